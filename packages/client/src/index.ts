@@ -1,0 +1,2 @@
+/** The typed client. A shell for now: the service comes first. */
+export {};
