@@ -1,0 +1,63 @@
+/** `defineFamily` turns a declarative definition into the erased `Family` that the rest of the service sees. */
+import { answerSchema, queuePosition, showing } from './answers.ts';
+import { codesOf } from './failures.ts';
+import type { Family } from './family.ts';
+import type { FamilyDefinition, FieldTable, ReadRequest } from './family-definition.ts';
+import { bodyBytesBesideMedia } from './limits.ts';
+import { createReader } from './read-request.ts';
+
+export function defineFamily<const Fields extends FieldTable>(definition: FamilyDefinition<Fields>): Family {
+  const { slug, title, summary, path, output, idName, fields, failures, prices, timeLimits } = definition;
+  const failureCodes = codesOf(failures);
+  const reader = createReader(definition, failureCodes);
+  return {
+    slug,
+    title,
+    summary,
+    path,
+    output,
+    idName,
+    lists: definition.lists ?? false,
+    documentedWithSlash: definition.documentedWithSlash ?? false,
+    faultStatus: definition.faultStatus ?? 400,
+    statusLimited: definition.statusLimited ?? false,
+    showsQueuePosition: Object.values(definition.record).includes(queuePosition),
+    mediaFields: reader.mediaFields,
+    bodyBytesMax: Math.ceil((definition.mediaBytesMax * 4) / 3) + bodyBytesBesideMedia,
+    prices,
+    timeLimits,
+    failureCodes,
+    read: reader.read,
+    priceOf(request, facts) {
+      const { item, times = 1 } = definition.price(request as ReadRequest<Fields>, facts);
+      return { item, times };
+    },
+    timeLimitOf: definition.timeLimit ?? (() => slug),
+    failureCode: (failure) => failures[failure],
+    checkMedia: definition.checkMedia ?? (() => []),
+    accepted: showing(definition.accepted),
+    record: showing(definition.record),
+    webhook: showing(definition.webhook),
+    schemas: {
+      request: requestSchema(fields, definition),
+      accepted: answerSchema(definition.accepted),
+      record: answerSchema(definition.record),
+      webhook: answerSchema(definition.webhook),
+    },
+  };
+}
+
+function requestSchema(
+  fields: FieldTable,
+  { rules = [], example }: { rules?: readonly { note: string }[]; example: Readonly<Record<string, unknown>> },
+): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  const notes = rules.map(({ note }) => note);
+  return {
+    type: 'object',
+    description: ['`null` for an optional field is the same as leaving it out.', ...notes].join('\n\n'),
+    required: entries.filter(([, field]) => field.absent === 'refused').map(([name]) => name),
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    examples: [example],
+  };
+}

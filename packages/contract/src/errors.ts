@@ -1,0 +1,93 @@
+/** Every HTTP error of the service as one table: its status, its body, and the headers that belong to it. */
+import type { Family } from './family.ts';
+import type { Fault } from './fields.ts';
+import { balanceNumber, formatPrice } from './money.ts';
+import { counted } from './words.ts';
+
+export interface HttpError {
+  status: number;
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** Where a fault lies; beta's bodies say it. */
+type FaultPlace = 'body' | 'query' | 'header';
+
+export const errors = {
+  invalidKey: (): HttpError => unauthorized('Invalid API key'),
+  authorizationMissing: (): HttpError => unauthorized('Authorization header required'),
+  authorizationNotBearer: (): HttpError => unauthorized('Invalid authorization format. Use: Bearer <API_KEY>'),
+
+  /** The body is not JSON: 400 in every family. */
+  invalidJson: (detail: string): HttpError => ({ status: 400, body: { detail } }),
+
+  /** Fields of a body, a query or a header: 400 with every fault, or 422 in beta's shape. */
+  invalidFields(family: Pick<Family, 'faultStatus'>, faults: readonly Fault[], place: FaultPlace = 'body'): HttpError {
+    if (family.faultStatus === 422) {
+      const detail = faults.map(({ field, message, type }) => ({ loc: locate(field, place), msg: message, type }));
+      return { status: 422, body: { detail } };
+    }
+    const detail = faults.map(({ message }) => message).join('; ');
+    return { status: 400, body: { detail, errors: faults.map(({ field, message }) => ({ field, message })) } };
+  },
+
+  /** Amounts in ten-thousandths of a dollar. */
+  insufficientCredits: ({ price, balance }: { price: number; balance: number }): HttpError => ({
+    status: 402,
+    body: {
+      detail: `This generation costs ${formatPrice(price)} USD and the balance is ${formatPrice(balance)} USD`,
+      code: 'INSUFFICIENT_CREDITS',
+      price: formatPrice(price),
+      balance: balanceNumber(balance),
+    },
+  }),
+
+  linkForged: (): HttpError => coded(403, 'LINK_INVALID', 'This link was not made by the service'),
+  /** Also for a malformed id, another account's id and another family's id. */
+  generationNotFound: (): HttpError => ({ status: 404, body: { detail: 'Generation not found' } }),
+  routeNotFound: (): HttpError => ({ status: 404, body: { detail: 'No such path; see /openapi.json' } }),
+  methodNotAllowed: (allowed: readonly string[]): HttpError => ({
+    ...coded(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}`),
+    headers: { Allow: allowed.join(', ') },
+  }),
+  idempotencyInFlight: (): HttpError =>
+    coded(409, 'IDEMPOTENCY_IN_FLIGHT', 'A request with this Idempotency-Key is still being answered'),
+  linkExpired: (): HttpError =>
+    coded(410, 'LINK_EXPIRED', 'This link has expired or its file was removed; the status record gives a fresh link'),
+  bodyTooLarge: (bytesMax: number): HttpError =>
+    coded(413, 'BODY_TOO_LARGE', `The body must be at most ${counted(bytesMax)} bytes`),
+  unsupportedMediaType: (): HttpError =>
+    coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json in UTF-8, not compressed'),
+  idempotencyMismatch: (): HttpError =>
+    coded(422, 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body'),
+  rateLimited: (retrySeconds: number): HttpError => ({
+    ...coded(429, 'RATE_LIMITED', `Too many requests; try again in ${retrySeconds} s`),
+    headers: { 'Retry-After': String(retrySeconds) },
+  }),
+
+  /** No stack and no SQL; the server adds its request id header. */
+  internal: (): HttpError => ({ status: 500, body: { detail: 'Internal server error' } }),
+  maintenance: (retrySeconds = 60): HttpError => ({
+    ...coded(503, 'MAINTENANCE', 'The service is under maintenance'),
+    headers: { 'Retry-After': String(retrySeconds) },
+  }),
+  busy: (detail = 'The service is busy; try again shortly', retrySeconds = 5): HttpError => ({
+    ...coded(503, 'BUSY', detail),
+    headers: { 'Retry-After': String(retrySeconds) },
+  }),
+} as const;
+
+function unauthorized(message: string): HttpError {
+  return { status: 401, body: { error: 'Unauthorized', message }, headers: { 'WWW-Authenticate': 'Bearer' } };
+}
+
+function coded(status: number, code: string, detail: string): HttpError {
+  return { status, body: { detail, code } };
+}
+
+/** `images[1]` in a body is `["body", "images", 1]`; the body itself is `["body"]`. */
+function locate(field: string, place: FaultPlace): (string | number)[] {
+  if (field === place) return [place];
+  const item = /^(.*)\[(\d+)\]$/.exec(field);
+  return item === null ? [place, field] : [place, item[1] ?? field, Number(item[2])];
+}

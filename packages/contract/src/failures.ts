@@ -1,0 +1,37 @@
+/** Why a generation may fail: the codes callers see, what each means, and which give the money back. */
+import type { FailureClass } from './family.ts';
+
+/** A family's own code for every kind of engine failure. */
+export type FailureTable = Readonly<Record<FailureClass, string>>;
+
+/** The codes of every alpha family and of beta. */
+export const alphaFailures: FailureTable = {
+  content_policy: 'CONTENT_POLICY_VIOLATION',
+  image_inaccessible: 'IMAGE_INACCESSIBLE',
+  invalid_image: 'INVALID_IMAGE',
+  timeout: 'TIMEOUT',
+  internal: 'TASK_FAILED',
+  unavailable: 'MAINTENANCE',
+};
+
+/** What each code says to a person. A family may add codes of its own; then the code itself has to do. */
+export const failureMeanings: Readonly<Record<string, string>> = {
+  CONTENT_POLICY_VIOLATION: 'The content violates the policy.',
+  IMAGE_INACCESSIBLE: 'An image URL could not be fetched.',
+  INVALID_IMAGE: 'An image is corrupted or of a format that is not taken.',
+  TIMEOUT: 'The generation exceeded its time limit.',
+  TASK_FAILED: 'The generation failed for a reason of ours.',
+  MAINTENANCE: 'The service was unavailable until the time limit.',
+  UNSAFE_CONTENT: 'The content was rejected.',
+  MODERATION_FAILED: 'Moderation rejected the request.',
+  API_ERROR: 'The upstream service failed.',
+  VENDOR_DECLINED: 'The provider declined the request.',
+};
+
+/** The fault is not the caller's, in any family. The operator can change the table. */
+export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR'];
+
+/** Every code of a table once, in its order. */
+export function codesOf(failures: FailureTable): string[] {
+  return [...new Set(Object.values(failures))];
+}

@@ -1,0 +1,85 @@
+/** What the alpha generic models ask of a request: agreement of the model fields, the duration, the media. */
+import type { Fault } from '../fields.ts';
+import { rule, type Sent } from '../rules.ts';
+import { either } from '../words.ts';
+import { type AlphaModelName, chooseModel, type ModelWish, modelNamed, motionModels } from './alpha-models.ts';
+
+export const inputImages = ['image_base64', 'image_url'] as const;
+export const referenceVideos = ['reference_video_base64', 'reference_video_url'] as const;
+export const referenceImages = ['reference_image_base64', 'reference_image_url'] as const;
+
+/** Reference media, even one alone, means motion control. */
+export const controlOf = (sent: Sent): 'motion' | 'prompt' =>
+  [...referenceVideos, ...referenceImages].some(sent) ? 'motion' : 'prompt';
+
+export const modelAgrees = rule({
+  needs: ['model', 'version', 'mode'],
+  note: 'model, version and mode must agree; alpha_2.1_master has no pro mode.',
+  check: (request: ModelWish, sent) => chooseModel(request, controlOf(sent)).faults,
+});
+
+export const durationFits = rule({
+  needs: ['model', 'version', 'mode', 'duration'],
+  note: 'duration for alpha_3 and alpha_3_pro is an integer from 3 to 15, for other models "5" or "10".',
+  check({ duration, ...wish }: ModelWish & { duration: string | number | undefined }, sent) {
+    const name = chooseModel(wish, controlOf(sent)).model;
+    if (duration === undefined || name === null || modelNamed(name).control === 'motion') return [];
+    const bySecond = modelNamed(name).pricedBy === 'second';
+    const fits = bySecond ? isWholeWithin(duration, 3, 15) : duration === '5' || duration === '10';
+    const allowed = bySecond ? 'an integer from 3 to 15' : 'a string: "5" or "10"';
+    return fits ? [] : [{ field: 'duration', message: `duration for ${name} is ${allowed}`, type: 'duration' }];
+  },
+});
+
+export const mediaFit = rule({
+  needs: ['model', 'version', 'mode'],
+  note:
+    'alpha_2.1 and alpha_2.1_pro need an input image. Motion control needs a motion model, a reference video and a ' +
+    'reference image, and no input image.',
+  check(request: ModelWish, sent) {
+    const name = chooseModel(request, controlOf(sent)).model;
+    if (name === null) return [];
+    const { control, image: need } = modelNamed(name);
+    return [
+      ...(control === 'motion' ? missingReferences(name, sent) : []),
+      ...(control === 'prompt' && controlOf(sent) === 'motion' ? [notForReferences(name)] : []),
+      ...(control === 'motion' || controlOf(sent) === 'motion' ? inputImages.filter(sent).map(notInMotion) : []),
+      ...(need === 'required' && controlOf(sent) === 'prompt' && !inputImages.some(sent) ? [needsImage(name)] : []),
+    ];
+  },
+});
+
+function missingReferences(name: AlphaModelName, sent: Sent): Fault[] {
+  const kinds = [
+    { what: 'video', names: referenceVideos },
+    { what: 'image', names: referenceImages },
+  ];
+  return kinds
+    .filter(({ names }) => !names.some(sent))
+    .map(({ what, names: [base64, url] }) => ({
+      field: url,
+      message: `${name} needs a reference ${what}: send ${url} or ${base64}`,
+      type: 'missing',
+    }));
+}
+
+const notForReferences = (name: AlphaModelName): Fault => ({
+  field: 'model',
+  message: `model ${name} takes no reference media: motion control needs ${either(motionModels)}`,
+  type: 'model_conflict',
+});
+
+const notInMotion = (field: string): Fault => ({
+  field,
+  message: `${field} is not for motion control, which takes a reference video and a reference image`,
+  type: 'not_together',
+});
+
+const needsImage = (name: AlphaModelName): Fault => ({
+  field: 'image_url',
+  message: `${name} needs an input image: send image_url or image_base64`,
+  type: 'missing',
+});
+
+const isWholeWithin = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;

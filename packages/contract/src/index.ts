@@ -1,0 +1,94 @@
+/** The specification as code: what the other packages may use of it. */
+export * as answers from './answers.ts';
+export { defineFamily } from './define-family.ts';
+export { type DirectiveReading, readDirectives } from './directives.ts';
+export { errors, type HttpError } from './errors.ts';
+export {
+  isDelivered,
+  webhookAttemptsMax,
+  webhookConnectSeconds,
+  webhookHeaders,
+  webhookRequestSeconds,
+  webhookRetrySeconds,
+  webhookSecretOverlapHours,
+  webhookSecretPrefix,
+} from './events.ts';
+export { alphaFailures, defaultRefunds, type FailureTable, failureMeanings } from './failures.ts';
+export { families } from './families/index.ts';
+export type { FailureClass, Family, MediaFieldRule, Reading } from './family.ts';
+export type { FamilyDefinition, RequestOf } from './family-definition.ts';
+export {
+  codePoints,
+  type Fault,
+  Field,
+  flag,
+  integer,
+  type JsonSchema,
+  number,
+  oneOf,
+  text,
+} from './fields.ts';
+export { findFamily } from './find-family.ts';
+export { type FrameSize, frameSize } from './frame-size.ts';
+export {
+  type Edge,
+  type GenerationRequest,
+  type GenerationView,
+  type MediaFacts,
+  type MediaInput,
+  type MediaRole,
+  type MediaSource,
+  type Scenario,
+  type Shape,
+  type Status,
+  type Task,
+  Upload,
+  type UploadFault,
+  type Work,
+} from './generation.ts';
+export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
+export {
+  callbackUrlCharactersMax,
+  gammaImageBytesMax,
+  idempotencyHours,
+  idempotencyKeyFault,
+  imageBytesMax,
+  imagePixelsMax,
+  linkHours,
+  linkStableHours,
+  mediaDays,
+  mediaFetchSeconds,
+  mediaRedirectsMax,
+  mediaUrlCharactersMax,
+  megabyteBytes,
+  megabytes,
+  minutes,
+  type PageReading,
+  page,
+  queuePositionMax,
+  readPage,
+  referenceVideoBytesMax,
+  referenceVideoMillisecondsMax,
+  referenceVideoMillisecondsMin,
+  statusChecksMax,
+  statusChecksSeconds,
+} from './limits.ts';
+export { image, images, video } from './media-fields.ts';
+export { type AmountReading, balanceNumber, formatPrice, parseAmount, usd } from './money.ts';
+export { buildOpenapi } from './openapi.ts';
+export { nearestRatio, photoRatios, pictureRatios, ratioValue, videoRatios } from './ratios.ts';
+export { framesPerSecond } from './read-request.ts';
+export {
+  atMost,
+  notTogether,
+  oneModeOnly,
+  onlyFor,
+  type Rule,
+  requiredUnless,
+  rule,
+  type Sent,
+  together,
+} from './rules.ts';
+export { isFinal, mayMove, statuses } from './states.ts';
+export { checkUpload, mediaTypes } from './uploads.ts';
+export { callbackUrl } from './urls.ts';

@@ -1,0 +1,84 @@
+/** The specification's section "Limits", with what the decisions add, and the reading of a list's page. */
+import type { Family } from './family.ts';
+import type { Fault } from './fields.ts';
+
+export const megabyteBytes = 1_048_576;
+export const megabytes = (count: number): number => count * megabyteBytes;
+
+export const imageBytesMax = megabytes(10);
+export const gammaImageBytesMax = megabytes(20);
+export const referenceVideoBytesMax = megabytes(100);
+/** What a body may hold besides its media. */
+export const bodyBytesBesideMedia = megabytes(1);
+
+export const imagePixelsMax = 50_000_000;
+export const mediaRedirectsMax = 3;
+export const mediaFetchSeconds = 30;
+
+/** Motion control: both ends included. */
+export const referenceVideoMillisecondsMin = 3_000;
+export const referenceVideoMillisecondsMax = 30_000;
+
+export const callbackUrlCharactersMax = 2_048;
+/** Signed storage links with session tokens run past 2,000 characters. */
+export const mediaUrlCharactersMax = 8_192;
+
+/** o3-photo and o3-video together, in any 60 seconds, a key; unknown ids count. */
+export const statusChecksMax = 60;
+export const statusChecksSeconds = 60;
+
+export const linkHours = 24;
+/** Within this time a record shows the same link. */
+export const linkStableHours = 1;
+export const mediaDays = 7;
+
+export const idempotencyHours = 24;
+/** A queue position beyond this is shown as this. */
+export const queuePositionMax = 1_000;
+
+export const minutes = (count: number): number => count * 60;
+
+export const page = { limitDefault: 50, limitMin: 1, limitMax: 100, offsetDefault: 0 } as const;
+
+export type PageReading = { ok: true; limit: number; offset: number } | { ok: false; faults: Fault[] };
+
+/** `limit` and `offset` of a list. A query is text, so here, unlike in a body, digits are numbers. */
+export function readPage(query: URLSearchParams, family: Pick<Family, 'title'>): PageReading {
+  const faults: Fault[] = [];
+  const read = (name: 'limit' | 'offset', range: { min: number; max: number; otherwise: number; says: string }) => {
+    const sent = query.getAll(name);
+    if (sent.length === 0) return range.otherwise;
+    const value = /^\d{1,15}$/.test(sent[0] ?? '') ? Number(sent[0]) : Number.NaN;
+    if (sent.length === 1 && value >= range.min && value <= range.max) return value;
+    faults.push({
+      field: name,
+      message: `${name} of the ${family.title} list must be ${range.says}`,
+      type: 'int_range',
+    });
+    return range.otherwise;
+  };
+  const { limitMin, limitMax, limitDefault, offsetDefault } = page;
+  const limit = read('limit', {
+    min: limitMin,
+    max: limitMax,
+    otherwise: limitDefault,
+    says: `a whole number from ${limitMin} to ${limitMax}`,
+  });
+  const offset = read('offset', {
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    otherwise: offsetDefault,
+    says: 'a whole number, 0 or more',
+  });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, limit, offset };
+}
+
+/** 1-255 printable ASCII characters; null when the header is good. */
+export function idempotencyKeyFault(header: string): Fault | null {
+  if (/^[\x20-\x7e]{1,255}$/.test(header)) return null;
+  return {
+    field: 'Idempotency-Key',
+    message: 'Idempotency-Key must be 1-255 printable ASCII characters',
+    type: 'string_pattern',
+  };
+}

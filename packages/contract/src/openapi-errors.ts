@@ -1,0 +1,147 @@
+/** The HTTP errors as OpenAPI responses; every example is made by the table of errors itself. */
+import { errors, type HttpError } from './errors.ts';
+import type { Fault } from './fields.ts';
+
+type Json = Record<string, unknown>;
+
+const text = { type: 'string' };
+const fault: Fault = { field: 'duration', message: 'duration must be 10 or 15', type: 'literal_error' };
+
+const object = (properties: Json, optional: string[] = []): Json => ({
+  type: 'object',
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  properties,
+});
+
+const codedBody = (...codes: string[]): Json => object({ detail: text, code: { type: 'string', enum: codes } });
+
+const unprocessableBody = object({
+  detail: {
+    type: 'array',
+    items: object({
+      loc: { type: 'array', items: { type: ['string', 'integer'] }, examples: [['body', 'duration']] },
+      msg: text,
+      type: text,
+    }),
+  },
+});
+
+const table = {
+  BadRequest: {
+    says: 'The request is not valid; `errors` names every fault.',
+    schema: object({ detail: text, errors: { type: 'array', items: object({ field: text, message: text }) } }, [
+      'errors',
+    ]),
+    examples: { fields: errors.invalidFields({ faultStatus: 400 }, [fault]), json: errors.invalidJson('Not JSON') },
+  },
+  Unauthorized: {
+    says: 'No key, or not a valid one.',
+    schema: object({ error: { const: 'Unauthorized' }, message: text }),
+    examples: {
+      invalid: errors.invalidKey(),
+      missing: errors.authorizationMissing(),
+      form: errors.authorizationNotBearer(),
+    },
+  },
+  InsufficientCredits: {
+    says: 'The balance does not cover the price.',
+    schema: object({ detail: text, code: { const: 'INSUFFICIENT_CREDITS' }, price: text, balance: { type: 'number' } }),
+    examples: { short: errors.insufficientCredits({ price: 2100, balance: 500 }) },
+  },
+  LinkInvalid: {
+    says: 'The link was not made by the service.',
+    schema: codedBody('LINK_INVALID'),
+    examples: { forged: errors.linkForged() },
+  },
+  NotFound: {
+    says: 'No such generation of this account and family.',
+    schema: object({ detail: text }),
+    examples: { generation: errors.generationNotFound(), path: errors.routeNotFound() },
+  },
+  MethodNotAllowed: {
+    says: 'The path does not take this method; `Allow` says which it takes.',
+    schema: codedBody('METHOD_NOT_ALLOWED'),
+    examples: { method: errors.methodNotAllowed(['POST']) },
+  },
+  InFlight: {
+    says: 'A request with the same Idempotency-Key is still being answered.',
+    schema: codedBody('IDEMPOTENCY_IN_FLIGHT'),
+    examples: { repeated: errors.idempotencyInFlight() },
+  },
+  LinkExpired: {
+    says: 'The link has expired or its file was removed.',
+    schema: codedBody('LINK_EXPIRED'),
+    examples: { expired: errors.linkExpired() },
+  },
+  BodyTooLarge: {
+    says: 'The body is larger than the media of this family can make it.',
+    schema: codedBody('BODY_TOO_LARGE'),
+    examples: { large: errors.bodyTooLarge(15_029_590) },
+  },
+  UnsupportedMediaType: {
+    says: 'The body is not sent as JSON.',
+    schema: codedBody('UNSUPPORTED_MEDIA_TYPE'),
+    examples: { type: errors.unsupportedMediaType() },
+  },
+  IdempotencyMismatch: {
+    says: 'The Idempotency-Key was used with another body.',
+    schema: codedBody('IDEMPOTENCY_MISMATCH'),
+    examples: { mismatch: errors.idempotencyMismatch() },
+  },
+  UnprocessableFields: {
+    says: 'Fields are not valid, or the Idempotency-Key was used with another body.',
+    schema: { anyOf: [unprocessableBody, codedBody('IDEMPOTENCY_MISMATCH')] },
+    examples: {
+      fields: errors.invalidFields({ faultStatus: 422 }, [fault]),
+      mismatch: errors.idempotencyMismatch(),
+    },
+  },
+  RateLimited: {
+    says: 'Too many requests; `Retry-After` says when to come back.',
+    schema: codedBody('RATE_LIMITED'),
+    examples: { limited: errors.rateLimited(12) },
+  },
+  ServerError: {
+    says: 'A fault of the service; the answer carries a request id header.',
+    schema: object({ detail: text }),
+    examples: { internal: errors.internal() },
+  },
+  Unavailable: {
+    says: 'Maintenance, or too busy; `Retry-After` says when to come back.',
+    schema: codedBody('MAINTENANCE', 'BUSY'),
+    examples: { maintenance: errors.maintenance(), busy: errors.busy() },
+  },
+} as const satisfies Record<string, { says: string; schema: Json; examples: Record<string, HttpError> }>;
+
+export type ProblemName = keyof typeof table;
+
+export const errorComponents: Json = Object.fromEntries(
+  Object.entries(table).map(([name, { says, schema, examples }]) => [
+    name,
+    {
+      description: says,
+      ...headersOf(Object.values<HttpError>(examples)),
+      content: { 'application/json': { schema, examples: bodies(examples) } },
+    },
+  ]),
+);
+
+/** References to these responses, by status. */
+export function problems(...names: ProblemName[]): Json {
+  return Object.fromEntries(
+    names.map((name) => {
+      const [first] = Object.values<HttpError>(table[name].examples);
+      return [String(first?.status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+function bodies(examples: Record<string, HttpError>): Json {
+  return Object.fromEntries(Object.entries(examples).map(([name, { body }]) => [name, { value: body }]));
+}
+
+function headersOf(examples: HttpError[]): Json {
+  const names = new Set(examples.flatMap(({ headers = {} }) => Object.keys(headers)));
+  if (names.size === 0) return {};
+  return { headers: Object.fromEntries([...names].map((name) => [name, { schema: { type: 'string' } }])) };
+}

@@ -1,0 +1,86 @@
+/** The paths of the OpenAPI document that belong to no family: balance, media links, health, the document itself. */
+import { problems } from './openapi-errors.ts';
+
+const text = { type: 'string' } as const;
+const open = { tags: ['service'], security: [] };
+const plain = (description: string, type: string) => ({ description, content: { [type]: { schema: text } } });
+
+const balance = {
+  operationId: 'getBalance',
+  tags: ['account'],
+  summary: 'Balance of the account',
+  responses: {
+    200: {
+      description: 'The balance.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['balance', 'currency'],
+            properties: { balance: { type: 'number' }, currency: { const: 'USD' } },
+          },
+          example: { balance: 12.3456, currency: 'USD' },
+        },
+      },
+    },
+    ...problems('Unauthorized', 'RateLimited', 'ServerError', 'Unavailable'),
+  },
+};
+
+const media = {
+  ...open,
+  operationId: 'getMedia',
+  summary: 'Result media, by the signed link that records and webhooks carry',
+  parameters: [
+    { name: 'media_id', in: 'path', required: true, schema: text },
+    { name: 'file_name', in: 'path', required: true, schema: text },
+    { name: 'expires', in: 'query', required: true, description: 'Seconds since 1970.', schema: { type: 'integer' } },
+    { name: 'signature', in: 'query', required: true, schema: text },
+    { name: 'Range', in: 'header', description: 'One range of bytes.', schema: text },
+  ],
+  responses: {
+    200: { description: 'The file.', content: { 'video/mp4': {}, 'image/jpeg': {} } },
+    206: { description: 'The range asked for.', content: { 'video/mp4': {}, 'image/jpeg': {} } },
+    416: { description: 'No such range.' },
+    ...problems('LinkInvalid', 'LinkExpired', 'ServerError', 'Unavailable'),
+  },
+};
+
+export const servicePaths = {
+  '/v1/data/balance': { get: balance },
+  '/media/{media_id}/{file_name}': { get: media },
+  '/healthz': {
+    get: {
+      ...open,
+      operationId: 'getHealth',
+      summary: 'Whether the process is alive',
+      responses: { 200: { description: 'Alive.' } },
+    },
+  },
+  '/readyz': {
+    get: {
+      ...open,
+      operationId: 'getReadiness',
+      summary: 'Whether the service can take work',
+      responses: { 200: { description: 'Ready.' }, 503: { description: 'Not ready; the body says why.' } },
+    },
+  },
+  '/metrics': {
+    get: {
+      ...open,
+      operationId: 'getMetrics',
+      summary: 'Figures for Prometheus',
+      responses: { 200: plain('The figures.', 'text/plain') },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      ...open,
+      operationId: 'getOpenapi',
+      summary: 'This document',
+      responses: {
+        200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+    },
+  },
+};

@@ -1,0 +1,34 @@
+/** What a URL in a request must be, and the field that says where the webhook goes. */
+import { accept, Field, refuse } from './fields.ts';
+import { callbackUrlCharactersMax } from './limits.ts';
+
+/** Where the webhook goes. Whether a literal address is private is the server's check: it knows what is allowed. */
+export function callbackUrl(): Field<string | undefined> {
+  const max = callbackUrlCharactersMax;
+  return new Field<string | undefined>({
+    schema: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^[hH][tT][tT][pP][sS]://',
+      maxLength: max,
+      description: 'HTTPS address that gets one POST when the generation completes or fails.',
+      examples: ['https://example.com/hooks/afterimage'],
+    },
+    absent: { value: undefined },
+    check(value, name) {
+      if (typeof value !== 'string') return refuse(name, 'string_type', `${name} must be a string`);
+      if (value.length > max) return refuse(name, 'url_too_long', `${name} must be at most ${max} characters`);
+      const url = parseWebUrl(value);
+      if (url?.protocol !== 'https:') return refuse(name, 'url_parsing', `${name} must be an https URL`);
+      if (hasUserInfo(url)) return refuse(name, 'url_userinfo', `${name} must not carry a user name or password`);
+      return accept(value);
+    },
+  });
+}
+
+/** An absolute http(s) URL; the URL parser alone would also take `https:/x` and drop line breaks. */
+export function parseWebUrl(value: string): URL | null {
+  return /^https?:\/\/[^\s\0-\x1f\x7f]+$/i.test(value) ? URL.parse(value) : null;
+}
+
+export const hasUserInfo = (url: URL): boolean => url.username !== '' || url.password !== '';

@@ -1,0 +1,154 @@
+/** The OpenAPI document says what the families say, and holds together. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildOpenapi, families } from '../src/index.ts';
+import { familyNamed } from './support.ts';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security?: unknown[];
+  parameters?: { name: string; in: string }[];
+  responses: Json;
+}
+
+const document = buildOpenapi(families, { version: '9.8.7' }) as {
+  openapi: string;
+  info: { version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Json;
+  components: { schemas: Record<string, Json>; responses: Json };
+};
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test('the document is OpenAPI 3.1 in plain JSON', () => {
+  assert.equal(document.openapi, '3.1.0');
+  assert.equal(document.info.version, '9.8.7');
+  assert.deepEqual(JSON.parse(JSON.stringify(document)), document);
+});
+
+test('every route of the specification is in it', () => {
+  const routes = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  assert.deepEqual(routes, [
+    'POST /v1/alpha/generate',
+    'GET /v1/alpha/generations/{generation_id}',
+    'POST /v1/alpha/o1-video/generate',
+    'GET /v1/alpha/o1-video/generations/{generation_id}',
+    'POST /v1/alpha/o3-video/generate',
+    'GET /v1/alpha/o3-video/generations/{generation_id}',
+    'POST /v1/alpha/o1-photo/generate',
+    'GET /v1/alpha/o1-photo/generations/{generation_id}',
+    'POST /v1/alpha/o3-photo/generate',
+    'GET /v1/alpha/o3-photo/generations/{generation_id}',
+    'POST /v1/beta/generate',
+    'GET /v1/beta/generations/{generation_id}/',
+    'GET /v1/beta/generations',
+    'POST /v1/gamma/generate',
+    'GET /v1/gamma/generations/{generation_id}',
+    'POST /v1/delta/generate',
+    'GET /v1/delta/generations/{task_uuid}',
+    'GET /v1/delta/generations',
+    'POST /v1/epsilon-images/generate',
+    'GET /v1/epsilon-images/generations/{task_uuid}',
+    'GET /v1/data/balance',
+    'GET /media/{media_id}/{file_name}',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /openapi.json',
+  ]);
+});
+
+test('operations have a summary, a known tag and an id of their own', () => {
+  const tags = document.tags.map(({ name }) => name);
+  for (const { operation } of operations) {
+    assert.ok(operation.summary);
+    assert.ok(operation.tags.every((tag) => tags.includes(tag)));
+  }
+  assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, operations.length);
+});
+
+test('every reference points at something, and every path parameter is declared', () => {
+  for (const [, pointer = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = pointer.split('/').reduce<unknown>((at, key) => (at as Json | undefined)?.[key], document);
+    assert.ok(target, pointer);
+  }
+  for (const { path, operation } of operations) {
+    const declared = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
+    assert.deepEqual(
+      declared,
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
+  }
+});
+
+test('paths under /v1 need a key, all others none', () => {
+  for (const { path, operation } of operations) {
+    assert.equal(operation.security === undefined, path.startsWith('/v1/'), path);
+    assert.equal('401' in operation.responses, path.startsWith('/v1/'), path);
+  }
+});
+
+test('a submit can answer every error of the table', () => {
+  for (const { path, operation } of operations.filter(({ method }) => method === 'post')) {
+    assert.deepEqual(
+      Object.keys(operation.responses),
+      ['200', '400', '401', '402', '409', '413', '415', '422', '429', '500', '503'],
+      path,
+    );
+  }
+});
+
+test('the 422 of beta also holds its field faults', () => {
+  const beta = document.paths['/v1/beta/generate']?.['post']?.responses['422'];
+  const delta = document.paths['/v1/delta/generate']?.['post']?.responses['422'];
+  assert.deepEqual(beta, { $ref: '#/components/responses/UnprocessableFields' });
+  assert.deepEqual(delta, { $ref: '#/components/responses/IdempotencyMismatch' });
+});
+
+test('each family has its four schemas and a webhook', () => {
+  assert.equal(Object.keys(document.components.schemas).length, families.length * 4);
+  assert.deepEqual(Object.keys(document.webhooks), [
+    'alphaFinished',
+    'alphaO1VideoFinished',
+    'alphaO3VideoFinished',
+    'alphaO1PhotoFinished',
+    'alphaO3PhotoFinished',
+    'betaFinished',
+    'gammaFinished',
+    'deltaFinished',
+    'epsilonImagesFinished',
+  ]);
+});
+
+test('request schemas carry required fields, limits, defaults, enums and the rules as sentences', () => {
+  const { request } = familyNamed('gamma').schemas;
+  const properties = request['properties'] as Record<string, Json>;
+  assert.deepEqual(request['required'], ['prompt']);
+  assert.deepEqual(properties['prompt'], {
+    type: 'string',
+    minLength: 10,
+    maxLength: 4000,
+    description: 'What the video shows.',
+  });
+  assert.equal(properties['model']?.['default'], 'gamma-3-fast');
+  assert.deepEqual(properties['aspect_ratio']?.['enum'], ['9:16', '16:9']);
+  assert.equal(properties['reference_images']?.['minItems'], 1);
+  assert.equal(properties['reference_images']?.['maxItems'], 3);
+  assert.match(String(request['description']), /start_frame and end_frame are sent together\./);
+  assert.match(String(request['description']), /only with model gamma-3-fast\./);
+});
+
+test('every field of every request is described or names its values', () => {
+  for (const { slug, schemas } of families) {
+    for (const [name, schema] of Object.entries(schemas.request['properties'] as Record<string, Json>)) {
+      const says = schema['description'] ?? (schema['items'] as Json | undefined)?.['description'] ?? schema['enum'];
+      assert.ok(says, `${slug} ${name}`);
+    }
+  }
+});
