@@ -1,0 +1,47 @@
+/** The one place that decides what a failed statement means: no database, an unknown outcome, or a fault of the statement. */
+
+import { DatabaseError } from 'pg';
+
+/** There is no database to answer now; nothing was changed. The HTTP layer answers 503. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** The connection broke after the server may have committed: the caller must not guess either outcome. */
+export class CommitUnknown extends DatabaseUnavailable {
+  override name = 'CommitUnknown';
+}
+
+/**
+ * Answers of a living server that mean "not now", after which nothing was changed: 53 no room (disk, memory,
+ * connections), 57014 the statement timeout, 57P03 starting or recovering, 58030 the disk failed, 25006 a read-only
+ * standby after a failover.
+ */
+const notNow = /^(53...|57014|57P03|58030|25006)$/;
+
+/** FATAL and PANIC end the session that receives them; 57P01 (a shutdown) and every crash arrive this way. */
+export function endsSession(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.severity === 'FATAL' || error.severity === 'PANIC';
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+export function asConnectFailure(error: Error): DatabaseUnavailable {
+  return new DatabaseUnavailable(`The database cannot be reached: ${error.message}`, { cause: error });
+}
+
+/** @param inFlight what a broken connection leaves behind: an open transaction is rolled back, the rest nobody knows. */
+export function asStatementFailure(
+  error: unknown,
+  inFlight: { connectionLost: boolean; mayHaveCommitted: boolean },
+): unknown {
+  if (inFlight.connectionLost || endsSession(error)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return inFlight.mayHaveCommitted
+      ? new CommitUnknown(`The connection broke before the database confirmed: ${message}`, { cause: error })
+      : new DatabaseUnavailable(`The connection to the database broke: ${message}`, { cause: error });
+  }
+  if (error instanceof DatabaseError && notNow.test(error.code ?? '')) {
+    return new DatabaseUnavailable(`The database cannot do this now: ${error.message}`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,110 @@
+/** Brings a database to the schema of this program: numbered `.sql` files, forward only, each in one transaction. */
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db, Tx } from './postgres.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** The database and the files of this program do not fit together; the message says why, in one sentence. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+interface AppliedRow {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** `0001_accounts.sql`: four digits, so that the order of names is the order of numbers. */
+const fileName = /^\d{4}[_-][a-z0-9_-]+\.sql$/;
+/** A migration may rewrite a large table; only the operator knows when it has taken too long. */
+const answerMilliseconds = 24 * 3600 * 1000;
+
+const lockForMigrating = {
+  text: `select pg_advisory_xact_lock(hashtextextended('afterimage migrations', 0))`,
+  answerMilliseconds,
+};
+const allowLongStatements = { text: 'set local statement_timeout = 0' };
+const makeTable = {
+  text: `create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`,
+};
+const readApplied = { text: 'select name, checksum from migrations order by name' };
+const recordApplied = { text: 'insert into migrations (name, checksum) values ($1, $2)' };
+
+/** Safe when several processes start at once: they take turns, and each finds what the others have done. */
+export async function migrate(db: Db, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const appliedNow: string[] = [];
+  for (;;) {
+    const name = await db.transaction((tx) => applyNext(tx, migrations));
+    if (name === undefined) return appliedNow;
+    appliedNow.push(name);
+  }
+}
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set(names.map(numberOf));
+  const odd = names.find((name) => !fileName.test(name));
+  if (odd !== undefined)
+    throw new MigrationRefused(`${odd} is no name of a migration: it must look like 0001_name.sql.`);
+  if (numbers.size < names.length) throw new MigrationRefused(`Two migrations in ${folder} have the same number.`);
+  return Promise.all(names.map((name) => readMigration(folder, name)));
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  // Git may check files out with other line ends on Windows; that is no change.
+  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+function numberOf(name: string): string {
+  return name.slice(0, 4);
+}
+
+async function applyNext(tx: Tx, migrations: Migration[]): Promise<string | undefined> {
+  await tx.query(allowLongStatements);
+  await tx.query(lockForMigrating);
+  await tx.query(makeTable);
+  const applied = await tx.query<AppliedRow>(readApplied);
+  refuseMisfits(migrations, applied);
+  const next = migrations[applied.length];
+  if (next === undefined) return undefined;
+  await tx.query({ text: next.text, answerMilliseconds });
+  await tx.query(recordApplied, [next.name, next.checksum]);
+  return next.name;
+}
+
+/** What was applied must be the first files, unchanged. */
+function refuseMisfits(migrations: Migration[], applied: AppliedRow[]): void {
+  const newest = migrations.at(-1)?.name ?? 'none';
+  for (const [place, { name, checksum }] of applied.entries()) {
+    const file = migrations.find((migration) => migration.name === name);
+    if (file === undefined && numberOf(name) > numberOf(newest)) {
+      throw new MigrationRefused(
+        `The database is newer than this program: it has ${name}, the last known is ${newest}.`,
+      );
+    }
+    if (file === undefined) throw new MigrationRefused(`${name} was applied to the database, but its file is missing.`);
+    if (file.checksum !== checksum) throw new MigrationRefused(`${name} has changed since it was applied.`);
+    const expected = migrations[place];
+    if (expected !== file) {
+      throw new MigrationRefused(
+        `${expected?.name} comes before ${name}, which was already applied: number it higher.`,
+      );
+    }
+  }
+}

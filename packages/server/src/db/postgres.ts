@@ -1,0 +1,211 @@
+/** The thin layer over `pg` that every room uses: statements, transactions, and errors that say what they mean. */
+
+import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
+import type { Log } from '../log.ts';
+import { columnTypes } from './column-types.ts';
+import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
+import type { ConnectionSettings } from './database-server.ts';
+
+export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
+
+/** A named statement is parsed and planned once per connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  /** How long to wait for the answer, where the default is too short. */
+  readonly answerMilliseconds?: number;
+}
+
+export interface Queryable {
+  query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Each statement commits by itself. Not a `Tx`, so that a forgotten transaction does not compile. */
+export interface Db extends Queryable {
+  readonly kind: 'db';
+  /** READ COMMITTED. Rolls back and rethrows when `work` throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface Tx extends Queryable {
+  readonly kind: 'tx';
+}
+
+export interface DbOptions {
+  connectionsMax?: number;
+  applicationName: string;
+  statementTimeoutMilliseconds?: number;
+  log: Log;
+}
+
+const connectionsMaxDefault = 8;
+const statementTimeoutMillisecondsDefault = 30_000;
+/** Also the longest wait for a free connection: beyond it a caller is better served by a 503. */
+const connectMilliseconds = 5000;
+const idleMilliseconds = 60_000;
+/** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
+const refusalMilliseconds = 100;
+/** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
+const answerGraceMilliseconds = 5000;
+
+const begin = { text: 'begin isolation level read committed' };
+const commit = { text: 'commit' };
+const rollback = { text: 'rollback' };
+
+export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
+  const { pool, isBroken } = openPool(settings, options);
+  let closing: Promise<void> | undefined;
+
+  let refusal: Error | undefined;
+  const checkOut = async (): Promise<Session> => {
+    if (refusal !== undefined && pool.idleCount === 0) throw asConnectFailure(refusal);
+    const client = await pool.connect().catch((error) => {
+      // No code: only the wait for a free connection was too long.
+      if ('code' in error) rememberRefusal(error);
+      throw asConnectFailure(error);
+    });
+    return openSession(client, isBroken);
+  };
+  const rememberRefusal = (error: Error) => {
+    refusal = error;
+    setTimeout(() => {
+      refusal = undefined;
+    }, refusalMilliseconds).unref();
+  };
+
+  return {
+    kind: 'db',
+    async query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]> {
+      const session = await checkOut();
+      try {
+        const result = await session.run<Row>({ statement, values, mayHaveCommitted: true });
+        return result.rows;
+      } finally {
+        session.giveBack();
+      }
+    },
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const session = await checkOut();
+      try {
+        return await runTransaction(session, work);
+      } finally {
+        session.giveBack();
+      }
+    },
+    close() {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+/** Exactly one row, or a fault: the statement promised it. */
+export function one<Row>(rows: Row[]): Row {
+  if (rows.length !== 1) throw new Error(`Expected one row, the database answered ${rows.length}.`);
+  return rows[0] as Row;
+}
+
+export function maybeOne<Row>(rows: Row[]): Row | undefined {
+  if (rows.length > 1) throw new Error(`Expected at most one row, the database answered ${rows.length}.`);
+  return rows[0];
+}
+
+function openPool(settings: ConnectionSettings, options: DbOptions) {
+  const statementTimeout = options.statementTimeoutMilliseconds ?? statementTimeoutMillisecondsDefault;
+  const pool = new Pool({
+    connectionString: settings.url,
+    application_name: options.applicationName,
+    max: options.connectionsMax ?? connectionsMaxDefault,
+    connectionTimeoutMillis: connectMilliseconds,
+    idleTimeoutMillis: idleMilliseconds,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + answerGraceMilliseconds,
+    idle_in_transaction_session_timeout: statementTimeout,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  const broken = new WeakSet<ClientBase>();
+  // A connection may break while idle, or between two statements of a transaction. An error event that nobody
+  // listens to ends the process, so both get a listener from their first moment.
+  pool.on('connect', (client) => client.on('error', () => broken.add(client)));
+  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle connection to the database broke.'));
+  return { pool, isBroken: (client: ClientBase) => broken.has(client) };
+}
+
+interface Sent {
+  statement: Statement;
+  values?: unknown[];
+  mayHaveCommitted: boolean;
+}
+
+interface Session {
+  run<Row>(sent: Sent): Promise<Answer<Row>>;
+  /** Back to the pool, or dropped when it can no longer be trusted. */
+  giveBack(): void;
+  distrust(): void;
+}
+
+interface Answer<Row> {
+  command: string;
+  rows: Row[];
+}
+
+function openSession(client: PoolClient, isBroken: (client: ClientBase) => boolean): Session {
+  let trusted = true;
+  return {
+    async run<Row>({ statement, values, mayHaveCommitted }: Sent): Promise<Answer<Row>> {
+      const { name, text, answerMilliseconds } = statement;
+      try {
+        const query: QueryConfig & { query_timeout?: number } = {
+          name,
+          text,
+          values,
+          query_timeout: answerMilliseconds,
+        };
+        const { command, rows } = await client.query(query);
+        // A text of several statements, as in a migration, answers with a list of results: no rows to speak of.
+        return { command, rows: (rows ?? []) as Row[] };
+      } catch (error) {
+        const connectionLost = isBroken(client);
+        if (connectionLost || endsSession(error) || hasOutdatedPlan(error)) trusted = false;
+        throw asStatementFailure(error, { connectionLost, mayHaveCommitted });
+      }
+    },
+    giveBack: () => client.release(!trusted || isBroken(client)),
+    distrust() {
+      trusted = false;
+    },
+  };
+}
+
+/** "cached plan must not change result type": a migration ran elsewhere; a new connection prepares anew. */
+function hasOutdatedPlan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000';
+}
+
+async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let ended = false;
+  const tx: Tx = {
+    kind: 'tx',
+    async query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]> {
+      if (ended) throw new Error('A statement was sent after its transaction had ended.');
+      const result = await session.run<Row>({ statement, values, mayHaveCommitted: false });
+      return result.rows;
+    },
+  };
+  await session.run({ statement: begin, mayHaveCommitted: false });
+  let result: T;
+  try {
+    result = await work(tx);
+  } catch (error) {
+    ended = true;
+    await session.run({ statement: rollback, mayHaveCommitted: false }).catch(() => session.distrust());
+    throw error;
+  }
+  ended = true;
+  const answer = await session.run({ statement: commit, mayHaveCommitted: true });
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: `work` swallowed one.
+  if (answer.command !== 'COMMIT') throw new Error('The transaction was rolled back: it ignored a failed statement.');
+  return result;
+}
