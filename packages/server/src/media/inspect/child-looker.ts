@@ -1,0 +1,58 @@
+/** Starts a process that looks at files with native decoders. It sees no secrets, and ends with its parent. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Looker } from './crew.ts';
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** What native code dies of when a file breaks it. Any other signal came from outside. */
+const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+type Message = { ready: true } | { cpuMilliseconds: number } | { answer: unknown };
+
+export async function hireChild(): Promise<Looker> {
+  const child = fork(program, {
+    // No variable of ours: settings hold the database's password.
+    env: {},
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let cpuMilliseconds = 0;
+  let answered: ((outcome: { answer: unknown } | 'died' | 'lost') => void) | undefined;
+
+  const ready = Promise.withResolvers<void>();
+  child.on('message', (message: Message) => {
+    if ('ready' in message) ready.resolve();
+    else if ('cpuMilliseconds' in message) cpuMilliseconds = message.cpuMilliseconds;
+    else answered?.({ answer: message.answer });
+  });
+  child.on('error', (error) => ready.reject(error));
+  child.on('exit', (_code, signal) => {
+    ready.reject(new Error('The process that looks at media could not start'));
+    answered?.(signal === null || crashes.includes(signal) ? 'died' : 'lost');
+  });
+  await ready.promise;
+  rest(child);
+
+  return {
+    look(order) {
+      return new Promise((resolve) => {
+        child.channel?.ref();
+        answered = (outcome) => {
+          answered = undefined;
+          rest(child);
+          resolve(outcome);
+        };
+        child.send(order as object, (error) => error && answered?.('lost'));
+      });
+    },
+    cpuMilliseconds: async () => cpuMilliseconds,
+    alive: () => child.connected,
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+/** A child without an order does not keep this process alive. */
+function rest(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+}

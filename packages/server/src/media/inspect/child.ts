@@ -1,0 +1,32 @@
+/** The process that looks at files with native decoders: one order after the other, until its parent goes away. */
+import { seeFrames } from './decode-frames.ts';
+import { seeImage } from './decode-image.ts';
+import type { ChildOrder, FramesAnswer, ImageAnswer } from './orders.ts';
+
+const beatMilliseconds = 250;
+/** A 50 megapixel picture that must be held whole takes 400 MB (16 bits, interlaced); what needs more is an attack. */
+const memoryBytesMax = 1_000_000_000;
+
+// Not process.exit: it waits for native threads, and one that spins on a bad file would keep this process forever.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+process.on('message', (order: ChildOrder) => {
+  const beat = setInterval(tellCpu, beatMilliseconds);
+  // A fault that nobody expected ends the process, and is told as what it is: the end of the process.
+  void look(order).then((answer) => {
+    clearInterval(beat);
+    tellCpu();
+    process.send?.({ answer });
+  });
+});
+process.send?.({ ready: true });
+
+function look(order: ChildOrder): Promise<ImageAnswer | FramesAnswer> {
+  return order.look === 'image' ? seeImage(order) : seeFrames(order);
+}
+
+function tellCpu(): void {
+  if (process.memoryUsage.rss() > memoryBytesMax) process.abort();
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuMilliseconds: (user + system) / 1_000 });
+}

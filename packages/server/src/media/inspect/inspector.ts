@@ -1,0 +1,121 @@
+/** Looks at images and videos that strangers sent, where they can do no harm, and says what they are. */
+import { open } from 'node:fs/promises';
+import { sniffBytes, sniffMediaType } from '../sniff.ts';
+import { hireChild } from './child-looker.ts';
+import { type CrewOutcome, createCrew } from './crew.ts';
+import { busy, type ImageFacts, invalid, pixelsMax, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
+import type { FramesAnswer, HeaderAnswer, ImageAnswer } from './orders.ts';
+import { hireThread } from './thread-looker.ts';
+
+export interface Inspector {
+  /** Decodes every pixel. */
+  image(file: string): Promise<Seen<ImageFacts>>;
+  /** Reads the header and decodes the first and the last picture; the header alone where the decoder is not installed. */
+  video(file: string): Promise<Seen<VideoFacts>>;
+  close(): void;
+}
+
+export interface InspectorOptions {
+  /** How long a file waits for someone to look at it before the answer is `busy`. */
+  waitMilliseconds: number;
+}
+
+const childrenMax = 2;
+const decodeMilliseconds = 10_000;
+const headerMilliseconds = 1_500;
+const idleMilliseconds = 60_000;
+
+export function createInspector({ waitMilliseconds }: InspectorOptions): Inspector {
+  const children = createCrew({
+    hire: hireChild,
+    lookersMax: childrenMax,
+    deadlineMilliseconds: decodeMilliseconds,
+    waitMilliseconds,
+    idleMilliseconds,
+  });
+  const threads = createCrew({
+    hire: hireThread,
+    lookersMax: 1,
+    deadlineMilliseconds: headerMilliseconds,
+    waitMilliseconds,
+    idleMilliseconds,
+  });
+
+  return {
+    async image(file) {
+      const { type, bytes } = await sniffFile(file);
+      // By the first bytes, before any decoder: an SVG called .png must not reach the program that draws SVGs.
+      if (!type?.startsWith('image/')) return invalid('It is not a JPEG, PNG or WEBP image.');
+      const looked = await children.look({ look: 'image', file, pixelsMax });
+      const answer = answerOf<ImageAnswer>(looked);
+      if (!('seen' in answer)) return answer;
+      if (answer.seen === 'undecodable') return undecodable;
+      const { width, height } = answer;
+      if (answer.seen === 'too_many_pixels') return tooManyPixels(width, height);
+      return { ok: true, facts: { type, bytes, width, height } };
+    },
+
+    async video(file) {
+      const { type, bytes } = await sniffFile(file);
+      if (!type?.startsWith('video/')) return invalid('It is not an MP4, MOV or WEBM video.');
+      const header = headerOf(answerOf<HeaderAnswer>(await threads.look({ file })));
+      if (!('seen' in header)) return header;
+      const container = type === 'video/webm' ? 'matroska' : 'mov';
+      const frames = answerOf<FramesAnswer>(await children.look({ look: 'frames', file, container }));
+      if (!('seen' in frames)) return frames;
+      if (frames.seen === 'undecodable') return undecodable;
+      if (frames.seen === 'frames' && !isWhole(header, frames.spanSeconds)) {
+        return invalid('Its last picture cannot be decoded; the file seems to be cut off or damaged.');
+      }
+      return { ok: true, facts: videoFacts(header, { type, bytes }) };
+    },
+
+    close() {
+      children.close();
+      threads.close();
+    },
+  };
+}
+
+const undecodable = invalid('It cannot be decoded; the file seems to be cut off or damaged.');
+
+type Header = Extract<HeaderAnswer, { seen: 'header' }>;
+
+function answerOf<Answer>(outcome: CrewOutcome): Answer | ReturnType<typeof invalid> {
+  if (outcome === 'busy') return busy();
+  if (outcome === 'too_slow') return invalid('It takes too long to decode; the file seems to be damaged.');
+  if (outcome === 'died') return undecodable;
+  return outcome.answer as Answer;
+}
+
+function headerOf(answer: HeaderAnswer | ReturnType<typeof invalid>): Header | ReturnType<typeof invalid> {
+  if (!('seen' in answer)) return answer;
+  if (answer.seen === 'unreadable') return undecodable;
+  if (answer.seen === 'no_video') return invalid('It has no video track.');
+  if (answer.seen === 'codec_not_taken') return invalid('Its codec is not one of H.264, H.265, VP8, VP9 and AV1.');
+  if (answer.width < 1 || answer.height < 1 || !(answer.seconds > 0)) return undecodable;
+  return answer.width * answer.height > pixelsMax ? tooManyPixels(answer.width, answer.height) : answer;
+}
+
+/** Whether what was decoded reaches as far as the header says, to within part of a picture; WEBM rounds to milliseconds. */
+function isWhole(header: Header, decodedSpanSeconds: number): boolean {
+  const tolerance = Math.max(0.6 * (header.seconds / header.frames), 0.002);
+  return Math.abs(header.spanSeconds - decodedSpanSeconds) <= tolerance;
+}
+
+function videoFacts(header: Header, { type, bytes }: { type: string; bytes: number }): VideoFacts {
+  const { width, height, frames, seconds, hasSound, codec } = header;
+  const milliseconds = Math.round(seconds * 1_000);
+  return { type, bytes, width, height, milliseconds, frames, framesPerSecond: frames / seconds, hasSound, codec };
+}
+
+async function sniffFile(file: string): Promise<{ type: string | null; bytes: number }> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
+    const { size } = await handle.stat();
+    return { type: sniffMediaType(buffer.subarray(0, bytesRead)), bytes: size };
+  } finally {
+    await handle.close();
+  }
+}

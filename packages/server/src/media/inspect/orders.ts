@@ -1,0 +1,40 @@
+/** What the parent asks of the process and the thread that look at files, and what they answer: plain data on both ways. */
+
+/** To the child process: native decoders see hostile bytes there and nowhere else. */
+export type ChildOrder =
+  | { look: 'image'; file: string; pixelsMax: number }
+  | { look: 'frames'; file: string; container: 'mov' | 'matroska' };
+
+export type ImageAnswer =
+  | { seen: 'image'; width: number; height: number }
+  | { seen: 'too_many_pixels'; width: number; height: number }
+  | { seen: 'undecodable' };
+
+export type FramesAnswer =
+  /** From the first picture's timestamp to the last one's: both were decoded. */
+  | { seen: 'frames'; spanSeconds: number }
+  | { seen: 'undecodable' }
+  /** The optional decoder is not installed. */
+  | { seen: 'no_decoder' };
+
+/** To the worker thread: reads headers and sample tables, decodes nothing. */
+export interface HeaderOrder {
+  file: string;
+}
+
+export type HeaderAnswer =
+  | {
+      seen: 'header';
+      codec: string;
+      width: number;
+      height: number;
+      frames: number;
+      /** First to last picture, without the last one's own duration. */
+      spanSeconds: number;
+      /** First picture to the end of the last. */
+      seconds: number;
+      hasSound: boolean;
+    }
+  | { seen: 'unreadable' }
+  | { seen: 'no_video' }
+  | { seen: 'codec_not_taken' };

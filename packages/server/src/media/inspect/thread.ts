@@ -1,0 +1,16 @@
+/** The thread that reads video headers, one order after the other. */
+import { parentPort } from 'node:worker_threads';
+import type { HeaderOrder } from './orders.ts';
+import { readHeader } from './read-header.ts';
+
+const port = parentPort!;
+
+port.on('message', (order: HeaderOrder) => {
+  // A file that leaves the reader waiting for nothing ends the thread at once, not at the deadline.
+  port.unref();
+  void readHeader(order.file).then((answer) => {
+    port.ref();
+    port.postMessage({ answer });
+  });
+});
+port.postMessage({ ready: true });

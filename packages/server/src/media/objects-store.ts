@@ -1,0 +1,110 @@
+/** The statements about media objects: what lies in the store, for whom, and until when. */
+import type { Db, Queryable, Tx } from '../db/postgres.ts';
+
+export interface MediaObject {
+  id: string;
+  account_id: string;
+  store_key: string;
+  content_type: string;
+  bytes: number;
+  file_name: string;
+  expires_at: Date;
+  removed_at: Date | null;
+}
+
+export interface NewMediaObject {
+  id: string;
+  accountId: string;
+  purpose: 'input' | 'output';
+  storeKey: string;
+  type: string;
+  bytes: number;
+  fileName: string;
+  keptDays: number;
+}
+
+/** The row comes before the file, with an hour to live: whatever crashes in between, the sweep finds the file. */
+export async function announceObject(db: Db, object: NewMediaObject): Promise<void> {
+  await db.query(
+    {
+      name: 'announce_object',
+      text: `insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for,
+          expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8), account_now($2) + interval '1 hour')`,
+    },
+    [
+      object.id,
+      object.accountId,
+      object.purpose,
+      object.storeKey,
+      object.type,
+      object.bytes,
+      object.fileName,
+      object.keptDays * 86_400,
+    ],
+  );
+}
+
+export async function noteStored(db: Db, id: string, stored: { bytes: number; sha256: string }): Promise<void> {
+  await db.query({ name: 'note_stored', text: 'update media_objects set bytes = $2, sha256 = $3 where id = $1' }, [
+    id,
+    stored.bytes,
+    stored.sha256,
+  ]);
+}
+
+/** Belongs into the transaction that completes the generation. */
+export async function keepOutput(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    {
+      name: 'keep_output',
+      text: 'update media_objects set expires_at = account_now(account_id) + kept_for where id = $1',
+    },
+    [id],
+  );
+}
+
+/** For media of a submit that was refused: the next sweep takes it. */
+export async function dropObjects(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.query(
+    {
+      name: 'drop_objects',
+      text: 'update media_objects set expires_at = account_now(account_id) where id = any ($1::uuid[])',
+    },
+    [ids],
+  );
+}
+
+export async function findObject(db: Queryable, id: string): Promise<MediaObject | undefined> {
+  const rows = await db.query<MediaObject>(
+    {
+      name: 'find_object',
+      text: `select id, account_id, store_key, content_type, bytes, file_name, expires_at, removed_at
+        from media_objects where id = $1`,
+    },
+    [id],
+  );
+  return rows[0];
+}
+
+export function findExpiredObjects(db: Queryable, limit: number): Promise<{ id: string; store_key: string }[]> {
+  return db.query(
+    {
+      name: 'find_expired_objects',
+      text: `select id, store_key from media_objects
+        where removed_at is null and expires_at <= account_now(account_id) order by expires_at limit $1`,
+    },
+    [limit],
+  );
+}
+
+export async function markRemoved(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query(
+    {
+      name: 'mark_removed',
+      text: 'update media_objects set removed_at = account_now(account_id) where id = any ($1::uuid[])',
+    },
+    [ids],
+  );
+}

@@ -1,0 +1,236 @@
+/** The only outbound HTTP of the service: public addresses, capped in bytes and time, nothing trusted from the other side. */
+import { lookup } from 'node:dns/promises';
+import { open, rm } from 'node:fs/promises';
+import { Client, type Dispatcher } from 'undici';
+import { createAddressGate } from './addresses.ts';
+import { ConnectFault, createCheckedConnect, type Resolve } from './checked-connect.ts';
+import { type FetchFailed, type FetchOutcome, failed, type PostOutcome } from './outcomes.ts';
+
+export interface GetOptions {
+  bytesMax: number;
+  connectSeconds: number;
+  totalSeconds: number;
+  redirectsMax: number;
+  /** A file that does not exist yet; removed again when the fetch fails. */
+  into: 'memory' | { file: string };
+  signal?: AbortSignal;
+}
+
+export interface PostOptions {
+  headers: Record<string, string>;
+  body: string | Buffer;
+  connectSeconds: number;
+  totalSeconds: number;
+  /** The rest of the answer is not read. */
+  answerBytesKept: number;
+  signal?: AbortSignal;
+}
+
+export interface SafeFetch {
+  /** Follows redirects, each hop judged anew. */
+  get(url: string, options: GetOptions): Promise<FetchOutcome>;
+  /** Follows none. Any answer at all is `answered`; whether its status pleases is the caller's affair. */
+  post(url: string, options: PostOptions): Promise<PostOutcome>;
+}
+
+interface Limits {
+  connectSeconds: number;
+  signal: AbortSignal;
+}
+
+const headerBytesMax = 16_384;
+
+/** getaddrinfo and not DNS alone, because /etc/hosts and container networks count for those who run the service. */
+const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+export function createSafeFetch(options: { allow: readonly string[]; resolve?: Resolve }): SafeFetch {
+  const gate = createAddressGate(options.allow);
+  const resolve = options.resolve ?? systemResolve;
+
+  /**
+   * A client, and so a connection, of its own for every request: the address is judged every time, a receiver that closes
+   * idle connections costs no attempt, and proxies from the environment or a global dispatcher have no say.
+   */
+  async function exchange<Result>(
+    url: URL,
+    request: Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & Limits,
+    read: (response: Dispatcher.ResponseData) => Promise<Result>,
+  ): Promise<Result> {
+    const { connectSeconds, signal, ...rest } = request;
+    const client = new Client(url.origin, {
+      connect: createCheckedConnect({ gate, resolve, connectSeconds, signal }),
+      allowH2: false,
+      maxHeaderSize: headerBytesMax,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    try {
+      const response = await client.request({ ...rest, path: url.pathname + url.search, signal });
+      // A body left unread is torn down with its client, and says so to nobody.
+      response.body.on('error', () => {});
+      return await read(response);
+    } finally {
+      await client.destroy();
+    }
+  }
+
+  async function get(text: string, order: GetOptions): Promise<FetchOutcome> {
+    const limits = limitsOf(order);
+    const headers = { accept: '*/*', 'accept-encoding': 'identity' };
+    let url = readUrl(text);
+    if (!url) return failed('refused_address');
+    for (let redirects = 0; redirects <= order.redirectsMax; redirects += 1) {
+      const from: URL = url;
+      try {
+        const step = await exchange(from, { method: 'GET', headers, ...limits }, (response) =>
+          readAnswer(response, { ...order, from }),
+        );
+        if (!('next' in step)) return step;
+        url = step.next;
+      } catch (error) {
+        return failed(whyOf(error, order.signal));
+      }
+    }
+    return failed('redirects');
+  }
+
+  async function post(text: string, order: PostOptions): Promise<PostOutcome> {
+    const started = performance.now();
+    const milliseconds = () => Math.round(performance.now() - started);
+    const url = readUrl(text);
+    if (!url) return notAnswered(failed('refused_address'), milliseconds());
+    try {
+      return await exchange(
+        url,
+        {
+          method: 'POST',
+          headers: { ...order.headers, 'accept-encoding': 'identity' },
+          body: order.body,
+          ...limitsOf(order),
+        },
+        async (response) => {
+          const excerpt = await readExcerpt(response, order.answerBytesKept);
+          return { answered: true, status: response.statusCode, excerpt, milliseconds: milliseconds() };
+        },
+      );
+    } catch (error) {
+      return notAnswered(failed(whyOf(error, order.signal)), milliseconds());
+    }
+  }
+
+  return { get, post };
+}
+
+function limitsOf(order: { connectSeconds: number; totalSeconds: number; signal?: AbortSignal }): Limits {
+  const total = AbortSignal.timeout(Math.ceil(order.totalSeconds * 1_000));
+  return {
+    connectSeconds: order.connectSeconds,
+    signal: order.signal ? AbortSignal.any([total, order.signal]) : total,
+  };
+}
+
+/** User info is refused, not dropped: a password in an address is a mistake, or a trick to make a host look like another. */
+function readUrl(text: string, base?: URL): URL | null {
+  const url = URL.parse(text, base);
+  if (!url) return null;
+  if (url.username !== '' || url.password !== '') return null;
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
+}
+
+/** An https address never leads on to an http one: the caller asked for a protected transfer. */
+function redirected(from: URL, location: string, status: number): FetchFailed | { next: URL } {
+  const next = readUrl(location, from);
+  if (!next || (from.protocol === 'https:' && next.protocol === 'http:')) return failed('redirects', status);
+  return { next };
+}
+
+async function readAnswer(
+  response: Dispatcher.ResponseData,
+  order: GetOptions & { from: URL },
+): Promise<FetchOutcome | { next: URL }> {
+  const { statusCode: status, headers } = response;
+  const { location } = headers;
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (isRedirect && typeof location === 'string') return redirected(order.from, location, status);
+  if (status < 200 || status > 299) return failed('status', status);
+  // Never inflated here: 300 kB of gzip may be 300 MB of memory.
+  if (!isIdentity(headers['content-encoding'])) return failed('encoding', status);
+  if (Number(headers['content-length'] ?? 0) > order.bytesMax) return failed('too_large', status);
+
+  const kept =
+    order.into === 'memory'
+      ? await keepInMemory(response, order.bytesMax)
+      : await keepInFile(response, order.into.file, order.bytesMax);
+  return kept === 'too_large' ? failed('too_large', status) : { ok: true, status, headers, ...kept };
+}
+
+type Kept = { bytes: number; body: Buffer } | 'too_large';
+
+async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number): Promise<Kept> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) return 'too_large';
+    chunks.push(chunk);
+  }
+  return { bytes, body: Buffer.concat(chunks) };
+}
+
+async function keepInFile(response: Dispatcher.ResponseData, file: string, bytesMax: number): Promise<Kept> {
+  const handle = await open(file, 'wx', 0o600);
+  let whole = false;
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return 'too_large';
+      await handle.writeFile(chunk);
+    }
+    whole = true;
+    return { bytes, body: Buffer.alloc(0) };
+  } finally {
+    await handle.close();
+    if (!whole) await rm(file, { force: true });
+  }
+}
+
+/** What remains readable of an answer: once the status is known, a body that breaks off or stalls changes nothing. */
+async function readExcerpt(response: Dispatcher.ResponseData, bytesMax: number): Promise<string> {
+  if (!isIdentity(response.headers['content-encoding'])) return '';
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= bytesMax) break;
+    }
+  } catch {
+    // The status already is the answer.
+  }
+  // PostgreSQL takes no NUL in text.
+  return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8').replaceAll('\u0000', '');
+}
+
+function isIdentity(encoding: string | string[] | undefined): boolean {
+  return encoding === undefined || encoding === '' || encoding === 'identity';
+}
+
+function whyOf(error: unknown, callers?: AbortSignal): FetchFailed['why'] {
+  if (callers?.aborted) return 'aborted';
+  if (error instanceof ConnectFault) return error.kind;
+  if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
+  if (isDiskFault(error)) throw error;
+  return 'connect';
+}
+
+/** A full disk is our fault, not the server's, and must not read like an unreachable image. */
+function isDiskFault(error: unknown): boolean {
+  const call = (error as NodeJS.ErrnoException)?.syscall;
+  return call === 'open' || call === 'write' || call === 'close';
+}
+
+function notAnswered({ why, sentence }: FetchFailed, milliseconds: number): PostOutcome {
+  return { answered: false, why, sentence, milliseconds };
+}

@@ -1,0 +1,197 @@
+/** The crew that looks at files: who is blamed when a look does not end well, and that nobody is left behind. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import diagnostics from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { hireChild } from '@afterimage/server/media/inspect/child-looker';
+import { type Crew, type CrewOptions, createCrew, type Looker } from '@afterimage/server/media/inspect/crew';
+import sharp from 'sharp';
+
+let folder: string;
+let image: string;
+const children: ChildProcess[] = [];
+const crews: Crew[] = [];
+
+diagnostics.subscribe('child_process', (message) => {
+  children.push((message as { process: ChildProcess }).process);
+});
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crew-'));
+  image = join(folder, 'image');
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toFile(image);
+});
+beforeEach(() => children.splice(0));
+after(async () => {
+  for (const crew of crews) crew.close();
+  await rm(folder, { recursive: true });
+});
+
+function childCrew(options: Partial<CrewOptions> = {}): Crew {
+  return newCrew({ hire: hireChild, ...options });
+}
+
+function newCrew(options: Partial<CrewOptions> & Pick<CrewOptions, 'hire'>): Crew {
+  const patience = { deadlineMilliseconds: 10_000, waitMilliseconds: 10_000, idleMilliseconds: 60_000 };
+  const crew = createCrew({ lookersMax: 2, ...patience, ...options });
+  crews.push(crew);
+  return crew;
+}
+
+const order = () => ({ look: 'image', file: image, pixelsMax: 1_000 });
+const seenImage = { answer: { seen: 'image', width: 8, height: 8 } };
+
+test('a process is kept for the next file and never more than the limit are started', async () => {
+  const crew = childCrew();
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => crew.look(order())));
+  for (const outcome of outcomes) assert.deepEqual(outcome, seenImage);
+  assert.equal(crew.size(), 2);
+  assert.equal(children.length, 2);
+});
+
+test('the process gets none of our variables', async () => {
+  process.env['AFTERIMAGE_TEST_SECRET'] = 'canary';
+  try {
+    await childCrew().look(order());
+    assert.equal(JSON.stringify(children[0]!.spawnargs).includes('canary'), false);
+    const environment = `/proc/${children[0]!.pid}/environ`;
+    if (existsSync(environment)) assert.equal(readFileSync(environment, 'utf8').includes('canary'), false);
+  } finally {
+    delete process.env['AFTERIMAGE_TEST_SECRET'];
+  }
+});
+
+test('a process that crashes on a file blames the file, and another takes its place', async () => {
+  const crew = childCrew({ lookersMax: 1 });
+  await crew.look(order());
+  children[0]!.kill('SIGSTOP');
+  const looking = crew.look(order());
+  children[0]!.kill('SIGSEGV');
+  children[0]!.kill('SIGCONT');
+  assert.equal(await looking, 'died');
+  assert.deepEqual(await crew.look(order()), seenImage);
+  assert.equal(children.length, 2);
+});
+
+test('a process that is killed from outside does not blame the file', async () => {
+  const crew = childCrew({ lookersMax: 1 });
+  await crew.look(order());
+  children[0]!.kill('SIGSTOP');
+  const looking = crew.look(order());
+  children[0]!.kill('SIGKILL');
+  assert.equal(await looking, 'busy');
+  assert.deepEqual(await crew.look(order()), seenImage);
+});
+
+test('a process that died while it had nothing to do is replaced without a word', async () => {
+  const crew = childCrew({ lookersMax: 1 });
+  await crew.look(order());
+  children[0]!.kill('SIGKILL');
+  await once(children[0]!, 'exit');
+  assert.deepEqual(await crew.look(order()), seenImage);
+  assert.equal(crew.size(), 1);
+});
+
+test('a process that did not get to run until the deadline means busy, and is ended', async () => {
+  const crew = childCrew({ lookersMax: 1, deadlineMilliseconds: 1_000 });
+  await crew.look(order());
+  children[0]!.kill('SIGSTOP');
+  const ended = once(children[0]!, 'exit');
+  assert.equal(await crew.look(order()), 'busy');
+  assert.equal((await ended)[1], 'SIGKILL');
+});
+
+test('a looker that worked through the whole deadline means that the file is too much', async () => {
+  let cpu = 0;
+  let ends = 0;
+  const hire = async (): Promise<Looker> => ({
+    look: () => {
+      cpu = 40;
+      return new Promise(() => {});
+    },
+    cpuMilliseconds: async () => cpu,
+    alive: () => true,
+    end: () => {
+      ends += 1;
+    },
+  });
+  assert.equal(await newCrew({ hire, deadlineMilliseconds: 50 }).look({}), 'too_slow');
+  assert.equal(ends, 1);
+});
+
+test('whoever waits too long for a free looker is told busy, and the line goes on', async () => {
+  const answers: (() => void)[] = [];
+  const hire = async (): Promise<Looker> => ({
+    look: () => new Promise((resolve) => answers.push(() => resolve({ answer: 1 }))),
+    cpuMilliseconds: async () => 0,
+    alive: () => true,
+    end: () => {},
+  });
+  const crew = newCrew({ hire, lookersMax: 1, waitMilliseconds: 50 });
+  const first = crew.look({});
+  assert.equal(await crew.look({}), 'busy');
+  const third = crew.look({});
+  answers[0]!();
+  assert.deepEqual(await first, { answer: 1 });
+  while (answers.length < 2) await pause(1);
+  answers[1]!();
+  assert.deepEqual(await third, { answer: 1 });
+});
+
+test('a process that has been idle for its time is ended', async () => {
+  const crew = childCrew({ idleMilliseconds: 20 });
+  await crew.look(order());
+  const ended = once(children[0]!, 'exit');
+  // Idle processes do not keep this one alive: something else must.
+  const alive = setInterval(() => {}, 1_000);
+  await ended;
+  clearInterval(alive);
+  assert.equal(crew.size(), 0);
+});
+
+test('a looker that cannot start is a fault of ours, not of the file', async () => {
+  const crew = newCrew({ hire: () => Promise.reject(new Error('no memory')), lookersMax: 1 });
+  await assert.rejects(crew.look({}), /no memory/);
+  assert.equal(crew.size(), 0);
+});
+
+test('the processes end when the service is killed', async () => {
+  const program = join(folder, 'service.ts');
+  const inspector = fileURLToPath(import.meta.resolve('@afterimage/server/media/inspect/inspector'));
+  await writeFile(
+    program,
+    `import diagnostics from 'node:diagnostics_channel';
+    import { createInspector } from ${JSON.stringify(inspector)};
+    diagnostics.subscribe('child_process', ({ process: child }) => setImmediate(() => process.send(child.pid)));
+    await createInspector({ waitMilliseconds: 5000 }).image(${JSON.stringify(image)});
+    process.send('looked');
+    setInterval(() => {}, 1000);`,
+  );
+  const service = fork(program, { execArgv: [], stdio: 'ignore' });
+  const [pid] = (await once(service, 'message', { signal: AbortSignal.timeout(8_000) })) as [number];
+  await once(service, 'message', { signal: AbortSignal.timeout(8_000) });
+  assert.equal(isRunning(pid), true);
+  service.kill('SIGKILL');
+  const giveUpAt = performance.now() + 5_000;
+  while (isRunning(pid) && performance.now() < giveUpAt) await pause(20);
+  assert.equal(isRunning(pid), false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // In a container nobody may collect an orphan: it has ended all the same.
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
