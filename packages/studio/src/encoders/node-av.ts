@@ -1,0 +1,89 @@
+/** The first choice of encoder: FFmpeg inside an npm package (x264 and AAC). Only ever loaded in a child process. */
+import type { Encoder as AvEncoder, Muxer, Packet } from 'node-av';
+import type { Picture } from '../picture/picture.ts';
+import type { ClipSettings, ClipWriter, Encoder } from './encoder.ts';
+import { readReference } from './node-av-reference.ts';
+import { openSound } from './node-av-sound.ts';
+
+export type NodeAv = typeof import('node-av');
+
+/** Constant, because x264's bytes depend on it and the same request must give the same file everywhere. */
+const THREADS = 2;
+const CRF = { ordinary: 21, faithful: 17 };
+
+export async function loadNodeAv(): Promise<Encoder> {
+  const av = await import('node-av');
+  av.Log.setLevel(av.AV_LOG_QUIET);
+  return {
+    name: 'node-av',
+    detail: 'H.264 High by x264 and AAC, through FFmpeg in node-av (GPL code, in a process of its own)',
+    openClip: (settings) => openClip(av, settings),
+    readReference: (file) => readReference(av, file),
+  };
+}
+
+export async function writePackets(muxer: Muxer, packets: Packet[], stream: number): Promise<void> {
+  for (const packet of packets) {
+    await muxer.writePacket(packet, stream);
+    packet.free();
+  }
+}
+
+async function openClip(av: NodeAv, settings: ClipSettings): Promise<ClipWriter> {
+  const { numerator, denominator } = settings.rate;
+  const timeBase = { num: denominator, den: numerator };
+  const encoder = await openVideoEncoder(av, settings);
+  const muxer = await av.Muxer.open(settings.file, {
+    format: 'mp4',
+    options: { movflags: '+faststart', fflags: '+bitexact' },
+  });
+  const stream = muxer.addStream(encoder);
+  const seconds = (settings.frames * denominator) / numerator;
+  const sound = await openSound(av, { muxer, sound: settings.sound, seconds });
+  let index = 0;
+  return {
+    async add(picture: Picture) {
+      await sound.feedUntil((index * denominator) / numerator);
+      const { width, height, bytes } = picture;
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      const frame = av.Frame.fromVideoBuffer(buffer, {
+        width,
+        height,
+        format: av.AV_PIX_FMT_YUV420P,
+        pts: BigInt(index),
+        timeBase,
+      });
+      frame.colorRange = av.AVCOL_RANGE_MPEG;
+      frame.colorSpace = av.AVCOL_SPC_BT709;
+      frame.colorPrimaries = av.AVCOL_PRI_BT709;
+      frame.colorTrc = av.AVCOL_TRC_BT709;
+      frame.duration = 1n;
+      await writePackets(muxer, await encoder.encodeAll(frame), stream);
+      frame.free();
+      index++;
+    },
+    async finish() {
+      await sound.finish();
+      await writePackets(muxer, await encoder.encodeAll(null), stream);
+      await muxer.close();
+      encoder.close();
+    },
+  };
+}
+
+function openVideoEncoder(av: NodeAv, settings: ClipSettings): Promise<AvEncoder> {
+  const { numerator, denominator } = settings.rate;
+  return av.Encoder.create(av.FF_ENCODER_LIBX264, {
+    gopSize: Math.max(1, Math.round((numerator / denominator) * 2)),
+    threadCount: THREADS,
+    context: {
+      timeBase: new av.Rational(denominator, numerator),
+      framerate: new av.Rational(numerator, denominator),
+      colorRange: av.AVCOL_RANGE_MPEG,
+      colorSpace: av.AVCOL_SPC_BT709,
+      colorPrimaries: av.AVCOL_PRI_BT709,
+      colorTrc: av.AVCOL_TRC_BT709,
+    },
+    options: { preset: 'veryfast', crf: CRF[settings.quality], profile: 'high' },
+  });
+}

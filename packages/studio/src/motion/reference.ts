@@ -1,0 +1,62 @@
+/** What a reference video gives: its frame rate, its frame count and the camera's path through it. */
+import { type Encoder, type FrameRate, type GreyImage, toFrameRate } from '../encoders/encoder.ts';
+import { InvalidMedia } from '../media/invalid-media.ts';
+import { estimateMove } from './estimate.ts';
+import { follow, type Pose, REST } from './pose.ts';
+
+export interface ReferenceMotion {
+  rate: FrameRate;
+  /** One pose for every frame of the output; null where the video could be timed but not watched. */
+  path: Pose[] | null;
+  frames: number;
+}
+
+const FRAMES_PER_SECOND_MAX = 60;
+const FRAMES_PER_SECOND_MIN = 1;
+
+export async function readReferenceMotion(
+  encoder: Encoder,
+  reference: { file: string; watched(frames: number): void },
+): Promise<ReferenceMotion> {
+  const times: number[] = [];
+  const path: Pose[] = [];
+  let before: GreyImage | null = null;
+  for await (const { seconds, grey } of encoder.readReference(reference.file)) {
+    const last = path.at(-1) ?? REST;
+    if (grey !== null) path.push(before === null ? REST : follow(last, estimateMove(before, grey)));
+    before = grey;
+    times.push(seconds);
+    reference.watched(times.length);
+  }
+  const rhythm = findRhythm(times);
+  const kept = rhythm.picks.map((index) => path[index] ?? REST);
+  return { rate: rhythm.rate, frames: rhythm.picks.length, path: path.length > 0 ? kept : null };
+}
+
+/** A variable rate becomes its mean, at most 60; `picks` says which source frame each output frame shows. */
+export function findRhythm(times: number[]): { rate: FrameRate; picks: number[] } {
+  const first = times[0]!;
+  const span = times.at(-1)! - first;
+  if (!(span > 0)) throw new InvalidMedia('The frames of the video have no times.');
+  const mean = (times.length - 1) / span;
+  if (mean < FRAMES_PER_SECOND_MIN) throw new InvalidMedia('The video has less than one frame a second.');
+  if (mean > FRAMES_PER_SECOND_MAX * 1.001) {
+    const frames = Math.max(2, Math.round((times.length / mean) * FRAMES_PER_SECOND_MAX));
+    return {
+      rate: { numerator: FRAMES_PER_SECOND_MAX, denominator: 1 },
+      picks: pickFrames(times, { frames, step: 1 / FRAMES_PER_SECOND_MAX }),
+    };
+  }
+  return { rate: toFrameRate(mean), picks: pickFrames(times, { frames: times.length, step: 1 / mean }) };
+}
+
+function pickFrames(times: number[], output: { frames: number; step: number }): number[] {
+  const picks: number[] = [];
+  let shown = 0;
+  for (let index = 0; index < output.frames; index++) {
+    const moment = times[0]! + (index + 0.5) * output.step;
+    while (shown + 1 < times.length && times[shown + 1]! <= moment) shown++;
+    picks.push(shown);
+  }
+  return picks;
+}

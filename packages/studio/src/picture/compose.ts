@@ -1,0 +1,218 @@
+/** The three per-frame ways to put pixels on a picture: scroll a layer, place one turned, look through a camera. */
+import type { Layer, Picture } from './picture.ts';
+
+/** Lays a layer over a picture, scrolled sideways by a fraction of a pixel if need be; it repeats for ever. */
+export function scrollOver(onto: Picture, layer: Layer, place: { left: number; top: number; bottom: number }): void {
+  const { left, top, bottom } = place;
+  const end = Math.min(bottom, onto.height, top + layer.height);
+  const luma = { width: onto.width, layerWidth: layer.width, left, top, bottom: end };
+  scrollPlane(onto.y, { plane: layer.y, alpha: layer.alpha, ...luma });
+  const chroma = {
+    alpha: layer.chromaAlpha,
+    width: onto.width / 2,
+    layerWidth: layer.width / 2,
+    left: left / 2,
+    top: top / 2,
+    bottom: end / 2,
+  };
+  scrollPlane(onto.u, { plane: layer.u, ...chroma });
+  scrollPlane(onto.v, { plane: layer.v, ...chroma });
+}
+
+interface Scrolled {
+  plane: Uint8Array;
+  alpha: Uint8Array;
+  width: number;
+  layerWidth: number;
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+function scrollPlane(onto: Uint8Array, scroll: Scrolled): void {
+  const { plane, alpha, width, layerWidth, top, bottom } = scroll;
+  const start = (((-scroll.left % layerWidth) + layerWidth) % layerWidth) % layerWidth;
+  const first = Math.floor(start);
+  const share = Math.round((start - first) * 256);
+  const rest = 256 - share;
+  for (let row = Math.max(0, Math.ceil(top)); row < bottom; row++) {
+    const source = Math.floor(row - top) * layerWidth;
+    let target = row * width;
+    const end = target + width;
+    let here = first;
+    while (target < end) {
+      const next = here + 1 === layerWidth ? 0 : here + 1;
+      const cover = (alpha[source + here]! * rest + alpha[source + next]! * share) >> 8;
+      if (cover !== 0) {
+        const tone = (plane[source + here]! * rest + plane[source + next]! * share + 128) >> 8;
+        onto[target] = cover > 253 ? tone : onto[target]! + ((tone - onto[target]!) * cover + 127) / 255;
+      }
+      here = next;
+      target++;
+    }
+  }
+}
+
+/** Where the middle of a layer goes, how far it is turned (radians), how large and how solid (0 to 1). */
+export interface Placing {
+  x: number;
+  y: number;
+  turn: number;
+  scale: number;
+  opacity: number;
+}
+
+export function placeOver(onto: Picture, layer: Layer, placing: Placing): void {
+  const cosine = Math.cos(placing.turn) / placing.scale;
+  const sine = Math.sin(placing.turn) / placing.scale;
+  const reach = (placing.scale * Math.hypot(layer.width, layer.height)) / 2;
+  const halfWidth = layer.width / 2;
+  const halfHeight = layer.height / 2;
+  const view = {
+    a: cosine,
+    b: sine,
+    x: halfWidth - cosine * placing.x - sine * placing.y,
+    y: halfHeight + sine * placing.x - cosine * placing.y,
+  };
+  const turned = placing.turn !== 0;
+  const reachX = turned ? reach : halfWidth * placing.scale;
+  const reachY = turned ? reach : halfHeight * placing.scale;
+  const area = {
+    left: Math.max(0, Math.floor((placing.x - reachX) / 2) * 2),
+    right: Math.min(onto.width, Math.ceil((placing.x + reachX) / 2) * 2),
+    top: Math.max(0, Math.floor((placing.y - reachY) / 2) * 2),
+    bottom: Math.min(onto.height, Math.ceil((placing.y + reachY) / 2) * 2),
+  };
+  const luma = { view, area, width: onto.width, layerWidth: layer.width, layerHeight: layer.height };
+  const strength = Math.round(placing.opacity * 256);
+  placePlane(onto.y, { plane: layer.y, alpha: layer.alpha, strength, ...luma });
+  const chroma = halved(luma);
+  placePlane(onto.u, { plane: layer.u, alpha: layer.chromaAlpha, strength, ...chroma });
+  placePlane(onto.v, { plane: layer.v, alpha: layer.chromaAlpha, strength, ...chroma });
+}
+
+/** From a place on the target to a place on the source: (a·X + b·Y + x, −b·X + a·Y + y), edges at whole numbers. */
+export interface View {
+  a: number;
+  b: number;
+  x: number;
+  y: number;
+}
+
+interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Mapping {
+  view: View;
+  area: Area;
+  width: number;
+  layerWidth: number;
+  layerHeight: number;
+}
+
+function halved(mapping: Mapping): Mapping {
+  const { view, area } = mapping;
+  return {
+    view: { a: view.a, b: view.b, x: view.x / 2, y: view.y / 2 },
+    area: { left: area.left / 2, right: area.right / 2, top: area.top / 2, bottom: area.bottom / 2 },
+    width: mapping.width / 2,
+    layerWidth: mapping.layerWidth / 2,
+    layerHeight: mapping.layerHeight / 2,
+  };
+}
+
+interface Placed extends Mapping {
+  plane: Uint8Array;
+  alpha: Uint8Array;
+  strength: number;
+}
+
+/** Places are counted in 65536ths of a pixel: whole-number arithmetic is twice as fast here as fractions. */
+const UNIT = 65536;
+
+function placePlane(onto: Uint8Array, placed: Placed): void {
+  const { plane, alpha, strength, view, area, layerWidth, layerHeight } = placed;
+  const stepX = Math.round(view.a * UNIT);
+  const stepY = Math.round(-view.b * UNIT);
+  const whole = { from: 0, to: area.right - area.left };
+  for (let row = area.top; row < area.bottom; row++) {
+    const startX = Math.round((view.a * (area.left + 0.5) + view.b * (row + 0.5) + view.x - 0.5) * UNIT);
+    const startY = Math.round((-view.b * (area.left + 0.5) + view.a * (row + 0.5) + view.y - 0.5) * UNIT);
+    const wide = within(whole, { start: startX, step: stepX, limit: (layerWidth - 1) * UNIT });
+    const { from, to } = within(wide, { start: startY, step: stepY, limit: (layerHeight - 1) * UNIT });
+    let x = startX + stepX * from;
+    let y = startY + stepY * from;
+    const start = row * placed.width + area.left;
+    for (let target = start + from; target < start + to; target++, x += stepX, y += stepY) {
+      const at = (y >> 16) * layerWidth + (x >> 16);
+      const below = at + layerWidth;
+      const across = (x >> 8) & 255;
+      const down = (y >> 8) & 255;
+      const upperAlpha = alpha[at]! * (256 - across) + alpha[at + 1]! * across;
+      const lowerAlpha = alpha[below]! * (256 - across) + alpha[below + 1]! * across;
+      const cover = (((upperAlpha * (256 - down) + lowerAlpha * down) >> 16) * strength) >> 8;
+      if (cover === 0) continue;
+      const upper = plane[at]! * (256 - across) + plane[at + 1]! * across;
+      const lower = plane[below]! * (256 - across) + plane[below + 1]! * across;
+      const tone = (upper * (256 - down) + lower * down + 32768) >> 16;
+      const under = onto[target]!;
+      onto[target] = cover > 253 ? tone : under + (((tone - under) * cover + 128) >> 8);
+    }
+  }
+}
+
+/** The part of a run of steps that stays in [0, limit). */
+function within(run: { from: number; to: number }, line: { start: number; step: number; limit: number }) {
+  const { start, step, limit } = line;
+  if (step === 0) return start >= 0 && start < limit ? run : { from: 0, to: 0 };
+  const first = Math.ceil((step > 0 ? -start : limit - 1 - start) / step);
+  const last = Math.floor((step > 0 ? limit - 1 - start : -start) / step);
+  return { from: Math.max(run.from, first), to: Math.min(run.to, last + 1) };
+}
+
+/** Fills a whole picture with what a camera sees of a source; beyond its edge the border pixel goes on. */
+export function lookThrough(onto: Picture, source: Picture, view: View): void {
+  const area = { left: 0, right: onto.width, top: 0, bottom: onto.height };
+  const luma = { view, area, width: onto.width, layerWidth: source.width, layerHeight: source.height };
+  lookPlane(onto.y, source.y, luma);
+  const chroma = halved(luma);
+  lookPlane(onto.u, source.u, chroma);
+  lookPlane(onto.v, source.v, chroma);
+}
+
+function lookPlane(onto: Uint8Array, plane: Uint8Array, mapping: Mapping): void {
+  const { view, width, layerWidth } = mapping;
+  const stepX = Math.round(view.a * UNIT);
+  const stepY = Math.round(-view.b * UNIT);
+  const lastX = (layerWidth - 1) * UNIT - 1;
+  const lastY = (mapping.layerHeight - 1) * UNIT - 1;
+  let target = 0;
+  for (let row = 0; row < mapping.area.bottom; row++) {
+    let wantedX = Math.round((view.a * 0.5 + view.b * (row + 0.5) + view.x - 0.5) * UNIT);
+    let wantedY = Math.round((-view.b * 0.5 + view.a * (row + 0.5) + view.y - 0.5) * UNIT);
+    for (let column = 0; column < width; column++, target++, wantedX += stepX, wantedY += stepY) {
+      const x = wantedX < 0 ? 0 : wantedX > lastX ? lastX : wantedX;
+      const y = wantedY < 0 ? 0 : wantedY > lastY ? lastY : wantedY;
+      const at = (y >> 16) * layerWidth + (x >> 16);
+      const below = at + layerWidth;
+      const across = (x >> 8) & 255;
+      const down = (y >> 8) & 255;
+      const upper = plane[at]! * (256 - across) + plane[at + 1]! * across;
+      const lower = plane[below]! * (256 - across) + plane[below + 1]! * across;
+      onto[target] = (upper * (256 - down) + lower * down + 32768) >> 16;
+    }
+  }
+}
+
+/** Mixes a second picture of the same size into the first; a share of 1 leaves only the second. */
+export function dissolve(onto: Picture, over: Picture, share: number): void {
+  const weight = Math.round(share * 256);
+  const rest = 256 - weight;
+  const target = onto.bytes;
+  const source = over.bytes;
+  for (let at = 0; at < target.length; at++) target[at] = (target[at]! * rest + source[at]! * weight + 128) >> 8;
+}

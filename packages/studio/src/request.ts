@@ -1,0 +1,53 @@
+/** What the studio is asked for and what it answers: one request, one file, one outcome. */
+
+export type Task = 't2v' | 'i2v' | 'frames' | 'refs2v' | 'motion' | 't2i' | 'i2i';
+
+export type MediaRole = 'first' | 'last' | 'reference' | 'motion';
+
+export interface RequestMedia {
+  role: MediaRole;
+  file: string;
+  type: string;
+}
+
+export interface RenderRequest {
+  task: Task;
+  prompt: string;
+  negativePrompt: string | null;
+  cfgScale: number | null;
+  seed: number;
+  width: number;
+  height: number;
+  /** Null for images, and for motion, where the reference video decides. */
+  seconds: number | null;
+  framesPerSecond: number | null;
+  sound: 'none' | 'generated' | 'original';
+  watermark: string | null;
+  multiShot: boolean;
+  media: RequestMedia[];
+  /** Written as `<outputFile>.part`, synced to disk and renamed once it is whole. */
+  outputFile: string;
+}
+
+export interface RenderedFile {
+  type: 'video/mp4' | 'image/jpeg';
+  bytes: number;
+  width: number;
+  height: number;
+  milliseconds: number | null;
+}
+
+export type RenderFailure = 'stopped' | 'invalid_media' | 'crashed' | 'deadline';
+
+export type RenderOutcome = ({ ok: true } & RenderedFile) | { ok: false; reason: RenderFailure; message: string };
+
+export interface RenderHandle {
+  readonly pid: number | undefined;
+  readonly done: Promise<RenderOutcome>;
+  stop(): void;
+}
+
+export interface RenderWatch {
+  progress(percent: number): void;
+  deadlineMilliseconds: number;
+}

@@ -1,0 +1,28 @@
+/** How the camera moves: read from the prompt, otherwise chosen by the seed. */
+import type { Random } from '../picture/random.ts';
+
+/** Shares of the frame; `zoom` above 1 comes closer, positive `across` looks further to the right, `down` lower. */
+export interface Camera {
+  zoom: number;
+  across: number;
+  down: number;
+}
+
+const STILL: Camera = { zoom: 1, across: 0, down: 0 };
+
+const MOVES: [RegExp, Partial<Camera>][] = [
+  [/\b(zoom(s|ing)? out|pull(s|ing)? (back|out)|dolly out)\b/, { zoom: 0.86 }],
+  [/\b(zoom(s|ing)? in|push(es|ing)? in|dolly in|close(s|ing)? in)\b/, { zoom: 1.16 }],
+  [/\b(pan|pans|panning|moves?|moving|tracking) (to the )?left\b/, { across: -0.1 }],
+  [/\b(pan|pans|panning|moves?|moving|tracking) (to the )?right\b/, { across: 0.1 }],
+  [/\b(tilt|tilts|tilting|pan|pans|panning) up\b|\bcrane up\b/, { down: -0.09 }],
+  [/\b(tilt|tilts|tilting|pan|pans|panning) down\b|\bcrane down\b/, { down: 0.09 }],
+];
+
+export function readCamera(prompt: string, random: Random): Camera {
+  const text = prompt.toLowerCase();
+  const asked = MOVES.filter(([words]) => words.test(text)).map(([, move]) => move);
+  if (asked.length > 0) return Object.assign({}, STILL, ...asked) as Camera;
+  const side = random() < 0.5 ? -1 : 1;
+  return { zoom: 1.1, across: side * (0.03 + 0.03 * random()), down: 0.02 * (random() - 0.5) };
+}

@@ -1,0 +1,73 @@
+/** The sound of a scene: a slow chord over wind or waves, the same samples for the same scene and length. */
+import { AAC_FRAME_SAMPLES, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from '../encoders/encoder.ts';
+import { createRandom } from '../picture/random.ts';
+import type { Daytime } from '../scene/lexicon.ts';
+import type { Scene } from '../scene/scene.ts';
+
+/** The chord's root in hertz: low and dark at night, higher by day. */
+const ROOT_HERTZ: Record<Daytime, number> = {
+  noon: 164.8,
+  dawn: 146.8,
+  sunset: 130.8,
+  dusk: 116.5,
+  night: 110,
+  storm: 73.4,
+};
+
+const MAJOR = [1, 1.25, 1.5, 2.25];
+const MINOR = [1, 1.2, 1.5, 2.4];
+
+export function composeAmbience(scene: Scene, seconds: number): StereoSamples {
+  const length = wholeSoundFrames(seconds) * AAC_FRAME_SAMPLES;
+  const samples = { left: new Float32Array(length), right: new Float32Array(length) };
+  addChord(samples, scene);
+  addAir(samples, scene);
+  fadeEnds(samples);
+  return samples;
+}
+
+function addChord({ left, right }: StereoSamples, scene: Scene): void {
+  const root = ROOT_HERTZ[scene.daytime] * 2 ** (((scene.seed % 5) - 2) / 12);
+  const dark = scene.daytime === 'night' || scene.daytime === 'storm' || scene.daytime === 'dusk';
+  (dark ? MINOR : MAJOR).forEach((interval, voice) => {
+    const turn = (2 * Math.PI * root * interval) / SAMPLE_RATE;
+    const loud = 0.08 / (voice + 2);
+    for (let at = 0; at < left.length; at++) {
+      const seconds = at / SAMPLE_RATE;
+      const swell = 0.6 + 0.4 * Math.sin(seconds * (0.5 + voice * 0.17) + voice);
+      left[at]! += loud * swell * Math.sin(turn * at);
+      right[at]! += loud * swell * Math.sin(turn * 1.003 * at + voice);
+    }
+  });
+}
+
+/** Filtered noise: surf that comes and goes by the sea, rain in a storm, a breath of wind elsewhere. */
+function addAir({ left, right }: StereoSamples, scene: Scene): void {
+  const random = createRandom(scene.seed ^ 0xa1a);
+  const sea = scene.setting === 'sea';
+  const rain = scene.daytime === 'storm';
+  const cut = rain ? 0.35 : sea ? 0.09 : 0.02;
+  const loud = rain ? 0.1 : sea ? 0.32 : 0.3;
+  const hold = [0, 0, 0, 0];
+  for (let at = 0; at < left.length; at++) {
+    const seconds = at / SAMPLE_RATE;
+    const surf = sea ? 0.25 + 0.75 * (0.5 + 0.5 * Math.sin(seconds * 0.95)) ** 3 : 0.4 + 0.2 * Math.sin(seconds * 0.6);
+    hold[0]! += (random() * 2 - 1 - hold[0]!) * cut;
+    hold[1]! += (random() * 2 - 1 - hold[1]!) * cut;
+    hold[2]! += (hold[0]! - hold[2]!) * 0.5;
+    hold[3]! += (hold[1]! - hold[3]!) * 0.5;
+    left[at]! += loud * surf * hold[2]!;
+    right[at]! += loud * surf * hold[3]!;
+  }
+}
+
+function fadeEnds({ left, right }: StereoSamples): void {
+  const fade = Math.min(SAMPLE_RATE / 2, left.length / 2);
+  for (let at = 0; at < fade; at++) {
+    const gain = at / fade;
+    left[at]! *= gain;
+    right[at]! *= gain;
+    left[left.length - 1 - at]! *= gain;
+    right[right.length - 1 - at]! *= gain;
+  }
+}

@@ -1,0 +1,74 @@
+/** Both encoders keep the same promises, and each repeats itself to the byte. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { toFrameRate, wholeSoundFrames } from '../src/encoders/encoder.ts';
+import { describeEncoder } from '../src/index.ts';
+import { describeWith } from '../src/render.ts';
+import { startAv } from './support/av.ts';
+import { checkClip, createFolder, createRequest, meanColour, renderOrFail } from './support/studio.ts';
+
+const folder = createFolder();
+const av = startAv();
+after(() => av.stop());
+
+const SIZES = [
+  { width: 322, height: 182 },
+  { width: 90, height: 270 },
+];
+
+test('without node-av the WebAssembly encoder makes the same clip in Baseline, with sound', async () => {
+  for (const size of SIZES) {
+    const file = join(folder, `wasm-${size.width}.mp4`);
+    const request = createRequest(file, { ...size, sound: 'generated', seconds: 0.5 });
+    await renderOrFail(request, 'wasm');
+    await checkClip(request, 'avc1.42');
+    const frames = await av.frames(file, { width: 64, height: 64 });
+    assert.equal(frames.length, 12);
+    const { red, blue } = meanColour(frames[6]!);
+    assert.ok(blue > red + 25, 'the ocean is still blue');
+  }
+});
+
+test('the same request and seed give the same bytes, another seed others', async () => {
+  for (const encoder of ['node-av', 'wasm'] as const) {
+    const bytes = [];
+    for (const seed of [5, 5, 6]) {
+      const file = join(folder, `again-${bytes.length}.mp4`);
+      await renderOrFail(createRequest(file, { seed, sound: 'generated', seconds: 0.3 }), encoder);
+      bytes.push(readFileSync(file));
+    }
+    assert.ok(bytes[0]!.equals(bytes[1]!), `${encoder} repeats itself`);
+    assert.ok(!bytes[0]!.equals(bytes[2]!), `${encoder} follows the seed`);
+  }
+});
+
+test('the doctor is told which encoder is in use, and node-av stays out of this process', async () => {
+  assert.equal((await describeEncoder()).name, 'node-av');
+  const wasm = await describeWith('wasm');
+  assert.equal(wasm.name, 'wasm');
+  assert.match(wasm.detail, /Baseline/);
+  const loaded = process.report.getReport() as { sharedObjects: string[] };
+  assert.ok(!loaded.sharedObjects.some((file) => file.includes('node-av')));
+});
+
+test('where node-av cannot be loaded the WebAssembly encoder is chosen', () => {
+  const script = fileURLToPath(new URL('./support/without-node-av.ts', import.meta.url));
+  assert.equal(execFileSync(process.execPath, [script], { encoding: 'utf8' }).trim(), 'wasm');
+});
+
+test('frame rates become exact fractions', () => {
+  assert.deepEqual(toFrameRate(24), { numerator: 24, denominator: 1 });
+  assert.deepEqual(toFrameRate(23.976), { numerator: 24000, denominator: 1001 });
+  assert.deepEqual(toFrameRate(29.97), { numerator: 30000, denominator: 1001 });
+  assert.deepEqual(toFrameRate(12.5), { numerator: 25, denominator: 2 });
+  assert.deepEqual(toFrameRate(27.3), { numerator: 27300, denominator: 1000 });
+});
+
+test('sound is cut to whole AAC frames within the picture', () => {
+  assert.equal(wholeSoundFrames(1024 / 48_000), 1);
+  assert.equal(wholeSoundFrames(5), 234);
+});
