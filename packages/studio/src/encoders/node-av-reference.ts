@@ -2,8 +2,7 @@
 import type { Stream } from 'node-av';
 import { InvalidMedia, refuseFaults, VIDEO_FRAMES_MAX, VIDEO_PIXELS_MAX } from '../media/invalid-media.ts';
 import type { GreyImage, ReferenceFrame } from './encoder.ts';
-import type { NodeAv } from './node-av.ts';
-import { openVideoFile } from './node-av-sound.ts';
+import { type NodeAv, openVideoFile } from './node-av-files.ts';
 
 /** Wide enough to see a pan of a hundredth of the picture, small enough to search in milliseconds. */
 const GREY_LONG_EDGE = 192;

@@ -1,9 +1,8 @@
 /** Sound beside the picture with node-av: drawn samples, a copied AAC track, or any other track made AAC. */
 import type { Demuxer, Muxer, Stream } from 'node-av';
-import { refuseFaults, VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
-import { identifyVideo } from '../media/signature.ts';
+import { refuseFaults } from '../media/invalid-media.ts';
 import { AAC_FRAME_SAMPLES, type ClipSound, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from './encoder.ts';
-import { type NodeAv, writePackets } from './node-av.ts';
+import { type NodeAv, openVideoFile, writePackets } from './node-av-files.ts';
 
 /** Hands over sound a little ahead of the picture, so that the file is interleaved and memory stays flat. */
 export interface SoundFeed {
@@ -31,11 +30,6 @@ export async function openSound(av: NodeAv, clip: SoundTarget & { sound: ClipSou
   }
   if (stream.codecpar.codecId === av.AV_CODEC_ID_AAC) return copyPackets(clip, { input, stream });
   return encodeSamples(av, clip, refuseFaults(decodeSamples(av, { input, stream })));
-}
-
-export async function openVideoFile(av: NodeAv, file: string): Promise<Demuxer> {
-  const format = await identifyVideo(file, VIDEO_BYTES_MAX);
-  return av.Demuxer.open(file, { format, options: { protocol_whitelist: 'file' } });
 }
 
 /** Turns a source of chunks into a feed that stops at the first chunk beyond the moment asked for. */

@@ -1,11 +1,10 @@
 /** The first choice of encoder: FFmpeg inside an npm package (x264 and AAC). Only ever loaded in a child process. */
-import type { Encoder as AvEncoder, Muxer, Packet } from 'node-av';
+import type { Encoder as AvEncoder } from 'node-av';
 import type { Picture } from '../picture/picture.ts';
 import type { ClipSettings, ClipWriter, Encoder } from './encoder.ts';
+import { type NodeAv, writePackets } from './node-av-files.ts';
 import { readReference } from './node-av-reference.ts';
 import { openSound } from './node-av-sound.ts';
-
-export type NodeAv = typeof import('node-av');
 
 /** Constant, because x264's bytes depend on it and the same request must give the same file everywhere. */
 const THREADS = 2;
@@ -20,13 +19,6 @@ export async function loadNodeAv(): Promise<Encoder> {
     openClip: (settings) => openClip(av, settings),
     readReference: (file) => readReference(av, file),
   };
-}
-
-export async function writePackets(muxer: Muxer, packets: Packet[], stream: number): Promise<void> {
-  for (const packet of packets) {
-    await muxer.writePacket(packet, stream);
-    packet.free();
-  }
 }
 
 async function openClip(av: NodeAv, settings: ClipSettings): Promise<ClipWriter> {
