@@ -1,0 +1,44 @@
+/** The engines this service has, and which of them takes a generation. */
+import { join } from 'node:path';
+import type { Scenario } from '@afterimage/contract';
+import { describeEncoder, render } from '@afterimage/studio';
+import type { Engine } from './engine.ts';
+import { createSandboxEngine, playsInEngine } from './sandbox/sandbox-engine.ts';
+import { createStudioEngine } from './studio/studio-engine.ts';
+
+export type Lane = 'studio' | 'sandbox';
+
+export interface Engines {
+  /** Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns. */
+  laneFor(generation: { kind: 'live' | 'sandbox'; scenario: Scenario | null }): Lane;
+  readonly all: readonly Engine[];
+  /** Lanes are named after their engines. */
+  byName(name: string): Engine;
+  /** Removes scratch files that nobody came back for. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createEngines(options: { dataFolder: string; concurrency: number }): Engines {
+  const studio = createStudioEngine({
+    folder: join(options.dataFolder, 'studio'),
+    slots: options.concurrency,
+    studio: { render, describeEncoder },
+  });
+  const all: readonly Engine[] = [studio, createSandboxEngine({ studio })];
+  return {
+    all,
+    byName(name) {
+      const engine = all.find((one) => one.name === name);
+      if (engine === undefined) throw new Error(`There is no engine ${name}.`);
+      return engine;
+    },
+    laneFor: ({ kind, scenario }) => (kind === 'sandbox' && playsInEngine(scenario) ? 'sandbox' : 'studio'),
+    async sweep() {
+      await studio.sweep();
+    },
+    async close() {
+      for (const engine of all) await engine.close();
+    },
+  };
+}

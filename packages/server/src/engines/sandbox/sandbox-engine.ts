@@ -1,0 +1,110 @@
+/** Plays the scenarios of a sandbox prompt (fail, slow, hang); what they let through is drawn by the studio. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Scenario } from '@afterimage/contract';
+import { type Engine, EngineError, type Handle, type Poll } from '../engine.ts';
+import { differs } from '../standing.ts';
+
+/** Waiting costs nothing, so scenarios need not wait for each other; what is drawn waits for the studio's slots. */
+const slots = 256;
+const stepMillisecondsMin = 20;
+
+/** The whole scenario is in the handle, so that a new process plays on where the old one was. */
+interface Play {
+  token: string;
+  startedAt: number;
+  slowMilliseconds: number;
+  fail: string | null;
+  hang: boolean;
+}
+
+/** Whether there is anything to play here; `queue` and `http` are played before an engine is asked. */
+export function playsInEngine(scenario: Scenario | null): boolean {
+  return scenario !== null && (scenario.fail !== null || scenario.slowSeconds > 0 || scenario.hang);
+}
+
+export function createSandboxEngine({ studio }: { studio: Engine }): Engine {
+  return {
+    name: 'sandbox',
+    // The studio knows the token but not the scenario; asking again with the same token is free and harmless.
+    traits: { paid: false, find: 'none', slots },
+    check: (signal) => studio.check(signal),
+    async start(work, signal) {
+      const play: Play = {
+        token: work.token,
+        startedAt: Date.now(),
+        slowMilliseconds: (work.scenario?.slowSeconds ?? 0) * 1000,
+        fail: work.scenario?.fail ?? null,
+        hang: work.scenario?.hang ?? false,
+      };
+      if (isDrawn(play)) await studio.start(work, signal);
+      return handleOf(play);
+    },
+    find: async () => 'cannot_tell',
+    async poll(handle, { seen, waitMilliseconds, signal }) {
+      const play = playOf(handle);
+      const until = Date.now() + waitMilliseconds;
+      let drawn: Poll | null = null;
+      for (let step = 0; ; step = nextStep(play, until)) {
+        if (isDrawn(play)) drawn = await studio.poll(handle, { seen: drawn, waitMilliseconds: step, signal });
+        else await pause(step, undefined, { signal });
+        const poll = standingOf(play, drawn);
+        if (differs(poll, seen) || Date.now() >= until) return poll;
+      }
+    },
+    cancel: (handle, signal) => studio.cancel(handle, signal),
+    forget: (handle) => studio.forget(handle),
+    close: async () => {},
+  };
+}
+
+function isDrawn(play: Play): boolean {
+  return play.fail === null && !play.hang;
+}
+
+function handleOf(play: Play): Handle {
+  const { token, startedAt, slowMilliseconds, fail, hang } = play;
+  return { token, startedAt, slowMilliseconds, ...(fail !== null && { fail }), ...(hang && { hang: 1 }) };
+}
+
+function playOf(handle: Handle): Play {
+  return {
+    token: String(handle['token']),
+    startedAt: Number(handle['startedAt']),
+    slowMilliseconds: Number(handle['slowMilliseconds']),
+    fail: handle['fail'] === undefined ? null : String(handle['fail']),
+    hang: handle['hang'] === 1,
+  };
+}
+
+/** Until the next percent of a slow play, or its end; after it, only the studio has news. */
+function nextStep(play: Play, until: number): number {
+  const left = until - Date.now();
+  const slowLeft = play.startedAt + play.slowMilliseconds - Date.now();
+  if (slowLeft <= 0) return Math.max(0, left);
+  const step = Math.min(slowLeft, Math.max(stepMillisecondsMin, play.slowMilliseconds / 100));
+  return Math.max(0, Math.min(left, step));
+}
+
+function isSlow(play: Play): boolean {
+  return Date.now() < play.startedAt + play.slowMilliseconds;
+}
+
+function standingOf(play: Play, drawn: Poll | null): Poll {
+  if (play.hang) return { state: 'running', progress: null };
+  if (isSlow(play)) return slowed(play, drawn);
+  if (play.fail === null) return drawn!;
+  const message = `The scenario asked for ${play.fail}.`;
+  return {
+    state: 'failed',
+    error: new EngineError(message, { failure: 'internal', verdict: 'final', code: play.fail }),
+  };
+}
+
+/** Progress is that of the slower of the two, and what went wrong in the studio need not be waited for. */
+function slowed(play: Play, drawn: Poll | null): Poll {
+  if (drawn?.state === 'failed' || drawn?.state === 'lost') return drawn;
+  const elapsed = Date.now() - play.startedAt;
+  const percent = Math.min(99, Math.floor((100 * elapsed) / play.slowMilliseconds));
+  const drawing = drawn?.state === 'running' ? (drawn.progress ?? 0) : drawn?.state === 'queued' ? 0 : 100;
+  return { state: 'running', progress: Math.min(percent, drawing) };
+}

@@ -1,0 +1,96 @@
+/** The renders of this process: each waits for a slot, draws what was kept for its token, and says how it ended. */
+import type * as Studio from '@afterimage/studio';
+import { EngineError, type Poll } from '../engine.ts';
+import { createStanding, type Standing } from '../standing.ts';
+import type { KeptWork, RenderFolders } from './render-folder.ts';
+import type { RenderTurns } from './render-turns.ts';
+
+export interface RenderServices {
+  folders: RenderFolders;
+  turns: RenderTurns;
+  studio: Pick<typeof Studio, 'render'>;
+}
+
+export interface Render {
+  readonly beganAt: number;
+  readonly standing: Standing;
+  /** Resolves when no process draws any more. A stopped render has no outcome: whoever takes it up renders again. */
+  stop(): Promise<void>;
+}
+
+export function beginRender(services: RenderServices, token: string): Render {
+  const standing = createStanding();
+  const stopping = new AbortController();
+  const ended = waitAndDraw(services, token, { standing, stopped: stopping.signal })
+    .catch((error: unknown): Poll => failed('crashed', error))
+    .then((poll) => {
+      if (!stopping.signal.aborted) standing.move(poll);
+    });
+  return {
+    beganAt: Date.now(),
+    standing,
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+interface Watch {
+  standing: Standing;
+  stopped: AbortSignal;
+}
+
+async function waitAndDraw(services: RenderServices, token: string, watch: Watch): Promise<Poll> {
+  const { folders, turns } = services;
+  const output = await folders.readOutcome(token);
+  if (output !== undefined) return { state: 'succeeded', output };
+  const kept = await folders.readWork(token);
+  if (kept === undefined) return { state: 'lost' };
+  const late = AbortSignal.timeout(Math.max(0, millisecondsLeft(kept)));
+  const giveBack = await turns.take(kept.accountId, AbortSignal.any([watch.stopped, late])).catch(() => undefined);
+  if (giveBack === undefined) return failed('deadline', 'No render slot was free in time.');
+  try {
+    watch.standing.move({ state: 'running', progress: 0 });
+    return await draw(services, { token, kept, watch });
+  } finally {
+    giveBack();
+  }
+}
+
+async function draw(
+  { folders, studio }: RenderServices,
+  { token, kept, watch }: { token: string; kept: KeptWork; watch: Watch },
+): Promise<Poll> {
+  const outputFile = folders.newOutputFile(token);
+  const drawing = studio.render(
+    { ...kept.request, outputFile },
+    {
+      progress: (percent) => watch.standing.move({ state: 'running', progress: Math.floor(percent) }),
+      deadlineMilliseconds: Math.max(1, millisecondsLeft(kept)),
+    },
+  );
+  const stop = () => drawing.stop();
+  watch.stopped.addEventListener('abort', stop, { once: true });
+  if (watch.stopped.aborted) stop();
+  const outcome = await drawing.done;
+  if (!outcome.ok) return failed(outcome.reason, outcome.message);
+  return { state: 'succeeded', output: await folders.keepOutcome(token, outputFile, outcome) };
+}
+
+function millisecondsLeft(kept: KeptWork): number {
+  return Date.parse(kept.deadline) - Date.now();
+}
+
+/** Sentences for callers. What the studio says (decoder messages, stack traces, paths) is for the log: the cause. */
+const failures = {
+  invalid_media: { message: 'A medium that was sent cannot be decoded.', failure: 'invalid_image', verdict: 'final' },
+  deadline: { message: 'The time limit came before the end.', failure: 'timeout', verdict: 'final' },
+  crashed: { message: 'The drawing process broke down.', failure: 'internal', verdict: 'passing' },
+  stopped: { message: 'The drawing process was stopped.', failure: 'internal', verdict: 'passing' },
+} as const;
+
+function failed(reason: keyof typeof failures, cause: unknown): Poll {
+  const { message, failure, verdict } = failures[reason];
+  return { state: 'failed', error: new EngineError(message, { failure, verdict, cause }) };
+}

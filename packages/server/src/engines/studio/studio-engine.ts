@@ -1,0 +1,88 @@
+/** The embedded engine: renders in the studio's own processes, free of charge, and carries on after any crash. */
+import type * as Studio from '@afterimage/studio';
+import type { Engine, Handle, Poll } from '../engine.ts';
+import { createRenderFolders } from './render-folder.ts';
+import { createRenderTurns } from './render-turns.ts';
+import { beginRender, type Render } from './renders.ts';
+
+export interface StudioEngine extends Engine {
+  /** Removes what nobody came back for within a day; answers how many. */
+  sweep(): Promise<number>;
+}
+
+export interface StudioEngineOptions {
+  /** Shared by all processes of the service. */
+  folder: string;
+  /** Renders at once, whoever asks. */
+  slots: number;
+  studio: Pick<typeof Studio, 'render' | 'describeEncoder'>;
+}
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+export function createStudioEngine({ folder, slots, studio }: StudioEngineOptions): StudioEngine {
+  const folders = createRenderFolders(folder);
+  const services = { folders, turns: createRenderTurns(slots), studio };
+  const renders = new Map<string, Render>();
+
+  function begin(token: string): Render {
+    const render = renders.get(token) ?? beginRender(services, token);
+    renders.set(token, render);
+    return render;
+  }
+
+  async function drop(handle: Handle): Promise<void> {
+    const token = tokenOf(handle);
+    const render = renders.get(token);
+    renders.delete(token);
+    await render?.stop();
+    await folders.remove(token);
+    render?.standing.move({ state: 'lost' });
+  }
+
+  return {
+    name: 'studio',
+    traits: { paid: false, find: 'exact', slots },
+    async check() {
+      const encoder = await studio.describeEncoder();
+      return { ok: true, detail: `${encoder.name}: ${encoder.detail}` };
+    },
+    async start(work, signal) {
+      signal.throwIfAborted();
+      await folders.keepWork(work);
+      begin(work.token);
+      return { token: work.token };
+    },
+    async find(token) {
+      return (await folders.readWork(token)) === undefined ? 'absent' : { token };
+    },
+    async poll(handle, options) {
+      const token = tokenOf(handle);
+      if (!renders.has(token) && (await folders.readWork(token)) === undefined) return { state: 'lost' };
+      const render = begin(token);
+      const poll = await render.standing.wait(options);
+      // Told once: who asks again after trouble that may pass wants it rendered again.
+      if (mayPass(poll) && renders.get(token) === render) renders.delete(token);
+      return poll;
+    },
+    cancel: drop,
+    forget: drop,
+    async sweep() {
+      const olderThan = Date.now() - keptMilliseconds;
+      for (const [token, render] of renders) if (render.beganAt < olderThan) renders.delete(token);
+      return folders.sweep(new Date(olderThan));
+    },
+    async close() {
+      await Promise.all([...renders.values()].map((render) => render.stop()));
+      renders.clear();
+    },
+  };
+}
+
+function tokenOf(handle: Handle): string {
+  return String(handle['token']);
+}
+
+function mayPass(poll: Poll): boolean {
+  return poll.state === 'failed' && poll.error.verdict === 'passing';
+}

@@ -1,0 +1,116 @@
+/** One attempt at one delivery: sign, post, record what came of it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
+import type { PostOutcome } from '../net/outcomes.ts';
+import type { SafeFetch } from '../net/safe-fetch.ts';
+import { signatureHeaders } from './sign.ts';
+import {
+  type AttemptMade,
+  type AttemptOutcome,
+  type ClaimedDelivery,
+  type NextStep,
+  recordAttempt,
+  releaseDelivery,
+} from './store.ts';
+
+export const attemptsMax = 5;
+const connectSeconds = 10;
+const totalSeconds = 30;
+const excerptBytesMax = 1024;
+/** Longer than an attempt can take, so that only a dead sender's claim runs out. */
+export const leaseSeconds = 45;
+const recordAgainMilliseconds = 250;
+
+export interface Sender {
+  db: Db;
+  safeFetch: Pick<SafeFetch, 'post'>;
+  /** Every secret that is valid now, newest first. */
+  secretsOf(accountId: string): Promise<readonly string[]>;
+  /** From the end of one attempt to the start of the next. */
+  retrySeconds: number;
+  workerName: string;
+}
+
+export type Attempted =
+  | { state: NextStep['state']; outcome: AttemptOutcome }
+  /** Unsent or cut off because this sender stops: the same attempt will be made again. */
+  | { state: 'released' }
+  /** Our claim ran out, and someone else's attempt counts. */
+  | { state: 'not_ours' };
+
+export async function attemptDelivery(
+  sender: Sender,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  // A fault here (no secret, no database) leaves the claim to run out: it costs none of the five attempts, and
+  // the pause until then keeps a lasting fault from spinning.
+  const answer = await send(sender, delivery, signal);
+  if (!answer.answered && answer.why === 'aborted') {
+    await releaseDelivery(sender.db, delivery, sender.workerName);
+    return { state: 'released' };
+  }
+  const outcome = outcomeOf(answer);
+  const next = nextStep(delivery.number, outcome, sender.retrySeconds);
+  const recorded = await recordPatiently(sender.db, { delivery, worker: sender.workerName, outcome, next }, signal);
+  return recorded ? { state: next.state, outcome } : { state: 'not_ours' };
+}
+
+async function send(sender: Sender, delivery: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome> {
+  const secrets = await sender.secretsOf(delivery.account_id);
+  const message = { id: delivery.id, body: delivery.payload, sentAt: new Date() };
+  return sender.safeFetch.post(delivery.url, {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Afterimage-Webhooks/1',
+      ...signatureHeaders(message, secrets),
+    },
+    body: delivery.payload,
+    connectSeconds,
+    totalSeconds,
+    answerBytesKept: excerptBytesMax,
+    signal,
+  });
+}
+
+function outcomeOf(answer: PostOutcome): AttemptOutcome {
+  const { milliseconds } = answer;
+  if (!answer.answered) return { statusCode: null, milliseconds, error: answer.sentence, answerExcerpt: null };
+  const { status, excerpt } = answer;
+  return { statusCode: status, milliseconds, error: complaintAbout(status), answerExcerpt: printable(excerpt) };
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status <= 299;
+}
+
+function complaintAbout(status: number): string | null {
+  if (isSuccess(status)) return null;
+  if (status >= 300 && status <= 399) return `The receiver answered ${status}; redirects are not followed.`;
+  return `The receiver answered ${status}.`;
+}
+
+/** A receiver's answer ends up on pages and in terminals: what is not text to read becomes a space. */
+function printable(excerpt: string): string | null {
+  const text = excerpt.replaceAll(/[^\P{C}\n\t]+/gu, ' ').trim();
+  return text === '' ? null : text;
+}
+
+function nextStep(number: number, outcome: AttemptOutcome, retrySeconds: number): NextStep {
+  if (isSuccess(outcome.statusCode)) return { state: 'delivered' };
+  return number < attemptsMax ? { state: 'waiting', afterSeconds: retrySeconds } : { state: 'failed' };
+}
+
+/** The event has been sent: while the claim lasts, a database that is away for a moment is worth waiting for. */
+async function recordPatiently(db: Db, made: AttemptMade, signal: AbortSignal): Promise<boolean> {
+  const giveUpAt = performance.now() + (leaseSeconds - totalSeconds) * 1000;
+  for (;;) {
+    try {
+      return await recordAttempt(db, made);
+    } catch (error) {
+      const mayPass = error instanceof DatabaseUnavailable && performance.now() < giveUpAt && !signal.aborted;
+      if (!mayPass) throw error;
+      await pause(recordAgainMilliseconds);
+    }
+  }
+}

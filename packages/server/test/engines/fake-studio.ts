@@ -1,0 +1,44 @@
+/** A studio that draws nothing: each render waits until the test decides how it ends. */
+import { writeFileSync } from 'node:fs';
+import type { RenderOutcome, RenderRequest, render } from '@afterimage/studio';
+
+export interface FakeRender {
+  request: RenderRequest;
+  stopped: boolean;
+  progress(percent: number): void;
+  succeed(): void;
+  fail(reason: 'invalid_media' | 'crashed' | 'deadline'): void;
+}
+
+export interface FakeStudio {
+  renders: FakeRender[];
+  studio: { render: typeof render; describeEncoder(): Promise<{ name: 'wasm'; detail: string }> };
+}
+
+export function createFakeStudio(): FakeStudio {
+  const renders: FakeRender[] = [];
+  const draw: typeof render = (request, on) => {
+    let end: (outcome: RenderOutcome) => void = () => {};
+    const done = new Promise<RenderOutcome>((resolve) => {
+      end = resolve;
+    });
+    const fake: FakeRender = {
+      request,
+      stopped: false,
+      progress: on.progress,
+      succeed() {
+        writeFileSync(request.outputFile, 'drawn');
+        const { width, height } = request;
+        end({ ok: true, type: 'image/jpeg', bytes: 5, width, height, milliseconds: null });
+      },
+      fail: (reason) => end({ ok: false, reason, message: `/secret/path: ${reason}` }),
+    };
+    renders.push(fake);
+    const stop = () => {
+      fake.stopped = true;
+      end({ ok: false, reason: 'stopped', message: 'stopped' });
+    };
+    return { pid: undefined, done, stop };
+  };
+  return { renders, studio: { render: draw, describeEncoder: async () => ({ name: 'wasm', detail: 'fake' }) } };
+}

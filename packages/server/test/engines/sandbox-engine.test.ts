@@ -1,0 +1,132 @@
+/** The scenarios of sandbox prompts, played over a studio that draws nothing. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Scenario } from '@afterimage/contract';
+import type { Engine, Handle, Poll } from '@afterimage/server/engines/engine';
+import { createSandboxEngine, playsInEngine } from '@afterimage/server/engines/sandbox/sandbox-engine';
+import { createStudioEngine } from '@afterimage/server/engines/studio/studio-engine';
+import { describeWork, picturesIn } from '../suites/engine-work.ts';
+import { createFakeStudio, type FakeRender } from './fake-studio.ts';
+
+const { signal } = new AbortController();
+const nothing: Scenario = { fail: null, slowSeconds: 0, queueSeconds: 0, hang: false, http: null };
+
+async function openBench(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'afterimage-sandbox-'));
+  const { renders, studio } = createFakeStudio();
+  const inner = createStudioEngine({ folder, slots: 1, studio });
+  t.after(async () => {
+    await inner.close();
+    await rm(folder, { recursive: true });
+  });
+  return { engine: createSandboxEngine({ studio: inner }), renders };
+}
+
+function start(engine: Engine, scenario: Partial<Scenario>): Promise<Handle> {
+  const order = { task: 't2i', scenario: { ...nothing, ...scenario } } as const;
+  return engine.start(describeWork(order, picturesIn('unused')), signal);
+}
+
+async function polls(engine: Engine, handle: Handle): Promise<Poll[]> {
+  const all: Poll[] = [];
+  for (;;) {
+    const poll = await engine.poll(handle, { seen: all.at(-1) ?? null, waitMilliseconds: 5000, signal });
+    all.push(poll);
+    if (poll.state !== 'queued' && poll.state !== 'running') return all;
+  }
+}
+
+async function drawing(renders: FakeRender[]): Promise<FakeRender> {
+  while (renders.length === 0) await new Promise(setImmediate);
+  return renders[0]!;
+}
+
+const progressOf = (all: Poll[]) => all.flatMap((poll) => (poll.state === 'running' ? [poll.progress ?? -1] : []));
+
+test('a scenario that fails ends with exactly its code, and draws nothing', { timeout: 5000 }, async (t) => {
+  const { engine, renders } = await openBench(t);
+  const end = (await polls(engine, await start(engine, { fail: 'CONTENT_POLICY_VIOLATION' }))).at(-1)!;
+  assert.ok(end.state === 'failed');
+  assert.deepEqual([end.error.code, end.error.verdict], ['CONTENT_POLICY_VIOLATION', 'final']);
+  assert.equal(renders.length, 0);
+});
+
+test('a slow scenario takes at least its time, with progress that moves', { timeout: 5000 }, async (t) => {
+  const { engine, renders } = await openBench(t);
+  const startedAt = Date.now();
+  const handle = await start(engine, { slowSeconds: 0.4 });
+  const end = polls(engine, handle);
+  const render = await drawing(renders);
+  render.progress(50);
+  render.progress(100);
+  render.succeed();
+  const all = await end;
+  assert.equal(all.at(-1)!.state, 'succeeded');
+  assert.ok(Date.now() - startedAt >= 400);
+  const progress = progressOf(all);
+  assert.ok(new Set(progress).size >= 5, `progress was ${progress.join()}`);
+  assert.deepEqual(
+    progress,
+    progress.toSorted((a, b) => a - b),
+  );
+  assert.ok(progress.every((percent) => percent < 100));
+});
+
+test('a slow scenario that fails does so after its time', { timeout: 5000 }, async (t) => {
+  const { engine, renders } = await openBench(t);
+  const startedAt = Date.now();
+  const all = await polls(engine, await start(engine, { slowSeconds: 0.2, fail: 'TASK_FAILED' }));
+  assert.ok(Date.now() - startedAt >= 200);
+  assert.ok(progressOf(all).length > 1);
+  const end = all.at(-1)!;
+  assert.equal(end.state === 'failed' && end.error.code, 'TASK_FAILED');
+  assert.equal(renders.length, 0);
+});
+
+test('a resumed slow scenario does not start over', { timeout: 5000 }, async (t) => {
+  const { engine } = await openBench(t);
+  const { engine: heir } = await openBench(t);
+  const handle = await start(engine, { slowSeconds: 60, fail: 'TASK_FAILED' });
+  const aged = JSON.parse(JSON.stringify({ ...handle, startedAt: Number(handle['startedAt']) - 59_900 })) as Handle;
+  const resumedAt = Date.now();
+  assert.equal((await polls(heir, aged)).at(-1)!.state, 'failed');
+  const milliseconds = Date.now() - resumedAt;
+  assert.ok(milliseconds < 500, `it took ${milliseconds} ms more`);
+});
+
+test('a scenario that hangs runs and never ends, whatever else it says', { timeout: 5000 }, async (t) => {
+  const { engine, renders } = await openBench(t);
+  const handle = await start(engine, { hang: true, fail: 'TASK_FAILED' });
+  const seen = await engine.poll(handle, { seen: null, waitMilliseconds: 0, signal });
+  assert.equal(seen.state, 'running');
+  const waitedFrom = performance.now();
+  const again = await engine.poll(handle, { seen, waitMilliseconds: 150, signal });
+  assert.equal(again.state, 'running');
+  assert.ok(performance.now() - waitedFrom >= 140);
+  assert.equal(renders.length, 0);
+  await engine.cancel(handle, signal);
+});
+
+test('without a scenario the studio draws, and its progress and end pass through', { timeout: 5000 }, async (t) => {
+  const { engine, renders } = await openBench(t);
+  const end = polls(engine, await start(engine, {}));
+  const render = await drawing(renders);
+  render.progress(40);
+  await new Promise(setImmediate);
+  render.fail('invalid_media');
+  const all = await end;
+  assert.ok(progressOf(all).includes(40));
+  const last = all.at(-1)!;
+  assert.equal(last.state === 'failed' && last.error.failure, 'invalid_image');
+});
+
+test('only scenarios that an engine plays come to the sandbox engine', () => {
+  assert.equal(playsInEngine(null), false);
+  assert.equal(playsInEngine({ ...nothing, queueSeconds: 3 }), false);
+  assert.equal(playsInEngine({ ...nothing, fail: 'TIMEOUT' }), true);
+  assert.equal(playsInEngine({ ...nothing, slowSeconds: 1 }), true);
+  assert.equal(playsInEngine({ ...nothing, hang: true }), true);
+});

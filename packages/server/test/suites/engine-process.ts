@@ -1,0 +1,26 @@
+/** A worker for the engine suite to kill: starts one order, prints its handle when it has come far enough, and stays. */
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { Poll } from '../../src/engines/engine.ts';
+import type { EngineModule } from './engine.ts';
+import { describeWork, type Order, picturesIn } from './engine-work.ts';
+
+const [modulePath = '', engineFolder = '', pictureFolder = '', orderFile = '', until = ''] = process.argv.slice(2);
+const { createEngine } = (await import(pathToFileURL(modulePath).href)) as EngineModule;
+const engine = createEngine(engineFolder);
+const order = JSON.parse(await readFile(orderFile, 'utf8')) as Order;
+const { signal } = new AbortController();
+const handle = await engine.start(describeWork(order, picturesIn(pictureFolder)), signal);
+
+const reached: Record<string, (poll: Poll) => boolean> = {
+  started: () => true,
+  rendering: (poll) => poll.state === 'running' && (poll.progress ?? 0) >= 10,
+  rendered: (poll) => poll.state === 'succeeded',
+};
+if (until !== 'started') {
+  let poll: Poll | null = null;
+  do poll = await engine.poll(handle, { seen: poll, waitMilliseconds: 5000, signal });
+  while (!reached[until]!(poll));
+}
+process.stdout.write(`${JSON.stringify(handle)}\n`);
+setInterval(() => {}, 60_000);

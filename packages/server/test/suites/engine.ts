@@ -1,0 +1,214 @@
+/** What every engine must hold, crashes included. An engine passes it by naming a module that makes one over a folder. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Task } from '@afterimage/contract';
+import type { Engine, EngineOutput, Handle, Poll } from '../../src/engines/engine.ts';
+import { describeWork, makePictures, type Order, type Pictures } from './engine-work.ts';
+
+export interface EngineModule {
+  createEngine(folder: string): Engine;
+}
+
+export interface Bench {
+  engine: Engine;
+  folder: string;
+  pictures: Pictures;
+}
+
+const never = new AbortController().signal;
+const processProgram = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+
+/** Polls to the end as the runner does; the test's own time limit is the deadline. */
+export async function waitForEnd(engine: Engine, handle: Handle): Promise<Poll[]> {
+  const polls: Poll[] = [];
+  for (;;) {
+    const poll = await engine.poll(handle, { seen: polls.at(-1) ?? null, waitMilliseconds: 5000, signal: never });
+    polls.push(poll);
+    if (poll.state !== 'queued' && poll.state !== 'running') return polls;
+  }
+}
+
+async function outputOf(engine: Engine, handle: Handle): Promise<EngineOutput> {
+  const end = (await waitForEnd(engine, handle)).at(-1)!;
+  if (end.state === 'failed') throw end.error;
+  assert.equal(end.state, 'succeeded');
+  return (end as Extract<Poll, { state: 'succeeded' }>).output;
+}
+
+async function failureOf(engine: Engine, handle: Handle) {
+  const end = (await waitForEnd(engine, handle)).at(-1)!;
+  assert.equal(end.state, 'failed');
+  return (end as Extract<Poll, { state: 'failed' }>).error;
+}
+
+const stateNow = async (engine: Engine, handle: Handle) =>
+  (await engine.poll(handle, { seen: null, waitMilliseconds: 0, signal: never })).state;
+
+export function describeEngine(name: string, moduleUrl: URL): void {
+  const openBench = async (t: TestContext): Promise<Bench> => {
+    const { createEngine } = (await import(moduleUrl.href)) as EngineModule;
+    const folder = await mkdtemp(join(tmpdir(), 'afterimage-engine-'));
+    const engine = createEngine(join(folder, 'engine'));
+    t.after(async () => {
+      await engine.close();
+      await rm(folder, { recursive: true });
+    });
+    return { engine, folder, pictures: await makePictures(folder) };
+  };
+  const start = (bench: Bench, order: Order) => bench.engine.start(describeWork(order, bench.pictures), never);
+
+  /** A worker in a process of its own, killed as soon as it reports that it has come that far. */
+  const startAndDie = async (bench: Bench, order: Order, until: 'started' | 'rendering' | 'rendered') => {
+    const orderFile = join(bench.folder, 'order.json');
+    await writeFile(orderFile, JSON.stringify(order));
+    const work = [fileURLToPath(moduleUrl), join(bench.folder, 'engine'), bench.folder, orderFile, until];
+    const worker: ChildProcess = spawn(process.execPath, [processProgram, ...work], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(worker.stdout!.setEncoding('utf8'), 'data');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    return JSON.parse(String(line)) as Handle;
+  };
+
+  describe(`the ${name} engine`, { concurrency: false }, () => {
+    test('says whether it can work', async (t) => {
+      const { engine } = await openBench(t);
+      const { ok, detail } = await engine.check(never);
+      assert.equal(ok, true);
+      assert.notEqual(detail, '');
+    });
+
+    test('makes all seven kinds of work, each of its exact size and length', { timeout: 60_000 }, async (t) => {
+      const bench = await openBench(t);
+      const clip = await outputOf(bench.engine, await start(bench, { task: 't2v', sound: 'generated' }));
+      await clip.copyTo(bench.pictures.motion);
+      const tasks: Task[] = ['t2v', 'i2v', 'frames', 'refs2v', 'motion', 't2i', 'i2i'];
+      for (const task of tasks) {
+        const output = await outputOf(bench.engine, await start(bench, { task }));
+        const image = task === 't2i' || task === 'i2i';
+        const { type, width, height, milliseconds } = output;
+        const expected = { type: image ? 'image/jpeg' : 'video/mp4', width: 160, height: 90 };
+        assert.deepEqual({ type, width, height }, expected, task);
+        assert.equal(milliseconds, image ? null : 500, task);
+        const file = join(bench.folder, task);
+        await output.copyTo(file);
+        assert.equal((await stat(file)).size, output.bytes, task);
+      }
+    });
+
+    test('carries on in a new process when the old one was killed right after the start', async (t) => {
+      const bench = await openBench(t);
+      const handle = await startAndDie(bench, { task: 'i2v' }, 'started');
+      assert.equal((await outputOf(bench.engine, handle)).type, 'video/mp4');
+    });
+
+    test('carries on in a new process when the old one was killed in the middle', { timeout: 60_000 }, async (t) => {
+      const bench = await openBench(t);
+      const handle = await startAndDie(bench, { task: 't2v', seconds: 2, width: 640, height: 360 }, 'rendering');
+      const output = await outputOf(bench.engine, handle);
+      assert.deepEqual([output.width, output.milliseconds], [640, 2000]);
+    });
+
+    test('hands over what a killed process had finished', async (t) => {
+      const bench = await openBench(t);
+      const handle = await startAndDie(bench, { task: 't2i' }, 'rendered');
+      const output = await outputOf(bench.engine, handle);
+      await output.copyTo(join(bench.folder, 'finished'));
+      assert.equal((await stat(join(bench.folder, 'finished'))).size, output.bytes);
+    });
+
+    test('finds what was started by its token, as far as it says it can', async (t) => {
+      const bench = await openBench(t);
+      const token = randomUUID();
+      const handle = await start(bench, { task: 't2i', token });
+      const found = await bench.engine.find(token, never);
+      const missing = await bench.engine.find(randomUUID(), never);
+      const exact = bench.engine.traits.find === 'exact';
+      assert.deepEqual([found, missing], exact ? [handle, 'absent'] : ['cannot_tell', 'cannot_tell']);
+    });
+
+    test('takes a second start with the same token for the first', async (t) => {
+      const bench = await openBench(t);
+      const token = randomUUID();
+      const orders = [start(bench, { task: 't2i', token }), start(bench, { task: 't2i', token })];
+      const handles = [...(await Promise.all(orders)), await start(bench, { task: 't2i', token })];
+      const outputs = await Promise.all(handles.map((handle) => outputOf(bench.engine, handle)));
+      assert.equal(new Set(outputs.map((output) => output.bytes)).size, 1);
+      await bench.engine.forget(handles[0]!);
+      for (const handle of handles) assert.equal(await stateNow(bench.engine, handle), 'lost');
+    });
+
+    test('stops what is cancelled and forgets it', async (t) => {
+      const bench = await openBench(t);
+      const handle = await start(bench, { task: 't2v', seconds: 10, width: 1280, height: 720 });
+      const pending = bench.engine.poll(handle, { seen: { state: 'queued' }, waitMilliseconds: 5000, signal: never });
+      await pending;
+      await bench.engine.cancel(handle, never);
+      assert.equal(await stateNow(bench.engine, handle), 'lost');
+      await bench.engine.cancel(handle, never);
+    });
+
+    test('says of forgotten work that it is lost, in a new process too', async (t) => {
+      const bench = await openBench(t);
+      const handle = await start(bench, { task: 't2i' });
+      await outputOf(bench.engine, handle);
+      await bench.engine.forget(handle);
+      await bench.engine.forget(handle);
+      assert.equal(await stateNow(bench.engine, handle), 'lost');
+      const { createEngine } = (await import(moduleUrl.href)) as EngineModule;
+      assert.equal(await stateNow(createEngine(join(bench.folder, 'engine')), handle), 'lost');
+    });
+
+    test('ends with a timeout at the deadline', async (t) => {
+      const bench = await openBench(t);
+      const long = { task: 't2v', seconds: 10, width: 1280, height: 720 } as const;
+      const handle = await start(bench, { ...long, deadlineMilliseconds: 300 });
+      const error = await failureOf(bench.engine, handle);
+      assert.deepEqual([error.failure, error.verdict], ['timeout', 'final']);
+    });
+
+    test('blames the picture when a picture cannot be decoded', async (t) => {
+      const bench = await openBench(t);
+      await writeFile(bench.pictures.first, 'no picture at all');
+      const error = await failureOf(bench.engine, await start(bench, { task: 'i2v' }));
+      assert.deepEqual([error.failure, error.verdict], ['invalid_image', 'final']);
+      assert.doesNotMatch(error.message, /[/\\]/, 'no path reaches the caller');
+    });
+
+    test('tells of progress as it happens, and waits when there is nothing new', async (t) => {
+      const bench = await openBench(t);
+      const handle = await start(bench, { task: 't2v', seconds: 1 });
+      const polls = await waitForEnd(bench.engine, handle);
+      const seen = polls.flatMap((poll) => (poll.state === 'running' ? [poll.progress ?? -1] : []));
+      assert.ok(seen.length >= 2, `progress was ${seen.join()}`);
+      assert.deepEqual(
+        seen,
+        seen.toSorted((a, b) => a - b),
+      );
+      const waiting = performance.now();
+      const last = polls.at(-1)!;
+      const again = await bench.engine.poll(handle, { seen: last, waitMilliseconds: 120, signal: never });
+      assert.equal(again.state, last.state);
+      assert.ok(performance.now() - waiting >= 100, 'a poll with nothing new waits its time');
+    });
+
+    test('lets go of a poll that is aborted', async (t) => {
+      const bench = await openBench(t);
+      const handle = await start(bench, { task: 't2i' });
+      await outputOf(bench.engine, handle);
+      const seen = await bench.engine.poll(handle, { seen: null, waitMilliseconds: 0, signal: never });
+      const stop = new AbortController();
+      const poll = bench.engine.poll(handle, { seen, waitMilliseconds: 60_000, signal: stop.signal });
+      setImmediate(() => stop.abort(new Error('enough')));
+      await assert.rejects(poll, /enough|abort/);
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/** What webhook tests share: an account, a sender, events on their way, and eyes on what was recorded. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '../../src/db/postgres.ts';
+import { createSafeFetch, type SafeFetch } from '../../src/net/safe-fetch.ts';
+import type { Sender } from '../../src/webhooks/attempt.ts';
+import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
+import { drawWebhookSecret } from '../../src/webhooks/sign.ts';
+import { type AttemptRow, claimDueDeliveries, type DueClaim, listAttempts } from '../../src/webhooks/store.ts';
+
+export const loopback = ['127.0.0.0/8'];
+export const secret = drawWebhookSecret();
+export const accountId = randomUUID();
+
+export function createSender(db: Db, changes: Partial<Sender> = {}): Sender {
+  return {
+    db,
+    safeFetch: createSafeFetch({ allow: loopback }),
+    secretsOf: async () => [secret],
+    retrySeconds: 30,
+    workerName: 'test sender',
+    ...changes,
+  };
+}
+
+/** A black hole takes its whole time: tests give it less of it. */
+export function hurried(totalSeconds: number): Pick<SafeFetch, 'post'> {
+  const real = createSafeFetch({ allow: loopback });
+  return { post: (url, options) => real.post(url, { ...options, connectSeconds: totalSeconds, totalSeconds }) };
+}
+
+export function schedule(db: Db, url: string): Promise<string> {
+  const generationId = randomUUID();
+  const payload = { generation_id: generationId, status: 'completed' };
+  return db.transaction((tx) => scheduleDelivery(tx, { accountId, generationId, url, payload }));
+}
+
+export function claim(db: Db, changes: Partial<DueClaim> = {}) {
+  return claimDueDeliveries(db, {
+    worker: 'test sender',
+    limit: 64,
+    leaseSeconds: 45,
+    perHostMax: 4,
+    busy: new Map(),
+    afterHost: '',
+    upToHost: null,
+    ...changes,
+  });
+}
+
+export interface Recorded {
+  state: string;
+  attempts: number;
+  worker: string | null;
+  made: AttemptRow[];
+}
+
+export async function recordOf(db: Db, id: string): Promise<Recorded> {
+  const text = 'select state, attempts, worker from webhook_deliveries where id = $1';
+  const [row] = await db.query<Omit<Recorded, 'made'>>({ text }, [id]);
+  return { ...row!, made: await listAttempts(db, accountId, id) };
+}
+
+/** Polls; the deadline makes a broken guarantee a failure and not a hang. */
+export async function until(holds: () => Promise<boolean>, deadlineMilliseconds = 8000): Promise<void> {
+  const giveUpAt = Date.now() + deadlineMilliseconds;
+  while (!(await holds())) {
+    if (Date.now() > giveUpAt) throw new Error('It did not happen in time.');
+    await pause(15);
+  }
+}
+
+export async function countStates(db: Db): Promise<Record<string, number>> {
+  const text = 'select state, count(*)::integer as count from webhook_deliveries group by state';
+  const rows = await db.query<{ state: string; count: number }>({ text });
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}

@@ -1,0 +1,220 @@
+/** The delivery loop: five attempts, spaced, at least once, and no receiver in the way of another. */
+import assert from 'node:assert/strict';
+import { createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { Db } from '@afterimage/server/db/postgres';
+import { createSilentLog } from '@afterimage/server/log';
+import { wakeOnNotifications } from '@afterimage/server/queue/wake';
+import type { Sender } from '@afterimage/server/webhooks/attempt';
+import { createDeliveryLoop } from '@afterimage/server/webhooks/deliver';
+import { redeliver, sendTest } from '@afterimage/server/webhooks/redeliver';
+import { scheduleDelivery } from '@afterimage/server/webhooks/schedule';
+import { listDeliveries } from '@afterimage/server/webhooks/store';
+import { Webhook } from 'standardwebhooks';
+import { testDatabase } from '../support/database.ts';
+import { answering, startReceiver, trustedAuthority } from '../support/receiver.ts';
+import { accountId, countStates, createSender, hurried, recordOf, schedule, secret, until } from './bench.ts';
+
+const log = createSilentLog();
+const authority = trustedAuthority();
+const certificate = authority.issue(['127.0.0.1']);
+
+function startLoop(t: TestContext, db: Db, changes: Partial<Sender> = {}) {
+  const loop = createDeliveryLoop({ ...createSender(db, changes), log });
+  t.after(() => loop.stop(0));
+  return loop;
+}
+
+/** Accepts connections and says nothing, not even the TLS handshake. */
+async function startBlackHole(t: TestContext) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: `https://127.0.0.1:${(server.address() as { port: number }).port}/`, waiting: () => sockets.size };
+}
+
+test('a receiver that keeps failing gets five attempts, each after its pause, and then the delivery has failed', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, answering(503), { certificate });
+  const id = await schedule(db, receiver.url);
+  const retrySeconds = 0.25;
+  startLoop(t, db, { retrySeconds });
+  await until(async () => (await recordOf(db, id)).state === 'failed');
+
+  const { made, attempts } = await recordOf(db, id);
+  assert.equal(attempts, 5);
+  assert.deepEqual(
+    made.map(({ number, status_code }) => [number, status_code]),
+    [1, 2, 3, 4, 5].map((number) => [number, 503]),
+  );
+  assert.equal(receiver.received.length, 5);
+  for (const [earlier, later] of made.slice(1).map((attempt, i) => [made[i]!, attempt] as const)) {
+    const pause = later.started_at.getTime() - earlier.started_at.getTime() - earlier.milliseconds!;
+    assert.ok(pause >= retrySeconds * 1000 - 2, `a pause of ${pause} ms is too short`);
+    assert.ok(pause < retrySeconds * 1000 + 1000, `a pause of ${pause} ms is too long`);
+  }
+});
+
+test('every attempt carries the same id and the same bytes, and a signature of its own time', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, answering(500), { certificate });
+  const id = await schedule(db, receiver.url);
+  startLoop(t, db, { retrySeconds: 0.3 });
+  await receiver.arrived(5);
+  const [first] = receiver.received;
+  for (const { headers, body, at } of receiver.received) {
+    assert.equal(headers['webhook-id'], id);
+    assert.equal(body, first!.body);
+    assert.ok(Math.abs(at / 1000 - Number(headers['webhook-timestamp'])) < 1.5);
+    new Webhook(secret).verify(body, headers);
+  }
+  const timestamps = receiver.received.map(({ headers }) => headers['webhook-timestamp']);
+  assert.ok(new Set(timestamps).size > 1, 'over 1.2 seconds the timestamps must differ');
+});
+
+test('a receiver that recovers gets its event, and nothing after it', async (t) => {
+  const { db } = await testDatabase(t);
+  let answers = 0;
+  const receiver = await startReceiver(
+    t,
+    (response) => {
+      answers += 1;
+      response.writeHead(answers < 3 ? 500 : 200).end();
+    },
+    { certificate },
+  );
+  const id = await schedule(db, receiver.url);
+  const other = await startReceiver(t, answering(200), { certificate });
+  startLoop(t, db, { retrySeconds: 0.05 });
+  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  // Another delivery passes through the whole loop: by then an attempt too many would have been made.
+  const later = await schedule(db, other.url);
+  await until(async () => (await recordOf(db, later)).state === 'delivered');
+  assert.equal(receiver.received.length, 3);
+  assert.equal((await recordOf(db, id)).attempts, 3);
+});
+
+test('an event whose transaction is rolled back is never sent', async (t) => {
+  const { db } = await testDatabase(t);
+  const url = 'https://receiver.example/';
+  const settling = db.transaction(async (tx) => {
+    await scheduleDelivery(tx, { accountId, generationId: null, url, payload: {} });
+    throw new Error('the settling failed');
+  });
+  await assert.rejects(settling, /the settling failed/);
+  assert.deepEqual(await countStates(db), {});
+});
+
+test('a scheduled event is on its way at once, not at the next poll', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const receiver = await startReceiver(t, answering(200), { certificate });
+  const loop = startLoop(t, db);
+  const wake = await wakeOnNotifications({ webhooks: () => loop.wake() }, { settings, log });
+  t.after(() => wake.stop());
+  const delays: number[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const scheduledAt = Date.now();
+    await schedule(db, receiver.url);
+    await receiver.arrived(i + 1);
+    delays.push(Date.now() - scheduledAt);
+  }
+  const median = delays.toSorted((a, b) => a - b)[4]!;
+  // Polls alone would take a second each.
+  assert.ok(median < 700, `events took ${delays.join(', ')} ms`);
+});
+
+test('a black hole holds up nobody else: a hundred receivers get their events while it swallows its own', async (t) => {
+  const { db } = await testDatabase(t);
+  const hole = await startBlackHole(t);
+  for (let i = 0; i < 40; i += 1) await schedule(db, hole.url);
+  const addresses = Array.from({ length: 100 }, (_, i) => `127.0.1.${i + 1}`);
+  const everywhere = { certificate: authority.issue(addresses), address: '0.0.0.0' };
+  const receiver = await startReceiver(t, answering(200), everywhere);
+  for (const address of addresses) await schedule(db, `https://${address}:${receiver.port}/`);
+
+  startLoop(t, db, { safeFetch: hurried(60) });
+  const startedAt = Date.now();
+  await receiver.arrived(100);
+  const milliseconds = Date.now() - startedAt;
+  // The black hole keeps each of its attempts for a minute.
+  assert.ok(milliseconds < 15_000, `the good receivers waited ${milliseconds} ms`);
+  t.diagnostic(`100 receivers behind a black hole: ${milliseconds} ms`);
+  await until(async () => (await countStates(db))['delivered'] === 100);
+  assert.equal(hole.waiting(), 4, 'four attempts at once to one host');
+  assert.equal((await countStates(db))['waiting'], 40);
+});
+
+test('many dead hosts do not keep the others out: hosts are looked at in turn', async (t) => {
+  const { db } = await testDatabase(t);
+  const holes = await Promise.all(Array.from({ length: 20 }, () => startBlackHole(t)));
+  const receiver = await startReceiver(t, answering(200), {
+    certificate: authority.issue(['127.9.9.9']),
+    address: '0.0.0.0',
+  });
+  for (const hole of holes) for (let i = 0; i < 30; i += 1) await schedule(db, hole.url);
+  // Last in the order of host names, behind 20 hosts that could fill all 64 places for ever.
+  const good = await schedule(db, `https://127.9.9.9:${receiver.port}/`);
+  startLoop(t, db, { safeFetch: hurried(0.4), retrySeconds: 0 });
+  await until(async () => (await recordOf(db, good)).state === 'delivered', 8000);
+});
+
+test('a sender that stops gives back what it was sending, and the attempt is made again', async (t) => {
+  const { db } = await testDatabase(t);
+  let silent = true;
+  const receiver = await startReceiver(t, (response) => silent || response.writeHead(200).end(), { certificate });
+  const id = await schedule(db, receiver.url);
+  const loop = startLoop(t, db);
+  await receiver.arrived(1);
+  await loop.stop(0);
+  assert.deepEqual(
+    { ...(await recordOf(db, id)), made: null },
+    { state: 'waiting', attempts: 0, worker: null, made: null },
+  );
+
+  silent = false;
+  startLoop(t, db);
+  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  const { made } = await recordOf(db, id);
+  assert.deepEqual(
+    made.map(({ number, status_code }) => [number, status_code]),
+    [[1, 200]],
+  );
+});
+
+test('a delivery can be sent again by hand, with the same id, by its own account only', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, answering(200), { certificate });
+  const id = await schedule(db, receiver.url);
+  const loop = startLoop(t, db);
+  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  const stranger = '00000000-0000-7000-8000-000000000000';
+  assert.equal(await redeliver(db, stranger, id), 'not_sent');
+  assert.equal(await redeliver(db, accountId, id), 'scheduled');
+  loop.wake();
+  await until(async () => (await recordOf(db, id)).attempts === 2);
+  assert.equal((await recordOf(db, id)).state, 'delivered');
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [id, id],
+  );
+});
+
+test('a test event is delivered, recorded and listed like any other', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, answering(200), { certificate });
+  const id = await sendTest(db, { accountId, url: receiver.url });
+  startLoop(t, db);
+  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  new Webhook(secret).verify(receiver.received[0]!.body, receiver.received[0]!.headers);
+  const older = await listDeliveries(db, accountId, { limit: 10, beforeId: id });
+  const all = await listDeliveries(db, accountId, { limit: 10, beforeId: null });
+  assert.deepEqual([older.length, all.map((delivery) => delivery.id)], [0, [id]]);
+});
