@@ -1,0 +1,37 @@
+/** What a command has to say: for programs one line of JSON, for people a few lines that are easy to read. */
+import { styleText } from 'node:util';
+
+export interface Answer {
+  json: Record<string, unknown>;
+  text: string;
+  /** Set when the answer is bad news, such as an audit that found something. */
+  exitCode?: 1;
+}
+
+export function printAnswer(answer: Answer, form: { json?: boolean }): void {
+  process.stdout.write(`${form.json ? JSON.stringify(answer.json) : answer.text}\n`);
+  if (answer.exitCode !== undefined) process.exitCode = answer.exitCode;
+}
+
+export const bold = (text: string): string => styleText('bold', text);
+export const dim = (text: string): string => styleText('dim', text);
+
+/** Names on the left, values in a column of their own. */
+export function facts(lines: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, value]) => `  ${dim(name.padEnd(width))}  ${value}`).join('\n');
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+  return [dim(line(head)), ...rows.map(line)].join('\n');
+}
+
+export function moment(date: Date | null): string {
+  return date === null ? '-' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,52 @@
+/** Reads what stands on the command line; a value of the wrong form is a mistake of the caller's, with exit code 2. */
+import { type Family, families, findFamily, parseAmount } from '@afterimage/contract';
+import { isEmail } from '@afterimage/server/accounts/email';
+import { InvalidArgumentError } from 'commander';
+
+const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** Seconds of `30m`, `24h`, `7d`; a bare `0` needs no unit. */
+export function duration(text: string): number {
+  const parts = /^(\d{1,6})([smhd])$/.exec(text);
+  if (text === '0') return 0;
+  if (parts === null) throw new InvalidArgumentError('It must be a length of time such as 30m, 24h or 7d, or 0.');
+  return Number(parts[1]) * unitSeconds[parts[2] as keyof typeof unitSeconds];
+}
+
+export function lifetime(text: string): number {
+  const seconds = duration(text);
+  if (seconds === 0) throw new InvalidArgumentError('A key needs some time to live, such as 90d.');
+  return seconds;
+}
+
+/** Ten-thousandths of a dollar. */
+export function amount(text: string): number {
+  const reading = parseAmount(text);
+  if (!reading.ok)
+    throw new InvalidArgumentError('It must be an amount in USD with at most four decimals, such as 5 or 0.25.');
+  return reading.units;
+}
+
+export function positiveAmount(text: string): number {
+  const units = amount(text);
+  if (units === 0) throw new InvalidArgumentError('It must be more than 0.');
+  return units;
+}
+
+export function email(text: string): string {
+  if (!isEmail(text.trim())) throw new InvalidArgumentError('It must be an email address.');
+  return text.trim();
+}
+
+const keyNameCharactersMax = 100;
+
+export function keyName(text: string): string {
+  if (text.trim() !== '' && text.length <= keyNameCharactersMax && !/\p{Cc}/u.test(text)) return text.trim();
+  throw new InvalidArgumentError(`It must be a text of 1 to ${keyNameCharactersMax} characters.`);
+}
+
+export function family(text: string): Family {
+  const found = findFamily(text, families);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`The families are ${families.map(({ slug }) => slug).join(', ')}.`);
+}

@@ -1,0 +1,93 @@
+/** `afterimage account …` and `afterimage login-link`: who may use the service, and their way in. */
+import { balanceNumber, formatPrice } from '@afterimage/contract';
+import { createAccount, listAccounts } from '@afterimage/server/accounts/accounts';
+import { createSignInToken, signInUrl } from '@afterimage/server/accounts/sign-in-links';
+import { publicAddress } from '@afterimage/server/config';
+import { balancesOf } from '@afterimage/server/ledger/balance';
+import type { Command } from 'commander';
+import { bold, dim, facts, moment, table } from '../answer.ts';
+import { amount, email } from '../arguments.ts';
+import { Refusal } from '../endings.ts';
+import { accountNamed, type Given, operation } from '../operation.ts';
+
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('accounts: who generations belong to and who pays for them');
+  operation(
+    account
+      .command('create')
+      .description('make an account, with a sandbox twin that holds 1,000 USD of play money')
+      .requiredOption('--email <address>', 'the address that names it', email)
+      .option('--credit <usd>', 'credit to begin with', amount, 0),
+    ['account create --email ada@example.com --credit 100', 'account create --email ada@example.com --json'],
+    create,
+  );
+  operation(account.command('list').description('every account, with its balance'), ['account list'], list);
+  operation(
+    program
+      .command('login-link')
+      .description('make a link that signs an account in: it works once, within 24 hours')
+      .requiredOption('--account <email>', 'whose'),
+    ['login-link --account ada@example.com'],
+    loginLink,
+  );
+}
+
+async function create({ db, options }: Given<{ email: string; credit: number }>) {
+  const creation = await db.transaction((tx) => createAccount(tx, options));
+  if (creation.outcome === 'email_taken') throw new Refusal(`There is an account ${options.email} already.`);
+  if (creation.outcome === 'email_not_valid') throw new Refusal(`${options.email} is not an email address.`);
+  const { id, email } = creation.account;
+  return {
+    json: { account_id: id, email },
+    text: [
+      bold('Account created'),
+      facts([
+        ['email', email],
+        ['account id', id],
+        ['credit', `${formatPrice(options.credit)} USD`],
+      ]),
+      dim(`Next: afterimage key create --account ${email} --name laptop`),
+    ].join('\n'),
+  };
+}
+
+async function list({ db }: Given<object>) {
+  const accounts = await listAccounts(db);
+  const balances = await balancesOf(
+    db,
+    accounts.flatMap(({ id, sandboxId }) => [id, sandboxId]),
+  );
+  const balanceOf = (id: string) => balances.get(id) ?? 0;
+  const rows = accounts.map(({ id, email, sandboxId, createdAt }) => [
+    email,
+    formatPrice(balanceOf(id)),
+    formatPrice(balanceOf(sandboxId)),
+    moment(createdAt),
+    id,
+  ]);
+  return {
+    json: {
+      accounts: accounts.map(({ id, email, sandboxId, createdAt }) => ({
+        account_id: id,
+        email,
+        balance: balanceNumber(balanceOf(id)),
+        sandbox_account_id: sandboxId,
+        sandbox_balance: balanceNumber(balanceOf(sandboxId)),
+        created_at: createdAt,
+      })),
+    },
+    text:
+      accounts.length === 0
+        ? 'No accounts yet. `afterimage account create` makes one, and so does the first start.'
+        : table(['EMAIL', 'BALANCE', 'SANDBOX', 'CREATED', 'ACCOUNT ID'], rows),
+  };
+}
+
+async function loginLink({ db, settings, options }: Given<{ account: string }>) {
+  if (settings.publicUrl === null && settings.port === 0) {
+    throw new Refusal('PORT is 0, so only the running service knows its address: set AFTERIMAGE_PUBLIC_URL as well.');
+  }
+  const { id, email } = await accountNamed(db, options.account);
+  const url = signInUrl(publicAddress(settings), await db.transaction((tx) => createSignInToken(tx, id)));
+  return { json: { url }, text: `${url}\n${dim(`Works once, within 24 hours, as ${email}.`)}` };
+}

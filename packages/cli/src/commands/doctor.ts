@@ -1,0 +1,115 @@
+/** `afterimage doctor`: looks at everything the service needs and says what is wrong, if anything. */
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { families } from '@afterimage/contract';
+import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config';
+import { createEngines } from '@afterimage/server/engines/registry';
+import { audit } from '@afterimage/server/ledger/audit';
+import type { Command } from 'commander';
+import { type Answer, bold, dim } from '../answer.ts';
+import { withDatabase } from '../database.ts';
+import { answering } from '../operation.ts';
+
+interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+export function addDoctorCommand(program: Command): void {
+  const command = program
+    .command('doctor')
+    .description('check settings, data folder, database, money and address; exit code 1 when something is wrong');
+  answering(command, ['doctor', 'doctor --json'], examine);
+}
+
+async function examine(): Promise<Answer> {
+  const checks: Check[] = [
+    { name: 'Node', ok: true, detail: `${process.version} on ${process.platform}-${process.arch}` },
+  ];
+  const settings = await check(checks, 'settings', async () => {
+    const loaded = loadSettings(families);
+    return { value: loaded, detail: 'every value is good' };
+  });
+  if (settings !== undefined) await examineWith(settings, checks);
+  const ok = checks.every((result) => result.ok);
+  const lines = checks.map(
+    ({ name, ok, detail }) => `  ${ok ? '✓' : '✗'} ${name.padEnd(12)} ${ok ? dim(detail) : detail}`,
+  );
+  const text = [bold(ok ? 'All is well' : 'Something is wrong'), ...lines].join('\n');
+  return ok ? { json: { ok, checks }, text } : { json: { ok, checks }, text, exitCode: 1 };
+}
+
+async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
+  await check(checks, 'data folder', () => examineFolder(settings.dataFolder));
+  const found = await check(checks, 'database', async () => {
+    const value = await withDatabase(settings, audit);
+    const where = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
+    return { value, detail: `${where} answers, its schema is up to date` };
+  });
+  await check(checks, 'money', async () => {
+    if (found === undefined) throw new Error('cannot be looked at without the database');
+    if (!found.ok) throw new Error(`${found.problems.length} problems; \`afterimage audit\` lists them`);
+    const detail = `${found.accounts} accounts and ${found.generations} generations agree with the ledger`;
+    return { value: found, detail };
+  });
+  await check(checks, 'engine', () => examineEngine(settings));
+  await check(checks, 'address', async () => {
+    const used = settings.port !== 0 && (await isListening(settings));
+    const detail = used ? 'answers: the service is running, or another program uses the port' : 'is free';
+    return { value: used, detail: `${publicAddress(settings)} ${detail}` };
+  });
+}
+
+/** The embedded engine, by making it say which encoder it would use. */
+async function examineEngine(settings: Settings) {
+  const engines = createEngines(settings);
+  try {
+    const { ok, detail } = await engines.byName('studio').check(AbortSignal.timeout(10_000));
+    if (!ok) throw new Error(detail);
+    return { value: ok, detail };
+  } finally {
+    await engines.close();
+  }
+}
+
+async function check<Value>(
+  checks: Check[],
+  name: string,
+  look: () => Promise<{ value: Value; detail: string }>,
+): Promise<Value | undefined> {
+  try {
+    const { value, detail } = await look();
+    checks.push({ name, ok: true, detail });
+    return value;
+  } catch (fault) {
+    checks.push({ name, ok: false, detail: fault instanceof Error ? fault.message : String(fault) });
+    return undefined;
+  }
+}
+
+/** Below this, PostgreSQL is in danger: it stops outright when it cannot write. */
+const freeGigabytesMin = 1;
+
+async function examineFolder(folder: string) {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+  const { bavail, bsize } = await statfs(folder);
+  const freeGigabytes = (bavail * bsize) / 2 ** 30;
+  const detail = `${folder}, ${freeGigabytes.toFixed(1)} GB free`;
+  if (freeGigabytes < freeGigabytesMin) throw new Error(`${detail}: too little`);
+  return { value: folder, detail };
+}
+
+function isListening({ host, port }: Settings): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1000 });
+    const end = (listening: boolean) => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+  });
+}

@@ -1,0 +1,138 @@
+/** `afterimage key …`: API keys. */
+import { createKey, listKeys, overlapSecondsDefault, revokeKey, rotateKey } from '@afterimage/server/accounts/api-keys';
+import { type Command, Option } from 'commander';
+import { bold, dim, facts, moment, table } from '../answer.ts';
+import { duration, keyName, lifetime } from '../arguments.ts';
+import { Refusal } from '../endings.ts';
+import { accountNamed, type Given, operation, sideOf } from '../operation.ts';
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys: make, list, rotate, revoke');
+  operation(
+    key
+      .command('create')
+      .description('make a key; it is shown once, here')
+      .requiredOption('--account <email>', 'whose')
+      .requiredOption('--name <text>', 'what you will know it by', keyName)
+      .option('--sandbox', 'a key for the sandbox: play money, scenarios in prompts')
+      .option('--expires <time>', 'how long it works, such as 90d (default: until revoked)', lifetime),
+    [
+      'key create --account ada@example.com --name laptop',
+      'key create --account ada@example.com --name tests --sandbox --json',
+    ],
+    create,
+  );
+  operation(
+    key.command('list').description("an account's keys, of both kinds").requiredOption('--account <email>', 'whose'),
+    ['key list --account ada@example.com'],
+    list,
+  );
+  operation(
+    key
+      .command('rotate')
+      .description('make a successor; the old key works on for the overlap')
+      .requiredOption('--id <id>', 'which; `key list` shows it')
+      .addOption(
+        new Option('--overlap <time>', 'such as 24h, 30m, 7d or 0')
+          .default(overlapSecondsDefault, '24h')
+          .argParser(duration),
+      ),
+    ['key rotate --id 0199a4a0-5d2e-7c1b-9a55-3f0e8a7d6c21', 'key rotate --id 0199a4a0-… --overlap 7d'],
+    rotate,
+  );
+  operation(
+    key
+      .command('revoke')
+      .description('end a key: every process refuses it within a second')
+      .requiredOption('--id <id>', 'which; `key list` shows it'),
+    ['key revoke --id 0199a4a0-5d2e-7c1b-9a55-3f0e8a7d6c21'],
+    revoke,
+  );
+}
+
+type CreateOptions = { account: string; name: string; sandbox?: boolean; expires?: number };
+
+async function create({ db, options }: Given<CreateOptions>) {
+  const { id: accountId, kind } = await sideOf(db, options);
+  const expiresAt = options.expires === undefined ? null : new Date(Date.now() + options.expires * 1000);
+  const { key, id } = await db.transaction((tx) => createKey(tx, { accountId, kind, name: options.name, expiresAt }));
+  return {
+    json: { key, id },
+    text: [
+      bold(kind === 'sandbox' ? 'Sandbox key created' : 'Key created'),
+      facts([
+        ['key', key],
+        ['id', id],
+        ['works until', expiresAt === null ? 'revoked' : moment(expiresAt)],
+      ]),
+      dim('Copy it now: it is not shown again.'),
+    ].join('\n'),
+  };
+}
+
+async function list({ db, options }: Given<{ account: string }>) {
+  const { id, sandboxId } = await accountNamed(db, options.account);
+  const keys = await listKeys(db, [id, sandboxId], new Date());
+  const rows = keys.map((key) => [
+    key.name,
+    `…${key.last4}`,
+    key.kind,
+    key.state,
+    moment(key.expiresAt),
+    moment(key.lastUsedAt),
+    key.id,
+  ]);
+  return {
+    json: {
+      keys: keys.map((key) => ({
+        id: key.id,
+        name: key.name,
+        last4: key.last4,
+        kind: key.kind,
+        state: key.state,
+        created_at: key.createdAt,
+        expires_at: key.expiresAt,
+        revoked_at: key.revokedAt,
+        last_used_at: key.lastUsedAt,
+      })),
+    },
+    text:
+      keys.length === 0
+        ? `${options.account} has no keys yet.`
+        : table(['NAME', 'KEY', 'KIND', 'STATE', 'EXPIRES', 'LAST USED', 'ID'], rows),
+  };
+}
+
+async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
+  const asked = { id: options.id, overlapSeconds: options.overlap, now: new Date() };
+  const rotation = await db.transaction((tx) => rotateKey(tx, asked));
+  if (rotation.outcome === 'not_found') throw noSuchKey(options.id);
+  if (rotation.outcome === 'not_active') {
+    throw new Refusal(`The key ${options.id} has ended, so there is nothing to rotate; make one with \`key create\`.`);
+  }
+  const { key, id, oldExpiresAt } = rotation;
+  return {
+    json: { key, id },
+    text: [
+      bold('Key rotated'),
+      facts([
+        ['new key', key],
+        ['id', id],
+        ['old key works until', moment(oldExpiresAt)],
+      ]),
+      dim('Copy it now: it is not shown again.'),
+    ].join('\n'),
+  };
+}
+
+async function revoke({ db, options }: Given<{ id: string }>) {
+  const revokedAt = await revokeKey(db, options.id);
+  if (revokedAt === undefined) throw noSuchKey(options.id);
+  return {
+    json: { id: options.id, revoked_at: revokedAt },
+    text: `The key ${options.id} is revoked since ${moment(revokedAt)}; generations already accepted run on.`,
+  };
+}
+
+const noSuchKey = (id: string) =>
+  new Refusal(`There is no key ${id}; \`afterimage key list\` shows an account's keys.`);

@@ -1,0 +1,38 @@
+/** `afterimage webhook-secret …`: the secret with which receivers check that a webhook is ours. */
+import { activeSecrets, rotateWebhookSecret } from '@afterimage/server/accounts/webhook-secrets';
+import type { Command } from 'commander';
+import { dim } from '../answer.ts';
+import { Refusal } from '../endings.ts';
+import { type Given, operation, sideOf } from '../operation.ts';
+
+export function addWebhookSecretCommands(program: Command): void {
+  const secret = program.command('webhook-secret').description('the secret that signs webhooks (Standard Webhooks)');
+  const side = (command: Command) =>
+    command.requiredOption('--account <email>', 'whose').option('--sandbox', 'that of its sandbox twin');
+  operation(
+    side(secret.command('show').description('print the secret in force')),
+    ['webhook-secret show --account ada@example.com'],
+    show,
+  );
+  operation(
+    side(secret.command('rotate').description('make a new secret; for 24 hours webhooks carry both signatures')),
+    ['webhook-secret rotate --account ada@example.com --sandbox'],
+    rotate,
+  );
+}
+
+type SideOptions = { account: string; sandbox?: boolean };
+
+async function show({ db, options }: Given<SideOptions>) {
+  const { id } = await sideOf(db, options);
+  const [secret] = await activeSecrets(db, id);
+  if (secret === undefined)
+    throw new Refusal(`${options.account} has no webhook secret; \`webhook-secret rotate\` makes one.`);
+  return { json: { secret }, text: secret };
+}
+
+async function rotate({ db, options }: Given<SideOptions>) {
+  const { id } = await sideOf(db, options);
+  const secret = await db.transaction((tx) => rotateWebhookSecret(tx, id));
+  return { json: { secret }, text: `${secret}\n${dim('The secret before it is valid for 24 hours more.')}` };
+}

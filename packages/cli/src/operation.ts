@@ -1,0 +1,57 @@
+/** The frame of every operator command: settings, database, work, answer, in the form asked for. */
+import { families } from '@afterimage/contract';
+import { type Account, findAccount } from '@afterimage/server/accounts/accounts';
+import { loadSettings, type Settings } from '@afterimage/server/config';
+import type { Db } from '@afterimage/server/db/postgres';
+import type { Command } from 'commander';
+import { type Answer, printAnswer } from './answer.ts';
+import { withDatabase } from './database.ts';
+import { Refusal } from './endings.ts';
+
+export interface Given<Options> {
+  db: Db;
+  settings: Settings;
+  options: Options;
+}
+
+/** @param examples shown under `--help`, without the leading `afterimage` */
+export function operation<Options>(
+  command: Command,
+  examples: readonly string[],
+  work: (given: Given<Options>) => Promise<Answer>,
+): void {
+  answering<Options>(command, examples, (options) => {
+    const settings = loadSettings(families);
+    return withDatabase(settings, (db) => work({ db, settings, options }));
+  });
+}
+
+/** The same without a database. */
+export function answering<Options>(
+  command: Command,
+  examples: readonly string[],
+  work: (options: Options) => Promise<Answer>,
+): void {
+  command.option('--json', 'print one line of JSON instead');
+  command.addHelpText('after', examplesText(examples));
+  command.action(async (options: Options & { json?: boolean }) => printAnswer(await work(options), options));
+}
+
+export function examplesText(examples: readonly string[]): string {
+  const title = examples.length === 1 ? 'Example' : 'Examples';
+  return `\n${title}:\n${examples.map((example) => `  $ afterimage ${example}`).join('\n')}`;
+}
+
+export async function accountNamed(db: Db, email: string): Promise<Account> {
+  const account = await findAccount(db, email);
+  if (account === undefined) {
+    throw new Refusal(`There is no account ${email}; \`afterimage account list\` shows those there are.`);
+  }
+  return account;
+}
+
+/** The account itself, or its twin where `--sandbox` was given. */
+export async function sideOf(db: Db, { account, sandbox }: { account: string; sandbox?: boolean }) {
+  const { id, sandboxId } = await accountNamed(db, account);
+  return sandbox ? ({ id: sandboxId, kind: 'sandbox' } as const) : ({ id, kind: 'live' } as const);
+}

@@ -1,0 +1,45 @@
+/** Every command there is. */
+import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { addAccountCommands } from './commands/account.ts';
+import { addAuditCommand } from './commands/audit.ts';
+import { addConfigCommand } from './commands/config.ts';
+import { addCreditCommands } from './commands/credit.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { addMaintenanceCommands } from './commands/maintenance.ts';
+import { addStartCommand } from './commands/start.ts';
+import { addWebhookSecretCommands } from './commands/webhook-secret.ts';
+import { examplesText } from './operation.ts';
+
+export function buildProgram(): Command {
+  const program = new Command('afterimage')
+    .description('Afterimage: a service for asynchronous media generation. Start it, and operate it.')
+    .version(manifest.version)
+    .showHelpAfterError('Add --help to see how it is meant.')
+    .configureHelp({ showGlobalOptions: true })
+    // Before the first command: those added later inherit it. The exit code is decided in one place, `endOf`.
+    .exitOverride();
+  addStartCommand(program);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addCreditCommands(program);
+  addWebhookSecretCommands(program);
+  addMaintenanceCommands(program);
+  addAuditCommand(program);
+  addConfigCommand(program);
+  addDoctorCommand(program);
+  program.addHelpText(
+    'after',
+    `${examplesText([
+      'start',
+      'account create --email ada@example.com --credit 100',
+      'key create --account ada@example.com --name laptop',
+      'audit --json',
+    ])}
+
+Every command works while the service runs and while it does not, and takes --json.
+Settings are environment variables and a file; \`afterimage config\` shows those in force.`,
+  );
+  return program;
+}

@@ -1,0 +1,236 @@
+/** Every command, run for real, while no service runs. One embedded database for all: its start is tested on its own. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createKeyChecker } from '@afterimage/server/accounts/key-checker';
+import { isKeyText } from '@afterimage/server/accounts/key-text';
+import { databaseFolder } from '@afterimage/server/config';
+import type { DatabaseServer } from '@afterimage/server/db/database-server';
+import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
+import { type Db, openDb } from '@afterimage/server/db/postgres';
+import { createSilentLog } from '@afterimage/server/log';
+import { afterimage, answerOf, temporaryFolder } from './support/afterimage.ts';
+
+const log = createSilentLog();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const ada = 'ada@example.com';
+
+let env: Record<string, string>;
+let server: DatabaseServer;
+let db: Db;
+let removeFolder: () => Promise<void>;
+let firstCommand: { answer: Record<string, unknown>; leftRunning: boolean };
+
+before(async () => {
+  const { folder, remove } = await temporaryFolder();
+  removeFolder = remove;
+  env = { AFTERIMAGE_DATA_DIR: folder };
+  // With nothing there at all: this command makes the database, migrates it, and takes it down again.
+  const answer = await answerOf(['account', 'create', '--email', ada, '--credit', '100'], env);
+  const cluster = databaseFolder({ dataFolder: folder });
+  firstCommand = { answer, leftRunning: existsSync(join(cluster, 'cluster', 'data', 'postmaster.pid')) };
+  server = await startEmbeddedPostgres({ folder: cluster, log });
+  db = openDb(server.connection, { connectionsMax: 2, applicationName: 'test', log });
+});
+
+after(async () => {
+  await db.close();
+  await server.stop();
+  await removeFolder();
+});
+
+const command = (line: string) => answerOf(line.split(' '), env);
+
+/** As a service would judge it. */
+async function holderOf(key: unknown, now = Date.now()) {
+  const checker = createKeyChecker({ db, clock: { now: () => now } });
+  const answer = await checker.check(`Bearer ${key}`);
+  await checker.stop();
+  return answer;
+}
+
+test('the first command makes the database, answers, and leaves no server running', () => {
+  assert.deepEqual(Object.keys(firstCommand.answer), ['account_id', 'email']);
+  assert.match(String(firstCommand.answer.account_id), uuid);
+  assert.equal(firstCommand.answer.email, ada);
+  assert.equal(firstCommand.leftRunning, false);
+});
+
+test('account list: both balances of every account', async () => {
+  const { accounts } = (await command('account list')) as { accounts: Record<string, unknown>[] };
+  const [account, ...more] = accounts;
+  assert.deepEqual(more, []);
+  assert.deepEqual(Object.keys(account!), [
+    'account_id',
+    'email',
+    'balance',
+    'sandbox_account_id',
+    'sandbox_balance',
+    'created_at',
+  ]);
+  assert.deepEqual(
+    [account!.account_id, account!.balance, account!.sandbox_balance],
+    [firstCommand.answer.account_id, 100, 1000],
+  );
+});
+
+test('login-link: a link with a token in its fragment, at the public address', async () => {
+  const { url, ...more } = await answerOf(['login-link', '--account', 'ADA@example.com'], {
+    ...env,
+    AFTERIMAGE_PUBLIC_URL: 'https://media.example.com/',
+  });
+  assert.match(String(url), /^https:\/\/media\.example\.com\/sign-in#[\w-]{43}$/);
+  assert.deepEqual(more, {});
+});
+
+test('key create: live and sandbox keys that the service accepts', async () => {
+  const live = await command(`key create --account ${ada} --name laptop`);
+  const sandbox = await command(`key create --account ${ada} --name tests --sandbox --expires 30d`);
+  for (const { key, id, ...more } of [live, sandbox]) {
+    assert.ok(isKeyText(String(key)));
+    assert.match(String(id), uuid);
+    assert.deepEqual(more, {});
+  }
+  const holder = await holderOf(live.key);
+  assert.deepEqual(holder, { keyId: live.id, accountId: firstCommand.answer.account_id, kind: 'live' });
+  assert.deepEqual(Object.entries(await holderOf(sandbox.key)).at(-1), ['kind', 'sandbox']);
+  assert.deepEqual(await holderOf(sandbox.key, Date.now() + 31 * 86_400_000), { failure: 'invalid' });
+});
+
+test('key list: every key with its end, never the key', async () => {
+  const { key, id } = await command(`key create --account ${ada} --name listed`);
+  const { keys } = (await command(`key list --account ${ada}`)) as { keys: Record<string, unknown>[] };
+  const listed = keys.find((each) => each.id === id)!;
+  assert.deepEqual(
+    { ...listed, created_at: undefined },
+    {
+      id,
+      name: 'listed',
+      last4: String(key).slice(-4),
+      kind: 'live',
+      state: 'active',
+      created_at: undefined,
+      expires_at: null,
+      revoked_at: null,
+      last_used_at: null,
+    },
+  );
+  assert.ok(!JSON.stringify(keys).includes(String(key)));
+});
+
+test('key rotate: both keys work for the overlap', async () => {
+  const old = await command(`key create --account ${ada} --name rotated`);
+  const successor = await command(`key rotate --id ${old.id}`);
+  assert.deepEqual(Object.keys(successor), ['key', 'id']);
+  const hours = (count: number) => Date.now() + count * 3_600_000;
+  assert.ok('keyId' in (await holderOf(old.key, hours(23.9))) && 'keyId' in (await holderOf(successor.key)));
+  assert.deepEqual(await holderOf(old.key, hours(24.1)), { failure: 'invalid' });
+  const last = await command(`key rotate --id ${successor.id} --overlap 0`);
+  assert.deepEqual(await holderOf(successor.key), { failure: 'invalid' });
+  assert.ok('keyId' in (await holderOf(last.key, hours(1000))));
+});
+
+test('key revoke: the key is refused', async () => {
+  const { key, id } = await command(`key create --account ${ada} --name revoked`);
+  const revoked = await command(`key revoke --id ${id}`);
+  assert.deepEqual(Object.keys(revoked), ['id', 'revoked_at']);
+  assert.deepEqual(await holderOf(key), { failure: 'invalid' });
+});
+
+test('credit grant: the balance afterwards, of either side', async () => {
+  assert.deepEqual(await command(`credit grant --account ${ada} --amount 5`), { balance: 105 });
+  assert.deepEqual(await command(`credit grant --account ${ada} --amount 0.0001 --sandbox`), { balance: 1000.0001 });
+});
+
+test('webhook-secret: shown, rotated, one for each side', async () => {
+  const { secret, ...more } = await command(`webhook-secret show --account ${ada}`);
+  assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(more, {});
+  const rotated = await command(`webhook-secret rotate --account ${ada}`);
+  assert.deepEqual(await command(`webhook-secret show --account ${ada}`), rotated);
+  assert.notEqual(rotated.secret, secret);
+  assert.notEqual((await command(`webhook-secret show --account ${ada} --sandbox`)).secret, rotated.secret);
+});
+
+test('maintenance: on, listed, off, by any name of the family', async () => {
+  const on = await command('maintenance on --family alpha/o3-video');
+  assert.deepEqual({ ...on, since: undefined }, { family: 'alpha-o3-video', maintenance: true, since: undefined });
+  const { families } = (await command('maintenance list')) as { families: object[] };
+  assert.deepEqual(families, [{ family: 'alpha-o3-video', since: on.since }]);
+  assert.deepEqual(await command('maintenance off --family o3-video'), {
+    family: 'alpha-o3-video',
+    maintenance: false,
+  });
+});
+
+test('audit: agrees, and exits with 1 when a balance was touched', async () => {
+  const { ok, accounts, problems } = await command('audit');
+  assert.deepEqual([ok, accounts, problems], [true, 2, []]);
+  const touch = (by: number) =>
+    db.query({ text: `update accounts set balance = balance + $1 where kind = 'live'` }, [by]);
+  await touch(1);
+  const { exitCode, stdout, stderr } = await afterimage(['audit', '--json'], env);
+  await touch(-1);
+  assert.deepEqual([exitCode, stderr, JSON.parse(stdout).ok, JSON.parse(stdout).problems.length], [1, '', false, 1]);
+});
+
+test('config: what is in force, from where, without passwords, and without a database', async () => {
+  const file = join(env.AFTERIMAGE_DATA_DIR!, 'mine.yaml');
+  await writeFile(file, 'media_days: 3\nprices: {delta: {delta: 0.5}}\n');
+  const own = { ...env, AFTERIMAGE_CONFIG: file, DATABASE_URL: 'postgres://ada:hunter2@nowhere.invalid/d', PORT: '81' };
+  const { settings } = (await answerOf(['config'], own)) as {
+    settings: { name: string; value: unknown; from: string }[];
+  };
+  const told = (name: string) => settings.find((setting) => setting.name === name);
+  assert.deepEqual(told('PORT'), { name: 'PORT', value: 81, from: 'environment' });
+  assert.deepEqual(told('media_days'), { name: 'media_days', value: 3, from: 'file' });
+  assert.equal(told('DATABASE_URL')!.value, 'postgres://ada:***@nowhere.invalid/d');
+  const { stdout } = await afterimage(['config'], own);
+  assert.match(stdout, /^prices\.delta\.delta +0\.5000 +file$/m);
+  assert.doesNotMatch(stdout, /hunter2/);
+});
+
+test('doctor: everything that was looked at, and exits with 1 when a setting is wrong', async () => {
+  const { ok, checks } = (await command('doctor')) as { ok: boolean; checks: { name: string; ok: boolean }[] };
+  assert.equal(ok, true);
+  assert.deepEqual(
+    checks.map(({ name }) => name),
+    ['Node', 'settings', 'data folder', 'database', 'money', 'address'],
+  );
+  const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
+  assert.equal(exitCode, 1);
+  assert.match(JSON.parse(stdout).checks[1].detail, /^PORT is "x"; it must be/);
+});
+
+const forPeople: [line: string, says: RegExp][] = [
+  [`key list --account ${ada}`, /^NAME +KEY +KIND.*\n.*…[0-9A-Za-z]{4} +live/],
+  [`key create --account ${ada} --name seen`, /^Key created\n {2}key +ai_live_\w{38}\n {2}id /],
+  [`credit grant --account ${ada} --amount 1`, /^ada@example\.com got 1\.0000 USD; the balance is \d+\.\d{4} USD\.\n$/],
+  ['audit', /^The money agrees: 2 accounts, 0 generations, \d+ ledger entries\.\n$/],
+];
+
+for (const [line, says] of forPeople) {
+  test(`${line}: readable without --json, and without colours in a pipe`, async () => {
+    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), env);
+    assert.deepEqual([exitCode, stderr], [0, '']);
+    assert.match(stdout, says);
+  });
+}
+
+const cannot: [line: string, sentence: RegExp][] = [
+  [`account create --email ${ada.toUpperCase()}`, /^There is an account ADA@EXAMPLE\.COM already\.\n$/],
+  ['key list --account nobody@example.com', /^There is no account nobody@example\.com; .*\n$/],
+  ['login-link --account nobody@example.com', /^PORT is 0, so only the running service knows its address/],
+  ['key rotate --id 0199a4a0-5d2e-7c1b-9a55-3f0e8a7d6c21', /^There is no key 0199a4a0.*\n$/],
+  ['key revoke --id laptop', /^There is no key laptop; .*\n$/],
+];
+
+for (const [line, sentence] of cannot) {
+  test(`${line}: one sentence and exit code 1`, async () => {
+    const { exitCode, stdout, stderr } = await afterimage([...line.split(' '), '--json'], { ...env, PORT: '0' });
+    assert.deepEqual([exitCode, stdout], [1, '']);
+    assert.match(stderr, sentence);
+  });
+}

@@ -1,0 +1,112 @@
+/** Calls that never reach a database: help, mistakes on the command line, wrong settings. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { duration } from '../src/arguments.ts';
+import { buildProgram } from '../src/program.ts';
+import { afterimage, temporaryFolder } from './support/afterimage.ts';
+
+const nowhere = { AFTERIMAGE_DATA_DIR: '/nowhere' };
+
+function commandsOf(command: Command, path: string[] = []): string[][] {
+  if (command.commands.length === 0) return [path];
+  return command.commands.flatMap((below) => commandsOf(below, [...path, below.name()]));
+}
+
+test('the commands are those of the manual', () => {
+  assert.deepEqual(
+    commandsOf(buildProgram()).map((path) => path.join(' ')),
+    [
+      'start',
+      'account create',
+      'account list',
+      'login-link',
+      'key create',
+      'key list',
+      'key rotate',
+      'key revoke',
+      'credit grant',
+      'webhook-secret show',
+      'webhook-secret rotate',
+      'maintenance on',
+      'maintenance off',
+      'maintenance list',
+      'audit',
+      'config',
+      'doctor',
+    ],
+  );
+});
+
+test('the help of every command has an example that begins with that command, and --json', () => {
+  for (const path of commandsOf(buildProgram())) {
+    let command: Command = buildProgram();
+    for (const name of path) command = command.commands.find((each) => each.name() === name)!;
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    assert.ok(help.includes(`  $ afterimage ${path.join(' ')}`), help);
+    if (path[0] !== 'start') assert.match(help, /--json/);
+  }
+});
+
+test('help is an answer, not a mistake; a command group without its command is one', async () => {
+  const asked = await afterimage(['key', '--help'], nowhere);
+  assert.deepEqual([asked.exitCode, asked.stderr], [0, '']);
+  assert.match(asked.stdout, /create .*\n.*list .*\n.*rotate .*\n.*revoke /);
+  const unfinished = await afterimage(['key'], nowhere);
+  assert.deepEqual([unfinished.exitCode, unfinished.stdout], [2, '']);
+});
+
+const mistakes: [line: string, says: RegExp][] = [
+  ['kye list', /unknown command 'kye'\n\(Did you mean key\?\)/],
+  ['key list', /required option '--account <email>' not specified/],
+  ['audit --jason', /unknown option '--jason'\n\(Did you mean --json\?\)/],
+  ['account create --email ada', /It must be an email address\./],
+  ['account create --email a@b --credit -1', /It must be an amount in USD/],
+  ['credit grant --account a@b --amount 0', /It must be more than 0\./],
+  ['credit grant --account a@b --amount 0.00001', /at most four decimals/],
+  ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],
+  ['key create --account a@b --name x --expires 0', /such as 90d/],
+  ['maintenance on --family omega', /The families are alpha, alpha-o1-video/],
+];
+
+for (const [line, says] of mistakes) {
+  test(`${line}: told what is meant, with exit code 2`, async () => {
+    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), nowhere);
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, says);
+  });
+}
+
+test('wrong settings stop every command, start too, with all of them listed', async () => {
+  for (const line of ['start', 'account list']) {
+    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), {
+      PORT: 'x',
+      AFTERIMAGE_ROLES: 'cook',
+    });
+    assert.deepEqual([exitCode, stdout], [1, '']);
+    assert.match(stderr, /^2 settings are wrong:\n {2}- PORT is "x"; .*\n {2}- AFTERIMAGE_ROLES is "cook"; .*\n$/);
+  }
+});
+
+test('start on a port that is taken says so', async (t) => {
+  const { folder, remove } = await temporaryFolder();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(async () => {
+    other.close();
+    await remove();
+  });
+  const { port } = other.address() as AddressInfo;
+  const { exitCode, stderr } = await afterimage(['start'], { AFTERIMAGE_DATA_DIR: folder, PORT: String(port) });
+  assert.equal(exitCode, 1);
+  assert.equal(stderr, `Port ${port} is in use by another program; set PORT to a free one.\n`);
+});
+
+test('lengths of time', () => {
+  assert.deepEqual(['0', '45s', '30m', '24h', '7d'].map(duration), [0, 45, 1800, 86_400, 604_800]);
+  for (const wrong of ['', '5', '1.5h', '-1h', '1w', '24 h', '1h30m'])
+    assert.throws(() => duration(wrong), /length of time/);
+});

@@ -1,0 +1,49 @@
+/** Accounts: whom generations belong to and who pays for them. Each comes with a sandbox twin that holds play money. */
+import { usd } from '@afterimage/contract';
+import type { Queryable, Tx } from '../db/postgres.ts';
+import { grant } from '../ledger/deposit.ts';
+import { isEmail } from './email.ts';
+import { type AccountRow, findAccountRow, insertAccount, insertTwin, listAccountRows } from './store.ts';
+import { createWebhookSecret } from './webhook-secrets.ts';
+
+export const playMoney = usd('1000');
+
+export interface Account {
+  id: string;
+  email: string;
+  /** An account of its own: sandbox keys, generations, webhooks and balance belong to it. */
+  sandboxId: string;
+  createdAt: Date;
+}
+
+export type AccountCreation =
+  | { outcome: 'created'; account: Account }
+  | { outcome: 'email_taken' }
+  | { outcome: 'email_not_valid' };
+
+/** @param credit ten-thousandths of a dollar */
+export async function createAccount(tx: Tx, asked: { email: string; credit: number }): Promise<AccountCreation> {
+  const email = asked.email.trim();
+  if (!isEmail(email)) return { outcome: 'email_not_valid' };
+  const live = await insertAccount(tx, email);
+  if (live === undefined) return { outcome: 'email_taken' };
+  const sandboxId = await insertTwin(tx, { id: live.id, email });
+  await grant(tx, { accountId: sandboxId, amount: playMoney, reason: 'play money' });
+  if (asked.credit > 0) await grant(tx, { accountId: live.id, amount: asked.credit, reason: 'opening credit' });
+  await createWebhookSecret(tx, live.id);
+  await createWebhookSecret(tx, sandboxId);
+  return { outcome: 'created', account: { id: live.id, email, sandboxId, createdAt: live.created_at } };
+}
+
+export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+  const row = await findAccountRow(db, email.trim());
+  return row && accountOf(row);
+}
+
+export async function listAccounts(db: Queryable): Promise<Account[]> {
+  return (await listAccountRows(db)).map(accountOf);
+}
+
+function accountOf(row: AccountRow): Account {
+  return { id: row.id, email: row.email, sandboxId: row.sandbox_id, createdAt: row.created_at };
+}

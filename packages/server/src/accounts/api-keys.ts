@@ -1,0 +1,80 @@
+/** API keys: made, listed, rotated with an overlap, revoked. The key itself is seen once, by whoever made it. */
+import type { Queryable, Tx } from '../db/postgres.ts';
+import { drawKeyText, keyHash } from './key-text.ts';
+import { endKeyAfter, insertKey, insertSuccessor, type KeyRow, listKeyRows, lockKeyRow, markRevoked } from './store.ts';
+
+export const overlapSecondsDefault = 24 * 60 * 60;
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  last4: string;
+  kind: 'live' | 'sandbox';
+  state: 'active' | 'expired' | 'revoked';
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+export interface NewKey {
+  key: string;
+  id: string;
+}
+
+export async function createKey(
+  tx: Tx,
+  asked: { accountId: string; kind: 'live' | 'sandbox'; name: string; expiresAt: Date | null },
+): Promise<NewKey> {
+  const { key, secretSha256, last4 } = drawKey(asked.kind);
+  const { accountId, name, expiresAt } = asked;
+  return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt }) };
+}
+
+/** @param accountIds an account and its twin, to see both kinds */
+export async function listKeys(db: Queryable, accountIds: string[], now: Date): Promise<ApiKey[]> {
+  return (await listKeyRows(db, accountIds)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    last4: row.last4,
+    kind: row.kind,
+    state: stateOf(row, now),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+export type Rotation =
+  | { outcome: 'rotated'; key: string; id: string; oldExpiresAt: Date }
+  | { outcome: 'not_found' }
+  | { outcome: 'not_active' };
+
+/** The old key works on for the overlap, so that callers can change over without a failed request. */
+export async function rotateKey(tx: Tx, asked: { id: string; overlapSeconds: number; now: Date }): Promise<Rotation> {
+  const old = isId(asked.id) ? await lockKeyRow(tx, asked.id) : undefined;
+  if (old === undefined) return { outcome: 'not_found' };
+  if (stateOf(old, asked.now) !== 'active') return { outcome: 'not_active' };
+  const { key, secretSha256, last4 } = drawKey(old.kind);
+  const { id } = await insertSuccessor(tx, old, { secretSha256, last4 });
+  return { outcome: 'rotated', key, id, oldExpiresAt: await endKeyAfter(tx, old.id, asked.overlapSeconds) };
+}
+
+/** When it was revoked, now or before; undefined when there is no such key. */
+export async function revokeKey(db: Queryable, id: string): Promise<Date | undefined> {
+  return isId(id) ? markRevoked(db, id) : undefined;
+}
+
+function drawKey(kind: 'live' | 'sandbox') {
+  const key = drawKeyText(kind);
+  return { key, secretSha256: keyHash(key), last4: key.slice(-4) };
+}
+
+function stateOf(row: KeyRow, now: Date): ApiKey['state'] {
+  if (row.revoked_at !== null) return 'revoked';
+  return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
+}
+
+/** Anything else would be a fault in PostgreSQL's eyes, not a key that does not exist. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,147 @@
+/** Who is calling? The hot path of every request: a known header is answered at once, without a hash or a query. */
+import type { Db } from '../db/postgres.ts';
+import { createMicroBatch } from '../micro-batch.ts';
+import { isKeyText, keyHash } from './key-text.ts';
+import { findLiveKeys, noteKeysUsed } from './store.ts';
+
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly kind: 'live' | 'sandbox';
+}
+
+/** The specification's three conditions. */
+export interface AuthFailure {
+  readonly failure: 'absent' | 'not_bearer' | 'invalid';
+}
+
+export interface KeyChecker {
+  /** Not a promise when the answer is at hand: a promise for each request would be measurable. */
+  check(authorization: string | undefined): KeyHolder | AuthFailure | Promise<KeyHolder | AuthFailure>;
+  stop(): Promise<void>;
+}
+
+/** No process may believe an answer of the database for longer, so a revoked key is refused within a second everywhere. */
+const believedMilliseconds = 700;
+/** From this age on an answer is renewed in the background, so that a busy key never waits. */
+const renewedMilliseconds = 350;
+const rememberedMax = 10_000;
+const noteUsesSeconds = 10;
+
+const absent: AuthFailure = { failure: 'absent' };
+const notBearer: AuthFailure = { failure: 'not_bearer' };
+const invalid: AuthFailure = { failure: 'invalid' };
+
+interface Verified {
+  holder: KeyHolder;
+  /** By the clock that is passed in; everything else here by the monotonic one, which nobody can set back. */
+  expiresAt: number;
+  readAt: number;
+}
+
+/** @param clock `Date` will do */
+export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number } }): KeyChecker {
+  const verified = new Map<string, Verified>();
+  const underWay = new Map<string, Promise<KeyHolder | AuthFailure>>();
+  const uses = createUseNotes(db);
+  const lookUp = createMicroBatch<string, Verified | undefined>({
+    itemsMax: 256,
+    inFlightMax: 2,
+    send: (keys) => lookUpKeys(db, keys),
+  });
+
+  async function verify(authorization: string, key: string): Promise<KeyHolder | AuthFailure> {
+    try {
+      const found = await lookUp(key);
+      if (found === undefined || found.expiresAt <= clock.now()) {
+        verified.delete(authorization);
+        return invalid;
+      }
+      remember(verified, authorization, found);
+      uses.note(found.holder.keyId, clock.now());
+      return found.holder;
+    } finally {
+      underWay.delete(authorization);
+    }
+  }
+
+  function verifyOnce(authorization: string): Promise<KeyHolder | AuthFailure> | AuthFailure {
+    const already = underWay.get(authorization);
+    if (already !== undefined) return already;
+    const key = bearerForm.exec(authorization)?.[1];
+    if (key === undefined) return notBearer;
+    if (!isKeyText(key)) return invalid;
+    const promise = verify(authorization, key);
+    underWay.set(authorization, promise);
+    return promise;
+  }
+
+  return {
+    check(authorization) {
+      if (authorization === undefined || authorization === '') return absent;
+      const known = verified.get(authorization);
+      if (known === undefined) return verifyOnce(authorization);
+      const age = performance.now() - known.readAt;
+      const now = clock.now();
+      if (age > believedMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
+      if (age > renewedMilliseconds && !underWay.has(authorization)) {
+        // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
+        void Promise.resolve(verifyOnce(authorization)).catch(() => undefined);
+      }
+      uses.note(known.holder.keyId, now);
+      return known.holder;
+    },
+    stop: () => uses.stop(),
+  };
+}
+
+const bearerForm = /^bearer +(\S+) *$/i;
+
+async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined)[]> {
+  const hashes = keys.map(keyHash);
+  // Taken before the question is asked: the answer is as old as the question.
+  const readAt = performance.now();
+  const rows = await findLiveKeys(db, hashes);
+  const byHash = new Map(rows.map((row) => [row.secret_sha256.toString('latin1'), row]));
+  return hashes.map((hash) => {
+    const row = byHash.get(hash.toString('latin1'));
+    if (row === undefined) return undefined;
+    const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, kind: row.kind };
+    return { holder, expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY, readAt };
+  });
+}
+
+function remember(verified: Map<string, Verified>, authorization: string, found: Verified): void {
+  if (verified.size >= rememberedMax && !verified.has(authorization)) {
+    const [oldest] = verified.keys();
+    verified.delete(oldest!);
+  }
+  verified.set(authorization, found);
+}
+
+/** `last_used_at` is for people: one statement for all keys every ten seconds is precise enough. */
+function createUseNotes(db: Db) {
+  let latest = new Map<string, number>();
+
+  async function write(): Promise<void> {
+    if (latest.size === 0) return;
+    const written = latest;
+    latest = new Map();
+    try {
+      const times = [...written.values()].map((at) => new Date(at));
+      await noteKeysUsed(db, { ids: [...written.keys()], times });
+    } catch {
+      // Without a database the notes wait for the next round.
+      latest = new Map([...written, ...latest]);
+    }
+  }
+
+  const timer = setInterval(() => void write(), noteUsesSeconds * 1000).unref();
+  return {
+    note: (keyId: string, at: number) => latest.set(keyId, at),
+    async stop() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Links into the dashboard: they work once, within a day, and only the hash of their token is kept. */
+import { hash, randomBytes } from 'node:crypto';
+import type { Queryable, Tx } from '../db/postgres.ts';
+import { insertSignInLink, markSignInLinkUsed } from './store.ts';
+
+const linkHours = 24;
+const tokenBytes = 32;
+
+export async function createSignInToken(tx: Tx, accountId: string): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  await insertSignInLink(tx, { accountId, tokenSha256: tokenHash(token), hours: linkHours });
+  return token;
+}
+
+/** In the fragment, so that the token reaches no server log and no Referer header. */
+export function signInUrl(publicAddress: string, token: string): string {
+  return `${publicAddress}/sign-in#${token}`;
+}
+
+/** The account signed in to; undefined when the token is unknown, used or too old. */
+export function useSignInToken(db: Queryable, token: string): Promise<string | undefined> {
+  return markSignInLinkUsed(db, tokenHash(token));
+}
+
+const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');

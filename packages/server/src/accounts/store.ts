@@ -1,0 +1,168 @@
+/** The statements of the accounts room: accounts, API keys, sign-in links, webhook secrets, the mark of the first start. */
+import { maybeOne, one, type Queryable, type Tx } from '../db/postgres.ts';
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  sandbox_id: string;
+  created_at: Date;
+}
+
+/** Undefined when the address has an account. */
+export async function insertAccount(tx: Tx, email: string): Promise<{ id: string; created_at: Date } | undefined> {
+  const text = `insert into accounts (email, kind) values ($1, 'live')
+    on conflict (lower(email), kind) do nothing returning id, created_at`;
+  return maybeOne(await tx.query<{ id: string; created_at: Date }>({ text }, [email]));
+}
+
+export async function insertTwin(tx: Tx, live: { id: string; email: string }): Promise<string> {
+  const text = `insert into accounts (email, kind, live_account_id) values ($1, 'sandbox', $2) returning id`;
+  return one(await tx.query<{ id: string }>({ text }, [live.email, live.id])).id;
+}
+
+const selectAccounts = `select a.id, a.email, a.created_at, twin.id as sandbox_id
+  from accounts a join accounts twin on twin.live_account_id = a.id`;
+
+export async function findAccountRow(db: Queryable, email: string): Promise<AccountRow | undefined> {
+  const text = `${selectAccounts} where lower(a.email) = lower($1) and a.kind = 'live'`;
+  return maybeOne(await db.query<AccountRow>({ text }, [email]));
+}
+
+export function listAccountRows(db: Queryable): Promise<AccountRow[]> {
+  return db.query<AccountRow>({ text: `${selectAccounts} order by a.id` });
+}
+
+export interface NewKeyRow {
+  accountId: string;
+  name: string;
+  secretSha256: Buffer;
+  last4: string;
+  expiresAt: Date | null;
+}
+
+export async function insertKey(tx: Tx, key: NewKeyRow): Promise<string> {
+  const text = `insert into api_keys (account_id, name, secret_sha256, last4, expires_at)
+    values ($1, $2, $3, $4, $5) returning id`;
+  const values = [key.accountId, key.name, key.secretSha256, key.last4, key.expiresAt];
+  return one(await tx.query<{ id: string }>({ text }, values)).id;
+}
+
+export interface KeyRow {
+  id: string;
+  account_id: string;
+  name: string;
+  last4: string;
+  kind: 'live' | 'sandbox';
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const selectKeys = `select k.id, k.account_id, k.name, k.last4, a.kind, k.created_at, k.expires_at, k.revoked_at,
+    k.last_used_at
+  from api_keys k join accounts a on a.id = k.account_id`;
+
+export function listKeyRows(db: Queryable, accountIds: string[]): Promise<KeyRow[]> {
+  return db.query<KeyRow>({ text: `${selectKeys} where k.account_id = any ($1) order by k.id` }, [accountIds]);
+}
+
+/** Locked, so that two rotations of one key take turns. */
+export async function lockKeyRow(tx: Tx, id: string): Promise<KeyRow | undefined> {
+  return maybeOne(await tx.query<KeyRow>({ text: `${selectKeys} where k.id = $1 for update of k` }, [id]));
+}
+
+/**
+ * The successor of a key. A key that was given a life at its making passes on a life of the same length; the end that
+ * a rotation gave it is no such life.
+ */
+export async function insertSuccessor(
+  tx: Tx,
+  old: { id: string },
+  key: { secretSha256: Buffer; last4: string },
+): Promise<{ id: string; expires_at: Date | null }> {
+  const text = `insert into api_keys (account_id, name, secret_sha256, last4, rotated_from, expires_at)
+    select k.account_id, k.name, $2, $3, k.id,
+      case when not exists (select from api_keys n where n.rotated_from = k.id)
+        then now() + (k.expires_at - k.created_at) end
+    from api_keys k where k.id = $1 returning id, expires_at`;
+  return one(await tx.query<{ id: string; expires_at: Date | null }>({ text }, [old.id, key.secretSha256, key.last4]));
+}
+
+/** Never later than the end it already had. */
+export async function endKeyAfter(tx: Tx, id: string, seconds: number): Promise<Date> {
+  const text = `update api_keys set expires_at = least(expires_at, now() + make_interval(secs => $2))
+    where id = $1 returning expires_at`;
+  return one(await tx.query<{ expires_at: Date }>({ text }, [id, seconds])).expires_at;
+}
+
+/** The first revocation counts; undefined when there is no such key. */
+export async function markRevoked(db: Queryable, id: string): Promise<Date | undefined> {
+  const text = `update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 returning revoked_at`;
+  return maybeOne(await db.query<{ revoked_at: Date }>({ text }, [id]))?.revoked_at;
+}
+
+export interface LiveKeyRow {
+  secret_sha256: Buffer;
+  id: string;
+  account_id: string;
+  kind: 'live' | 'sandbox';
+  expires_at: Date | null;
+}
+
+export function findLiveKeys(db: Queryable, hashes: Buffer[]): Promise<LiveKeyRow[]> {
+  const text = `select k.secret_sha256, k.id, k.account_id, a.kind, k.expires_at
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.secret_sha256 = any ($1) and k.revoked_at is null`;
+  return db.query<LiveKeyRow>({ name: 'find_live_keys', text }, [hashes]);
+}
+
+export async function noteKeysUsed(db: Queryable, uses: { ids: string[]; times: Date[] }): Promise<void> {
+  const text = `update api_keys k set last_used_at = u.at
+    from unnest($1::uuid[], $2::timestamptz[]) as u(id, at)
+    where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`;
+  await db.query({ name: 'note_keys_used', text }, [uses.ids, uses.times]);
+}
+
+export async function insertSignInLink(
+  tx: Tx,
+  link: { accountId: string; tokenSha256: Buffer; hours: number },
+): Promise<void> {
+  const text = `insert into sign_in_links (token_sha256, account_id, expires_at)
+    values ($1, $2, now() + make_interval(hours => $3))`;
+  await tx.query({ text }, [link.tokenSha256, link.accountId, link.hours]);
+}
+
+/** One statement, so that of two uses at once only one gets the account. */
+export async function markSignInLinkUsed(db: Queryable, tokenSha256: Buffer): Promise<string | undefined> {
+  const text = `update sign_in_links set used_at = now()
+    where token_sha256 = $1 and used_at is null and expires_at > now() returning account_id`;
+  return maybeOne(await db.query<{ account_id: string }>({ text }, [tokenSha256]))?.account_id;
+}
+
+export async function insertWebhookSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
+  await tx.query({ text: `insert into webhook_secrets (account_id, secret) values ($1, $2)` }, [accountId, secret]);
+}
+
+/** Newest first. */
+export async function findActiveSecrets(db: Queryable, accountId: string): Promise<string[]> {
+  const text = `select secret from webhook_secrets
+    where account_id = $1 and (expires_at is null or expires_at > now()) order by expires_at desc nulls first, id desc`;
+  const rows = await db.query<{ secret: string }>({ name: 'find_active_secrets', text }, [accountId]);
+  return rows.map(({ secret }) => secret);
+}
+
+/** The account is locked first: two rotations at once would otherwise leave two secrets without an end. */
+export async function endCurrentSecret(tx: Tx, accountId: string, hours: number): Promise<void> {
+  await tx.query({ text: `select from accounts where id = $1 for no key update` }, [accountId]);
+  const text = `update webhook_secrets set expires_at = now() + make_interval(hours => $2)
+    where account_id = $1 and expires_at is null`;
+  await tx.query({ text }, [accountId, hours]);
+}
+
+/** True for the one caller, of all processes and for all time, that set the mark; others wait until its commit. */
+export async function markFirstStart(tx: Tx): Promise<boolean> {
+  const text = `insert into service_secrets (name, value) values ('first_start', '')
+    on conflict (name) do nothing returning name`;
+  return (await tx.query({ text })).length === 1;
+}

@@ -1,0 +1,41 @@
+/** The configuration of this process: the one place that looks at the environment and at the settings file. */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Family } from '@afterimage/contract';
+import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './config/read.ts';
+import type { Settings } from './config/settings.ts';
+
+export { configurationPage } from './config/page.ts';
+export { type EffectiveSetting, readSettings, WrongSettings } from './config/read.ts';
+export { databaseFolder, type LogLevel, publicAddress, type RateLimits, type Settings } from './config/settings.ts';
+
+/** Throws `WrongSettings`, which lists everything that is wrong. */
+export function loadSettings(families: readonly Family[]): Settings {
+  return readSettings(surroundings(families));
+}
+
+/** The same settings, one by one, each with where it came from; secrets are masked. */
+export function loadEffectiveSettings(families: readonly Family[]): EffectiveSetting[] {
+  return effectiveSettings(surroundings(families));
+}
+
+function surroundings(families: readonly Family[]): SettingsSource {
+  return {
+    env: process.env,
+    families,
+    machine: {
+      // From this file's own place, so that the data folder is the same from whatever folder the command runs.
+      checkoutFolder: fileURLToPath(new URL('../../..', import.meta.url)),
+      workingFolder: process.cwd(),
+      cores: availableParallelism(),
+    },
+    readText(file) {
+      try {
+        return readFileSync(file, 'utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** The kinds of value a setting can take: each reads what was written, says its form in words, and can be shown again. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import type { Family } from '@afterimage/contract';
+import { isEmail } from '../accounts/email.ts';
+import type { LogLevel } from './settings.ts';
+
+/** Where a value is being read, and where its faults go. */
+export interface Reading {
+  name: string;
+  families: readonly Family[];
+  workingFolder: string;
+  fault(sentence: string): void;
+}
+
+export interface Kind<Value> {
+  /** Completes "it must be …". */
+  readonly form: string;
+  /** Undefined once a fault was reported. */
+  read(raw: unknown, reading: Reading): Value | undefined;
+  /** As `afterimage config` prints it: plain JSON, secrets masked. */
+  show(value: Value): unknown;
+}
+
+export function faultSentence(fault: { name: string; seen: unknown; form: string }): string {
+  return `${fault.name} is ${JSON.stringify(fault.seen) ?? 'not readable'}; it must be ${fault.form}.`;
+}
+
+function kind<Value>(
+  form: string,
+  parse: (raw: unknown, reading: Reading) => Value | undefined,
+  show: (value: Value) => unknown = (value) => value,
+): Kind<Value> {
+  return {
+    form,
+    show,
+    read(raw, reading) {
+      const value = parse(raw, reading);
+      if (value === undefined) reading.fault(faultSentence({ name: reading.name, seen: raw, form }));
+      return value;
+    },
+  };
+}
+
+const textOf = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
+
+/** A variable is text, a line of the file a number or text: digits count in both. */
+function numberOf(raw: unknown): number {
+  if (typeof raw === 'number') return raw;
+  return /^\d+(\.\d+)?$/.test(textOf(raw)) ? Number(textOf(raw)) : Number.NaN;
+}
+
+export const wholeNumber = ({ min, max }: { min: number; max: number }): Kind<number> =>
+  kind(`a whole number from ${min} to ${max}`, (raw) => {
+    const value = numberOf(raw);
+    return Number.isInteger(value) && value >= min && value <= max ? value : undefined;
+  });
+
+export const numberBetween = ({ min, max }: { min: number; max: number }): Kind<number> =>
+  kind(`a number from ${min} to ${max}`, (raw) => {
+    const value = numberOf(raw);
+    return value >= min && value <= max ? value : undefined;
+  });
+
+export const listenAddress: Kind<string> = kind('an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', (raw) => {
+  const text = textOf(raw);
+  return isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined;
+});
+
+/** Relative paths count from the folder in which the command was given, as in every other program. */
+export const path: Kind<string> = kind('a path', (raw, { workingFolder }) => {
+  const text = textOf(raw);
+  return text === '' || text.includes('\0') ? undefined : resolve(workingFolder, text);
+});
+
+export const publicUrl: Kind<string> = kind(
+  'an http or https address without user, query or fragment, such as https://media.example.com',
+  (raw) => {
+    const url = URL.parse(textOf(raw));
+    if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+    return /[?#]/.test(textOf(raw)) ? undefined : url.href.replace(/\/+$/, '');
+  },
+);
+
+export const databaseUrl: Kind<string | null> = {
+  form: 'a postgres:// address with a host and a database, such as postgres://user@host:5432/afterimage',
+  read(raw, reading) {
+    const url = URL.parse(textOf(raw));
+    if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return textOf(raw);
+    // A mistyped address still holds the password, so the value is the one thing this sentence leaves out.
+    reading.fault(`${reading.name} (not shown, it may hold a password) must be ${this.form}.`);
+    return undefined;
+  },
+  show(value) {
+    const url = value === null ? null : URL.parse(value);
+    if (url === null) return null;
+    if (url.password !== '') url.password = '***';
+    for (const name of ['password', 'sslpassword']) if (url.searchParams.has(name)) url.searchParams.set(name, '***');
+    return url.href;
+  },
+};
+
+const listOf = (raw: unknown): string[] =>
+  textOf(raw)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+export const cidrs: Kind<string[]> = kind('CIDRs with commas between them, such as 10.0.0.0/8,fd00::/8', (raw) => {
+  const list = listOf(raw).map((part) => {
+    const [address = '', prefix, ...more] = part.split('/');
+    const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+    if (bits === 0 || more.length > 0) return undefined;
+    if (prefix === undefined) return `${address}/${bits}`;
+    return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? part : undefined;
+  });
+  return list.every((part) => part !== undefined) ? list : undefined;
+});
+
+export const roles: Kind<{ api: boolean; worker: boolean }> = kind(
+  'api, worker, or both with a comma',
+  (raw) => {
+    const list = listOf(raw);
+    if (list.length === 0 || list.some((role) => role !== 'api' && role !== 'worker')) return undefined;
+    return { api: list.includes('api'), worker: list.includes('worker') };
+  },
+  (value) =>
+    Object.keys(value)
+      .filter((role) => value[role as keyof typeof value])
+      .join(','),
+);
+
+export const email: Kind<string> = kind('an email address', (raw) => (isEmail(textOf(raw)) ? textOf(raw) : undefined));
+
+const levels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+export const logLevel: Kind<LogLevel> = kind(`one of ${levels.join(', ')}`, (raw) =>
+  levels.find((level) => level === textOf(raw).toLowerCase()),
+);

@@ -1,0 +1,153 @@
+/** Turns the environment and the settings file into Settings, or lists everything that is wrong with them. */
+import type { Family } from '@afterimage/contract';
+import { parseDocument } from 'yaml';
+import type { Reading } from './kinds.ts';
+import { type EnvironmentSettings, type FileSettings, type Settings, settingsFile } from './settings.ts';
+import { fileKeys, type Machine, type Setting, variables } from './table.ts';
+
+export interface SettingsSource {
+  env: Readonly<Record<string, string | undefined>>;
+  families: readonly Family[];
+  machine: Machine;
+  /** Null when there is no such file. */
+  readText(file: string): string | null;
+}
+
+/** One setting as `afterimage config` shows it. */
+export interface EffectiveSetting {
+  name: string;
+  value: unknown;
+  from: 'environment' | 'file' | 'default';
+}
+
+/** A start with wrong settings stops here, with all of them in the message. */
+export class WrongSettings extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      faults.length === 1
+        ? faults[0]
+        : `${faults.length} settings are wrong:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    );
+    this.name = 'WrongSettings';
+    this.faults = faults;
+  }
+}
+
+export function readSettings(source: SettingsSource): Settings {
+  return readWithOrigins(source).settings;
+}
+
+export function effectiveSettings(source: SettingsSource): EffectiveSetting[] {
+  return readWithOrigins(source).effective;
+}
+
+function readWithOrigins(source: SettingsSource): { settings: Settings; effective: EffectiveSetting[] } {
+  const faults: string[] = [];
+  const effective: EffectiveSetting[] = [];
+  noteUnknownVariables(source.env, faults);
+  const environment = readTable<EnvironmentSettings>(variables, {
+    source,
+    faults,
+    effective,
+    origin: 'environment',
+    // `NAME=` in a compose file means "not set", not "set to nothing".
+    written: (name) => source.env[name]?.trim() || undefined,
+  });
+  const lines = readFile(source, environment, faults);
+  const file = readTable<FileSettings>(fileKeys, {
+    source,
+    faults,
+    effective,
+    origin: 'file',
+    written: (name) => lines[name],
+  });
+  if (faults.length > 0) throw new WrongSettings(faults);
+  for (const setting of Object.values(variables)) {
+    const shown = effective.find(({ name, from }) => name === setting.name && from === 'default');
+    if (shown !== undefined && setting.comesTo !== undefined) shown.value = setting.comesTo(environment);
+  }
+  const refunds = (family: string, code: string) => file.refundTable[family]?.[code] ?? false;
+  return { settings: { ...environment, ...file, refunds }, effective };
+}
+
+interface TableReading {
+  source: SettingsSource;
+  faults: string[];
+  effective: EffectiveSetting[];
+  origin: 'environment' | 'file';
+  written(name: string): unknown;
+}
+
+function readTable<Values>(
+  table: { readonly [Key in keyof Values]: Setting<Values[Key]> },
+  { source, faults, effective, origin, written }: TableReading,
+): Values {
+  const values: Partial<Values> = {};
+  for (const key of Object.keys(table) as (keyof Values)[]) {
+    const setting = table[key];
+    const raw = written(setting.name);
+    const reading: Reading = {
+      name: setting.name,
+      families: source.families,
+      workingFolder: source.machine.workingFolder,
+      fault: (sentence) => faults.push(sentence),
+    };
+    const value = raw === undefined ? undefined : setting.kind.read(raw, reading);
+    const used = value ?? setting.default(source);
+    values[key] = used;
+    effective.push({
+      name: setting.name,
+      value: setting.kind.show(used),
+      from: raw === undefined ? 'default' : origin,
+    });
+  }
+  return values as Values;
+}
+
+function noteUnknownVariables(env: SettingsSource['env'], faults: string[]): void {
+  const known = Object.values(variables).map(({ name }) => name);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('AFTERIMAGE_') || known.includes(name)) continue;
+    const ours = known.filter((other) => other.startsWith('AFTERIMAGE_'));
+    faults.push(`${name} is not a setting; the variables of this name are ${ours.join(', ')}.`);
+  }
+}
+
+function readFile(
+  { readText }: SettingsSource,
+  environment: EnvironmentSettings,
+  faults: string[],
+): Readonly<Record<string, unknown>> {
+  const file = settingsFile(environment);
+  const text = readText(file);
+  if (text === null) {
+    if (environment.settingsFile !== null)
+      faults.push(`AFTERIMAGE_CONFIG is "${file}"; it must be a file that can be read.`);
+    return {};
+  }
+  // Keys may not repeat: a price that stands twice is a mistake, not a choice.
+  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    // The first only: what follows it is mostly its echo.
+    faults.push(`${file} is not YAML: ${error.message.split('\n')[0]?.replace(/:$/, '')}.`);
+    return {};
+  }
+  const lines: unknown = document.toJS({ maxAliasCount: 100 });
+  if (lines === null || lines === undefined) return {};
+  if (typeof lines !== 'object' || Array.isArray(lines)) {
+    faults.push(`${file} holds ${JSON.stringify(lines)}; it must hold keys such as prices or media_days.`);
+    return {};
+  }
+  return keepKnownKeys(lines as Record<string, unknown>, file, faults);
+}
+
+function keepKnownKeys(lines: Record<string, unknown>, file: string, faults: string[]): Record<string, unknown> {
+  const known = Object.values(fileKeys).map(({ name }) => name);
+  for (const name of Object.keys(lines).filter((name) => !known.includes(name))) {
+    faults.push(`${name} in ${file} is not a setting; it must be one of ${known.join(', ')}.`);
+  }
+  return lines;
+}

@@ -1,0 +1,73 @@
+/** What every other room sees of the configuration: values that were checked, under names of our own. */
+import { join } from 'node:path';
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+/** Requests a minute a key; undefined is no limit. */
+export interface RateLimits {
+  submit: number | undefined;
+  status: number | undefined;
+  list: number | undefined;
+  balance: number | undefined;
+  /** Status checks of the families that the specification limits, counted together: always limited. */
+  o3Status: number;
+}
+
+/** One row of the table "Environment" each. */
+export interface EnvironmentSettings {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Null: the address the service listens on; see `publicAddress`. */
+  publicUrl: string | null;
+  /** Null: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  dataFolder: string;
+  /** Null: `afterimage.yaml` in the data folder, if there is one. */
+  settingsFile: string | null;
+  /** CIDRs. */
+  egressAllow: string[];
+  webhookRetrySeconds: number;
+  roles: { api: boolean; worker: boolean };
+  ownerEmail: string;
+  logLevel: LogLevel;
+}
+
+/** By family slug, then by price item; ten-thousandths of a dollar. */
+export type Prices = Record<string, Record<string, number>>;
+/** By family slug, then by failure code: whether the price is given back. */
+export type RefundTable = Record<string, Record<string, boolean>>;
+/** By family slug or variant (`alpha-motion`), in seconds from submission. */
+export type TimeLimits = Record<string, number>;
+
+/** One row of the table "Settings file" each. */
+export interface FileSettings {
+  prices: Prices;
+  refundTable: RefundTable;
+  timeLimits: TimeLimits;
+  rateLimits: RateLimits;
+  linkHours: number;
+  mediaDays: number;
+  /** Generations that one worker process renders at once. */
+  concurrency: number;
+}
+
+export interface Settings extends EnvironmentSettings, FileSettings {
+  refunds(family: string, code: string): boolean;
+}
+
+/** The address that links carry. A wildcard is an address to listen on, not one to call. */
+export function publicAddress(settings: Pick<EnvironmentSettings, 'host' | 'port' | 'publicUrl'>): string {
+  if (settings.publicUrl !== null) return settings.publicUrl;
+  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host === '::' ? '::1' : settings.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
+}
+
+/** Where the embedded PostgreSQL lives: the service and every command must look in the same place. */
+export function databaseFolder({ dataFolder }: Pick<EnvironmentSettings, 'dataFolder'>): string {
+  return join(dataFolder, 'postgres');
+}
+
+export function settingsFile({ settingsFile, dataFolder }: EnvironmentSettings): string {
+  return settingsFile ?? join(dataFolder, 'afterimage.yaml');
+}

@@ -1,0 +1,184 @@
+/** Every setting there is, once: reading, `afterimage config` and docs/configuration.md all follow from these two tables. */
+import { join } from 'node:path';
+import { type Family, linkHours, mediaDays, statusChecksMax, webhookRetrySeconds } from '@afterimage/contract';
+import {
+  defaultPrices,
+  defaultRefundTable,
+  defaultTimeLimits,
+  priceTable,
+  rateLimitTable,
+  refundTable,
+  timeLimitTable,
+} from './family-tables.ts';
+import * as kinds from './kinds.ts';
+import {
+  databaseFolder,
+  type EnvironmentSettings,
+  type FileSettings,
+  publicAddress,
+  type RateLimits,
+  settingsFile,
+} from './settings.ts';
+
+/** What defaults may depend on besides the families. */
+export interface Machine {
+  checkoutFolder: string;
+  workingFolder: string;
+  cores: number;
+}
+
+export interface Setting<Value> {
+  readonly name: string;
+  readonly kind: kinds.Kind<Value>;
+  readonly meaning: string;
+  /** The default in words, where its value differs from machine to machine or says too little. */
+  readonly defaultSaid?: string;
+  default(given: { machine: Machine; families: readonly Family[] }): Value;
+  /** What a default that means "as the others say" comes to; `afterimage config` shows it. */
+  readonly comesTo?: (settings: EnvironmentSettings) => string;
+}
+
+type Table<Values> = { readonly [Key in keyof Values]: Setting<Values[Key]> };
+
+export const variables: Table<EnvironmentSettings> = {
+  host: {
+    name: 'HOST',
+    kind: kinds.listenAddress,
+    default: () => '127.0.0.1',
+    meaning: 'The address to listen on. `0.0.0.0` listens on all; put TLS in front of it then.',
+  },
+  port: {
+    name: 'PORT',
+    kind: kinds.wholeNumber({ min: 0, max: 65_535 }),
+    default: () => 8080,
+    meaning: 'The port to listen on. `0` takes any free one.',
+  },
+  publicUrl: {
+    name: 'AFTERIMAGE_PUBLIC_URL',
+    kind: kinds.publicUrl,
+    default: () => null,
+    defaultSaid: '`http://HOST:PORT`',
+    comesTo: publicAddress,
+    meaning: 'The address under which callers reach the service: media links and sign-in links start with it.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    kind: kinds.databaseUrl,
+    default: () => null,
+    defaultSaid: 'none: PostgreSQL 18 runs embedded, under the data folder',
+    comesTo: (settings) => `embedded in ${databaseFolder(settings)}`,
+    meaning: 'A PostgreSQL 18 server of your own.',
+  },
+  dataFolder: {
+    name: 'AFTERIMAGE_DATA_DIR',
+    kind: kinds.path,
+    default: ({ machine }) => join(machine.checkoutFolder, 'data'),
+    defaultSaid: '`data` in the checkout, from whatever folder the command runs',
+    meaning: 'Where the embedded database, media and scratch files lie. Processes of one service share it.',
+  },
+  settingsFile: {
+    name: 'AFTERIMAGE_CONFIG',
+    kind: kinds.path,
+    default: () => null,
+    defaultSaid: '`afterimage.yaml` in the data folder; none is needed',
+    comesTo: settingsFile,
+    meaning: 'The settings file. Named here, it must exist.',
+  },
+  egressAllow: {
+    name: 'AFTERIMAGE_EGRESS_ALLOW',
+    kind: kinds.cidrs,
+    default: () => [],
+    defaultSaid: 'none',
+    meaning: 'Private addresses that may be fetched (input media) or called (webhooks) all the same.',
+  },
+  webhookRetrySeconds: {
+    name: 'AFTERIMAGE_WEBHOOK_RETRY_SECONDS',
+    kind: kinds.numberBetween({ min: 0, max: 86_400 }),
+    default: () => webhookRetrySeconds,
+    meaning: 'Seconds from the end of one attempt to deliver a webhook to the start of the next.',
+  },
+  roles: {
+    name: 'AFTERIMAGE_ROLES',
+    kind: kinds.roles,
+    default: () => ({ api: true, worker: true }),
+    meaning:
+      'What this process does: `api` answers HTTP, `worker` runs generations and sends webhooks. ' +
+      'Any number of processes may share the database and the data folder.',
+  },
+  ownerEmail: {
+    name: 'AFTERIMAGE_OWNER_EMAIL',
+    kind: kinds.email,
+    default: () => 'owner@localhost',
+    meaning: "The owner's address: the first start makes this account, with 100 USD of credit.",
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    kind: kinds.logLevel,
+    default: () => 'info',
+    meaning: 'How much is logged to standard output.',
+  },
+};
+
+export const defaultRateLimits: RateLimits = {
+  submit: undefined,
+  status: undefined,
+  list: undefined,
+  balance: undefined,
+  o3Status: statusChecksMax,
+};
+
+export const fileKeys: Table<FileSettings> = {
+  prices: {
+    name: 'prices',
+    kind: priceTable,
+    default: ({ families }) => defaultPrices(families),
+    defaultSaid: 'the table below',
+    meaning:
+      'Prices in USD, by family and item, with at most four decimals; a family with one price may leave out the item. ' +
+      'What is not named keeps its default.',
+  },
+  refundTable: {
+    name: 'refunds',
+    kind: refundTable,
+    default: ({ families }) => defaultRefundTable(families),
+    defaultSaid: 'the table below',
+    meaning:
+      'Which failure codes give the price back: `CODE: true` for every family, or the same under the name of one. ' +
+      'One family wins over all.',
+  },
+  timeLimits: {
+    name: 'time_limits',
+    kind: timeLimitTable,
+    default: ({ families }) => defaultTimeLimits(families),
+    defaultSaid: 'the table below',
+    meaning: 'Seconds from submission after which a generation ends with `TIMEOUT`, by family or variant.',
+  },
+  rateLimits: {
+    name: 'rate_limits',
+    kind: rateLimitTable(defaultRateLimits),
+    default: () => ({ ...defaultRateLimits }),
+    defaultSaid: '`o3_status: 60`, everything else `off`',
+    meaning:
+      'Requests a minute a key: `submit`, `status`, `list`, `balance`, each a number or `off`; and `o3_status`, ' +
+      'the status checks of alpha o3-photo and o3-video together, always a number.',
+  },
+  linkHours: {
+    name: 'link_hours',
+    kind: kinds.numberBetween({ min: 0.001, max: 8_760 }),
+    default: () => linkHours,
+    meaning: 'Hours for which a media link works.',
+  },
+  mediaDays: {
+    name: 'media_days',
+    kind: kinds.numberBetween({ min: 0.001, max: 3_650 }),
+    default: () => mediaDays,
+    meaning: 'Days for which finished media is kept; while it is, the record gives fresh links.',
+  },
+  concurrency: {
+    name: 'concurrency',
+    kind: kinds.wholeNumber({ min: 1, max: 1_024 }),
+    default: ({ machine }) => Math.max(1, machine.cores),
+    defaultSaid: 'the number of CPU cores',
+    meaning: 'Generations that one worker process renders at once.',
+  },
+};

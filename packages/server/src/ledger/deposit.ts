@@ -1,0 +1,13 @@
+/** Puts credit on an account: an entry and the balance, together. */
+import type { Tx } from '../db/postgres.ts';
+import { addGrant } from './store.ts';
+
+/** @returns the balance afterwards, in ten-thousandths of a dollar */
+export async function grant(tx: Tx, deposit: { accountId: string; amount: number; reason: string }): Promise<number> {
+  if (!Number.isSafeInteger(deposit.amount) || deposit.amount <= 0) {
+    throw new RangeError(`A grant is a positive number of ten-thousandths of a dollar, not ${deposit.amount}.`);
+  }
+  const balance = await addGrant(tx, deposit);
+  if (balance === undefined) throw new Error(`There is no account ${deposit.accountId} to credit.`);
+  return balance;
+}

@@ -1,0 +1,21 @@
+/** The statements of the ledger that grant and read; charges are made with their generations, refunds with their ends. */
+import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
+
+/** The balance afterwards; undefined when there is no such account. */
+export async function addGrant(
+  tx: Tx,
+  entry: { accountId: string; amount: number; reason: string },
+): Promise<number | undefined> {
+  const text = `with funded as (
+      update accounts set balance = balance + $2 where id = $1 returning id, balance),
+    entered as (
+      insert into ledger_entries (account_id, kind, amount, reason) select id, 'grant', $2, $3 from funded)
+    select balance from funded`;
+  const values = [entry.accountId, entry.amount, entry.reason];
+  return maybeOne(await tx.query<{ balance: number }>({ text }, values))?.balance;
+}
+
+export function findBalances(db: Queryable, accountIds: string[]): Promise<{ id: string; balance: number }[]> {
+  const text = `select id, balance from accounts where id = any ($1)`;
+  return db.query<{ id: string; balance: number }>({ name: 'find_balances', text }, [accountIds]);
+}

@@ -1,0 +1,74 @@
+/** The log: JSON lines on standard output, readable lines in a terminal, and no secret in either. */
+import { isatty } from 'node:tty';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import type { LogLevel } from './config/settings.ts';
+import { hideSecrets } from './log/hide-secrets.ts';
+import { readableLine } from './log/readable-line.ts';
+
+export type Log = Logger;
+
+const flushMilliseconds = 200;
+const bufferCharacters = 8_192;
+
+export function createLog(level: LogLevel): Log {
+  return writeLog(level, isatty(1) ? { write: (line) => process.stdout.write(readableLine(line)) } : bufferedOutput());
+}
+
+/** For programs whose standard output belongs to their answer. */
+export function createSilentLog(): Log {
+  return pino({ level: 'silent' });
+}
+
+let second = { startsAt: 0, text: '' };
+
+/** Most lines share their second with the one before: writing a whole date costs 2 us a line, this 0.2 us (measured). */
+function lineTime(): string {
+  const now = Date.now();
+  const milliseconds = now % 1000;
+  if (now - milliseconds !== second.startsAt) {
+    second = { startsAt: now - milliseconds, text: new Date(now).toISOString().slice(0, -4) };
+  }
+  return `,"time":"${second.text}${String(milliseconds).padStart(3, '0')}Z"`;
+}
+
+/** `createLog` with the place to write to passed in. */
+export function writeLog(level: LogLevel, output: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: lineTime,
+      formatters: { level: (label) => ({ level: label }) },
+      // On the finished line: redaction by path misses what it was not told of (an error's message, a nested header).
+      hooks: { streamWrite: hideSecrets },
+    },
+    output,
+  );
+}
+
+/**
+ * One system call for many lines. They are gathered here, because the stream below measures all that it holds again at
+ * each line it is given (3 us at 8 KB); when the process ends, by itself or by an exception, it writes what it has.
+ */
+function bufferedOutput(): DestinationStream {
+  let gathered = '';
+  let closed = false;
+  const send = () => {
+    if (gathered !== '' && !closed) output.write(gathered);
+    gathered = '';
+  };
+  // Before the stream is made, so that these come before its own.
+  process.on('beforeExit', send);
+  process.on('exit', send);
+  const output = destination({ fd: 1, sync: false });
+  output.once('close', () => {
+    closed = true;
+  });
+  setInterval(send, flushMilliseconds).unref();
+  return {
+    write(line) {
+      gathered += line;
+      if (gathered.length >= bufferCharacters) send();
+    },
+  };
+}

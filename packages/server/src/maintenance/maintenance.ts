@@ -1,0 +1,50 @@
+/** Families that take no new work for now: submits get 503, generations already accepted run on. */
+import type { Db, Queryable } from '../db/postgres.ts';
+import { deleteMaintenance, insertMaintenance, listMaintenanceRows, type MaintenanceRow } from './store.ts';
+
+export interface MaintenanceWatch {
+  isOn(family: string): boolean | Promise<boolean>;
+}
+
+/** @param family a slug */
+export function startMaintenance(db: Queryable, family: string): Promise<MaintenanceRow> {
+  return insertMaintenance(db, family);
+}
+
+export function endMaintenance(db: Queryable, family: string): Promise<void> {
+  return deleteMaintenance(db, family);
+}
+
+export function listMaintenance(db: Queryable): Promise<MaintenanceRow[]> {
+  return listMaintenanceRows(db);
+}
+
+/** So long may a process go on as it was after the switch was turned. */
+const believedMilliseconds = 500;
+
+/** Every submit asks, so the answer is kept for half a second; who asks meanwhile shares the one question under way. */
+export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
+  let known: { families: Set<string>; readAt: number } | undefined;
+  let underWay: Promise<Set<string>> | undefined;
+
+  async function read(): Promise<Set<string>> {
+    try {
+      const readAt = performance.now();
+      const families = new Set((await listMaintenanceRows(db)).map(({ family }) => family));
+      known = { families, readAt };
+      return families;
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return {
+    isOn(family) {
+      if (known !== undefined && performance.now() - known.readAt < believedMilliseconds) {
+        return known.families.has(family);
+      }
+      underWay ??= read();
+      return underWay.then((families) => families.has(family));
+    },
+  };
+}

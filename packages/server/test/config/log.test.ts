@@ -1,0 +1,59 @@
+/** The log, and what never reaches it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hideSecrets } from '../../src/log/hide-secrets.ts';
+import { readableLine } from '../../src/log/readable-line.ts';
+import { writeLog } from '../../src/log.ts';
+
+function logged(write: (log: ReturnType<typeof writeLog>) => void): string {
+  const lines: string[] = [];
+  write(writeLog('info', { write: (line: string) => lines.push(line) }));
+  return lines.join('');
+}
+
+const key = `ai_live_${'a'.repeat(38)}`;
+
+test('a line is JSON with time, level, message and fields', () => {
+  const line = JSON.parse(logged((log) => log.info({ status: 200 }, 'request')));
+  assert.deepEqual({ ...line, time: undefined }, { level: 'info', time: undefined, status: 200, msg: 'request' });
+  assert.match(line.time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
+test('lines below the level are not written', () => {
+  assert.equal(
+    logged((log) => log.debug('noise')),
+    '',
+  );
+});
+
+const secrets: [what: string, fields: Record<string, unknown>, message: string][] = [
+  ['a header of authorization', { headers: { authorization: 'Custom hunter2 "quoted"' } }, ''],
+  ['cookies', { req: { headers: { cookie: 'session=hunter2', 'set-cookie': ['a=hunter2'] } } }, ''],
+  ['a bearer token in a sentence', {}, 'refused Bearer hunter2'],
+  ['an API key anywhere', { note: `key ai_test_${'hunter2'.repeat(5)}` }, `ai_live_${'hunter2'.repeat(5)}`],
+  ['a webhook secret', { err: new Error('bad whsec_hunter2+/=') }, ''],
+  ['media in base64', { image: 'data:image/png;base64,hunter2hunter2==' }, ''],
+  ['long base64 without a data URI', { image: `${'A'.repeat(900)}hunter2` }, ''],
+  ['the query of a signed link', { url: '/media/1.mp4?signature=hunter2' }, 'GET https://a.b/x?sig=hunter2'],
+  ['the token of a sign-in link', {}, 'http://127.0.0.1:8080/sign-in#hunter2'],
+  ['a password in an address', { err: new Error('connect postgres://ada:hunter2@h/d') }, ''],
+  ['fields that are secrets by name', { password: 'hunter2', deep: { secret: 'hunter2', token: 'hunter2' } }, ''],
+];
+
+for (const [what, fields, message] of secrets) {
+  test(`${what}: not in the log`, () => {
+    const line = logged((log) => log.error(fields, message));
+    assert.doesNotMatch(line, /hunter2/);
+    assert.doesNotThrow(() => JSON.parse(line));
+  });
+}
+
+test('what is no secret stays as it is', () => {
+  const line = `{"route":"/v1/alpha/generate","account":"0199a4a0-1111-7000-8000-000000000000","msg":"took 3 ms"}`;
+  assert.equal(hideSecrets(line), line);
+});
+
+test('in a terminal a line is readable and just as clean', () => {
+  const line = readableLine(logged((log) => log.warn({ status: 503, note: 'two words' }, `for ${key}`)));
+  assert.match(line, /\d\d:\d\d:\d\d.* for ai_live_\[hidden\] .*status=503 note="two words"/);
+});
