@@ -1,0 +1,50 @@
+/** What reading a body takes and what can come of it. */
+import type { MediaFieldRule, Upload } from '@afterimage/contract';
+
+export interface BodyRules {
+  bytesMax: number;
+  mediaFields: ReadonlyMap<string, MediaFieldRule>;
+  /** The SHA-256 of the bytes as sent: a repeat with the same Idempotency-Key is compared by it. */
+  digest: 'sha256' | 'none';
+}
+
+export type BodyReading = ReadBody | BodyRefusal;
+
+export interface ReadBody {
+  ok: true;
+  value: unknown;
+  uploads: Upload[];
+  digest: Buffer | null;
+  /** Removes the uploads' files, except those that have been moved away. */
+  discard(): Promise<void>;
+}
+
+export interface BodyRefusal {
+  ok: false;
+  status: 400 | 413 | 503;
+  code?: 'BODY_TOO_LARGE' | 'BUSY';
+  detail: string;
+}
+
+export class RequestAborted extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The client went away before its request was complete', options);
+    this.name = 'RequestAborted';
+  }
+}
+
+export function malformed(detail: string): BodyRefusal {
+  return { ok: false, status: 400, detail };
+}
+
+export function tooLarge(rules: BodyRules): BodyRefusal {
+  const detail = `The body is larger than the ${rules.bytesMax} bytes that this path takes.`;
+  return { ok: false, status: 413, code: 'BODY_TOO_LARGE', detail };
+}
+
+export const busy: BodyRefusal = {
+  ok: false,
+  status: 503,
+  code: 'BUSY',
+  detail: 'Too many large bodies are being read; try again in a moment.',
+};

@@ -1,0 +1,26 @@
+/** What becomes of a body that nobody will read because the answer was given before it. */
+import type { IncomingMessage } from 'node:http';
+
+const discardedBytesMax = 1024 * 1024;
+const lingerSeconds = 2;
+
+/**
+ * To be called in the turn of the loop that ends the answer. Closing while bytes lie unread resets the connection, and
+ * a reset can take the answer away from the client. So a little is read and dropped; past that our side of the
+ * connection ends, the client gets a moment to read its answer, and only then the connection goes.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  let left = discardedBytesMax;
+  const count = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.off('data', count);
+    request.pause();
+    request.socket.end();
+    const timer = setTimeout(() => request.destroy(), lingerSeconds * 1000).unref();
+    request.once('close', () => clearTimeout(timer));
+  };
+  request.on('data', count);
+  request.resume();
+}

@@ -1,0 +1,42 @@
+/** Which texts of a body are media, and their decoding when the body was small enough to be parsed whole. */
+import type { MediaFieldRule, Upload } from '@afterimage/contract';
+import type { BodySpool } from './spool-file.ts';
+import { UploadDecoder } from './upload-decoder.ts';
+
+/** No family takes more than ten; each may become a file. */
+export const uploadsMax = 32;
+export const tooManyUploads = `The body holds more than ${uploadsMax} media.`;
+
+/** `text` may be only the beginning of a text, from eight characters on. */
+export function isMediaText(rule: MediaFieldRule, text: string): boolean {
+  if (rule.takes === 'url') return false;
+  return rule.takes === 'data-uri' || !/^https?:\/\//i.test(text);
+}
+
+/** Puts uploads in the place of media texts in a parsed body; their files may still be on their way to the disk. */
+export function takeInlineMedia(
+  value: unknown,
+  to: { mediaFields: ReadonlyMap<string, MediaFieldRule>; spool: BodySpool },
+): Upload[] | 'too-many' {
+  if (typeof value !== 'object' || value === null || to.mediaFields.size === 0) return [];
+  const body = value as Record<string, unknown>;
+  const uploads: Upload[] = [];
+  const replace = (text: unknown, rule: MediaFieldRule): unknown => {
+    if (typeof text !== 'string' || !isMediaText(rule, text) || uploads.length > uploadsMax) return text;
+    const upload = decodeText(text, new UploadDecoder(rule, to.spool));
+    uploads.push(upload);
+    return upload;
+  };
+  for (const [name, rule] of to.mediaFields) {
+    const field = body[name];
+    if (!rule.list && typeof field === 'string') body[name] = replace(field, rule);
+    if (rule.list && Array.isArray(field)) body[name] = field.map((item) => replace(item, rule));
+  }
+  return uploads.length > uploadsMax ? 'too-many' : uploads;
+}
+
+/** As UTF-8, because in Latin-1 a character such as U+0141 would turn into the letter A. */
+function decodeText(text: string, decoder: UploadDecoder): Upload {
+  decoder.take(Buffer.from(text, 'utf8'));
+  return decoder.finish();
+}

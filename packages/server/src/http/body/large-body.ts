@@ -1,0 +1,134 @@
+/** Reads a body that may be large, or whose length is unknown, as a stream: a few megabytes of memory at most. */
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type BodyReading,
+  type BodyRefusal,
+  type BodyRules,
+  busy,
+  malformed,
+  RequestAborted,
+  tooLarge,
+} from './body-reading.ts';
+import type { Places } from './places.ts';
+import { BodyScanner } from './scanner.ts';
+import { readSmallBody, smallBytesMax } from './small-body.ts';
+import type { Spool } from './spool.ts';
+import { BodySpool } from './spool-file.ts';
+import { Utf8Check } from './utf8.ts';
+
+/** Above this a body needs one of the places. */
+const placeBytesMin = 1024 * 1024;
+/**
+ * After this much of a body the others get a turn: unasked, the loop reads 32 times from one socket before the next.
+ * With eight bodies of 80 MB the longest computing in one turn fell from 20 ms to 8 (medians of five runs).
+ */
+const turnBytesMax = 128 * 1024;
+
+export class LargeBody {
+  readonly #request: IncomingMessage;
+  readonly #rules: BodyRules;
+  readonly #spool: Spool;
+  readonly #places: Places;
+  readonly #files: BodySpool;
+  readonly #scanner: BodyScanner;
+  readonly #utf8 = new Utf8Check();
+  readonly #hash: Hash | null;
+  /** The beginning, until it is clear that the body is not a small one; null from then on. */
+  #beginning: Buffer[] | null = [];
+  #receivedBytes = 0;
+  #turnBytes = 0;
+  #hasPlace = false;
+
+  constructor(request: IncomingMessage, options: { rules: BodyRules; spool: Spool; places: Places }) {
+    this.#request = request;
+    this.#rules = options.rules;
+    this.#spool = options.spool;
+    this.#places = options.places;
+    this.#files = new BodySpool(options.spool);
+    this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
+    this.#hash = options.rules.digest === 'sha256' ? createHash('sha256') : null;
+  }
+
+  async read(declaredBytes: number | null): Promise<BodyReading> {
+    try {
+      const reading = (await this.#receive(declaredBytes)) ?? (await this.#end());
+      if (!reading.ok) await this.#files.discard();
+      return reading;
+    } catch (error) {
+      await this.#files.discard();
+      throw error;
+    } finally {
+      if (this.#hasPlace) this.#places.giveBack();
+    }
+  }
+
+  /** Takes the body in; the answer is why it is refused, or null when all of it has arrived. */
+  async #receive(declaredBytes: number | null): Promise<BodyRefusal | null> {
+    if (!(await this.#mayGoOn(declaredBytes ?? 0))) return busy;
+    for await (const chunk of arriving(this.#request)) {
+      this.#receivedBytes += chunk.length;
+      if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);
+      if (!(await this.#mayGoOn(this.#receivedBytes))) return busy;
+      const detail = this.#take(chunk);
+      if (detail !== null) return malformed(detail);
+      if (this.#files.isBehind) await this.#files.catchUp();
+      await this.#giveWay(chunk.length);
+    }
+    if (!this.#request.complete) throw new RequestAborted();
+    return null;
+  }
+
+  async #mayGoOn(bytes: number): Promise<boolean> {
+    if (this.#hasPlace || bytes <= placeBytesMin) return true;
+    const outcome = await this.#places.take(this.#request);
+    if (outcome === 'gone') throw new RequestAborted();
+    this.#hasPlace = outcome === 'taken';
+    return this.#hasPlace;
+  }
+
+  async #giveWay(bytes: number): Promise<void> {
+    this.#turnBytes += bytes;
+    if (this.#turnBytes < turnBytesMax) return;
+    this.#turnBytes = 0;
+    await nextTurn();
+  }
+
+  #take(chunk: Buffer): string | null {
+    if (this.#beginning === null) return this.#scan(chunk);
+    this.#beginning.push(chunk);
+    if (this.#receivedBytes < smallBytesMax) return null;
+    const beginning = Buffer.concat(this.#beginning);
+    this.#beginning = null;
+    return this.#scan(beginning);
+  }
+
+  #scan(chunk: Buffer): string | null {
+    this.#hash?.update(chunk);
+    const badUtf8 = this.#utf8.take(chunk);
+    return badUtf8 === null ? this.#scanner.take(chunk) : `${badUtf8.what}.`;
+  }
+
+  async #end(): Promise<BodyReading> {
+    if (this.#beginning !== null) {
+      return readSmallBody(Buffer.concat(this.#beginning), { rules: this.#rules, spool: this.#spool });
+    }
+    const badUtf8 = this.#utf8.end();
+    if (badUtf8 !== null) return malformed(`${badUtf8.what}.`);
+    const scan = this.#scanner.end();
+    if (!scan.ok) return malformed(scan.detail);
+    await this.#files.settle();
+    const discard = () => this.#files.discard();
+    return { ok: true, value: scan.value, uploads: scan.uploads, digest: this.#hash?.digest() ?? null, discard };
+  }
+}
+
+/** Leaving the loop early must not close the connection: the answer still has to reach the client. */
+async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw new RequestAborted({ cause });
+  }
+}

@@ -1,0 +1,46 @@
+/** Reads request bodies: small ones whole and at once, large ones as a stream whose media go to the spool. */
+import type { IncomingMessage } from 'node:http';
+import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
+import { LargeBody } from './large-body.ts';
+import { Places } from './places.ts';
+import { collectBody, readSmallBody, smallBytesMax } from './small-body.ts';
+import { Spool } from './spool.ts';
+
+export { type BodyReading, type BodyRefusal, type BodyRules, RequestAborted } from './body-reading.ts';
+
+export interface BodyReader {
+  /**
+   * After a refusal the rest of the body may still be unread: see discardRest. Throws RequestAborted when the client
+   * goes away; nothing of the body stays behind then.
+   */
+  read(request: IncomingMessage, rules: BodyRules): Promise<BodyReading>;
+  close(): Promise<void>;
+}
+
+export function createBodyReader(options: {
+  spoolFolder: string;
+  largeBodiesMax: number;
+  waitSeconds: number;
+}): BodyReader {
+  const spool = new Spool(options.spoolFolder);
+  const places = new Places({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
+  return {
+    read(request, rules) {
+      const declaredBytes = readDeclaredBytes(request);
+      if (declaredBytes === 0) return Promise.resolve(malformed('The body is empty; send a JSON object.'));
+      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return Promise.resolve(tooLarge(rules));
+      if (declaredBytes !== null && declaredBytes < smallBytesMax) {
+        return collectBody(request, declaredBytes).then((bytes) => readSmallBody(bytes, { rules, spool }));
+      }
+      return new LargeBody(request, { rules, spool, places }).read(declaredBytes);
+    },
+    close: () => spool.remove(),
+  };
+}
+
+/** Null when the body comes in chunks of a length not told; a request that tells nothing has no body. */
+function readDeclaredBytes(request: IncomingMessage): number | null {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding !== undefined) return null;
+  return length === undefined ? 0 : Number(length);
+}
