@@ -1,0 +1,62 @@
+/** Charges and creates generations, many in one commit, and never guesses how a commit ended. */
+import { CommitUnknown, DatabaseUnavailable, type Db } from '../db/postgres.ts';
+import { createMicroBatch } from '../micro-batch.ts';
+import { findGenerations, type NewGeneration, type SubmitAnswer, submitGenerations } from './store.ts';
+
+export type Charged = { accepted: true } | { accepted: false; balance: number };
+
+/** How long a submit whose commit got no answer waits for the database to come back and tell. */
+const unknownCommitSeconds = 8;
+const batchItemsMax = 64;
+
+export function createCharger({ db }: { db: Db }): (submit: NewGeneration) => Promise<Charged> {
+  const inBatch = createMicroBatch<NewGeneration, SubmitAnswer | 'alone'>({
+    itemsMax: batchItemsMax,
+    inFlightMax: 2,
+    send: (submits) => sendBatch(db, submits),
+  });
+  return async (submit) => {
+    let answer = await inBatch(submit);
+    // Refused beside others: perhaps only because a larger one was counted first. Alone it is judged by the balance.
+    if (answer === 'alone') [answer] = (await sendSurely(db, [submit])) as [SubmitAnswer];
+    return answer.accepted ? { accepted: true } : { accepted: false, balance: answer.balance };
+  };
+}
+
+async function sendBatch(db: Db, submits: NewGeneration[]): Promise<(SubmitAnswer | 'alone')[]> {
+  try {
+    const answers = await sendSurely(db, submits);
+    return submits.length === 1 ? answers : answers.map((answer) => (answer.accepted ? answer : 'alone'));
+  } catch (fault) {
+    if (fault instanceof DatabaseUnavailable || submits.length === 1) throw fault;
+    // One bad row must not fail its neighbours: each is sent alone.
+    return submits.map(() => 'alone');
+  }
+}
+
+/** Sends a batch; when its commit got no answer, asks the database whether it happened before answering anyone. */
+async function sendSurely(db: Db, submits: NewGeneration[]): Promise<SubmitAnswer[]> {
+  try {
+    return await submitGenerations(db, submits);
+  } catch (fault) {
+    if (!(fault instanceof CommitUnknown)) throw fault;
+    const found = await findWhenBack(db, submits, fault);
+    // A batch is one commit: it happened whole or not at all.
+    if (found.size === 0) throw fault;
+    return submits.map((submit) => ({ accepted: found.has(submit.id), balance: 0 }));
+  }
+}
+
+async function findWhenBack(db: Db, submits: NewGeneration[], fault: CommitUnknown): Promise<Set<string>> {
+  const giveUpAt = performance.now() + unknownCommitSeconds * 1000;
+  const ids = submits.map((submit) => submit.id);
+  while (performance.now() < giveUpAt) {
+    try {
+      return new Set((await findGenerations(db, ids)).map((row) => row.id));
+    } catch (again) {
+      if (!(again instanceof DatabaseUnavailable)) throw again;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  throw fault;
+}

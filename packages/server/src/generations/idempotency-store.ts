@@ -1,0 +1,55 @@
+/** The statements of idempotency keys. */
+import type { Db } from '../db/postgres.ts';
+import type { IdempotencyScope } from './idempotency.ts';
+
+/** Longer than any submit can take, shorter than a client's patience when the process that held the key died. */
+const reservationSeconds = 150;
+
+export async function reserveKey(db: Db, scope: IdempotencyScope, bodySha256: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    {
+      name: 'reserve_idempotency_key',
+      text: `insert into idempotency_keys as k (account_id, path, key, body_sha256, expires_at)
+        values ($1, $2, $3, $4, account_now($1) + make_interval(secs => $5))
+        on conflict (account_id, path, key) do update
+          set body_sha256 = excluded.body_sha256, generation_id = null, expires_at = excluded.expires_at
+          where k.expires_at <= account_now($1)
+        returning key`,
+    },
+    [scope.accountId, scope.path, scope.key, bodySha256, reservationSeconds],
+  );
+  return rows.length === 1;
+}
+
+export async function findKey(
+  db: Db,
+  scope: IdempotencyScope,
+): Promise<{ body_sha256: Buffer; generation_id: string | null } | undefined> {
+  const rows = await db.query<{ body_sha256: Buffer; generation_id: string | null }>(
+    {
+      name: 'find_idempotency_key',
+      text: 'select body_sha256, generation_id from idempotency_keys where account_id = $1 and path = $2 and key = $3',
+    },
+    [scope.accountId, scope.path, scope.key],
+  );
+  return rows[0];
+}
+
+export async function releaseKey(db: Db, scope: IdempotencyScope): Promise<void> {
+  await db.query(
+    {
+      name: 'release_idempotency_key',
+      text: `delete from idempotency_keys
+        where account_id = $1 and path = $2 and key = $3 and generation_id is null`,
+    },
+    [scope.accountId, scope.path, scope.key],
+  );
+}
+
+export async function removeExpiredKeys(db: Db): Promise<void> {
+  await db.query({
+    name: 'remove_expired_keys',
+    text: `delete from idempotency_keys where (account_id, path, key) in (
+      select account_id, path, key from idempotency_keys where expires_at <= account_now(account_id) limit 1000)`,
+  });
+}

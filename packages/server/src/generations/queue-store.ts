@@ -1,0 +1,124 @@
+/** The queue's statements: claim, renew, hand back, and what is saved between an engine's steps. */
+import type { Scenario, Work } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
+import type { StoredInput } from './store.ts';
+
+/** A generation in the hands of this worker. `attempt` is the fence: every write names it. */
+export interface ClaimedGeneration {
+  id: string;
+  account_id: string;
+  family: string;
+  model: string;
+  prompt: string;
+  fields: Readonly<Record<string, unknown>>;
+  work: Work;
+  scenario: Scenario | null;
+  inputs: StoredInput[];
+  seed: number;
+  lane: string;
+  attempt: number;
+  deadline_at: Date;
+  engine_token: string | null;
+  engine_handle: Readonly<Record<string, string | number>> | null;
+  engine_failures: number;
+}
+
+export function claimGenerations(
+  db: Db,
+  lane: string,
+  claim: { worker: string; limit: number; leaseSeconds: number },
+): Promise<ClaimedGeneration[]> {
+  return db.query<ClaimedGeneration>(
+    {
+      name: 'claim_generations',
+      text: `select id, account_id, family, model, prompt, fields, work, scenario, inputs, seed, lane, attempt, deadline_at,
+        engine_token, engine_handle, engine_failures from claim_generations($1, $2, $3, $4)`,
+    },
+    [lane, claim.worker, claim.limit, claim.leaseSeconds],
+  );
+}
+
+/** Renews the leases of all running generations in one statement; answers those that are still ours. */
+export async function renewLeases(
+  db: Db,
+  running: readonly { id: string; attempt: number; progress: number | null }[],
+  leaseSeconds: number,
+): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'renew_leases',
+      text: `update generations g
+        set lease_until = clock_timestamp() + make_interval(secs => $4), progress = coalesce(r.progress, g.progress)
+        from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
+        where g.id = r.id and g.attempt = r.attempt and g.status = 'processing'
+        returning g.id`,
+    },
+    [running.map((r) => r.id), running.map((r) => r.attempt), running.map((r) => r.progress), leaseSeconds],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+async function changedOne(db: Db, statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
+  const rows = await db.query(statement, values);
+  return rows.length === 1;
+}
+
+/** False when the lease was lost: then the engine must not be asked. */
+export function saveEngineToken(db: Db, claim: ClaimedGeneration, token: string): Promise<boolean> {
+  return changedOne(
+    db,
+    {
+      name: 'save_engine_token',
+      text: `update generations set engine_token = $3
+        where id = $1 and attempt = $2 and status = 'processing' returning id`,
+    },
+    [claim.id, claim.attempt, token],
+  );
+}
+
+/** A null handle forgets an operation that the engine lost, so that it may be started again. */
+export function saveEngineHandle(
+  db: Db,
+  claim: ClaimedGeneration,
+  handle: Readonly<Record<string, string | number>> | null,
+): Promise<boolean> {
+  return changedOne(
+    db,
+    {
+      name: 'save_engine_handle',
+      text: `update generations set engine_handle = $3, engine_trouble = null
+        where id = $1 and attempt = $2 and status = 'processing' returning id`,
+    },
+    [claim.id, claim.attempt, handle === null ? null : JSON.stringify(handle)],
+  );
+}
+
+/** Puts a generation back for any worker to take, now (a worker that stops) or later (trouble that may pass). */
+export function handBack(
+  db: Db,
+  claim: { id: string; attempt: number },
+  back: { afterSeconds: number; trouble: 'unavailable' | 'internal' | null },
+): Promise<boolean> {
+  return changedOne(
+    db,
+    {
+      name: 'hand_back',
+      text: `with back as (
+          update generations
+          set worker = null, lease_until = clock_timestamp() + make_interval(secs => $3),
+            engine_trouble = coalesce($4, engine_trouble),
+            engine_failures = engine_failures + case when $4 = 'internal' then 1 else 0 end
+          where id = $1 and attempt = $2 and status = 'processing' returning id, lane)
+        select id, pg_notify('work', lane) from back`,
+    },
+    [claim.id, claim.attempt, back.afterSeconds, back.trouble],
+  );
+}
+
+export async function admitDelayed(db: Db): Promise<number> {
+  const [row] = await db.query<{ admitted: number }>({
+    name: 'admit_delayed',
+    text: 'select admit_delayed_generations() as admitted',
+  });
+  return row!.admitted;
+}

@@ -1,0 +1,196 @@
+/** Runs one claimed generation to its end. A run is a sentence: inputs, engine, output, settlement. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FailureClass, frameSize, type GenerationRequest } from '@afterimage/contract';
+import {
+  type Engine,
+  EngineError,
+  type EngineOutput,
+  type EngineWork,
+  type Handle,
+  type Poll,
+} from '../engines/engine.ts';
+import type { Log } from '../log.ts';
+import { keepFile } from '../media/keep.ts';
+import { fileNameFor } from '../media/links.ts';
+import { type GatherServices, gatherInputs } from './gather-inputs.ts';
+import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';
+import { completeGeneration, failGeneration, type Settled, type SettleServices } from './settle.ts';
+
+export interface RunServices extends SettleServices, GatherServices {
+  engineOf(lane: string): Engine;
+  log: Log;
+}
+
+export interface RunHooks {
+  /** Aborted when the lease is lost or the worker stops: then nothing more may be written. */
+  signal: AbortSignal;
+  progress(percent: number): void;
+}
+
+export type RunOutcome = Settled | 'handed back';
+
+/** The same work is tried this often when an engine breaks down under it. */
+const engineFailuresMax = 3;
+const pollWaitMilliseconds = 5_000;
+
+class NotOurs extends Error {}
+
+export async function runGeneration(
+  services: RunServices,
+  claim: ClaimedGeneration,
+  hooks: RunHooks,
+): Promise<RunOutcome> {
+  const engine = services.engineOf(claim.lane);
+  let handle = claim.engine_handle;
+  try {
+    handle ??= await startOnce(services, claim, engine, hooks);
+    const output = await waitForOutput(engine, handle, hooks);
+    const mediaId = await storeOutput(services, claim, output);
+    const settled = await completeGeneration(services, claim, mediaId);
+    // Not ours: what the engine holds belongs to the worker that took over, who may still be drawing into it.
+    if (settled === 'settled') await engine.forget(handle);
+    return settled;
+  } catch (fault) {
+    if (fault instanceof NotOurs || hooks.signal.aborted) return 'not ours';
+    if (!(fault instanceof EngineError)) throw fault;
+    const outcome = await yieldTo(services, claim, fault);
+    if (handle !== null && outcome === 'settled') await engine.forget(handle);
+    return outcome;
+  }
+}
+
+/** Asks the engine exactly once a token, however often workers die: token saved, asked, handle saved. */
+async function startOnce(
+  services: RunServices,
+  claim: ClaimedGeneration,
+  engine: Engine,
+  hooks: RunHooks,
+): Promise<Handle> {
+  let token = claim.engine_token;
+  if (token !== null) {
+    const found = await engine.find(token, hooks.signal);
+    if (typeof found === 'object') return keepHandle(services, claim, found);
+    if (found === 'cannot_tell' && engine.traits.paid) {
+      throw new EngineError('The engine cannot tell whether it was asked already.', {
+        failure: 'internal',
+        verdict: 'final',
+      });
+    }
+  }
+  const work = await describeWork(services, claim, hooks.signal);
+  try {
+    token ??= randomUUID();
+    if (!(await saveEngineToken(services.db, claim, token))) throw new NotOurs();
+    return await keepHandle(services, claim, await engine.start({ ...work, token }, hooks.signal));
+  } finally {
+    await work.release();
+  }
+}
+
+async function keepHandle(services: RunServices, claim: ClaimedGeneration, handle: Handle): Promise<Handle> {
+  if (!(await saveEngineHandle(services.db, claim, handle))) throw new NotOurs();
+  claim.engine_handle = handle;
+  return handle;
+}
+
+async function describeWork(
+  services: RunServices,
+  claim: ClaimedGeneration,
+  signal: AbortSignal,
+): Promise<Omit<EngineWork, 'token'> & { release(): Promise<void> }> {
+  const gathered = await gatherInputs(services, claim, signal);
+  const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), gathered.media);
+  if (unfit.length > 0) {
+    await gathered.release();
+    throw new EngineError(unfit.map((fault) => fault.message).join(' '), {
+      failure: 'invalid_image',
+      verdict: 'final',
+    });
+  }
+  const size = frameSize(claim.work.shape, gathered.media);
+  return {
+    accountId: claim.account_id,
+    family: claim.family,
+    model: claim.model,
+    work: claim.work,
+    ...size,
+    seed: claim.seed,
+    scenario: claim.scenario,
+    media: gathered.media,
+    deadline: claim.deadline_at,
+    release: gathered.release,
+  };
+}
+
+/** Media by URL is first seen here, so what its content must satisfy is checked here once more. */
+function requestOf(claim: ClaimedGeneration): GenerationRequest {
+  const { prompt, model, fields, work, scenario, seed } = claim;
+  const media = claim.inputs.map(({ role, kind, field, bytesMax, url }) => ({
+    role,
+    kind,
+    field,
+    bytesMax,
+    source: { url: url ?? '' },
+  }));
+  return { prompt, model, fields, work, scenario, seed, media, callbackUrl: null, priority: 0 };
+}
+
+async function waitForOutput(engine: Engine, handle: Handle, hooks: RunHooks): Promise<EngineOutput> {
+  let seen: Poll | null = null;
+  for (;;) {
+    const poll: Poll = await engine.poll(handle, {
+      seen,
+      waitMilliseconds: pollWaitMilliseconds,
+      signal: hooks.signal,
+    });
+    if (poll.state === 'succeeded') return poll.output;
+    if (poll.state === 'failed') throw poll.error;
+    if (poll.state === 'lost') {
+      throw new EngineError('The engine lost the work.', { failure: 'internal', verdict: 'passing' });
+    }
+    if (poll.state === 'running' && poll.progress !== null) hooks.progress(poll.progress);
+    seen = poll;
+  }
+}
+
+async function storeOutput(services: RunServices, claim: ClaimedGeneration, output: EngineOutput): Promise<string> {
+  const file = join(services.store.scratchFolder(), randomUUID());
+  try {
+    await output.copyTo(file);
+    return await keepFile(services, file, {
+      accountId: claim.account_id,
+      purpose: 'output',
+      type: output.type,
+      fileName: fileNameFor({ family: claim.family, prompt: claim.work.prompt, id: claim.id, type: output.type }),
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** A verdict ends the generation; trouble that may pass is waited out, until the deadline or the third breakdown. */
+async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: EngineError): Promise<RunOutcome> {
+  services.log.warn(
+    { generation: claim.id, failure: fault.failure, verdict: fault.verdict, err: fault },
+    'engine failed',
+  );
+  const trouble = troubleOf(fault.failure);
+  const worn = trouble === 'internal' && claim.engine_failures + 1 >= engineFailuresMax;
+  if (fault.verdict !== 'final' && trouble !== null && !worn) {
+    // A broken operation is forgotten and started anew; one that is merely out of reach is asked for again.
+    if (trouble === 'internal') await saveEngineHandle(services.db, claim, null);
+    const afterSeconds = trouble === 'internal' ? 2 ** claim.engine_failures : 5;
+    return (await handBack(services.db, claim, { afterSeconds, trouble })) ? 'handed back' : 'not ours';
+  }
+  const family = services.families.get(claim.family)!;
+  return failGeneration(services, claim, {
+    code: fault.code ?? family.failureCode(fault.failure),
+    reason: fault.message,
+  });
+}
+
+function troubleOf(failure: FailureClass): 'unavailable' | 'internal' | null {
+  return failure === 'unavailable' || failure === 'internal' ? failure : null;
+}

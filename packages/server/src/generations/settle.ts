@@ -1,0 +1,62 @@
+/** How a generation ends: state, money and message move in one transaction, or not at all. */
+import type { Family, GenerationView } from '@afterimage/contract';
+import type { Db, Tx } from '../db/postgres.ts';
+import { refund } from '../ledger/refund-store.ts';
+import { keepOutput } from '../media/objects-store.ts';
+import { scheduleDelivery } from '../webhooks/schedule.ts';
+import { findGenerations, markCompleted, markFailed, type SettlingRow } from './store.ts';
+import type { Views } from './views.ts';
+
+export interface SettleServices {
+  db: Db;
+  families: ReadonlyMap<string, Family>;
+  views: Views;
+  refunds(family: string, code: string): boolean;
+}
+
+export type Settled = 'settled' | 'not ours';
+
+export interface Claim {
+  id: string;
+  attempt: number;
+}
+
+export function completeGeneration(services: SettleServices, claim: Claim, outputMediaId: string): Promise<Settled> {
+  return services.db.transaction(async (tx) => {
+    const settled = await markCompleted(tx, claim, outputMediaId);
+    if (settled === undefined) return 'not ours';
+    await keepOutput(tx, outputMediaId);
+    await announce(tx, services, settled);
+    return 'settled';
+  });
+}
+
+export function failGeneration(
+  services: SettleServices,
+  claim: Claim,
+  failure: { code: string; reason: string },
+): Promise<Settled> {
+  return services.db.transaction(async (tx) => {
+    const settled = await markFailed(tx, claim, failure);
+    if (settled === undefined) return 'not ours';
+    if (services.refunds(settled.family, failure.code)) {
+      await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, failure.code);
+    }
+    await announce(tx, services, settled);
+    return 'settled';
+  });
+}
+
+/** The webhook's bytes are fixed here, so that every attempt sends the same. */
+async function announce(tx: Tx, services: SettleServices, settled: SettlingRow): Promise<void> {
+  if (settled.callback_url === null) return;
+  const [row] = await findGenerations(tx, [settled.id]);
+  const view: GenerationView = services.views.of(row!);
+  const payload = services.families.get(settled.family)!.webhook(view);
+  await scheduleDelivery(tx, {
+    accountId: settled.account_id,
+    generationId: settled.id,
+    url: settled.callback_url,
+    payload,
+  });
+}

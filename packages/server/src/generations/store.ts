@@ -1,0 +1,196 @@
+/** The statements that write and read generations; the queue's own are in queue-store.ts. */
+import type { Scenario, Status, Work } from '@afterimage/contract';
+import type { Db, Queryable, Tx } from '../db/postgres.ts';
+
+/** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
+export interface StoredInput {
+  role: 'first' | 'last' | 'reference' | 'motion';
+  kind: 'image' | 'video';
+  field: string;
+  bytesMax: number;
+  url: string | null;
+  mediaId: string | null;
+  type: string | null;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+  milliseconds: number | null;
+}
+
+/** What `submit_generations` takes, one a request. */
+export interface NewGeneration {
+  id: string;
+  account_id: string;
+  api_key_id: string;
+  family: string;
+  model: string;
+  prompt: string;
+  fields: Readonly<Record<string, unknown>>;
+  work: Work;
+  scenario: Scenario | null;
+  inputs: StoredInput[];
+  seed: number;
+  price: number;
+  callback_url: string | null;
+  lane: string;
+  priority: number;
+  queue_seconds: number;
+  limit_seconds: number;
+  idempotency_path: string | null;
+  idempotency_key: string | null;
+}
+
+export interface SubmitAnswer {
+  accepted: boolean;
+  /** The account's balance after the batch. */
+  balance: number;
+}
+
+/** What a record needs; the wide columns stay behind. */
+export interface GenerationRow {
+  id: string;
+  account_id: string;
+  family: string;
+  status: Status;
+  model: string;
+  prompt: string;
+  seed: number;
+  price: number;
+  progress: number | null;
+  failure_code: string | null;
+  failure_reason: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  output_media_id: string | null;
+  output_file_name: string | null;
+  output_expires_at: Date | null;
+}
+
+export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
+  if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
+  const [row] = await db.query<{ answers: SubmitAnswer[] }>(
+    { name: 'submit_generations', text: 'select submit_generations($1) as answers' },
+    [JSON.stringify(submits)],
+  );
+  return row!.answers;
+}
+
+async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
+  const [row] = await db.query<{ answer: SubmitAnswer }>(
+    { name: 'submit_generation', text: 'select submit_generation($1) as answer' },
+    [JSON.stringify(submit)],
+  );
+  return row!.answer;
+}
+
+const recordColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt, g.seed, g.price, g.progress,
+  g.failure_code, g.failure_reason, g.created_at, g.finished_at, g.output_media_id,
+  m.file_name as output_file_name, m.expires_at as output_expires_at`;
+
+/** Many polls share this one statement. */
+export function findGenerations(db: Queryable, ids: readonly string[]): Promise<GenerationRow[]> {
+  return db.query<GenerationRow>(
+    {
+      name: 'find_generations',
+      text: `select ${recordColumns} from generations g
+        left join media_objects m on m.id = g.output_media_id where g.id = any ($1::uuid[])`,
+    },
+    [ids],
+  );
+}
+
+export function queuePositions(db: Queryable, ids: readonly string[]): Promise<{ id: string; position: number }[]> {
+  return db.query(
+    {
+      name: 'queue_positions',
+      text: 'select id, position_in_queue as position from queue_positions($1::uuid[])',
+    },
+    [ids],
+  );
+}
+
+/** The ids by index alone first, then the rows: measured 90 times faster at offset 100,000. */
+export function listGenerations(
+  db: Queryable,
+  account: { accountId: string; family: string },
+  page: { limit: number; offset: number },
+): Promise<GenerationRow[]> {
+  return db.query<GenerationRow>(
+    {
+      name: 'list_generations',
+      text: `with page as materialized (
+          select id from generations where account_id = $1 and family = $2 order by id desc limit $3 offset $4)
+        select ${recordColumns} from page join generations g on g.id = page.id
+        left join media_objects m on m.id = g.output_media_id order by g.id desc`,
+    },
+    [account.accountId, account.family, page.limit, page.offset],
+  );
+}
+
+/** The part of a generation that settling needs, locked for the transaction that settles it. */
+export interface SettlingRow {
+  id: string;
+  account_id: string;
+  family: string;
+  price: number;
+  callback_url: string | null;
+}
+
+/** Undefined when someone else settled it first, or our lease was taken over: then nothing may follow. */
+export async function markCompleted(
+  tx: Tx,
+  claim: { id: string; attempt: number },
+  outputMediaId: string,
+): Promise<SettlingRow | undefined> {
+  const rows = await tx.query<SettlingRow>(
+    {
+      name: 'mark_completed',
+      text: `update generations
+        set status = 'completed', output_media_id = $3, progress = 100, finished_at = account_now(account_id),
+          worker = null, lease_until = null
+        where id = $1 and attempt = $2 and status = 'processing'
+        returning id, account_id, family, price, callback_url`,
+    },
+    [claim.id, claim.attempt, outputMediaId],
+  );
+  return rows[0];
+}
+
+/** Undefined as for `markCompleted`. */
+export async function markFailed(
+  tx: Tx,
+  claim: { id: string; attempt: number },
+  failure: { code: string; reason: string },
+): Promise<SettlingRow | undefined> {
+  const rows = await tx.query<SettlingRow>(
+    {
+      name: 'mark_failed',
+      text: `update generations
+        set status = 'failed', failure_code = $3, failure_reason = $4, finished_at = account_now(account_id),
+          turn = null, ready_at = null, worker = null, lease_until = null
+        where id = $1 and attempt = $2 and finished_at is null
+        returning id, account_id, family, price, callback_url`,
+    },
+    [claim.id, claim.attempt, failure.code, failure.reason],
+  );
+  return rows[0];
+}
+
+export interface OverdueRow {
+  id: string;
+  attempt: number;
+  family: string;
+  engine_trouble: 'unavailable' | 'internal' | null;
+}
+
+/** Unfinished generations past their time limit, queue time included. */
+export function findOverdue(db: Queryable, limit: number): Promise<OverdueRow[]> {
+  return db.query<OverdueRow>(
+    {
+      name: 'find_overdue',
+      text: `select id, attempt, family, engine_trouble from generations
+        where finished_at is null and deadline_at <= account_now(account_id) order by deadline_at limit $1`,
+    },
+    [limit],
+  );
+}

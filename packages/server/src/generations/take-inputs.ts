@@ -1,0 +1,116 @@
+/** Looks at the media of a request before anything is charged, and keeps what the job will need. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Family, Fault, GenerationRequest, MediaFacts, MediaInput } from '@afterimage/contract';
+import { fetchMedia } from '../media/fetch-inputs.ts';
+import type { Inspector } from '../media/inspect/inspector.ts';
+import { type KeepServices, keepFile } from '../media/keep.ts';
+import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { StoredInput } from './store.ts';
+
+export interface InputServices extends KeepServices {
+  safeFetch: SafeFetch;
+  inspector: Inspector;
+}
+
+/** A medium that has been looked at; `file` holds its bytes, null while it is still only a URL. */
+interface Taken {
+  input: MediaInput;
+  file: string | null;
+  type: string | null;
+  bytes: number | null;
+  facts: MediaFacts | undefined;
+}
+
+export type TakenInputs =
+  | {
+      ok: true;
+      facts: (MediaFacts | undefined)[];
+      keep(accountId: string): Promise<StoredInput[]>;
+      drop(): Promise<void>;
+    }
+  | { ok: false; faults: Fault[] }
+  | { ok: false; busy: string };
+
+type Look = Taken | { fault: Fault } | { busy: string };
+
+export async function takeInputs(
+  services: InputServices,
+  family: Family,
+  request: GenerationRequest,
+): Promise<TakenInputs> {
+  const looks = await Promise.all(request.media.map((input) => look(services, input)));
+  const taken = looks.filter((one): one is Taken => 'input' in one);
+  const fetched = taken.filter((one) => 'url' in one.input.source && one.file !== null).map((one) => one.file!);
+  const drop = async () => {
+    await Promise.all(fetched.map((file) => rm(file, { force: true })));
+  };
+  const refuse = async <Refusal>(refusal: Refusal) => {
+    await drop();
+    return refusal;
+  };
+
+  const busy = looks.find((one): one is { busy: string } => 'busy' in one);
+  const faults = looks.flatMap((one) => ('fault' in one ? [one.fault] : []));
+  if (faults.length > 0) return refuse({ ok: false, faults });
+  if (busy !== undefined) return refuse({ ok: false, busy: busy.busy });
+  const facts = taken.map((one) => one.facts);
+  const unfit = family.checkMedia(request, facts);
+  if (unfit.length > 0) return refuse({ ok: false, faults: unfit });
+  return {
+    ok: true,
+    facts,
+    drop,
+    keep: (accountId) => Promise.all(taken.map((one) => keepInput(services, accountId, one))),
+  };
+}
+
+async function look(services: InputServices, input: MediaInput): Promise<Look> {
+  if ('upload' in input.source) {
+    const { file, sniffedType, bytes } = input.source.upload;
+    const seen = input.kind === 'image' ? await services.inspector.image(file) : await services.inspector.video(file);
+    if (!seen.ok) return misfit(input, seen);
+    return { input, file, type: sniffedType, bytes, facts: seen.facts };
+  }
+  // An image's URL is fetched when the job runs; a reference video's now, because the price depends on it.
+  if (input.kind === 'image') return { input, file: null, type: null, bytes: null, facts: undefined };
+  const file = join(services.store.scratchFolder(), randomUUID());
+  const fetched = await fetchMedia(services, { url: input.source.url, kind: 'video', bytesMax: input.bytesMax, file });
+  if (!fetched.ok) {
+    await rm(file, { force: true });
+    if (fetched.failure === 'busy') return { busy: fetched.sentence };
+    return { fault: { field: input.field, message: `${input.field}: ${fetched.sentence}`, type: 'media' } };
+  }
+  return { input, file, type: fetched.facts.type, bytes: fetched.facts.bytes, facts: fetched.facts };
+}
+
+function misfit(input: MediaInput, seen: { fault: 'invalid' | 'too_many_pixels' | 'busy'; sentence: string }): Look {
+  if (seen.fault === 'busy') return { busy: seen.sentence };
+  return { fault: { field: input.field, message: `${input.field}: ${seen.sentence}`, type: 'media' } };
+}
+
+async function keepInput(services: InputServices, accountId: string, taken: Taken): Promise<StoredInput> {
+  const { input, file, type, bytes, facts } = taken;
+  const stored = {
+    role: input.role,
+    kind: input.kind,
+    field: input.field,
+    bytesMax: input.bytesMax,
+    type,
+    bytes,
+    width: facts?.width ?? null,
+    height: facts?.height ?? null,
+    milliseconds: facts?.milliseconds ?? null,
+  };
+  if (file === null) {
+    return { ...stored, url: 'url' in input.source ? input.source.url : null, mediaId: null };
+  }
+  const mediaId = await keepFile(services, file, {
+    accountId,
+    purpose: 'input',
+    type: type!,
+    fileName: `${input.field.replace(/\W+/g, '-')}`,
+  });
+  return { ...stored, url: null, mediaId };
+}

@@ -1,0 +1,108 @@
+/** One process's share of the work: a loop a lane, leases renewed while jobs run, jobs handed back when it stops. */
+import type { Engine } from '../engines/engine.ts';
+import { every } from '../queue/every.ts';
+import { createWorkLoop, type WorkLoop } from '../queue/work-loop.ts';
+import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from './queue-store.ts';
+import { type RunServices, runGeneration } from './run.ts';
+import { findGenerations } from './store.ts';
+
+/** A job of a worker that died is taken up again after at most this and a second, well inside the promised 15. */
+const leaseSeconds = 9;
+const renewSeconds = 3;
+const progressSeconds = 1;
+const stopGraceSeconds = 3;
+
+export interface GenerationWorker {
+  wake(lane: string): void;
+  running(): number;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  claim: ClaimedGeneration;
+  abort: AbortController;
+  progress: number | null;
+  /** Progress not yet written. */
+  fresh: boolean;
+  renewedAt: number;
+}
+
+export function startWorker(
+  services: RunServices,
+  worker: { name: string; lanes: readonly Engine[] },
+): GenerationWorker {
+  const running = new Map<string, Running>();
+  const loops = new Map<string, WorkLoop>();
+
+  async function run(claim: ClaimedGeneration, stopping: AbortSignal): Promise<void> {
+    const startedAt = performance.now();
+    const entry: Running = { claim, abort: new AbortController(), progress: null, fresh: false, renewedAt: startedAt };
+    running.set(claim.id, entry);
+    const signal = AbortSignal.any([stopping, entry.abort.signal]);
+    try {
+      const outcome = await runGeneration(services, claim, {
+        signal,
+        progress(percent) {
+          entry.fresh ||= percent !== entry.progress;
+          entry.progress = Math.round(percent);
+        },
+      });
+      const milliseconds = Math.round(performance.now() - startedAt);
+      const { id: generation, family, lane, attempt } = claim;
+      services.log.info({ generation, family, lane, attempt, outcome, milliseconds }, 'generation run');
+    } finally {
+      running.delete(claim.id);
+      if (stopping.aborted) await handBack(services.db, claim, { afterSeconds: 0, trouble: null });
+    }
+  }
+
+  /** One statement for all running jobs whose lease is due or whose progress moved. */
+  async function renew(): Promise<void> {
+    const now = performance.now();
+    const due = [...running.values()].filter((r) => r.fresh || now - r.renewedAt >= renewSeconds * 1000);
+    if (due.length === 0) return;
+    for (const r of due) r.fresh = false;
+    const ours = await renewLeases(
+      services.db,
+      due.map((r) => ({ id: r.claim.id, attempt: r.claim.attempt, progress: r.progress })),
+      leaseSeconds,
+    );
+    for (const r of due) {
+      if (ours.has(r.claim.id)) r.renewedAt = now;
+      else await loseLease(r);
+    }
+  }
+
+  async function loseLease(lost: Running): Promise<void> {
+    const [row] = await findGenerations(services.db, [lost.claim.id]);
+    lost.abort.abort(new Error('the lease was lost'));
+    // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
+    if (row?.finished_at === null || lost.claim.engine_handle === null) return;
+    await services.engineOf(lost.claim.lane).cancel(lost.claim.engine_handle, AbortSignal.timeout(10_000));
+  }
+
+  for (const { name: lane, traits } of worker.lanes) {
+    loops.set(
+      lane,
+      createWorkLoop({
+        name: lane,
+        slots: traits.slots,
+        pollSeconds: 1,
+        claim: (free) => claimGenerations(services.db, lane, { worker: worker.name, limit: free, leaseSeconds }),
+        run,
+        log: services.log,
+      }),
+    );
+  }
+  const renewal = every(progressSeconds, renew, { name: 'renew leases', log: services.log });
+
+  return {
+    wake: (lane) => loops.get(lane)?.wake(),
+    running: () => running.size,
+    async stop() {
+      // Leases are renewed until the last job has ended or been handed back.
+      await Promise.all([...loops.values()].map((loop) => loop.stop(stopGraceSeconds)));
+      await renewal.stop();
+    },
+  };
+}

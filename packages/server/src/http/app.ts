@@ -1,0 +1,173 @@
+/** The HTTP server: finds the route, answers, and writes one wide line a request. The order of checks is the contract's. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errors } from '@afterimage/contract';
+import { DatabaseUnavailable } from '../db/postgres.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { RequestAborted } from './body/body-reading.ts';
+import type { Exchange, Phase } from './exchange.ts';
+import { refuse } from './respond.ts';
+import type { Method, Router } from './router.ts';
+
+export interface AppServices {
+  router: Router;
+  log: Log;
+  metrics: Metrics;
+  phase: Phase;
+}
+
+/** Headers must be there soon; a large upload over a slow line may take its time. */
+const headersMilliseconds = 10_000;
+const requestMilliseconds = 600_000;
+const keepAliveMilliseconds = 30_000;
+/** Long enough for a request that was on its way when we began to stop to arrive and be answered. */
+const idleGraceMilliseconds = 1_000;
+/** Uploads under way when we stop get this long. */
+const drainMilliseconds = 10_000;
+const shortTurnMilliseconds = 0.2;
+/** A flood of connections must not keep us from stopping. */
+const backlogTurnsMax = 1_000;
+
+export interface App {
+  readonly server: Server;
+  /** Stops listening, answers what is under way, closes what is idle. */
+  drain(): Promise<void>;
+}
+
+export function createApp(services: AppServices): App {
+  const nextId = requestIds();
+  const server = createServer(
+    {
+      headersTimeout: headersMilliseconds,
+      requestTimeout: requestMilliseconds,
+      keepAliveTimeout: keepAliveMilliseconds,
+      // A GET has no body to wait for: without the stream's events a poll costs a tenth less.
+      optimizeEmptyRequests: true,
+    },
+    (request, response) => answer(services, exchangeOf(services, nextId(), { request, response })),
+  );
+  return { server, drain: () => drain(server, services.phase) };
+}
+
+/** Unique in this process and told apart from other processes' by its start; cheaper than a UUID a request. */
+function requestIds(): () => string {
+  const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+function exchangeOf(
+  { router, phase }: AppServices,
+  requestId: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): { exchange: Exchange; method: Method | undefined; found: ReturnType<Router['find']> } {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const whole = mark === -1 ? url : url.slice(0, mark);
+  const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
+  const found = router.find(path);
+  const exchange: Exchange = {
+    request,
+    response,
+    path,
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    rest: found?.rest ?? '',
+    requestId,
+    startedAt: performance.now(),
+    route: found?.route.pattern ?? 'none',
+    holder: null,
+    headers: phase.now === 'stopping' ? { connection: 'close' } : {},
+  };
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
+  return { exchange, method, found };
+}
+
+function answer(services: AppServices, { exchange, method, found }: ReturnType<typeof exchangeOf>): void {
+  exchange.response.once('close', () => note(services, exchange));
+  if (found === undefined) {
+    // Until the database is open, only the health routes are there.
+    const starting = services.phase.now === 'starting';
+    return refuse(exchange, starting ? errors.busy('The service is starting.', 1) : errors.routeNotFound());
+  }
+  const route = method === undefined ? undefined : found.route.methods[method];
+  if (route === undefined) return refuse(exchange, errors.methodNotAllowed(Object.keys(found.route.methods)));
+  try {
+    const answered = route(exchange);
+    if (answered instanceof Promise) answered.catch((fault) => answerFault(services, exchange, fault));
+  } catch (fault) {
+    answerFault(services, exchange, fault);
+  }
+}
+
+function answerFault({ log }: AppServices, exchange: Exchange, fault: unknown): void {
+  if (fault instanceof RequestAborted) return;
+  const { requestId, route } = exchange;
+  if (fault instanceof DatabaseUnavailable) {
+    log.warn({ requestId, route, err: fault }, 'the database is out of reach');
+    return refuse(exchange, errors.busy('The service cannot reach its database at the moment. Try again soon.', 1));
+  }
+  log.error({ requestId, route, err: fault }, 'a request ended with a fault');
+  refuse(exchange, errors.internal());
+}
+
+function note({ log, metrics }: AppServices, exchange: Exchange): void {
+  const { request, response, route, requestId, holder, startedAt } = exchange;
+  const milliseconds = performance.now() - startedAt;
+  // 499: the client went away before the answer was whole.
+  const status = response.writableFinished ? response.statusCode : 499;
+  metrics.answered(route, status, milliseconds);
+  log.info(
+    {
+      method: request.method,
+      route,
+      status,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      requestId,
+      account: holder?.accountId,
+      key: holder?.keyId,
+    },
+    'request',
+  );
+}
+
+async function drain(server: Server, phase: Phase): Promise<void> {
+  phase.now = 'stopping';
+  await emptyBacklog(server);
+  // http.Server.close() would cut idle connections at once, and with them requests that are already on their way.
+  const closed = new Promise<void>((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([closed, wait(idleGraceMilliseconds)]);
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await Promise.race([closed, wait(drainMilliseconds)]);
+  clearInterval(idle);
+  server.closeAllConnections();
+}
+
+/**
+ * Closing a listener resets the connections that the kernel has taken and we have not, requests and all. Node takes one
+ * a turn, so we close right after a short turn in which none came. Measured over 40 stops with 8 clients that connect
+ * anew for each request: 125 were reset without this, 5 with it, all of which arrived during the closing itself.
+ */
+async function emptyBacklog(server: Server): Promise<void> {
+  let arrived = false;
+  const note = () => {
+    arrived = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; turn < backlogTurnsMax; turn += 1) {
+    arrived = false;
+    const startedAt = performance.now();
+    await nextTurn();
+    if (!arrived && performance.now() - startedAt < shortTurnMilliseconds) break;
+  }
+  server.off('connection', note);
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -1,0 +1,45 @@
+/** One request and its answer: what every route reads from and writes to, and the one place where an answer leaves. */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { KeyHolder } from '../accounts/key-checker.ts';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Without query and without a slash at the end. */
+  readonly path: string;
+  /** After the question mark, or empty. */
+  readonly query: string;
+  /** What the route's pattern left open: an id, for instance. */
+  readonly rest: string;
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** For the log and the metrics: the pattern, never the path, which may hold ids. */
+  readonly route: string;
+  holder: KeyHolder | null;
+  /** Headers that the answer will carry, whatever it is. */
+  headers: OutgoingHttpHeaders;
+}
+
+/** Where the service is in its life. While it stops, answers ask clients to come back on another connection. */
+export interface Phase {
+  now: 'starting' | 'running' | 'stopping';
+}
+
+export function sendJson(exchange: Exchange, status: number, json: string): void {
+  const { response, headers } = exchange;
+  if (response.headersSent) return;
+  headers['content-type'] = 'application/json; charset=utf-8';
+  headers['content-length'] = Buffer.byteLength(json);
+  headers['x-request-id'] = exchange.requestId;
+  response.writeHead(status, headers);
+  response.end(json);
+}
+
+export function sendText(exchange: Exchange, status: number, text: string, contentType: string): void {
+  const { response, headers } = exchange;
+  headers['content-type'] = contentType;
+  headers['content-length'] = Buffer.byteLength(text);
+  headers['x-request-id'] = exchange.requestId;
+  response.writeHead(status, headers);
+  response.end(text);
+}

@@ -1,0 +1,93 @@
+/** Serves finished media by signed link, with ranges, for players and downloads. No key: the link is the right to read. */
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errors } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
+import { checkLink } from '../media/links.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { findObject, type MediaObject } from '../media/objects-store.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { refuse } from './respond.ts';
+import type { Router } from './router.ts';
+
+export interface MediaServices {
+  db: Db;
+  store: MediaStore;
+  linkSecret: Buffer;
+  now(): Date;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function addMediaRoutes(router: Router, services: MediaServices): void {
+  router.add('GET', '/media/{rest…}', (exchange) => serveMedia(services, exchange));
+}
+
+async function serveMedia(services: MediaServices, exchange: Exchange): Promise<void> {
+  const [objectId, fileName, ...more] = exchange.rest.split('/');
+  if (objectId === undefined || !uuid.test(objectId) || fileName === undefined || more.length > 0)
+    return refuse(exchange, errors.routeNotFound());
+  const query = new URLSearchParams(exchange.query);
+  const verdict = checkLink({
+    secret: services.linkSecret,
+    objectId,
+    fileName,
+    expires: query.get('expires') ?? '',
+    signature: query.get('signature') ?? '',
+    now: services.now(),
+  });
+  if (verdict === 'forged') return refuse(exchange, errors.linkForged());
+  if (verdict === 'expired') return refuse(exchange, errors.linkExpired());
+  const object = await findObject(services.db, objectId);
+  if (object === undefined) return refuse(exchange, errors.routeNotFound());
+  if (object.removed_at !== null || object.expires_at <= services.now()) return refuse(exchange, errors.linkExpired());
+  await sendObject(services.store, exchange, object);
+}
+
+async function sendObject(store: MediaStore, exchange: Exchange, object: MediaObject): Promise<void> {
+  const { request, response, headers } = exchange;
+  const range = readRange(request.headers.range, object.bytes);
+  if (range === 'unsatisfiable') {
+    headers['content-range'] = `bytes */${object.bytes}`;
+    return sendJson(exchange, 416, JSON.stringify({ detail: `The file has ${object.bytes} bytes.` }));
+  }
+  const opened = await store.open(object.store_key, range ?? undefined);
+  if (opened === 'missing') return refuse(exchange, errors.linkExpired());
+  Object.assign(headers, {
+    'content-type': object.content_type,
+    'content-length': range === null ? object.bytes : range.end - range.start + 1,
+    'content-disposition': `inline; filename="${object.file_name}"`,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    etag: `"${object.id}"`,
+    // Whatever the bytes are, a browser must not run them as a page of ours.
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-request-id': exchange.requestId,
+  });
+  if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.bytes}`;
+  response.writeHead(range === null ? 200 : 206, headers);
+  if (request.method === 'HEAD') return endEarly(response, opened.stream);
+  await pipeline(opened.stream, response).catch(() => {
+    // The reader went away in the middle, as players do when they seek. Nothing is wrong.
+  });
+}
+
+function endEarly(response: Exchange['response'], stream: Readable): void {
+  stream.destroy();
+  response.end();
+}
+
+/** One range, as players ask for it; several, or a form we do not know, are answered with the whole file. */
+export function readRange(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  return start > end ? 'unsatisfiable' : { start, end };
+}

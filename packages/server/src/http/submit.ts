@@ -1,0 +1,133 @@
+/** `POST …/generate`: the checks in their decided order, then the submit itself. */
+import {
+  errors,
+  type Family,
+  type Fault,
+  type GenerationRequest,
+  type HttpError,
+  idempotencyKeyFault,
+  ignoredHeader,
+} from '@afterimage/contract';
+import type { KeyHolder } from '../accounts/key-checker.ts';
+import { type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
+import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
+import { refusedLiteral } from '../net/addresses.ts';
+import { readContentEncoding, readContentType } from './body/content-headers.ts';
+import type { BodyReader } from './body/reader.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { refuse } from './respond.ts';
+
+export interface SubmitRouteServices {
+  submit: SubmitServices;
+  bodies: BodyReader;
+  maintenance: MaintenanceWatch;
+  /** The media store is nearly full: a full disk would take PostgreSQL down with it. */
+  nearlyFull(): boolean;
+  egressAllow: readonly string[];
+}
+
+interface Asked {
+  family: Family;
+  holder: KeyHolder;
+}
+
+export async function answerSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): Promise<void> {
+  const { family } = asked;
+  const { headers } = exchange.request;
+  if (await services.maintenance.isOn(family.slug)) return refuse(exchange, errors.maintenance());
+  if (services.nearlyFull()) {
+    return refuse(exchange, errors.busy('The service is short of storage and takes no new work at the moment.', 60));
+  }
+  if (readContentType(headers['content-type']) === 'unsupported')
+    return refuse(exchange, errors.unsupportedMediaType());
+  if (readContentEncoding(headers['content-encoding']) === 'unsupported') {
+    return refuse(exchange, errors.unsupportedMediaType());
+  }
+
+  const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  const body = await services.bodies.read(exchange.request, {
+    bytesMax: family.bodyBytesMax,
+    mediaFields: family.mediaFields,
+    digest: idempotencyKey === undefined ? 'none' : 'sha256',
+  });
+  if (!body.ok) return refuse(exchange, bodyError(family, body));
+  try {
+    await submitBody(services, exchange, { ...asked, value: body.value, idempotencyKey, digest: body.digest });
+  } finally {
+    if (body.uploads.length > 0) await body.discard();
+  }
+}
+
+function bodyError(family: Family, refusal: { status: 400 | 413 | 503; detail: string }): HttpError {
+  if (refusal.status === 413) return errors.bodyTooLarge(family.bodyBytesMax);
+  if (refusal.status === 503) return errors.busy(refusal.detail, 5);
+  return errors.invalidJson(refusal.detail);
+}
+
+async function submitBody(
+  services: SubmitRouteServices,
+  exchange: Exchange,
+  asked: Asked & { value: unknown; idempotencyKey: string | undefined; digest: Buffer | null },
+): Promise<void> {
+  const { family, holder, value, idempotencyKey } = asked;
+  const reading = family.read(value as Record<string, unknown>, holder.kind);
+  const faults = [
+    ...(reading.ok ? [] : reading.faults),
+    ...outerFaults(services, value, reading.ok ? [] : reading.faults),
+  ];
+  if (faults.length > 0 || !reading.ok) return refuse(exchange, errors.invalidFields(family, faults));
+  const badKey = idempotencyKey === undefined ? null : idempotencyKeyFault(idempotencyKey);
+  if (badKey !== null) return refuse(exchange, errors.invalidFields(family, [badKey], 'header'));
+  const { request, ignored } = reading;
+  if (request.scenario?.http != null) return refuse(exchange, playedError(services, family, request));
+
+  const outcome = await submitGeneration(services.submit, {
+    family,
+    holder,
+    request,
+    idempotency:
+      idempotencyKey === undefined
+        ? null
+        : { accountId: holder.accountId, path: exchange.path, key: idempotencyKey, bodySha256: asked.digest! },
+  });
+  if (ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(ignored);
+  answerOutcome(exchange, family, outcome);
+}
+
+/** `[[http 503]]` in a sandbox prompt: the submit answers as if it had come to that, and nothing is charged. */
+function playedError({ submit }: SubmitRouteServices, family: Family, request: GenerationRequest): HttpError {
+  // The price of motion control follows a video that nobody looks at here.
+  const { item, times } = request.work.task === 'motion' ? { item: '', times: 0 } : family.priceOf(request, []);
+  const price = (submit.prices[family.slug]?.[item] ?? 0) * times;
+  const played: Record<number, () => HttpError> = {
+    402: () => errors.insufficientCredits({ price, balance: 0 }),
+    429: () => errors.rateLimited(1),
+    503: () => errors.maintenance(),
+  };
+  return (played[request.scenario?.http ?? 500] ?? errors.internal)();
+}
+
+/** The one check of a field that the contract cannot make: which addresses this installation may call. */
+function outerFaults(services: SubmitRouteServices, value: unknown, known: readonly Fault[]): Fault[] {
+  const url = (value as { callback_url?: unknown } | null)?.callback_url;
+  if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return [];
+  const sentence = refusedLiteral(url, services.egressAllow);
+  return sentence === null ? [] : [{ field: 'callback_url', message: sentence, type: 'value' }];
+}
+
+function answerOutcome(exchange: Exchange, family: Family, outcome: SubmitOutcome): void {
+  switch (outcome.outcome) {
+    case 'accepted':
+      return sendJson(exchange, 200, JSON.stringify(outcome.answer));
+    case 'faults':
+      return refuse(exchange, errors.invalidFields(family, outcome.faults));
+    case 'mismatch':
+      return refuse(exchange, errors.idempotencyMismatch());
+    case 'in_flight':
+      return refuse(exchange, errors.idempotencyInFlight());
+    case 'insufficient':
+      return refuse(exchange, errors.insufficientCredits(outcome));
+    case 'busy':
+      return refuse(exchange, errors.busy(outcome.sentence, 5));
+  }
+}

@@ -1,0 +1,160 @@
+/** Runs the service: listens first and tells how the start goes, then opens the database and takes up its roles. */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { type Family, families as theNine } from '@afterimage/contract';
+import { prepareFirstStart } from './accounts/first-start.ts';
+import { firstStartBanner } from './banner.ts';
+import { databaseFolder, publicAddress, type Settings } from './config.ts';
+import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { useExternalPostgres } from './db/external-postgres.ts';
+import { migrate, migrationsFolder } from './db/migrate.ts';
+import { openDb } from './db/postgres.ts';
+import { type App, createApp } from './http/app.ts';
+import type { Phase } from './http/exchange.ts';
+import { addHealthRoutes } from './http/health.ts';
+import { createRouter } from './http/router.ts';
+import { createLog, type Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
+
+const connectionsMax = 10;
+
+export interface RunningService {
+  /** Where it can be reached; null without the api role. */
+  readonly address: string | null;
+  stop(): Promise<void>;
+}
+
+/** What stands between the service and work; it grows more exact while the service starts. */
+interface Readiness {
+  database(): DatabaseState;
+  obstacles(): string[];
+}
+
+export async function startService(
+  settings: Settings,
+  { families = theNine, log = createLog(settings.logLevel) }: { families?: readonly Family[]; log?: Log } = {},
+): Promise<RunningService> {
+  const stops: Stop[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    return await openService({ settings, families, log, stops, stopAll });
+  } catch (fault) {
+    await stopAll();
+    throw fault;
+  }
+}
+
+async function openService(opening: {
+  settings: Settings;
+  families: readonly Family[];
+  log: Log;
+  stops: Stop[];
+  stopAll: Stop;
+}): Promise<RunningService> {
+  const { settings, families, log, stops, stopAll } = opening;
+  const metrics = createMetrics();
+  const readiness: Readiness = {
+    database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),
+    obstacles: () => [],
+  };
+  const router = createRouter();
+  const phase: Phase = { now: 'starting' };
+  addHealthRoutes(router, {
+    metrics,
+    phase,
+    obstacles: () => obstaclesOf(phase, readiness),
+    openapiJson: openapiJson({ families }, version()),
+  });
+  const app = settings.roles.api ? createApp({ router, log, metrics, phase }) : null;
+  const publicUrl = await listen(app, settings, stops);
+
+  const onState = (state: DatabaseState) => {
+    readiness.database = () => state;
+  };
+  const server = await openDatabase(settings, { log, onState });
+  readiness.database = () => server.state();
+  stops.push(() => server.stop());
+  const db = openDb(server.connection, { connectionsMax, applicationName: 'afterimage', log });
+  stops.push(() => db.close());
+  const applied = await migrate(db, migrationsFolder);
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+
+  const first = await prepareFirstStart(db, settings);
+  const foundation: Foundation = {
+    settings,
+    families,
+    publicUrl,
+    db,
+    connection: server.connection,
+    databaseState: () => server.state(),
+    log,
+    metrics,
+  };
+  const core = await openCore(foundation);
+  stops.push(core.stop);
+  if (settings.roles.worker) stops.push(await startWork(foundation, core));
+  if (app !== null) {
+    const api = await addApi(foundation, core, router);
+    readiness.obstacles = api.obstacles;
+    // The listener goes first and the rooms behind it last, so that every request under way can be answered.
+    stops.push(api.stop, () => app.drain());
+  }
+  phase.now = 'running';
+  if (first !== null) process.stdout.write(firstStartBanner(publicUrl, first));
+  log.info({ address: app === null ? null : publicUrl, roles: settings.roles }, 'the service is ready');
+  return { address: app === null ? null : publicUrl, stop: stopAll };
+}
+
+/** Listening comes before everything else, so that a long recovery can be watched on `/readyz`. */
+async function listen(app: App | null, settings: Settings, stops: Stop[]): Promise<string> {
+  if (app === null) return publicAddress(settings);
+  const { server } = app;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: settings.host, port: settings.port, backlog: 1024 }, resolve);
+  });
+  stops.push(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return publicAddress({ ...settings, port });
+}
+
+function openDatabase(
+  settings: Settings,
+  options: { log: Log; onState(state: DatabaseState): void },
+): Promise<DatabaseServer> {
+  if (settings.databaseUrl !== null) return useExternalPostgres(settings.databaseUrl, options);
+  return startEmbeddedPostgres({ folder: databaseFolder(settings), ...options });
+}
+
+function obstaclesOf(phase: Phase, readiness: Readiness): string[] {
+  const database = readiness.database();
+  if (database.phase !== 'ready') return [database.sentence];
+  if (phase.now === 'starting') return ['The service is starting.'];
+  return readiness.obstacles();
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Runs until told to stop, by signal or because the process that started this one is gone. */
+export async function runService(settings: Settings): Promise<void> {
+  const log = createLog(settings.logLevel);
+  const stopping = new Promise<string>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    process.on('disconnect', () => resolve('parent gone'));
+  });
+  const service = await startService(settings, { log });
+  const reason = await stopping;
+  log.info({ reason }, 'stopping');
+  await service.stop();
+  log.info({}, 'stopped');
+}

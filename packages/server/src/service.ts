@@ -1,0 +1,184 @@
+/** Puts the service together from its settings: every room gets exactly what it needs, and stops in the reverse order. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buildOpenapi, type Family } from '@afterimage/contract';
+import { createKeyChecker } from './accounts/key-checker.ts';
+import { activeSecrets } from './accounts/webhook-secrets.ts';
+import type { Settings } from './config.ts';
+import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
+import type { Db } from './db/postgres.ts';
+import { createEngines } from './engines/registry.ts';
+import { createCharger } from './generations/charge.ts';
+import { countUnfinished } from './generations/figures-store.ts';
+import { createRecords } from './generations/records.ts';
+import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
+import { createViews } from './generations/views.ts';
+import { startWorker } from './generations/worker.ts';
+import { addBalanceRoute } from './http/balance.ts';
+import { createBodyReader } from './http/body/reader.ts';
+import { cleanSpool } from './http/body/spool.ts';
+import { addGenerationRoutes } from './http/generations.ts';
+import { createLimits } from './http/limits.ts';
+import { addMediaRoutes } from './http/media.ts';
+import type { Router } from './http/router.ts';
+import type { Log } from './log.ts';
+import { createMaintenanceWatch } from './maintenance/maintenance.ts';
+import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
+import { openDiskStore } from './media/disk-store.ts';
+import { createInspector } from './media/inspect/inspector.ts';
+import { sweepExpiredMedia } from './media/keep.ts';
+import { linkSecret } from './media/link-secret-store.ts';
+import type { Metrics } from './metrics.ts';
+import { createSafeFetch } from './net/safe-fetch.ts';
+import { every } from './queue/every.ts';
+import { wakeOnNotifications } from './queue/wake.ts';
+import { createDeliveryLoop } from './webhooks/deliver.ts';
+
+const largeBodiesMax = 8;
+const bodyWaitSeconds = 30;
+/** As long as a body may wait to be read: then the answer is 503, not a guess. */
+const lookWaitMilliseconds = 30_000;
+const spaceLookMilliseconds = 2_000;
+const deliveryGraceSeconds = 3;
+const scratchKeptSeconds = 3_600;
+
+export interface Foundation {
+  settings: Settings;
+  families: readonly Family[];
+  /** Where clients reach this service. */
+  publicUrl: string;
+  db: Db;
+  connection: ConnectionSettings;
+  databaseState(): DatabaseState;
+  log: Log;
+  metrics: Metrics;
+}
+
+export type Stop = () => Promise<void>;
+type Core = Awaited<ReturnType<typeof openCore>>;
+
+/** What both roles need. */
+export async function openCore(foundation: Foundation) {
+  const { settings, db, publicUrl } = foundation;
+  const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
+  const safeFetch = createSafeFetch({ allow: settings.egressAllow });
+  const inspector = createInspector({ waitMilliseconds: lookWaitMilliseconds });
+  const now = () => new Date();
+  const secret = await linkSecret(db);
+  const views = createViews({ publicUrl, linkSecret: secret, linkHours: settings.linkHours, now });
+  const engines = createEngines({ dataFolder: settings.dataFolder, concurrency: settings.concurrency });
+  const families = new Map(foundation.families.map((family) => [family.slug, family]));
+  const stop: Stop = async () => {
+    await engines.close();
+    inspector.close();
+  };
+  return { store, safeFetch, inspector, now, secret, views, engines, families, stop };
+}
+
+/** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
+export async function addApi(
+  foundation: Foundation,
+  core: Core,
+  router: Router,
+): Promise<{ obstacles(): string[]; stop: Stop }> {
+  const { settings, db } = foundation;
+  const { store, safeFetch, inspector, now, secret, views } = core;
+  const spoolFolder = join(settings.dataFolder, 'spool');
+  await cleanSpool(spoolFolder);
+  const bodies = createBodyReader({ spoolFolder, largeBodiesMax, waitSeconds: bodyWaitSeconds });
+  const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
+  const keys = createKeyChecker({ db, clock: Date });
+  const limits = createLimits(settings.rateLimits, () => performance.now());
+  addGenerationRoutes(
+    router,
+    {
+      keys,
+      limits,
+      db,
+      views,
+      records: createRecords({ db, views, now }),
+      bodies,
+      maintenance: createMaintenanceWatch({ db }),
+      nearlyFull: space.nearlyFull,
+      egressAllow: settings.egressAllow,
+      submit: {
+        db,
+        store,
+        safeFetch,
+        inspector,
+        views,
+        mediaDays: settings.mediaDays,
+        charge: createCharger({ db }),
+        prices: settings.prices,
+        timeLimits: settings.timeLimits,
+        laneFor: ({ kind }, { scenario }) => core.engines.laneFor({ kind, scenario }),
+      },
+    },
+    foundation.families,
+  );
+  addBalanceRoute(router, { keys, db, limits });
+  addMediaRoutes(router, { db, store, linkSecret: secret, now });
+  return {
+    obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
+    async stop() {
+      space.stop();
+      await keys.stop();
+      await bodies.close();
+    },
+  };
+}
+
+/** Runs generations, sends webhooks, and does what time asks for. */
+export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
+  const { settings, db, log, metrics } = foundation;
+  const { store, safeFetch, inspector, views, engines, families } = core;
+  const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const settling = { db, families, views, refunds: settings.refunds };
+  const worker = startWorker(
+    {
+      ...settling,
+      store,
+      safeFetch,
+      inspector,
+      mediaDays: settings.mediaDays,
+      engineOf: (lane) => engines.byName(lane),
+      log,
+    },
+    { name, lanes: engines.all },
+  );
+  const deliveries = createDeliveryLoop({
+    db,
+    safeFetch,
+    secretsOf: (accountId) => activeSecrets(db, accountId),
+    retrySeconds: settings.webhookRetrySeconds,
+    workerName: name,
+    log,
+  });
+  const wakeAll = () => {
+    for (const engine of engines.all) worker.wake(engine.name);
+  };
+  const wake = await wakeOnNotifications(
+    { work: (lane) => (lane === null ? wakeAll() : worker.wake(lane)), webhooks: () => deliveries.wake() },
+    { settings: foundation.connection, log },
+  );
+  const sweeps = [
+    every(1, () => sweepGenerations(settling), { name: 'generations', log }),
+    every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
+    every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
+    every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
+    every(600, () => engines.sweep(), { name: 'engine files', log }),
+  ];
+  metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', () =>
+    countUnfinished(db),
+  );
+  return async () => {
+    await Promise.all([worker.stop(), deliveries.stop(deliveryGraceSeconds)]);
+    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    await wake.stop();
+  };
+}
+
+export function openapiJson(foundation: Pick<Foundation, 'families'>, version: string): string {
+  return JSON.stringify(buildOpenapi(foundation.families, { version }));
+}

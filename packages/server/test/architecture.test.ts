@@ -1,0 +1,198 @@
+/** Holds the house in shape: who may import whom, where SQL, fetch and the environment may appear, how long a file may grow. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const files = globSync('{packages/*/{src,test}/**/*.{ts,tsx},bench/**/*.ts,scripts/**/*.ts}', { cwd: root });
+const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const serverSource = 'packages/server/src/';
+
+/** Server rooms and the rooms each may import; every room may import itself and what stands under `anyone`. */
+const rooms: Record<string, readonly string[]> = {
+  db: [],
+  net: [],
+  queue: ['db'],
+  config: ['accounts'],
+  ledger: ['db'],
+  accounts: ['db', 'ledger', 'config'],
+  maintenance: ['db'],
+  media: ['net', 'db'],
+  engines: [],
+  webhooks: ['queue', 'net', 'db'],
+  generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
+  http: ['generations', 'accounts', 'ledger', 'media', 'webhooks', 'maintenance', 'net', 'db'],
+};
+
+/** Small files beside the rooms that any of them may lean on. */
+const anyone = new Set(['log', 'micro-batch', 'metrics', 'config']);
+
+/** Rooms that may see only part of another, and why. */
+const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
+  // What counts as an email address is the accounts' to say.
+  { from: 'config', to: 'accounts', files: ['email.ts'] },
+  // A generation knows the engine interface, never an engine.
+  { from: 'generations', to: 'engines', files: ['engine.ts'] },
+  // A settled generation announces itself; sending is another's work.
+  { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
+  // Types of errors and of the connection; no statements.
+  { from: 'http', to: 'db', files: ['postgres.ts'] },
+  // Which literal addresses a callback may not name.
+  { from: 'http', to: 'net', files: ['addresses.ts'] },
+];
+
+const importPattern = /^\s*(?:import|export)\b[^;]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function importsOf(file: string): string[] {
+  const text = sources.get(file)!;
+  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3]!);
+}
+
+/** The project's own files that a file imports, as paths from the root. */
+function ownImportsOf(file: string): string[] {
+  return importsOf(file)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => normalize(join(dirname(file), target)));
+}
+
+function roomOf(file: string): string | undefined {
+  if (!file.startsWith(serverSource)) return undefined;
+  const [first, ...rest] = relative(serverSource, file).split('/');
+  return rest.length === 0 ? first!.replace(/\.ts$/, '') : first;
+}
+
+test('a room imports only the rooms it may', () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    const room = roomOf(file);
+    if (room === undefined || !(room in rooms)) continue;
+    for (const target of ownImportsOf(file)) {
+      const other = roomOf(target);
+      if (other === undefined || other === room || anyone.has(other)) continue;
+      const narrow = onlyThrough.find(({ from, to }) => from === room && to === other);
+      const allowed =
+        rooms[room]!.includes(other) &&
+        (narrow === undefined || narrow.files.some((name) => target.endsWith(`/${name}`)));
+      if (!allowed) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('the contract imports nothing but itself', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('packages/contract/src/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !target.startsWith('.'))
+        .map((target) => `${file}: ${target}`),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test('the studio knows no server, and only its engine knows the studio', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter(
+        (target) =>
+          (file.startsWith('packages/studio/') && target.startsWith('@afterimage/')) ||
+          (target.startsWith('@afterimage/studio') &&
+            file.startsWith('packages/') &&
+            file.includes('/src/') &&
+            !file.startsWith(`${serverSource}engines/studio/`) &&
+            // The registry is the one place that names engines.
+            file !== `${serverSource}engines/registry.ts`),
+      )
+      .map((target) => `${file}: ${target}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('no two files import each other in a circle', () => {
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of valueImportsOf(file)) visit(target, [...path, file]);
+    state.set(file, 'done');
+  };
+  for (const file of files) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+/** Types vanish before anything runs, so a circle of `import type` is none. */
+function valueImportsOf(file: string): string[] {
+  const text = sources.get(file)!;
+  return [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;]*?from '(\.[^']+)'/gm)]
+    .map((match) => normalize(join(dirname(file), match[1]!)))
+    .filter((target) => sources.has(target));
+}
+
+/** Files that may do what others may not; each with its reason. */
+const exceptions: Record<string, Record<string, string>> = {
+  environment: {
+    'packages/server/src/config.ts': 'settings are read here, once',
+    'packages/server/src/config/load.ts': 'settings are read here, once',
+  },
+  lines: {},
+};
+
+test('the environment is read in the settings only', () => {
+  const wrong = files.filter(
+    (file) =>
+      file.includes('/src/') && sources.get(file)!.includes('process.env') && !(file in exceptions['environment']!),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('only the net room and the client send requests', () => {
+  const sends = /\bfetch\(|\bhttps?\.(request|get)\(|from 'undici'/;
+  const wrong = files.filter(
+    (file) =>
+      file.includes('/src/') &&
+      !file.startsWith(`${serverSource}net/`) &&
+      !file.startsWith('packages/client/') &&
+      !file.startsWith('packages/dashboard/') &&
+      sends.test(sources.get(file)!),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('SQL stands in store and db files only', () => {
+  const sql =
+    /(`|'|")\s*(select|insert into|update|delete from|with|create|drop)\s[^'"`]*\b(from|into|set|table|values)\b/i;
+  const wrong = files.filter(
+    (file) =>
+      file.startsWith(serverSource) &&
+      !file.startsWith(`${serverSource}db/`) &&
+      !/store\.ts$/.test(file) &&
+      sql.test(sources.get(file)!),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('no file is longer than 400 lines', () => {
+  const long = files.filter((file) => sources.get(file)!.split('\n').length > 401 && !(file in exceptions['lines']!));
+  assert.deepEqual(long, []);
+});
+
+test('no folder is a drawer', () => {
+  assert.deepEqual(
+    files.filter((file) => /\/(utils|helpers|common|lib|misc)\//.test(file)),
+    [],
+  );
+});
+
+test('a source file opens by saying what it is for', () => {
+  const silent = files.filter(
+    (file) => file.includes('/src/') && !/^(#!.*\n)?(\/\*\*|\/\/\/)/.test(sources.get(file)!),
+  );
+  assert.deepEqual(silent, []);
+});

@@ -1,0 +1,45 @@
+/** Runs the faults: kills, stops and races against real processes, judged from outside. `--long` for the full counts. */
+import { parseArgs } from 'node:util';
+import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
+import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
+import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
+import { runTwoAndTwo } from '../packages/server/test/faults/two-and-two.faults.ts';
+import { type Verdict, verdictLines } from '../packages/server/test/faults/verdict.ts';
+
+const { values } = parseArgs({
+  options: {
+    cycles: { type: 'string' },
+    seed: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const cycles = Number(values.cycles ?? (values.long ? 200 : 20));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const parts: Record<string, () => Promise<Verdict[]>> = {
+  'kill-cycles': () => runKillCycles({ cycles, seed, say }),
+  'two-and-two': () => runTwoAndTwo({ say }),
+  'last-cent': () => runLastCent({ rounds: values.long ? 100 : 5, say }),
+  sigterm: () => runSigterm({ rounds: values.long ? 50 : 3, seed, say }),
+};
+
+let passed = 0;
+let failed = 0;
+say(`seed ${seed} (repeat with --seed ${seed})`);
+for (const [name, run] of Object.entries(parts)) {
+  if (values.only !== undefined && values.only !== name) continue;
+  const startedAt = performance.now();
+  say(`\n${name}`);
+  const verdicts = await run().catch((fault: Error): Verdict[] => [
+    { guarantee: 'the run came to its end', breaches: [fault.stack ?? fault.message], looked: '1' },
+  ]);
+  for (const line of verdictLines(verdicts)) say(line);
+  say(`  ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  passed += verdicts.filter(({ breaches }) => breaches.length === 0).length;
+  failed += verdicts.filter(({ breaches }) => breaches.length > 0).length;
+}
+say(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

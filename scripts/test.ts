@@ -1,0 +1,22 @@
+/** Runs the tests: all of them, or the files named. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startTestServer } from '../packages/server/test/support/test-server.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : globSync('packages/*/test/**/*.test.ts', { cwd: root }).sort();
+
+// Each file joins this server. Held here, it is not stopped and started again between two of them.
+const database = await startTestServer();
+const tests = spawn(
+  process.execPath,
+  // Two cores are the least we expect; each file has a process and a database of its own.
+  ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files],
+  { cwd: root, stdio: 'inherit' },
+);
+const [code] = await once(tests, 'exit');
+await database.stop();
+process.exitCode = code ?? 1;
