@@ -197,7 +197,7 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
   assert.equal(ok, true);
   assert.deepEqual(
     checks.map(({ name }) => name),
-    ['Node', 'settings', 'data folder', 'database', 'money', 'address'],
+    ['Node', 'settings', 'data folder', 'database', 'money', 'engine', 'address'],
   );
   const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
   assert.equal(exitCode, 1);

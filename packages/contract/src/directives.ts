@@ -80,6 +80,11 @@ export function readDirectives(prompt: string, failureCodes: readonly string[]):
   return { ok: true, scenario, prompt: prompt.replace(written, ' ').replace(/\s+/g, ' ').trim() };
 }
 
+/** A scenario that fails or hangs ends without a picture, whatever media came with it: nothing is fetched for it. */
+export function drawsNothing(scenario: Scenario | null): boolean {
+  return scenario !== null && (scenario.fail !== null || scenario.hang);
+}
+
 const knownForms = (): string =>
   Object.values(directives)
     .map(({ form }) => form)

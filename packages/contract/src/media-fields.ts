@@ -78,11 +78,12 @@ function checkMedium(value: unknown, medium: OneMedium, field: string): Checked<
 }
 
 function checkUrl(value: string, medium: OneMedium, field: string): Checked<MediaSource> {
-  const max = mediaUrlCharactersMax;
-  if (value.length > max) return refuse(field, 'url_too_long', `${field} must be at most ${counted(max)} characters`);
   const url = parseWebUrl(value);
+  // Before the length: a data URI in a URL field should hear that it is no URL.
   if (url === null || (medium.https && url.protocol !== 'https:'))
     return refuse(field, 'url_parsing', formSentence(medium, field));
+  const max = mediaUrlCharactersMax;
+  if (value.length > max) return refuse(field, 'url_too_long', `${field} must be at most ${counted(max)} characters`);
   // The service never sends credentials, so such a URL would fail later, and cost money.
   if (hasUserInfo(url)) return refuse(field, 'url_userinfo', `${field} must not carry a user name or password`);
   return accept({ url: value });

@@ -26,9 +26,12 @@ export function callbackUrl(): Field<string | undefined> {
   });
 }
 
-/** An absolute http(s) URL; the URL parser alone would also take `https:/x` and drop line breaks. */
+/**
+ * An absolute http(s) URL; the URL parser alone would also take `https:/x` and drop line breaks, and it turns a lone
+ * surrogate into U+FFFD in silence, while PostgreSQL refuses the text that is stored.
+ */
 export function parseWebUrl(value: string): URL | null {
-  return /^https?:\/\/[^\s\0-\x1f\x7f]+$/i.test(value) ? URL.parse(value) : null;
+  return value.isWellFormed() && /^https?:\/\/[^\s\0-\x1f\x7f]+$/i.test(value) ? URL.parse(value) : null;
 }
 
 export const hasUserInfo = (url: URL): boolean => url.username !== '' || url.password !== '';

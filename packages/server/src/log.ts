@@ -8,7 +8,7 @@ import { readableLine } from './log/readable-line.ts';
 export type Log = Logger;
 
 const flushMilliseconds = 200;
-const bufferCharacters = 8_192;
+const bufferCharacters = 32_768;
 
 export function createLog(level: LogLevel): Log {
   return writeLog(level, isatty(1) ? { write: (line) => process.stdout.write(readableLine(line)) } : bufferedOutput());

@@ -19,6 +19,7 @@ import { createMetrics } from './metrics.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
 
 const connectionsMax = 10;
+const workConnectionsMax = 5;
 
 export interface RunningService {
   /** Where it can be reached; null without the api role. */
@@ -32,18 +33,26 @@ interface Readiness {
   obstacles(): string[];
 }
 
-export async function startService(
-  settings: Settings,
-  { families = theNine, log = createLog(settings.logLevel) }: { families?: readonly Family[]; log?: Log } = {},
-): Promise<RunningService> {
+export interface StartOptions {
+  families?: readonly Family[];
+  log?: Log;
+  /** Gives the start up, however long the database takes: the promise rejects, and nothing is left behind. */
+  giveUp?: AbortSignal;
+}
+
+export async function startService(settings: Settings, options: StartOptions = {}): Promise<RunningService> {
+  const { families = theNine, log = createLog(settings.logLevel), giveUp = new AbortController().signal } = options;
   const stops: Stop[] = [];
   const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+    const faults: unknown[] = [];
+    // One room that cannot be closed must not keep the others open.
+    for (const stop of stops.splice(0).reverse()) await stop().catch((fault) => faults.push(fault));
+    if (faults.length > 0) throw new AggregateError(faults, 'The service could not be stopped in order.');
   };
   try {
-    return await openService({ settings, families, log, stops, stopAll });
+    return await openService({ settings, families, log, giveUp, stops, stopAll });
   } catch (fault) {
-    await stopAll();
+    await stopAll().catch((late) => log.warn({ err: late }, 'a start that failed left something behind'));
     throw fault;
   }
 }
@@ -52,10 +61,11 @@ async function openService(opening: {
   settings: Settings;
   families: readonly Family[];
   log: Log;
+  giveUp: AbortSignal;
   stops: Stop[];
   stopAll: Stop;
 }): Promise<RunningService> {
-  const { settings, families, log, stops, stopAll } = opening;
+  const { settings, families, log, giveUp, stops, stopAll } = opening;
   const metrics = createMetrics();
   const readiness: Readiness = {
     database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),
@@ -70,18 +80,19 @@ async function openService(opening: {
     openapiJson: openapiJson({ families }, version()),
   });
   const app = settings.roles.api ? createApp({ router, log, metrics, phase }) : null;
-  const publicUrl = await listen(app, settings, stops);
+  const publicUrl = await listen(app, opening);
 
   const onState = (state: DatabaseState) => {
     readiness.database = () => state;
   };
-  const server = await openDatabase(settings, { log, onState });
+  const server = await openDatabase(settings, { log, onState, giveUp });
   readiness.database = () => server.state();
   stops.push(() => server.stop());
   const db = openDb(server.connection, { connectionsMax, applicationName: 'afterimage', log });
   stops.push(() => db.close());
   const applied = await migrate(db, migrationsFolder);
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+  giveUp.throwIfAborted();
 
   const first = await prepareFirstStart(db, settings);
   const foundation: Foundation = {
@@ -96,7 +107,7 @@ async function openService(opening: {
   };
   const core = await openCore(foundation);
   stops.push(core.stop);
-  if (settings.roles.worker) stops.push(await startWork(foundation, core));
+  if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
     const api = await addApi(foundation, core, router);
     readiness.obstacles = api.obstacles;
@@ -109,14 +120,27 @@ async function openService(opening: {
   return { address: app === null ? null : publicUrl, stop: stopAll };
 }
 
+/** With connections of its own: a flood of requests that wait for one must not cost a running job its lease. */
+async function takeUpWork(foundation: Foundation, core: Parameters<typeof startWork>[1], stops: Stop[]): Promise<void> {
+  const { connection, log } = foundation;
+  const db = openDb(connection, { connectionsMax: workConnectionsMax, applicationName: 'afterimage work', log });
+  stops.push(() => db.close());
+  stops.push(await startWork({ ...foundation, db }, core));
+}
+
 /** Listening comes before everything else, so that a long recovery can be watched on `/readyz`. */
-async function listen(app: App | null, settings: Settings, stops: Stop[]): Promise<string> {
+async function listen(
+  app: App | null,
+  { settings, stops, log }: { settings: Settings; stops: Stop[]; log: Log },
+): Promise<string> {
   if (app === null) return publicAddress(settings);
   const { server } = app;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host: settings.host, port: settings.port, backlog: 1024 }, resolve);
   });
+  // Accepting may fail later on, when there is no descriptor left: without this it would end the process.
+  server.on('error', (fault) => log.warn({ err: fault }, 'a connection could not be accepted'));
   stops.push(async () => {
     server.close();
     server.closeAllConnections();
@@ -127,7 +151,7 @@ async function listen(app: App | null, settings: Settings, stops: Stop[]): Promi
 
 function openDatabase(
   settings: Settings,
-  options: { log: Log; onState(state: DatabaseState): void },
+  options: { log: Log; onState(state: DatabaseState): void; giveUp: AbortSignal },
 ): Promise<DatabaseServer> {
   if (settings.databaseUrl !== null) return useExternalPostgres(settings.databaseUrl, options);
   return startEmbeddedPostgres({ folder: databaseFolder(settings), ...options });
@@ -145,16 +169,20 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Runs until told to stop, by signal or because the process that started this one is gone. */
+/** Runs until told to stop, by signal or because the process that started this one is gone; also while it still starts. */
 export async function runService(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
-  const stopping = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-    process.on('disconnect', () => resolve('parent gone'));
+  const stopping = new AbortController();
+  const told = new Promise<string>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(stopping.signal.reason));
   });
-  const service = await startService(settings, { log });
-  const reason = await stopping;
-  log.info({ reason }, 'stopping');
-  await service.stop();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
+  process.on('disconnect', () => stopping.abort('parent gone'));
+  const service = await startService(settings, { log, giveUp: stopping.signal }).catch((fault) => {
+    if (!stopping.signal.aborted) throw fault;
+    return null;
+  });
+  log.info({ reason: await told }, 'stopping');
+  await service?.stop();
   log.info({}, 'stopped');
 }

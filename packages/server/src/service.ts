@@ -22,6 +22,7 @@ import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
 import type { Router } from './http/router.ts';
+import { addWelcomePage } from './http/welcome.ts';
 import type { Log } from './log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
@@ -82,7 +83,7 @@ export async function addApi(
   core: Core,
   router: Router,
 ): Promise<{ obstacles(): string[]; stop: Stop }> {
-  const { settings, db } = foundation;
+  const { settings, db, metrics } = foundation;
   const { store, safeFetch, inspector, now, secret, views } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
   await cleanSpool(spoolFolder);
@@ -118,7 +119,12 @@ export async function addApi(
     foundation.families,
   );
   addBalanceRoute(router, { keys, db, limits });
+  addWelcomePage(router);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
+  // Here and not with the work: only a process that answers HTTP can be asked.
+  metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', () =>
+    countUnfinished(db),
+  );
   return {
     obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
     async stop() {
@@ -131,7 +137,7 @@ export async function addApi(
 
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
-  const { settings, db, log, metrics } = foundation;
+  const { settings, db, log } = foundation;
   const { store, safeFetch, inspector, views, engines, families } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = { db, families, views, refunds: settings.refunds };
@@ -158,10 +164,15 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const wakeAll = () => {
     for (const engine of engines.all) worker.wake(engine.name);
   };
+  const stopLoops = () => Promise.all([worker.stop(), deliveries.stop(deliveryGraceSeconds)]);
   const wake = await wakeOnNotifications(
     { work: (lane) => (lane === null ? wakeAll() : worker.wake(lane)), webhooks: () => deliveries.wake() },
     { settings: foundation.connection, log },
-  );
+  ).catch(async (fault) => {
+    // The start has failed, and nobody would be left to stop these.
+    await stopLoops();
+    throw fault;
+  });
   const sweeps = [
     every(1, () => sweepGenerations(settling), { name: 'generations', log }),
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
@@ -169,11 +180,8 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
     every(600, () => engines.sweep(), { name: 'engine files', log }),
   ];
-  metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', () =>
-    countUnfinished(db),
-  );
   return async () => {
-    await Promise.all([worker.stop(), deliveries.stop(deliveryGraceSeconds)]);
+    await stopLoops();
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     await wake.stop();
   };

@@ -18,8 +18,9 @@ export const modelAgrees = rule({
   check: (request: ModelWish, sent) => chooseModel(request, controlOf(sent)).faults,
 });
 
+/** Without `mode`, like the next: it only picks a twin, which has the same duration and media, and may itself be at fault. */
 export const durationFits = rule({
-  needs: ['model', 'version', 'mode', 'duration'],
+  needs: ['model', 'version', 'duration'],
   note: 'duration for alpha_3 and alpha_3_pro is an integer from 3 to 15, for other models "5" or "10".',
   check({ duration, ...wish }: ModelWish & { duration: string | number | undefined }, sent) {
     const name = chooseModel(wish, controlOf(sent)).model;
@@ -32,7 +33,7 @@ export const durationFits = rule({
 });
 
 export const mediaFit = rule({
-  needs: ['model', 'version', 'mode'],
+  needs: ['model', 'version'],
   note:
     'alpha_2.1 and alpha_2.1_pro need an input image. Motion control needs a motion model, a reference video and a ' +
     'reference image, and no input image.',

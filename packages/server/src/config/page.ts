@@ -10,7 +10,7 @@ export function configurationPage(): string {
   return `${[
     '# Configuration',
     'Afterimage runs without any. This page is derived from the code (`npm run derive`).\n' +
-      '`afterimage config` prints what is in force and where each value came from. A wrong or unknown setting stops the\n' +
+      '`afterimage config` prints what is in force and where each value came from. A wrong or mistyped setting stops the\n' +
       'start, with every fault listed. An empty variable counts as not set.',
     '## Environment',
     settingsTable(Object.values(variables)),

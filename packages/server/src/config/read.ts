@@ -1,9 +1,13 @@
 /** Turns the environment and the settings file into Settings, or lists everything that is wrong with them. */
 import type { Family } from '@afterimage/contract';
 import { parseDocument } from 'yaml';
+import { editsBetween } from './edits-between.ts';
 import type { Reading } from './kinds.ts';
 import { type EnvironmentSettings, type FileSettings, type Settings, settingsFile } from './settings.ts';
 import { fileKeys, type Machine, type Setting, variables } from './table.ts';
+
+/** `AFTERIMAGE_ROLE` for `AFTERIMAGE_ROLES`. */
+const slipsMax = 2;
 
 export interface SettingsSource {
   env: Readonly<Record<string, string | undefined>>;
@@ -46,7 +50,7 @@ export function effectiveSettings(source: SettingsSource): EffectiveSetting[] {
 function readWithOrigins(source: SettingsSource): { settings: Settings; effective: EffectiveSetting[] } {
   const faults: string[] = [];
   const effective: EffectiveSetting[] = [];
-  noteUnknownVariables(source.env, faults);
+  noteMistypedVariables(source.env, faults);
   const environment = readTable<EnvironmentSettings>(variables, {
     source,
     faults,
@@ -106,12 +110,13 @@ function readTable<Values>(
   return values as Values;
 }
 
-function noteUnknownVariables(env: SettingsSource['env'], faults: string[]): void {
+/** A slip of the pen is refused; other programs, our own clients among them, may have variables of this prefix. */
+function noteMistypedVariables(env: SettingsSource['env'], faults: string[]): void {
   const known = Object.values(variables).map(({ name }) => name);
   for (const name of Object.keys(env)) {
     if (!name.startsWith('AFTERIMAGE_') || known.includes(name)) continue;
-    const ours = known.filter((other) => other.startsWith('AFTERIMAGE_'));
-    faults.push(`${name} is not a setting; the variables of this name are ${ours.join(', ')}.`);
+    const meant = known.find((other) => editsBetween(name, other) <= slipsMax);
+    if (meant !== undefined) faults.push(`${name} is not a setting; is ${meant} meant?`);
   }
 }
 

@@ -34,6 +34,7 @@ export function asStatementFailure(
   error: unknown,
   inFlight: { connectionLost: boolean; mayHaveCommitted: boolean },
 ): unknown {
+  if (error instanceof DatabaseError) hideRows(error);
   if (inFlight.connectionLost || endsSession(error)) {
     const message = error instanceof Error ? error.message : String(error);
     return inFlight.mayHaveCommitted
@@ -44,4 +45,10 @@ export function asStatementFailure(
     return new DatabaseUnavailable(`The database cannot do this now: ${error.message}`, { cause: error });
   }
   return error;
+}
+
+/** PostgreSQL explains a refusal with the row it refused, prompt and all; errors end up in the log. */
+function hideRows(error: DatabaseError): void {
+  error.detail = undefined;
+  error.where = undefined;
 }

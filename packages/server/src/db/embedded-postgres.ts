@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   onState?: StateListener;
   /** PostgreSQL settings over our own; whichever process starts the server decides. */
   settings?: ServerSettings;
+  /** Ends the waiting for a recovery, and takes down the server that was started for it. */
+  giveUp?: AbortSignal;
 }
 
 const database = 'afterimage';
@@ -32,7 +34,7 @@ const refuge = '/var/lib/afterimage';
 const socketPort = 5432;
 
 /** Resolves when the server accepts connections, however long a recovery takes. */
-export async function startEmbeddedPostgres({ folder, log, onState, settings }: EmbeddedOptions) {
+export async function startEmbeddedPostgres({ folder, log, onState, settings, giveUp }: EmbeddedOptions) {
   const board = makeStateBoard((state) => {
     log.info({ database: state.phase }, state.sentence);
     onState?.(state);
@@ -52,10 +54,14 @@ export async function startEmbeddedPostgres({ folder, log, onState, settings }: 
   const connection = await openLastingConnection({
     settings: { url: addressOf(maintenanceDatabase) },
     applicationName: 'afterimage presence',
+    giveUp,
     prepare: takeUpPresence,
     onRefused: launcher.tend,
     onLost: (error) => board.write('down', `PostgreSQL went away: ${error.message}`),
     onBack: noteReady,
+  }).catch(async (fault) => {
+    await launcher.takeBack();
+    throw fault;
   });
   noteReady();
 

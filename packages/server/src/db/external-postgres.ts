@@ -9,6 +9,8 @@ export interface ExternalOptions {
   log: Log;
   /** Hears of every change from the first moment on. */
   onState?: StateListener;
+  /** Ends the waiting for a server that does not answer. */
+  giveUp?: AbortSignal;
 }
 
 /** The schema uses uuidv7(), which came with 18. */
@@ -18,7 +20,10 @@ const firstPatienceMilliseconds = 30_000;
 /** Wrong user, password or database: waiting does not help. */
 const hopeless = /^(28...|3D000)$/;
 
-export async function useExternalPostgres(url: string, { log, onState }: ExternalOptions): Promise<DatabaseServer> {
+export async function useExternalPostgres(
+  url: string,
+  { log, onState, giveUp }: ExternalOptions,
+): Promise<DatabaseServer> {
   const board = makeStateBoard((state) => {
     log.info({ database: state.phase }, state.sentence);
     onState?.(state);
@@ -28,6 +33,7 @@ export async function useExternalPostgres(url: string, { log, onState }: Externa
   const connection = await openLastingConnection({
     settings: { url },
     applicationName: 'afterimage presence',
+    giveUp,
     prepare: (client) => checkServer(client, log),
     onRefused(error) {
       const code = 'code' in error ? String(error.code) : '';

@@ -19,6 +19,8 @@ export interface LastingConnectionOptions {
   prepare(client: Client): Promise<void>;
   /** Told of every failed attempt; what it throws ends the first connecting, and is ignored later on. */
   onRefused(error: Error): Promise<void> | void;
+  /** Ends the first connecting, which rejects with its reason. */
+  giveUp?: AbortSignal | undefined;
   onLost(error: Error): void;
   /** Not called for the first connection. */
   onBack(): void;
@@ -58,8 +60,9 @@ export async function openLastingConnection(options: LastingConnectionOptions): 
     options.onBack();
   };
 
-  const first = await connectPatiently(options, stopped.signal);
-  if (first !== undefined) adopt(first);
+  const first = await connectPatiently(options, options.giveUp ?? stopped.signal);
+  if (first === undefined) throw options.giveUp?.reason;
+  adopt(first);
   return {
     async stop(farewell) {
       stopped.abort();

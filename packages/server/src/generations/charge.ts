@@ -3,7 +3,11 @@ import { CommitUnknown, DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import { createMicroBatch } from '../micro-batch.ts';
 import { findGenerations, type NewGeneration, type SubmitAnswer, submitGenerations } from './store.ts';
 
-export type Charged = { accepted: true } | { accepted: false; balance: number };
+export type Charged =
+  | { outcome: 'accepted' }
+  | { outcome: 'insufficient'; balance: number }
+  /** The Idempotency-Key that the submit held is no longer its own. */
+  | { outcome: 'key_lost' };
 
 /** How long a submit whose commit got no answer waits for the database to come back and tell. */
 const unknownCommitSeconds = 8;
@@ -19,7 +23,8 @@ export function createCharger({ db }: { db: Db }): (submit: NewGeneration) => Pr
     let answer = await inBatch(submit);
     // Refused beside others: perhaps only because a larger one was counted first. Alone it is judged by the balance.
     if (answer === 'alone') [answer] = (await sendSurely(db, [submit])) as [SubmitAnswer];
-    return answer.accepted ? { accepted: true } : { accepted: false, balance: answer.balance };
+    if (answer.accepted) return { outcome: 'accepted' };
+    return answer.keyLost ? { outcome: 'key_lost' } : { outcome: 'insufficient', balance: answer.balance };
   };
 }
 

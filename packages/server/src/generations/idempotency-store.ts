@@ -2,8 +2,12 @@
 import type { Db } from '../db/postgres.ts';
 import type { IdempotencyScope } from './idempotency.ts';
 
-/** Longer than any submit can take, shorter than a client's patience when the process that held the key died. */
-const reservationSeconds = 150;
+/**
+ * How long a key stays taken when the process that held it died: no longer than a client's patience. A submit that takes
+ * longer still, with slow media, may lose its key to a repeat; then it is refused at its commit (`queue_generations`).
+ */
+const reservationSeconds = 60;
+const removedMax = 1000;
 
 export async function reserveKey(db: Db, scope: IdempotencyScope, bodySha256: Buffer): Promise<boolean> {
   const rows = await db.query(
@@ -46,10 +50,16 @@ export async function releaseKey(db: Db, scope: IdempotencyScope): Promise<void>
   );
 }
 
-export async function removeExpiredKeys(db: Db): Promise<void> {
-  await db.query({
-    name: 'remove_expired_keys',
-    text: `delete from idempotency_keys where (account_id, path, key) in (
-      select account_id, path, key from idempotency_keys where expires_at <= account_now(account_id) limit 1000)`,
-  });
+/** Removes so many at most. The outer condition is for keys that are reserved anew between the look and the removal. */
+export async function removeExpiredKeys(db: Db): Promise<'more' | 'done'> {
+  const rows = await db.query(
+    {
+      name: 'remove_expired_keys',
+      text: `delete from idempotency_keys where expires_at <= account_now(account_id) and (account_id, path, key) in (
+        select account_id, path, key from idempotency_keys where expires_at <= account_now(account_id) limit $1)
+        returning key`,
+    },
+    [removedMax],
+  );
+  return rows.length === removedMax ? 'more' : 'done';
 }

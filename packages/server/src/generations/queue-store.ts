@@ -38,24 +38,27 @@ export function claimGenerations(
   );
 }
 
-/** Renews the leases of all running generations in one statement; answers those that are still ours. */
+/** A claim's name: the same generation may be claimed again while an earlier claim on it still lingers. */
+export const claimName = ({ id, attempt }: { id: string; attempt: number }): string => `${id} ${attempt}`;
+
+/** Renews the leases of all running generations in one statement; answers the names of the claims that still hold. */
 export async function renewLeases(
   db: Db,
   running: readonly { id: string; attempt: number; progress: number | null }[],
   leaseSeconds: number,
 ): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.query<{ id: string; attempt: number }>(
     {
       name: 'renew_leases',
       text: `update generations g
         set lease_until = clock_timestamp() + make_interval(secs => $4), progress = coalesce(r.progress, g.progress)
         from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
         where g.id = r.id and g.attempt = r.attempt and g.status = 'processing'
-        returning g.id`,
+        returning g.id, g.attempt`,
     },
     [running.map((r) => r.id), running.map((r) => r.attempt), running.map((r) => r.progress), leaseSeconds],
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.map(claimName));
 }
 
 async function changedOne(db: Db, statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
@@ -115,10 +118,13 @@ export function handBack(
   );
 }
 
+export const admittedMax = 100;
+
+/** Lets the jobs whose time has come join the queue, so many at most, and answers how many. */
 export async function admitDelayed(db: Db): Promise<number> {
-  const [row] = await db.query<{ admitted: number }>({
-    name: 'admit_delayed',
-    text: 'select admit_delayed_generations() as admitted',
-  });
+  const [row] = await db.query<{ admitted: number }>(
+    { name: 'admit_delayed', text: 'select admit_delayed_generations($1) as admitted' },
+    [admittedMax],
+  );
   return row!.admitted;
 }

@@ -17,12 +17,14 @@ interface Finished {
   validUntil: number;
 }
 
-const finishedMax = 20_000;
+/** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
+const rememberedCharactersMax = 32_000_000;
 /** Any UUID; a text that is none cannot be a generation's id, and PostgreSQL would refuse it. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
   const finished = new Map<string, Finished>();
+  let rememberedCharacters = 0;
 
   const findRow = createMicroBatch<string, GenerationRow | undefined>({
     itemsMax: 256,
@@ -44,10 +46,21 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     },
   });
 
+  function forget(id: string, entry: Finished) {
+    finished.delete(id);
+    rememberedCharacters -= entry.json.length;
+  }
+
   function remember(id: string, entry: Finished) {
-    // A Map keeps insertion order, so its first key is the oldest entry.
-    if (finished.size >= finishedMax) finished.delete(finished.keys().next().value!);
+    const outdated = finished.get(id);
+    if (outdated !== undefined) forget(id, outdated);
     finished.set(id, entry);
+    rememberedCharacters += entry.json.length;
+    // A Map keeps insertion order, so its first entry is the oldest.
+    for (const [oldest, record] of finished) {
+      if (rememberedCharacters <= rememberedCharactersMax) break;
+      forget(oldest, record);
+    }
   }
 
   async function read(who: { accountId: string; family: Family }, id: string): Promise<string | undefined> {

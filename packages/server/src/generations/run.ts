@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FailureClass, frameSize, type GenerationRequest } from '@afterimage/contract';
+import { drawsNothing, type FailureClass, frameSize, type GenerationRequest } from '@afterimage/contract';
 import {
   type Engine,
   EngineError,
@@ -14,9 +14,10 @@ import {
 import type { Log } from '../log.ts';
 import { keepFile } from '../media/keep.ts';
 import { fileNameFor } from '../media/links.ts';
-import { type GatherServices, gatherInputs } from './gather-inputs.ts';
+import { type GatheredInputs, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';
 import { completeGeneration, failGeneration, type Settled, type SettleServices } from './settle.ts';
+import { findGenerations } from './store.ts';
 
 export interface RunServices extends SettleServices, GatherServices {
   engineOf(lane: string): Engine;
@@ -35,6 +36,10 @@ export type RunOutcome = Settled | 'handed back';
 const engineFailuresMax = 3;
 const pollWaitMilliseconds = 5_000;
 
+/** For a scenario that draws nothing: a bad address must not end it before its own code does. */
+const noInputs: GatheredInputs = { media: [], release: async () => {} };
+const noFrame = { width: 0, height: 0 };
+
 class NotOurs extends Error {}
 
 export async function runGeneration(
@@ -49,16 +54,22 @@ export async function runGeneration(
     const output = await waitForOutput(engine, handle, hooks);
     const mediaId = await storeOutput(services, claim, output);
     const settled = await completeGeneration(services, claim, mediaId);
-    // Not ours: what the engine holds belongs to the worker that took over, who may still be drawing into it.
-    if (settled === 'settled') await engine.forget(handle);
+    if (await isOver(services, claim, settled)) await engine.forget(handle);
     return settled;
   } catch (fault) {
     if (fault instanceof NotOurs || hooks.signal.aborted) return 'not ours';
     if (!(fault instanceof EngineError)) throw fault;
     const outcome = await yieldTo(services, claim, fault);
-    if (handle !== null && outcome === 'settled') await engine.forget(handle);
+    if (handle !== null && (await isOver(services, claim, outcome))) await engine.forget(handle);
     return outcome;
   }
+}
+
+/** Ended by us, or by its time limit. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */
+async function isOver({ db }: RunServices, { id }: ClaimedGeneration, outcome: RunOutcome): Promise<boolean> {
+  if (outcome !== 'not ours') return outcome === 'settled';
+  const [row] = await findGenerations(db, [id]);
+  return row?.finished_at != null;
 }
 
 /** Asks the engine exactly once a token, however often workers die: token saved, asked, handle saved. */
@@ -100,7 +111,8 @@ async function describeWork(
   claim: ClaimedGeneration,
   signal: AbortSignal,
 ): Promise<Omit<EngineWork, 'token'> & { release(): Promise<void> }> {
-  const gathered = await gatherInputs(services, claim, signal);
+  const drawn = !drawsNothing(claim.scenario);
+  const gathered = drawn ? await gatherInputs(services, claim, signal) : noInputs;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), gathered.media);
   if (unfit.length > 0) {
     await gathered.release();
@@ -109,7 +121,7 @@ async function describeWork(
       verdict: 'final',
     });
   }
-  const size = frameSize(claim.work.shape, gathered.media);
+  const size = drawn ? frameSize(claim.work.shape, gathered.media) : noFrame;
   return {
     accountId: claim.account_id,
     family: claim.family,

@@ -44,6 +44,8 @@ export interface SubmitAnswer {
   accepted: boolean;
   /** The account's balance after the batch. */
   balance: number;
+  /** Its Idempotency-Key ran out on the way: nothing was charged. */
+  keyLost?: true;
 }
 
 /** What a record needs; the wide columns stay behind. */
@@ -75,12 +77,20 @@ export async function submitGenerations(db: Db, submits: readonly NewGeneration[
   return row!.answers;
 }
 
+/** What `queue_generations` raises; it fails a whole batch, of which each is then sent alone. */
+const keyLost = 'AI001';
+
 async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
-  const [row] = await db.query<{ answer: SubmitAnswer }>(
-    { name: 'submit_generation', text: 'select submit_generation($1) as answer' },
-    [JSON.stringify(submit)],
-  );
-  return row!.answer;
+  try {
+    const [row] = await db.query<{ answer: SubmitAnswer }>(
+      { name: 'submit_generation', text: 'select submit_generation($1) as answer' },
+      [JSON.stringify(submit)],
+    );
+    return row!.answer;
+  } catch (fault) {
+    if ((fault as { code?: unknown }).code !== keyLost) throw fault;
+    return { accepted: false, balance: 0, keyLost: true };
+  }
 }
 
 const recordColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt, g.seed, g.price, g.progress,
@@ -99,11 +109,13 @@ export function findGenerations(db: Queryable, ids: readonly string[]): Promise<
   );
 }
 
+/** Of jobs that may be taken now, and of those that a scenario keeps back. */
 export function queuePositions(db: Queryable, ids: readonly string[]): Promise<{ id: string; position: number }[]> {
   return db.query(
     {
       name: 'queue_positions',
-      text: 'select id, position_in_queue as position from queue_positions($1::uuid[])',
+      text: `select id, position_in_queue as position from queue_positions($1::uuid[])
+        union all select id, position_in_queue from delayed_positions($1::uuid[])`,
     },
     [ids],
   );

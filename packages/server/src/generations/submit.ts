@@ -2,6 +2,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Family, Fault, GenerationRequest } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
+import { CommitUnknown } from '../db/postgres.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import type { createCharger } from './charge.ts';
 import { type IdempotencyScope, releaseIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts';
@@ -42,10 +43,18 @@ export async function submitGeneration(services: SubmitServices, submission: Sub
   const reservation = await reserveIdempotencyKey(services.db, idempotency, idempotency.bodySha256);
   if (reservation.state === 'mismatch' || reservation.state === 'in_flight') return { outcome: reservation.state };
   if (reservation.state === 'repeat') return repeatAnswer(services, submission.family, reservation.generationId);
-  const outcome = await takeAndCharge(services, submission);
-  // When the commit's end is unknown an exception passes by here, and the reservation stays: it must not be free.
-  if (outcome.outcome !== 'accepted') await releaseIdempotencyKey(services.db, idempotency);
-  return outcome;
+  try {
+    const outcome = await takeAndCharge(services, submission);
+    // In flight: the key ran out meanwhile and is a repeat's now, so it is not ours to free.
+    const keeps = outcome.outcome === 'accepted' || outcome.outcome === 'in_flight';
+    if (!keeps) await releaseIdempotencyKey(services.db, idempotency);
+    return outcome;
+  } catch (fault) {
+    // When the commit's end is unknown the reservation stays: it must not be free. Else nothing came of the request,
+    // and whoever repeats it should not find its key taken.
+    if (!(fault instanceof CommitUnknown)) await releaseIdempotencyKey(services.db, idempotency).catch(() => {});
+    throw fault;
+  }
 }
 
 async function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
@@ -101,7 +110,8 @@ async function charge(
     idempotency_key: idempotency?.key ?? null,
   };
   const charged = await services.charge(generation);
-  if (!charged.accepted) return { outcome: 'insufficient', price, balance: charged.balance };
+  if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
+  if (charged.outcome === 'insufficient') return { outcome: 'insufficient', price, balance: charged.balance };
   return { outcome: 'accepted', answer: acceptedAnswer(family, generation) };
 }
 

@@ -2,7 +2,7 @@
 import type { Engine } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
 import { createWorkLoop, type WorkLoop } from '../queue/work-loop.ts';
-import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from './queue-store.ts';
+import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
 import { type RunServices, runGeneration } from './run.ts';
 import { findGenerations } from './store.ts';
 
@@ -31,27 +31,29 @@ export function startWorker(
   services: RunServices,
   worker: { name: string; lanes: readonly Engine[] },
 ): GenerationWorker {
-  const running = new Map<string, Running>();
+  /** By claim and not by generation: after an outage this worker may claim a job again that it is still running. */
+  const running = new Set<Running>();
   const loops = new Map<string, WorkLoop>();
 
   async function run(claim: ClaimedGeneration, stopping: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     const entry: Running = { claim, abort: new AbortController(), progress: null, fresh: false, renewedAt: startedAt };
-    running.set(claim.id, entry);
+    running.add(entry);
     const signal = AbortSignal.any([stopping, entry.abort.signal]);
     try {
       const outcome = await runGeneration(services, claim, {
         signal,
         progress(percent) {
-          entry.fresh ||= percent !== entry.progress;
-          entry.progress = Math.round(percent);
+          const shown = asPercentage(percent);
+          entry.fresh ||= shown !== entry.progress;
+          entry.progress = shown;
         },
       });
       const milliseconds = Math.round(performance.now() - startedAt);
       const { id: generation, family, lane, attempt } = claim;
       services.log.info({ generation, family, lane, attempt, outcome, milliseconds }, 'generation run');
     } finally {
-      running.delete(claim.id);
+      running.delete(entry);
       if (stopping.aborted) await handBack(services.db, claim, { afterSeconds: 0, trouble: null });
     }
   }
@@ -59,7 +61,7 @@ export function startWorker(
   /** One statement for all running jobs whose lease is due or whose progress moved. */
   async function renew(): Promise<void> {
     const now = performance.now();
-    const due = [...running.values()].filter((r) => r.fresh || now - r.renewedAt >= renewSeconds * 1000);
+    const due = [...running].filter((r) => r.fresh || now - r.renewedAt >= renewSeconds * 1000);
     if (due.length === 0) return;
     for (const r of due) r.fresh = false;
     const ours = await renewLeases(
@@ -68,17 +70,18 @@ export function startWorker(
       leaseSeconds,
     );
     for (const r of due) {
-      if (ours.has(r.claim.id)) r.renewedAt = now;
-      else await loseLease(r);
+      if (ours.has(claimName(r.claim))) r.renewedAt = now;
+      // Not waited for: an engine that is slow to cancel must not cost the other jobs their leases.
+      else void loseLease(r).catch((fault) => services.log.warn({ err: fault }, 'a lost job was not cancelled'));
     }
   }
 
-  async function loseLease(lost: Running): Promise<void> {
-    const [row] = await findGenerations(services.db, [lost.claim.id]);
-    lost.abort.abort(new Error('the lease was lost'));
+  async function loseLease({ claim, abort }: Running): Promise<void> {
+    const [row] = await findGenerations(services.db, [claim.id]);
+    abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
-    if (row?.finished_at === null || lost.claim.engine_handle === null) return;
-    await services.engineOf(lost.claim.lane).cancel(lost.claim.engine_handle, AbortSignal.timeout(10_000));
+    if (row?.finished_at === null || claim.engine_handle === null) return;
+    await services.engineOf(claim.lane).cancel(claim.engine_handle, AbortSignal.timeout(10_000));
   }
 
   for (const { name: lane, traits } of worker.lanes) {
@@ -105,4 +108,9 @@ export function startWorker(
       await renewal.stop();
     },
   };
+}
+
+/** Whatever an engine says: one value that the column refuses would fail the renewal of every lease. */
+function asPercentage(percent: number): number | null {
+  return Number.isFinite(percent) ? Math.round(Math.min(100, Math.max(0, percent))) : null;
 }

@@ -53,6 +53,11 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
   }
   const opened = await store.open(object.store_key, range ?? undefined);
   if (opened === 'missing') return refuse(exchange, errors.linkExpired());
+  if (opened.bytes !== object.bytes) {
+    opened.stream.destroy();
+    // A shorter body than announced would leave the client reading the next answer as the rest of this one.
+    throw new Error(`The media object ${object.id} is damaged: ${opened.bytes} bytes of ${object.bytes}.`);
+  }
   Object.assign(headers, {
     'content-type': object.content_type,
     'content-length': range === null ? object.bytes : range.end - range.start + 1,

@@ -112,7 +112,7 @@ function outerFaults(services: SubmitRouteServices, value: unknown, known: reado
   const url = (value as { callback_url?: unknown } | null)?.callback_url;
   if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return [];
   const sentence = refusedLiteral(url, services.egressAllow);
-  return sentence === null ? [] : [{ field: 'callback_url', message: sentence, type: 'value' }];
+  return sentence === null ? [] : [{ field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' }];
 }
 
 function answerOutcome(exchange: Exchange, family: Family, outcome: SubmitOutcome): void {

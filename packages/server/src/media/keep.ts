@@ -25,14 +25,21 @@ export async function keepFile(
   return id;
 }
 
-/** Removes up to a hundred expired files and answers how many. The row is marked after the file is gone: a crash repeats it. */
-export async function sweepExpiredMedia({ db, store }: Pick<KeepServices, 'db' | 'store'>): Promise<number> {
-  const expired = await findExpiredObjects(db, 100);
-  await Promise.all(expired.map((object) => store.remove(object.store_key)));
-  if (expired.length > 0)
+const sweptMax = 100;
+
+/** Removes so many expired files at most. A row is marked after its file is gone: a crash repeats it. */
+export async function sweepExpiredMedia({ db, store }: Pick<KeepServices, 'db' | 'store'>): Promise<'more' | 'done'> {
+  const expired = await findExpiredObjects(db, sweptMax);
+  const removals = await Promise.allSettled(expired.map((object) => store.remove(object.store_key)));
+  const removed = expired.filter((_object, place) => removals[place]!.status === 'fulfilled');
+  if (removed.length > 0) {
     await markRemoved(
       db,
-      expired.map((object) => object.id),
+      removed.map((object) => object.id),
     );
-  return expired.length;
+  }
+  // Told of when the rest is done: a file that cannot be removed must not keep all others on a disk that fills.
+  const faults = removals.flatMap((removal) => (removal.status === 'rejected' ? [removal.reason] : []));
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} expired media could not be removed.`);
+  return expired.length === sweptMax ? 'more' : 'done';
 }

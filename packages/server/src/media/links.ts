@@ -30,10 +30,14 @@ export function checkLink(
   return link.now.getTime() < Number(link.expires) * 1_000 ? 'good' : 'expired';
 }
 
-/** The same within a clock hour, so that a record polled twice shows the same link; never less than `linkHours` away. */
+/**
+ * The same within a clock hour, so that a record polled twice shows the same link; never less than `linkHours` away.
+ * Links that live less than an hour keep the proportion of a day's: an hour more would be a life several times as long.
+ */
 export function linkExpiry(now: Date, linkHours: number): Date {
-  const nextHour = (Math.floor(now.getTime() / hourMilliseconds) + 1) * hourMilliseconds;
-  return new Date(nextHour + linkHours * hourMilliseconds);
+  const step = linkHours >= 1 ? hourMilliseconds : (linkHours * hourMilliseconds) / 24;
+  const nextStep = (Math.floor(now.getTime() / step) + 1) * step;
+  return new Date(nextStep + linkHours * hourMilliseconds);
 }
 
 /** Each part is preceded by its length: no two links share a text to sign. */

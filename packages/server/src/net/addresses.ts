@@ -104,6 +104,11 @@ export function literalAddress(url: URL): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
+/** The one name, with all below it, that means this machine whatever a resolver says (RFC 6761). */
+export function isLocalhost(hostname: string): boolean {
+  return /^(?:.+\.)?localhost\.?$/i.test(hostname);
+}
+
 /**
  * Why a `callback_url` cannot be accepted at submission, or null. Only literal addresses and `localhost` are judged here:
  * what a name resolves to may change until the webhook is sent, and is judged then.
@@ -113,8 +118,9 @@ export function refusedLiteral(text: string, allow: readonly string[]): string |
   if (!url) return 'The address is not a URL.';
   const gate = createAddressGate(allow);
   const host = url.hostname.replace(/\.$/, '');
-  const isLocalhost = host === 'localhost' || host.endsWith('.localhost');
-  const addresses = isLocalhost ? ['127.0.0.1', '::1'] : [literalAddress(url)].filter((address) => address !== null);
+  const addresses = isLocalhost(host)
+    ? ['127.0.0.1', '::1']
+    : [literalAddress(url)].filter((address) => address !== null);
   if (addresses.length === 0) return null;
   const refused = addresses.every((address) => gate.verdict(address) === 'refused');
   return refused ? `The address ${host} is not public, and this service does not call private addresses.` : null;

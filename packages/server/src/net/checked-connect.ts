@@ -2,7 +2,7 @@
 import { BlockList, connect as connectTcp, isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { type AddressGate, refusedIPv4, refusedIPv6 } from './addresses.ts';
+import { type AddressGate, isLocalhost, refusedIPv4, refusedIPv6 } from './addresses.ts';
 
 export interface ResolvedAddress {
   address: string;
@@ -67,7 +67,10 @@ async function openSocket(order: {
   signal: AbortSignal;
 }): Promise<Socket> {
   const { gate, target, signal } = order;
-  const addresses = await addressesOf(target.hostname, order.resolve, signal);
+  const found = await addressesOf(target.hostname, order.resolve, signal);
+  // `localhost` is both 127.0.0.1 and ::1: whoever opened one of them means that one.
+  const opened = isLocalhost(target.hostname) ? found.filter(({ address }) => gate.verdict(address) === 'allowed') : [];
+  const addresses = opened.length > 0 ? opened : found;
   const verdicts = addresses.map(({ address }) => gate.verdict(address));
   // One bad answer refuses the whole name: a name that points inside and outside at once is an attack or a mistake.
   if (verdicts.includes('refused')) throw new ConnectFault('refused_address');
@@ -77,7 +80,7 @@ async function openSocket(order: {
     host: target.hostname,
     port: Number(target.port) || (secure ? 443 : 80),
     // Never a second look at DNS: the socket goes to the addresses that were judged. (Not called for literal addresses.)
-    lookup: (_hostname, _options, found) => found(null, addresses.slice(0, addressesTriedMax)),
+    lookup: (_hostname, _options, answer) => answer(null, addresses.slice(0, addressesTriedMax)),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: addressAttemptMilliseconds,
     noDelay: true,

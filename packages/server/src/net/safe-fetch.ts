@@ -178,19 +178,19 @@ async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number)
 }
 
 async function keepInFile(response: Dispatcher.ResponseData, file: string, bytesMax: number): Promise<Kept> {
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await onDisk(open(file, 'wx', 0o600));
   let whole = false;
   let bytes = 0;
   try {
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) return 'too_large';
-      await handle.writeFile(chunk);
+      await onDisk(handle.writeFile(chunk));
     }
     whole = true;
     return { bytes, body: Buffer.alloc(0) };
   } finally {
-    await handle.close();
+    await onDisk(handle.close());
     if (!whole) await rm(file, { force: true });
   }
 }
@@ -221,14 +221,20 @@ function whyOf(error: unknown, callers?: AbortSignal): FetchFailed['why'] {
   if (callers?.aborted) return 'aborted';
   if (error instanceof ConnectFault) return error.kind;
   if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
-  if (isDiskFault(error)) throw error;
+  if (error instanceof DiskFault) throw error.cause;
   return 'connect';
 }
 
-/** A full disk is our fault, not the server's, and must not read like an unreachable image. */
-function isDiskFault(error: unknown): boolean {
-  const call = (error as NodeJS.ErrnoException)?.syscall;
-  return call === 'open' || call === 'write' || call === 'close';
+/**
+ * A full disk is our fault, not the server's, and must not read like an unreachable image. Told apart where it happens:
+ * a socket whose other end is gone fails in `write` as well.
+ */
+class DiskFault extends Error {}
+
+function onDisk<Result>(step: Promise<Result>): Promise<Result> {
+  return step.catch((cause: unknown) => {
+    throw new DiskFault('The disk refused', { cause });
+  });
 }
 
 function notAnswered({ why, sentence }: FetchFailed, milliseconds: number): PostOutcome {

@@ -5,6 +5,7 @@ export interface Repetition {
   stop(): Promise<void>;
 }
 
+/** A turn that answers `more` has left work over: the next follows without a pause, and may still be stopped before. */
 export function every(
   seconds: number,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -15,21 +16,23 @@ export function every(
   let turn: Promise<void> | null = null;
   let failures = 0;
 
-  async function once(): Promise<void> {
+  async function once(): Promise<unknown> {
     try {
-      await work(stopping.signal);
+      const left = await work(stopping.signal);
       failures = 0;
+      return left;
     } catch (error) {
       // One line an outage, as in the work loop.
       if (failures === 0) options.log.warn({ sweeper: options.name, err: error }, 'a sweep failed; trying again');
       failures += 1;
+      return undefined;
     }
   }
 
   function next(): void {
-    turn = once().finally(() => {
+    turn = once().then((left) => {
       turn = null;
-      if (!stopping.signal.aborted) timer = setTimeout(next, seconds * 1000);
+      if (!stopping.signal.aborted) timer = setTimeout(next, left === 'more' ? 0 : seconds * 1000);
     });
   }
 

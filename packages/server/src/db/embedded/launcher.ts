@@ -34,6 +34,8 @@ export interface Launcher {
   noteReady(): void;
   /** A fast shutdown: sessions are ended, everything is written, the next start needs no recovery. */
   takeDown(): Promise<void>;
+  /** The same, for a start that failed: only what this process has started and nobody has got an answer from. */
+  takeBack(): Promise<void>;
 }
 
 export function makeLauncher(options: LauncherOptions): Launcher {
@@ -96,6 +98,9 @@ export function makeLauncher(options: LauncherOptions): Launcher {
       // Our own child may be too young to have written its pid file.
       const pid = findServer(home) ?? (isRunning(child) ? child?.pid : undefined);
       if (pid !== undefined) await takeDown(options, pid);
+    },
+    async takeBack() {
+      if (isRunning(child) && child?.pid !== undefined) await takeDown(options, child.pid);
     },
   };
 }

@@ -75,11 +75,15 @@ end $$;
 -- The other half of a submit, with the accounts locked: the generations, their turns, and what hangs on them.
 create function queue_generations(p_accepted new_generation[]) returns void language plpgsql
   set plan_cache_mode = force_generic_plan as $$
+declare
+  keys_held bigint;
+  keys_used bigint;
 begin
   insert into turns as t (lane, account_id, next_turn)
     select s.lane, s.account_id, coalesce((select l.turn from lanes l where l.lane = s.lane), 0) + count(*)
     from unnest(p_accepted) s where s.queue_seconds = 0
     group by s.lane, s.account_id
+    order by s.lane, s.account_id -- as delayed jobs are admitted, so that neither waits for the other
     on conflict (lane, account_id) do update
       -- The turns taken now, counted from the account's own next turn or from the lane's clock, whichever is later.
       set next_turn = excluded.next_turn + greatest(0, t.next_turn
@@ -98,10 +102,17 @@ begin
       idempotency_key, place)
     left join turns t on t.lane = s.lane and t.account_id = s.account_id;
 
-  if exists (select 1 from unnest(p_accepted) s where s.idempotency_key is not null) then
+  select count(*) into keys_held from unnest(p_accepted) s where s.idempotency_key is not null;
+  if keys_held > 0 then
     update idempotency_keys k set generation_id = s.id, expires_at = account_now(s.account_id) + interval '24 hours'
       from unnest(p_accepted) s
-      where k.account_id = s.account_id and k.path = s.idempotency_path and k.key = s.idempotency_key;
+      where k.account_id = s.account_id and k.path = s.idempotency_path and k.key = s.idempotency_key
+        and k.generation_id is null;
+    get diagnostics keys_used = row_count;
+    -- A request that outlasted its reservation: the key is gone, or a repeat's. Charged now, it would be charged twice.
+    if keys_used < keys_held then
+      raise exception 'an idempotency key is no longer held' using errcode = 'AI001';
+    end if;
   end if;
 
   -- Uploads were stored with a short life; an accepted submit keeps them.
@@ -167,15 +178,18 @@ begin
 end $$;
 
 -- Jobs that a scenario kept back join the queue when their time has come.
-create function admit_delayed_generations() returns integer language plpgsql as $$
+create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
 declare
   due record;
   admitted integer := 0;
 begin
   for due in
-    select id, lane, account_id from generations
-    where ready_at is not null and ready_at <= account_now(account_id)
-    order by ready_at limit 100 for update skip locked
+    with taken as (
+      select id, lane, account_id, ready_at from generations
+      where ready_at is not null and ready_at <= account_now(account_id)
+      order by ready_at limit p_limit for update skip locked)
+    -- Account by account, as submits take their turns.
+    select id, lane, account_id from taken order by lane, account_id, ready_at
   loop
     insert into turns as t (lane, account_id, next_turn)
       values (due.lane, due.account_id, coalesce((select turn from lanes where lane = due.lane), 0) + 1)
@@ -222,4 +236,25 @@ create function queue_positions(p_ids uuid[]) returns table (id uuid, position_i
       where mine.lane = g.lane and mine.account_id = g.account_id and mine.turn is not null
       order by mine.lane, mine.account_id, mine.turn offset ranked.before_me limit 1), g.turn) as turn) effective
   where g.id = any (p_ids) and g.turn is not null
+$$;
+
+-- The place of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will join
+-- them. As above, nothing is counted past 1,000.
+create function delayed_positions(p_ids uuid[]) returns table (id uuid, position_in_queue integer)
+  language sql stable
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
+  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer
+  from generations g
+  cross join lateral (
+    select count(*) as jobs from (
+      select 1 from generations ahead
+      where ahead.lane = g.lane and ahead.turn is not null
+      order by ahead.lane, ahead.turn, ahead.account_id limit 999) counted) waiting
+  cross join lateral (
+    select count(*) as jobs from (
+      select 1 from generations ahead
+      where ahead.ready_at is not null and ahead.ready_at <= g.ready_at and ahead.lane = g.lane
+        and (ahead.ready_at, ahead.id) < (g.ready_at, g.id)
+      order by ahead.ready_at limit 999) counted) earlier
+  where g.id = any (p_ids) and g.ready_at is not null
 $$;

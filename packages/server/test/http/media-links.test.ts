@@ -1,0 +1,147 @@
+/** Media links: whoever holds one may read one file until it expires, in whole or in part, and nothing else. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { linkSecret } from '../../src/media/link-secret-store.ts';
+import { signLink } from '../../src/media/links.ts';
+import type { Answer } from '../support/ask.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+interface Made {
+  service: TestService;
+  url: URL;
+  whole: Answer;
+  record(): Promise<Record<string, unknown>>;
+}
+
+test('media links', async (t) => {
+  const made = await makePicture(t);
+  await t.test('a link needs no key and serves the file with its type, size and name', () => wholeFile(made));
+  await t.test('a range is served as a range', (t) => ranges(t, made));
+  await t.test('the same link is shown within the hour', () => sameLink(made));
+  await t.test('a link that was changed in any part is forged', (t) => forgeries(t, made));
+  await t.test('a link that has expired, and a link to a file that was removed, are gone', () => expiries(made));
+});
+
+async function makePicture(t: TestContext): Promise<Made> {
+  const service = await startTestService(t);
+  const { live } = await service.account();
+  const { body } = await live.submit('/v1/delta/generate', { prompt: 'R\u00e9d fox, "snow" / night; \u72d0' });
+  const id = String(body['task_uuid']);
+  assert.equal(await service.ended(id), 'completed');
+  const record = async () => (await live.get(`/v1/delta/generations/${id}`)).body;
+  const url = new URL(String((await record())['result_image_url']));
+  return { service, url, record, whole: await service.ask('GET', url.href) };
+}
+
+async function wholeFile({ service, url, whole }: Made) {
+  assert.equal(whole.status, 200);
+  const { headers } = whole;
+  assert.equal(headers['content-type'], 'image/jpeg');
+  assert.equal(Number(headers['content-length']), whole.bytes.length);
+  assert.match(String(headers['content-disposition']), /^inline; filename="red-fox-snow-night-[0-9a-f]{8}\.jpg"$/);
+  assert.equal(headers['accept-ranges'], 'bytes');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  assert.match(String(headers['cache-control']), /private/);
+
+  const head = await service.ask('HEAD', url.href);
+  assert.deepEqual([head.status, head.bytes.length], [200, 0]);
+  assert.equal(head.headers['content-length'], headers['content-length']);
+  assert.equal((await service.ask('POST', url.href, { body: {} })).status, 405);
+}
+
+async function ranges(t: TestContext, { service, url, whole }: Made) {
+  const bytes = whole.bytes.length;
+  const last = bytes - 1;
+  const served: [string, number, number][] = [
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, last],
+    ['bytes=-50', bytes - 50, last],
+    ['bytes=0-0', 0, 0],
+    [`bytes=10-${bytes * 2}`, 10, last],
+    [`bytes=-${bytes * 2}`, 0, last],
+  ];
+  for (const [range, start, end] of served) {
+    await t.test(range.replaceAll(/\d{4,}/g, 'N'), async () => {
+      const part = await service.ask('GET', url.href, { headers: { range } });
+      assert.equal(part.status, 206);
+      assert.equal(part.headers['content-range'], `bytes ${start}-${end}/${bytes}`);
+      assert.ok(part.bytes.equals(whole.bytes.subarray(start, end + 1)));
+    });
+  }
+  for (const range of [`bytes=${bytes}-`, 'bytes=-0']) {
+    await t.test(`${range.replace(String(bytes), 'N')} is outside the file`, async () => {
+      const outside = await service.ask('GET', url.href, { headers: { range } });
+      assert.equal(outside.status, 416);
+      assert.equal(outside.headers['content-range'], `bytes */${bytes}`);
+    });
+  }
+  for (const range of ['bytes=0-1,4-5', 'bytes=9-3', 'bytes=-', 'lines=1-2', 'nonsense']) {
+    await t.test(`${range} is answered with the whole file`, async () => {
+      const answer = await service.ask('GET', url.href, { headers: { range } });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.bytes.length, bytes);
+    });
+  }
+}
+
+async function sameLink({ record, url }: Made) {
+  const hour = () => Math.floor(Date.now() / 3_600_000);
+  const [hourBefore, seen, hourAfter] = [hour(), (await record())['result_image_url'], hour()];
+  const expires = Number(new URL(String(seen)).searchParams.get('expires')) * 1_000 - Date.now();
+  assert.ok(expires >= 24 * 3_600_000 && expires <= 25 * 3_600_000);
+  const again = (await record())['result_image_url'];
+  if (hourBefore === hourAfter && hour() === hourBefore) assert.equal(again, seen);
+  assert.equal(new URL(String(again)).pathname, url.pathname);
+}
+
+async function forgeries(t: TestContext, { service, url }: Made) {
+  const changed = (change: (forged: URL) => void) => {
+    const forged = new URL(url);
+    change(forged);
+    return forged.href;
+  };
+  const signature = url.searchParams.get('signature')!;
+  const other = signature.startsWith('A') ? 'B' : 'A';
+  const [, , objectId = '', fileName] = url.pathname.split('/');
+  const flipped = objectId.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  const forged: Record<string, string> = {
+    'another signature': changed((u) => u.searchParams.set('signature', other + signature.slice(1))),
+    'a signature with something after it': changed((u) => u.searchParams.set('signature', `${signature}A`)),
+    'no signature': changed((u) => u.searchParams.delete('signature')),
+    'a later expiry': changed((u) => u.searchParams.set('expires', '99999999999')),
+    'no expiry': changed((u) => u.searchParams.delete('expires')),
+    'another file name': changed((u) => {
+      u.pathname = `/media/${objectId}/x.html`;
+    }),
+    'another file': changed((u) => {
+      u.pathname = `/media/${flipped}/${fileName}`;
+    }),
+  };
+  for (const [name, href] of Object.entries(forged)) {
+    await t.test(name, async () => {
+      const answer = await service.ask('GET', href);
+      assert.equal(answer.status, 403);
+      assert.deepEqual(answer.body, { detail: 'This link was not made by the service', code: 'LINK_INVALID' });
+    });
+  }
+}
+
+async function expiries({ service, url, record }: Made) {
+  const gone = {
+    detail: 'This link has expired or its file was removed; the status record gives a fresh link',
+    code: 'LINK_EXPIRED',
+  };
+  const [, , objectId = '', fileName = ''] = url.pathname.split('/');
+  const secret = await linkSecret(service.db);
+  const old = signLink({ publicUrl: service.url, secret, objectId, fileName, expiresAt: new Date(Date.now() - 1_000) });
+  const expired = await service.ask('GET', old);
+  assert.deepEqual([expired.status, expired.body], [410, gone]);
+
+  await service.db.query({ text: `update media_objects set expires_at = now() - interval '1 second' where id = $1` }, [
+    objectId,
+  ]);
+  const removed = await service.ask('GET', url.href);
+  assert.deepEqual([removed.status, removed.body], [410, gone]);
+  assert.equal((await record())['status'], 'completed');
+}

@@ -1,0 +1,192 @@
+/** Engines in trouble: what may pass is tried again unseen, what does not pass ends refunded, and nobody is paid twice. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../../src/engines/engine.ts';
+import { type ClaimedGeneration, claimGenerations, saveEngineToken } from '../../src/generations/queue-store.ts';
+import { type RunServices, runGeneration } from '../../src/generations/run.ts';
+import { failOverdue } from '../../src/generations/sweep.ts';
+import { createSilentLog } from '../../src/log.ts';
+import { openDiskStore } from '../../src/media/disk-store.ts';
+import { createInspector } from '../../src/media/inspect/inspector.ts';
+import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { createMoney, type Money, type SubmitOptions } from './money.ts';
+
+const hooks = { signal: new AbortController().signal, progress: () => {} };
+
+interface ScriptedEngine extends Engine {
+  /** The tokens of every start, in order. */
+  started: string[];
+  script: {
+    start(): void;
+    poll(): Poll;
+    find(token: string): Handle | 'absent' | 'cannot_tell';
+  };
+}
+
+function scriptedEngine(traits: Partial<EngineTraits> = {}): ScriptedEngine {
+  const engine: ScriptedEngine = {
+    name: 'scripted',
+    traits: { paid: false, find: 'exact', slots: 1, ...traits },
+    started: [],
+    script: { start: () => {}, poll: drawn, find: () => 'absent' },
+    check: async () => ({ ok: true, detail: '' }),
+    async start({ token }) {
+      engine.started.push(token);
+      engine.script.start();
+      return { token };
+    },
+    find: async (token) => engine.script.find(token),
+    poll: async () => engine.script.poll(),
+    cancel: async () => {},
+    forget: async () => {},
+    close: async () => {},
+  };
+  return engine;
+}
+
+const drawn = (): Poll => ({
+  state: 'succeeded',
+  output: {
+    type: 'image/jpeg',
+    bytes: 5,
+    width: 1024,
+    height: 1024,
+    milliseconds: null,
+    copyTo: (file) => writeFile(file, 'drawn'),
+  },
+});
+const trouble = (failure: 'internal' | 'unavailable', verdict: 'passing' | 'unknown' = 'passing') =>
+  new EngineError('The engine is in trouble.', { failure, verdict });
+
+interface Bench {
+  money: Money;
+  engine: ScriptedEngine;
+  /** Runs the one job as a worker would, however long it was to rest. */
+  run(): Promise<string>;
+  claim(): Promise<ClaimedGeneration>;
+  record(): Promise<{ status: string; failure_code: string | null }>;
+}
+
+async function openBench(
+  t: TestContext,
+  traits: Partial<EngineTraits> = {},
+  submit: SubmitOptions = {},
+): Promise<Bench> {
+  const money = await createMoney(t, { credit: 1_000 });
+  const folder = await mkdtemp(join(tmpdir(), 'afterimage-engine-trouble-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const inspector = createInspector({ waitMilliseconds: 1_000 });
+  t.after(() => inspector.close());
+  const engine = scriptedEngine(traits);
+  const services: RunServices = {
+    ...money.settling,
+    store: await openDiskStore({ folder }),
+    safeFetch: createSafeFetch({ allow: [] }),
+    inspector,
+    mediaDays: 7,
+    engineOf: () => engine,
+    log: createSilentLog(),
+  };
+  await money.submit(100, submit);
+  const claim = async () => {
+    await money.db.query({ text: `update generations set lease_until = now() where lease_until is not null` });
+    const [claimed] = await claimGenerations(money.db, money.lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+    return claimed!;
+  };
+  return {
+    money,
+    engine,
+    claim,
+    run: async () => runGeneration(services, await claim(), hooks),
+    async record() {
+      const text = 'select status, failure_code from generations';
+      const [row] = await money.db.query<{ status: string; failure_code: string | null }>({ text });
+      return row!;
+    },
+  };
+}
+
+test('an engine that breaks down once is asked again, and the caller sees nothing of it', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  assert.equal(await run(), 'handed back');
+  assert.deepEqual(await record(), { status: 'processing', failure_code: null });
+  engine.script.poll = drawn;
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(await record(), { status: 'completed', failure_code: null });
+  assert.equal(await money.balance(), 900);
+});
+
+test('the third breakdown is the last: the job fails, refunded', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.poll = () => ({ state: 'lost' });
+  assert.deepEqual([await run(), await run(), await run()], ['handed back', 'handed back', 'settled']);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
+  assert.equal(await money.balance(), 1_000);
+});
+
+for (const [family, code] of [
+  ['alpha', 'MAINTENANCE'],
+  ['gamma', 'MAINTENANCE'],
+  ['delta', 'API_ERROR'],
+  ['epsilon-images', 'API_ERROR'],
+] as const) {
+  test(`an engine of ${family} that is down until the time limit ends the job with ${code}, refunded`, async (t) => {
+    const { engine, money, run, record } = await openBench(t, {}, { family, limitSeconds: 0 });
+    engine.script.start = () => {
+      throw trouble('unavailable');
+    };
+    for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
+    assert.equal(await failOverdue(money.settling), 1);
+    assert.deepEqual(await record(), { status: 'failed', failure_code: code });
+    assert.equal(await money.balance(), 1_000);
+  });
+}
+
+test('an engine that was down but came back is no excuse: past the time limit it is TIMEOUT', async (t) => {
+  const { engine, money, run, record } = await openBench(t, {}, { limitSeconds: 0 });
+  engine.script.start = () => {
+    throw trouble('unavailable');
+  };
+  assert.equal(await run(), 'handed back');
+  engine.script.start = () => {};
+  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  assert.equal(await run(), 'handed back');
+  await failOverdue(money.settling);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'TIMEOUT' });
+});
+
+test('a paid engine that may have been asked is not asked again', async (t) => {
+  const { engine, money, run, record } = await openBench(t, { paid: true, find: 'none' });
+  engine.script.find = () => 'cannot_tell';
+  engine.script.start = () => {
+    throw trouble('unavailable', 'unknown');
+  };
+  assert.equal(await run(), 'handed back');
+  engine.script.start = () => {};
+  assert.equal(await run(), 'settled');
+  assert.equal(engine.started.length, 1);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
+  assert.equal(await money.balance(), 1_000);
+});
+
+test('a worker that died between asking and noting the answer: the work is found, not asked for again', async (t) => {
+  const { engine, money, run, claim, record } = await openBench(t, { paid: true });
+  const token = crypto.randomUUID();
+  assert.ok(await saveEngineToken(money.db, await claim(), token));
+  engine.script.find = (asked) => ({ token: asked });
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(engine.started, []);
+  assert.equal((await record()).status, 'completed');
+});
+
+test('a worker that died before the engine heard of the work: it is asked with the token that was saved', async (t) => {
+  const { engine, money, run, claim } = await openBench(t, { paid: true });
+  const token = crypto.randomUUID();
+  assert.ok(await saveEngineToken(money.db, await claim(), token));
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(engine.started, [token]);
+});

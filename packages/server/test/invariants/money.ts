@@ -1,0 +1,127 @@
+/** Money and states without HTTP: submits, claims and ends on a real database, for tests that interleave them. */
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { defaultRefunds, families } from '@afterimage/contract';
+import { createAccount } from '../../src/accounts/accounts.ts';
+import type { Db } from '../../src/db/postgres.ts';
+import type { SettleServices } from '../../src/generations/settle.ts';
+import { submitGenerations } from '../../src/generations/store.ts';
+import { createViews } from '../../src/generations/views.ts';
+import { balanceOf } from '../../src/ledger/balance.ts';
+import { announceObject } from '../../src/media/objects-store.ts';
+import { testDatabase } from '../support/database.ts';
+
+export interface Money {
+  db: Db;
+  accountId: string;
+  lane: string;
+  /** Refunds what the service refunds by default. */
+  settling: SettleServices;
+  /** Each is submitted for its price; answers which were accepted, in order. Several share one commit. */
+  submit(prices: number | number[], options?: SubmitOptions): Promise<{ id: string; accepted: boolean }[]>;
+  /** A media object for a generation to end with. */
+  output(): Promise<string>;
+  balance(): Promise<number>;
+  /** Everything that must not move when nothing may move. */
+  rows(): Promise<unknown>;
+}
+
+export interface SubmitOptions {
+  limitSeconds?: number;
+  /** An Idempotency-Key that was reserved before. */
+  key?: string;
+  /** delta, unless told. */
+  family?: string;
+}
+
+export const idempotencyPath = '/v1/delta/generate';
+
+export const refunded: ReadonlySet<string> = new Set(defaultRefunds);
+
+export async function createMoney(t: TestContext, { credit }: { credit: number }): Promise<Money> {
+  const { db } = await testDatabase(t);
+  return openMoney(db, credit);
+}
+
+export async function openMoney(db: Db, credit: number): Promise<Money> {
+  const email = `${randomUUID()}@example.com`;
+  const creation = await db.transaction((tx) => createAccount(tx, { email, credit }));
+  if (creation.outcome !== 'created') throw new Error(creation.outcome);
+  const accountId = creation.account.id;
+  // A lane of its own: nobody else claims what is submitted here.
+  const lane = `lane ${accountId}`;
+  const now = () => new Date();
+  return {
+    db,
+    accountId,
+    lane,
+    settling: {
+      db,
+      families: new Map(families.map((family) => [family.slug, family])),
+      views: createViews({ publicUrl: 'http://localhost', linkSecret: Buffer.alloc(32), linkHours: 24, now }),
+      refunds: (_family, code) => refunded.has(code),
+    },
+    async submit(prices, { limitSeconds = 600, key, family = 'delta' } = {}) {
+      const submits = [prices]
+        .flat()
+        .map((price) => newGeneration({ accountId, lane, price, limitSeconds, key, family }));
+      const answers = await submitGenerations(db, submits);
+      return submits.map(({ id }, index) => ({ id, accepted: answers[index]!.accepted }));
+    },
+    async output() {
+      const id = randomUUID();
+      const object = {
+        accountId,
+        purpose: 'output',
+        type: 'image/jpeg',
+        fileName: 'a.jpg',
+        bytes: 1,
+        keptDays: 7,
+      } as const;
+      await announceObject(db, { ...object, id, storeKey: id });
+      return id;
+    },
+    balance: () => balanceOf(db, accountId),
+    rows: async () => ({
+      generations: await db.query({ text: 'select * from generations order by id' }),
+      entries: await db.query({ text: 'select * from ledger_entries order by id' }),
+      accounts: await db.query({ text: 'select id, balance from accounts order by id' }),
+      deliveries: await db.query({ text: 'select * from webhook_deliveries order by id' }),
+    }),
+  };
+}
+
+function newGeneration(of: {
+  accountId: string;
+  lane: string;
+  price: number;
+  limitSeconds: number;
+  key: string | undefined;
+  family: string;
+}) {
+  const family = families.find(({ slug }) => slug === of.family)!;
+  const reading = family.read({ prompt: 'a fox in fresh snow', callback_url: 'https://example.com/hook' }, 'live');
+  if (!reading.ok) throw new Error('a good request');
+  const { prompt, model, fields, work, scenario, callbackUrl, priority } = reading.request;
+  return {
+    id: crypto.randomUUID().replace(/^(.{14})./, '$17'),
+    account_id: of.accountId,
+    api_key_id: randomUUID(),
+    family: family.slug,
+    model,
+    prompt,
+    fields,
+    work,
+    scenario,
+    inputs: [],
+    seed: 7,
+    price: of.price,
+    callback_url: callbackUrl,
+    lane: of.lane,
+    priority,
+    queue_seconds: 0,
+    limit_seconds: of.limitSeconds,
+    idempotency_path: of.key === undefined ? null : idempotencyPath,
+    idempotency_key: of.key ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+/** What has ended stays ended: no statement moves a finished generation, a ledger entry, or a job that is another's now. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  claimGenerations,
+  handBack,
+  renewLeases,
+  saveEngineHandle,
+  saveEngineToken,
+} from '../../src/generations/queue-store.ts';
+import { completeGeneration, failGeneration } from '../../src/generations/settle.ts';
+import { failOverdue } from '../../src/generations/sweep.ts';
+import { createMoney, type Money } from './money.ts';
+
+async function claimOne({ db, lane }: Money, worker: string, leaseSeconds = 600) {
+  const [claimed] = await claimGenerations(db, lane, { worker, limit: 1, leaseSeconds });
+  return claimed!;
+}
+
+/** A job whose worker was presumed dead and that another has taken up: the old claim and the new one. */
+async function takenOver(t: TestContext) {
+  const money = await createMoney(t, { credit: 10_000 });
+  await money.submit(100);
+  const old = await claimOne(money, 'presumed dead', 0);
+  const now = await claimOne(money, 'successor');
+  assert.deepEqual([now.id, now.attempt], [old.id, old.attempt + 1]);
+  return { money, old, now };
+}
+
+test('late results of a presumed-dead worker change nothing', async (t) => {
+  const { money, old, now } = await takenOver(t);
+  const { db, settling } = money;
+  const before = await money.rows();
+  assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'late' }), 'not ours');
+  assert.equal(await completeGeneration(settling, old, await money.output()), 'not ours');
+  assert.equal(await saveEngineToken(db, old, crypto.randomUUID()), false);
+  assert.equal(await saveEngineHandle(db, old, { name: 'late' }), false);
+  assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal' }), false);
+  assert.equal((await renewLeases(db, [{ id: old.id, attempt: old.attempt, progress: 50 }], 600)).size, 0);
+  assert.deepEqual(await money.rows(), before);
+
+  assert.equal(await completeGeneration(settling, now, await money.output()), 'settled');
+  const after = await money.rows();
+  assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
+  assert.equal(await failGeneration(settling, now, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
+  assert.deepEqual(await money.rows(), after);
+  assert.equal(await money.balance(), 9_900);
+});
+
+test('a result that comes after the time limit changes nothing, and the refund is given once', async (t) => {
+  const money = await createMoney(t, { credit: 10_000 });
+  await money.submit(100, { limitSeconds: 0 });
+  const claim = await claimOne(money, 'slow');
+  assert.equal(await failOverdue(money.settling), 1);
+  assert.equal(await completeGeneration(money.settling, claim, await money.output()), 'not ours');
+  assert.equal(await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'again' }), 'not ours');
+  assert.equal(await failOverdue(money.settling), 0);
+  assert.equal(await money.balance(), 10_000);
+});
+
+test('the database itself refuses to change or delete what is final', async (t) => {
+  const money = await createMoney(t, { credit: 10_000 });
+  await money.submit(100);
+  await failGeneration(money.settling, await claimOne(money, 'worker'), { code: 'TASK_FAILED', reason: 'test' });
+  const statements = [
+    `update generations set status = 'pending', failure_code = null, finished_at = null`,
+    `update generations set failure_code = 'TIMEOUT'`,
+    'update generations set progress = 1',
+    'delete from generations',
+    'update ledger_entries set amount = 0',
+    'delete from ledger_entries',
+  ];
+  for (const text of statements) await assert.rejects(money.db.query({ text }), /rows are final/, text);
+  const [{ generation_id, account_id } = { generation_id: '', account_id: '' }] = await money.db.query<{
+    generation_id: string;
+    account_id: string;
+  }>({ text: `select generation_id, account_id from ledger_entries where kind = 'refund'` });
+  const again = `insert into ledger_entries (account_id, kind, amount, generation_id) values ($1, 'refund', 100, $2)`;
+  await assert.rejects(money.db.query({ text: again }, [account_id, generation_id]), /ledger_entries_once/);
+  await assert.rejects(money.db.query({ text: 'update accounts set balance = -1' }), /balance/);
+});

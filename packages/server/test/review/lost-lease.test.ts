@@ -1,0 +1,182 @@
+/** A run that has lost its lease ends soon and touches nothing: not the engine's work, not the lease of the run after it. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Engine, Poll } from '../../src/engines/engine.ts';
+import { type ClaimedGeneration, claimGenerations } from '../../src/generations/queue-store.ts';
+import { type RunServices, runGeneration } from '../../src/generations/run.ts';
+import { failGeneration } from '../../src/generations/settle.ts';
+import { startWorker } from '../../src/generations/worker.ts';
+import { createSilentLog } from '../../src/log.ts';
+import { openDiskStore } from '../../src/media/disk-store.ts';
+import { createInspector } from '../../src/media/inspect/inspector.ts';
+import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { createMoney, type Money } from '../invariants/money.ts';
+import { until } from '../webhooks/bench.ts';
+
+const drawn: Poll = {
+  state: 'succeeded',
+  output: {
+    type: 'image/jpeg',
+    bytes: 5,
+    width: 1024,
+    height: 1024,
+    milliseconds: null,
+    copyTo: (file) => writeFile(file, 'drawn'),
+  },
+};
+
+/** Draws until it is told to be done, and notes what is asked of it. */
+function patientEngine(name: string) {
+  const done = Promise.withResolvers<Poll>();
+  const notes = { polls: 0, aborted: 0, forgotten: 0, cancelled: 0 };
+  const hindrance = { cancelling: Promise.resolve() };
+  const progress = { percent: null as number | null };
+  const engine: Engine = {
+    name,
+    traits: { paid: false, find: 'exact', slots: 4 },
+    check: async () => ({ ok: true, detail: '' }),
+    start: async ({ token }) => ({ token }),
+    find: async () => 'absent',
+    async poll(_handle, { seen, signal }) {
+      if (seen === null && progress.percent !== null) return { state: 'running', progress: progress.percent };
+      notes.polls += 1;
+      const aborted = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => {
+        notes.aborted += 1;
+        aborted.reject(signal.reason);
+      });
+      return Promise.race([done.promise, aborted.promise]);
+    },
+    async cancel() {
+      notes.cancelled += 1;
+      await hindrance.cancelling;
+    },
+    async forget() {
+      notes.forgotten += 1;
+    },
+    close: async () => {},
+  };
+  return { engine, notes, hindrance, progress, finish: () => done.resolve(drawn) };
+}
+
+async function openBench(t: TestContext) {
+  const money = await createMoney(t, { credit: 1_000 });
+  const folder = await mkdtemp(join(tmpdir(), 'afterimage-lost-lease-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const inspector = createInspector({ waitMilliseconds: 1_000 });
+  t.after(() => inspector.close());
+  const patient = patientEngine(money.lane);
+  const services: RunServices = {
+    ...money.settling,
+    store: await openDiskStore({ folder }),
+    safeFetch: createSafeFetch({ allow: [] }),
+    inspector,
+    mediaDays: 7,
+    engineOf: () => patient.engine,
+    log: createSilentLog(),
+  };
+  const work = () => {
+    const worker = startWorker(services, { name: 'w', lanes: [patient.engine] });
+    t.after(async () => {
+      // What is done need not be waited for.
+      patient.finish();
+      await worker.stop();
+    });
+    return worker;
+  };
+  const { notes, hindrance, progress, finish } = patient;
+  return { money, services, work, notes, hindrance, progress, finish };
+}
+
+const endLeases = ({ db }: Money) =>
+  db.query({ text: `update generations set lease_until = clock_timestamp() where status = 'processing'` });
+
+async function claimOne({ db, lane }: Money): Promise<ClaimedGeneration> {
+  const [claimed] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  return claimed!;
+}
+
+const hooks = { signal: new AbortController().signal, progress: () => {} };
+
+// Leases are renewed every three seconds, and each of these waits for one: side by side they wait together.
+describe('a run that lost its lease', { concurrency: true }, () => {
+  it('a late run leaves the work to the run that took over', async (t) => {
+    const { money, services, notes, finish } = await openBench(t);
+    await money.submit(100);
+    const late = runGeneration(services, await claimOne(money), hooks);
+    await until(async () => notes.polls === 1);
+    await endLeases(money);
+    const owner = await claimOne(money);
+    finish();
+    assert.equal(await late, 'not ours');
+    assert.equal(notes.forgotten, 0, 'what the engine drew is for the owner to fetch');
+    assert.equal(await runGeneration(services, owner, hooks), 'settled');
+    assert.equal(notes.forgotten, 1);
+  });
+
+  it('a late run of a generation that is over leaves nothing with the engine', async (t) => {
+    const { money, services, notes, finish } = await openBench(t);
+    await money.submit(100);
+    const claim = await claimOne(money);
+    const late = runGeneration(services, claim, hooks);
+    await until(async () => notes.polls === 1);
+    await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'test' });
+    finish();
+    assert.equal(await late, 'not ours');
+    assert.equal(notes.forgotten, 1);
+  });
+
+  it('a worker that claims its own lost job again ends the first run and keeps the lease of the second', async (t) => {
+    const { money, notes, work } = await openBench(t);
+    await money.submit(100);
+    const worker = work();
+    await until(async () => notes.polls === 1);
+    await endLeases(money);
+    worker.wake(money.lane);
+    await until(async () => notes.polls === 2);
+    await until(async () => notes.aborted === 1);
+    assert.equal(worker.running(), 1);
+    const lease = async () => {
+      const [row] = await money.db.query<{ lease_until: Date; attempt: number }>({
+        text: 'select lease_until, attempt from generations',
+      });
+      return row!;
+    };
+    const before = await lease();
+    await until(async () => (await lease()).lease_until > before.lease_until);
+    assert.equal((await lease()).attempt, 2);
+  });
+
+  it('an engine that is slow to cancel one job costs no other job its lease', async (t) => {
+    const { money, notes, hindrance, work } = await openBench(t);
+    const stuck = Promise.withResolvers<void>();
+    hindrance.cancelling = stuck.promise;
+    t.after(() => stuck.resolve());
+    const [overdue, other] = await money.submit([100, 100]);
+    work();
+    await until(async () => notes.polls === 2);
+    await failGeneration(money.settling, { id: overdue!.id, attempt: 1 }, { code: 'TIMEOUT', reason: 'test' });
+    await until(async () => notes.cancelled === 1);
+    const leaseOf = async () => {
+      const text = 'select lease_until from generations where id = $1';
+      return (await money.db.query<{ lease_until: Date }>({ text }, [other!.id]))[0]!.lease_until;
+    };
+    const before = await leaseOf();
+    await until(async () => (await leaseOf()) > before);
+  });
+
+  it('a percentage that no record can hold costs no job its lease', async (t) => {
+    const { money, notes, progress, work } = await openBench(t);
+    progress.percent = 250;
+    await money.submit(100);
+    work();
+    await until(async () => notes.polls === 1);
+    await until(async () => {
+      const [row] = await money.db.query<{ progress: number | null }>({ text: 'select progress from generations' });
+      return row!.progress === 100;
+    });
+  });
+});

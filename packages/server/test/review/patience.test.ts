@@ -1,0 +1,84 @@
+/** Whoever says nothing is not waited for: a half-sent header, and a download that nobody reads. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Db } from '../../src/db/postgres.ts';
+import { createApp } from '../../src/http/app.ts';
+import { addMediaRoutes } from '../../src/http/media.ts';
+import { createRouter } from '../../src/http/router.ts';
+import { createSilentLog } from '../../src/log.ts';
+import { openDiskStore } from '../../src/media/disk-store.ts';
+import { signLink } from '../../src/media/links.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { until } from '../webhooks/bench.ts';
+
+const patience = {
+  headersMilliseconds: 500,
+  requestMilliseconds: 60_000,
+  keepAliveMilliseconds: 60_000,
+  silenceMilliseconds: 60_000,
+};
+const objectId = '00000000-0000-4000-8000-000000000000';
+const megabytes = 64;
+
+async function serve(t: TestContext, changes: Partial<typeof patience>) {
+  const folder = await mkdtemp(join(tmpdir(), 'afterimage-patience-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await openDiskStore({ folder });
+  const file = join(folder, 'made');
+  await writeFile(file, Buffer.alloc(megabytes * 2 ** 20));
+  await store.putFile('a', file);
+  const object = {
+    id: objectId,
+    store_key: 'a',
+    content_type: 'video/mp4',
+    bytes: megabytes * 2 ** 20,
+    file_name: 'a.mp4',
+    expires_at: new Date(8e15),
+    removed_at: null,
+  };
+  const db = { query: async () => [object] } as unknown as Db;
+  const linkSecret = Buffer.alloc(32);
+  const router = createRouter();
+  addMediaRoutes(router, { db, store, linkSecret, now: () => new Date() });
+  const services = { router, log: createSilentLog(), metrics: createMetrics() };
+  const { server } = createApp({ ...services, phase: { now: 'running' } }, { ...patience, ...changes });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const link = signLink({ publicUrl, secret: linkSecret, objectId, fileName: 'a.mp4', expiresAt: new Date(4e12) });
+  return { port, path: link.slice(publicUrl.length), server };
+}
+
+/** As the server sees it: a client that reads nothing does not learn that it was cut. */
+const connections = (server: Awaited<ReturnType<typeof serve>>['server']) =>
+  new Promise<number>((resolve, reject) => server.getConnections((fault, n) => (fault ? reject(fault) : resolve(n))));
+
+for (const [whose, changes, says] of [
+  ['a header that does not end', {}, () => 'GET /healthz HTTP/1.1\r\nhost: a\r\n'],
+  [
+    'a download that nobody reads',
+    { silenceMilliseconds: 500 },
+    (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`,
+  ],
+] as const) {
+  test(`the connection of ${whose} is ended`, async (t) => {
+    const { port, path, server } = await serve(t, changes);
+    const client = connect(port, '127.0.0.1');
+    t.after(() => client.destroy());
+    client.on('error', () => {});
+    await once(client, 'connect');
+    client.pause();
+    await until(async () => (await connections(server)) === 1);
+    client.write(says(path));
+    await until(async () => (await connections(server)) === 0);
+  });
+}

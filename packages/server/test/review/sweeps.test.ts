@@ -1,0 +1,56 @@
+/** Sweeps come to an end of what there is to do, and one case that cannot be done keeps no other waiting. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { sweepGenerations } from '../../src/generations/sweep.ts';
+import { createSilentLog } from '../../src/log.ts';
+import { sweepExpiredMedia } from '../../src/media/keep.ts';
+import type { MediaStore } from '../../src/media/media-store.ts';
+import { every } from '../../src/queue/every.ts';
+import { createMoney } from '../invariants/money.ts';
+
+test('an overdue generation that cannot be failed does not keep the refunds of the others', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  await money.submit(100, { limitSeconds: 0, family: 'gamma' });
+  await money.submit([100, 100], { limitSeconds: 0 });
+  // As after going back to a version that does not know the family.
+  const known = new Map(families.filter(({ slug }) => slug !== 'gamma').map((family) => [family.slug, family]));
+  await assert.rejects(sweepGenerations({ ...money.settling, families: known }), AggregateError);
+  assert.equal(await money.balance(), 900);
+});
+
+test('a file that cannot be removed does not keep the others on the disk', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const stuck = await money.output();
+  const others = [await money.output(), await money.output()];
+  await money.db.query({ text: 'update media_objects set expires_at = now()' });
+  const removed: string[] = [];
+  const store = {
+    async remove(key: string) {
+      if (key === stuck) throw new Error('the disk says no');
+      removed.push(key);
+    },
+  } as unknown as MediaStore;
+  await assert.rejects(sweepExpiredMedia({ db: money.db, store }), AggregateError);
+  assert.deepEqual(removed.sort(), others.sort());
+  const left = await money.db.query({ text: 'select store_key from media_objects where removed_at is null' });
+  assert.deepEqual(left, [{ store_key: stuck }]);
+});
+
+test('a sweep that leaves work over is not put off until the next pause', async () => {
+  const done = Promise.withResolvers<void>();
+  let turns = 0;
+  const sweep = every(
+    3_600,
+    async () => {
+      turns += 1;
+      if (turns < 5) return 'more';
+      done.resolve();
+      return 'done';
+    },
+    { name: 'test', log: createSilentLog() },
+  );
+  await done.promise;
+  await sweep.stop();
+  assert.equal(turns, 5);
+});

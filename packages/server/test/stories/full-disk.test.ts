@@ -1,0 +1,32 @@
+/** A disk that is nearly full: new work is refused before PostgreSQL suffers, and taken again when there is room. */
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eventually, startTestService } from '../support/service.ts';
+
+test('a media store without room takes no new work, and says so', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const { live } = await service.account();
+  const objects = join(service.settings.dataFolder, 'media', 'objects');
+  const ready = async () => (await service.ask('GET', '/readyz')).status === 200;
+  assert.ok(await ready());
+
+  // A store that cannot say how much room it has counts as full: a disk cannot be filled up for a test.
+  await rename(objects, `${objects}-away`);
+  await eventually(async () => ((await ready()) ? undefined : true), 10_000);
+  const { body: readiness } = await service.ask('GET', '/readyz');
+  assert.deepEqual(readiness, { status: 'not ready', reasons: ['The media store is nearly full.'] });
+  const refused = await live.submit('/v1/delta/generate', { prompt: 'a fox' });
+  assert.equal(refused.status, 503);
+  assert.deepEqual(refused.body, {
+    detail: 'The service is short of storage and takes no new work at the moment.',
+    code: 'BUSY',
+  });
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  assert.equal(await live.balance(), 100);
+
+  await rename(`${objects}-away`, objects);
+  await eventually(async () => ((await ready()) ? true : undefined), 10_000);
+  assert.equal((await live.submit('/v1/delta/generate', { prompt: 'a fox' })).status, 200);
+});

@@ -1,0 +1,70 @@
+/** From submit to webhook: signed, sent again with the same bytes until it is taken, and carrying a link that works. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { activeSecrets } from '../../src/accounts/webhook-secrets.ts';
+import { startReceiver, trustedAuthority } from '../support/receiver.ts';
+import { eventually, loopback, startTestService } from '../support/service.ts';
+
+const certificate = trustedAuthority().issue(['127.0.0.1']);
+
+test('a finished generation announces itself until the receiver takes it', async (t) => {
+  const refusals = [500, 302];
+  const receiver = await startReceiver(
+    t,
+    (response) => response.writeHead(refusals.shift() ?? 204, { location: 'https://example.com/' }).end('later'),
+    { certificate },
+  );
+  const service = await startTestService(t, {
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0.2' },
+  });
+  const { id: accountId, live } = await service.account();
+  const body = { prompt: 'a red fox', callback_url: receiver.url };
+  const { body: submitted } = await live.submit('/v1/delta/generate', body);
+  await receiver.arrived(3);
+
+  const [first, second, third] = receiver.received;
+  const record = (await live.get(`/v1/delta/generations/${submitted['task_uuid']}`)).body;
+  assert.deepEqual(JSON.parse(first!.body), record);
+  assert.equal((await service.ask('GET', String(record['result_image_url']))).headers['content-type'], 'image/jpeg');
+
+  assert.deepEqual([second!.body, third!.body], [first!.body, first!.body]);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  assert.equal(new Set(ids).size, 1);
+  const [secret] = await activeSecrets(service.db, accountId);
+  for (const { body: sent, headers } of receiver.received) {
+    assert.deepEqual(new Webhook(secret!).verify(sent, headers), record);
+    assert.equal(headers['content-type'], 'application/json');
+    assert.throws(() => new Webhook(secret!).verify(sent.replace('completed', 'failed'), headers));
+  }
+  // From the end of one attempt to the start of the next.
+  assert.ok(second!.at - first!.at >= 195 && third!.at - second!.at >= 195);
+
+  const state = await eventually(async () => {
+    const [row] = await service.db.query<{ state: string; attempts: number }>({
+      text: `select state, attempts from webhook_deliveries where state <> 'waiting'`,
+    });
+    return row;
+  });
+  assert.deepEqual(state, { state: 'delivered', attempts: 3 });
+});
+
+test('after five failed attempts the webhook is marked failed, and the generation is as it was', async (t) => {
+  const receiver = await startReceiver(t, (response) => response.writeHead(503).end(), { certificate });
+  const service = await startTestService(t, {
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0' },
+  });
+  const { sandbox } = await service.account();
+  const prompt = 'a fox [[fail VENDOR_DECLINED]]';
+  const answer = await sandbox.submit('/v1/epsilon-images/generate', { prompt, callback_url: receiver.url });
+  const attempts = await eventually(async () => {
+    const [row] = await service.db.query<{ attempts: number }>({
+      text: `select attempts from webhook_deliveries where state = 'failed'`,
+    });
+    return row?.attempts;
+  });
+  assert.equal(attempts, 5);
+  assert.equal(receiver.received.length, 5);
+  const { body: record } = await sandbox.get(`/v1/epsilon-images/generations/${answer.body['task_uuid']}`);
+  assert.equal(record['message'], 'VENDOR_DECLINED');
+});
