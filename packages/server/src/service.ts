@@ -38,6 +38,7 @@ import { createDeliveryLoop } from './webhooks/deliver.ts';
 
 const largeBodiesMax = 8;
 const bodyWaitSeconds = 30;
+const bodyPaceSeconds = 10;
 /** As long as a body may wait to be read: then the answer is 503, not a guess. */
 const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
@@ -87,7 +88,12 @@ export async function addApi(
   const { store, safeFetch, inspector, now, secret, views } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
   await cleanSpool(spoolFolder);
-  const bodies = createBodyReader({ spoolFolder, largeBodiesMax, waitSeconds: bodyWaitSeconds });
+  const bodies = createBodyReader({
+    spoolFolder,
+    largeBodiesMax,
+    waitSeconds: bodyWaitSeconds,
+    paceSeconds: bodyPaceSeconds,
+  });
   const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
   const limits = createLimits(settings.rateLimits, () => performance.now());

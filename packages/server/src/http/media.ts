@@ -1,10 +1,9 @@
 /** Serves finished media by signed link, with ranges, for players and downloads. No key: the link is the right to read. */
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errors } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './respond.ts';
@@ -45,7 +44,7 @@ async function serveMedia(services: MediaServices, exchange: Exchange): Promise<
 }
 
 async function sendObject(store: MediaStore, exchange: Exchange, object: MediaObject): Promise<void> {
-  const { request, response, headers } = exchange;
+  const { request, headers } = exchange;
   const range = readRange(request.headers.range, object.bytes);
   if (range === 'unsatisfiable') {
     headers['content-range'] = `bytes */${object.bytes}`;
@@ -53,11 +52,24 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
   }
   const opened = await store.open(object.store_key, range ?? undefined);
   if (opened === 'missing') return refuse(exchange, errors.linkExpired());
-  if (opened.bytes !== object.bytes) {
+  try {
+    await sendOpened(exchange, object, { ...opened, range });
+  } finally {
+    // A reader who left before the first byte leaves the file open: a pipeline into a closed answer never touches its
+    // source, and Node ends the process when it finds an open file to collect.
     opened.stream.destroy();
-    // A shorter body than announced would leave the client reading the next answer as the rest of this one.
-    throw new Error(`The media object ${object.id} is damaged: ${opened.bytes} bytes of ${object.bytes}.`);
   }
+}
+
+async function sendOpened(
+  exchange: Exchange,
+  object: MediaObject,
+  { stream, bytes, range }: StoredMedia & { range: ByteRange | null },
+): Promise<void> {
+  const { request, response, headers } = exchange;
+  // A shorter body than announced would leave the client reading the next answer as the rest of this one.
+  if (bytes !== object.bytes)
+    throw new Error(`Media object ${object.id} is damaged: ${bytes} of ${object.bytes} bytes.`);
   Object.assign(headers, {
     'content-type': object.content_type,
     'content-length': range === null ? object.bytes : range.end - range.start + 1,
@@ -73,15 +85,13 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
   });
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.bytes}`;
   response.writeHead(range === null ? 200 : 206, headers);
-  if (request.method === 'HEAD') return endEarly(response, opened.stream);
-  await pipeline(opened.stream, response).catch(() => {
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  await pipeline(stream, response).catch(() => {
     // The reader went away in the middle, as players do when they seek. Nothing is wrong.
   });
-}
-
-function endEarly(response: Exchange['response'], stream: Readable): void {
-  stream.destroy();
-  response.end();
 }
 
 /** One range, as players ask for it; several, or a form we do not know, are answered with the whole file. */

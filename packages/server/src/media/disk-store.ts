@@ -38,8 +38,13 @@ export async function openDiskStore(options: { folder: string }): Promise<DiskSt
     async open(key, range) {
       const file = await open(pathOf(key), 'r').catch(missing);
       if (file === 'missing') return 'missing';
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(range ?? {}), bytes: size };
+      try {
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(range ?? {}), bytes: size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
     },
 
     async copyToFile(key, file) {

@@ -191,6 +191,17 @@ test('discard removes the files that nobody moved away, and only those', async (
   assert.deepEqual(await spooledFiles(folder), [join(folder, 'taken')]);
 });
 
+test('a large body that stops coming is given up, and its place goes to the next', async (t) => {
+  const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, paceSeconds: 0.2 });
+  const large = bodyOf(2 * mebibyte);
+  const stalled = openPost(url, large.length);
+  stalled.answer.catch(() => {});
+  stalled.request.write(large.subarray(0, mebibyte));
+  await until(() => readings.length === 1);
+  assert.equal((await post(url, large)).status, 200);
+  await assert.rejects(readings[0]!, RequestAborted);
+});
+
 test('bodies above 1 MiB wait for a place, get it when one is free, and are told BUSY after a while', async (t) => {
   const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, waitSeconds: 0.5 });
   const large = bodyOf(2 * mebibyte);

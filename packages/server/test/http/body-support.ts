@@ -35,7 +35,7 @@ export async function makeFolder(t: TestContext): Promise<string> {
 /** A service that only reads bodies; what came of each is in `readings`, in the order of arrival. */
 export async function serveBodies(
   t: TestContext,
-  options: { largeBodiesMax?: number; waitSeconds?: number; rules?: Partial<BodyRules> } = {},
+  options: { largeBodiesMax?: number; waitSeconds?: number; paceSeconds?: number; rules?: Partial<BodyRules> } = {},
 ): Promise<{
   url: string;
   port: number;
@@ -45,8 +45,8 @@ export async function serveBodies(
   readings: Promise<BodyReading>[];
 }> {
   const folder = await makeFolder(t);
-  const { largeBodiesMax = 8, waitSeconds = 30 } = options;
-  const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds });
+  const { largeBodiesMax = 8, waitSeconds = 30, paceSeconds = 10 } = options;
+  const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds, paceSeconds });
   const readings: Promise<BodyReading>[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const reading = reader.read(request, { ...rules, ...options.rules });

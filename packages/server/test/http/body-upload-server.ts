@@ -13,7 +13,7 @@ export interface UploadReport {
 }
 
 const [spoolFolder = ''] = process.argv.slice(2);
-const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 30 });
+const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 30, paceSeconds: 10 });
 const mediaFields = new Map([
   ['reference_images', { kind: 'image', list: true, takes: 'data-uri', bytesMax: 20 * 1024 * 1024 }],
 ] as const);

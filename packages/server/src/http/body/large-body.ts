@@ -26,11 +26,23 @@ const placeBytesMin = 1024 * 1024;
  */
 const turnBytesMax = 128 * 1024;
 
+/** A body that holds a place must keep coming; one that is slower than 32 KiB/s makes others wait for nothing. */
+const paceBytesPerSecondMin = 32 * 1024;
+
+export interface LargeBodyOptions {
+  rules: BodyRules;
+  spool: Spool;
+  places: Places;
+  /** How often it is looked at whether the body keeps coming. */
+  paceSeconds: number;
+}
+
 export class LargeBody {
   readonly #request: IncomingMessage;
   readonly #rules: BodyRules;
   readonly #spool: Spool;
   readonly #places: Places;
+  readonly #paceSeconds: number;
   readonly #files: BodySpool;
   readonly #scanner: BodyScanner;
   readonly #utf8 = new Utf8Check();
@@ -40,12 +52,14 @@ export class LargeBody {
   #receivedBytes = 0;
   #turnBytes = 0;
   #hasPlace = false;
+  #pace: NodeJS.Timeout | undefined;
 
-  constructor(request: IncomingMessage, options: { rules: BodyRules; spool: Spool; places: Places }) {
+  constructor(request: IncomingMessage, options: LargeBodyOptions) {
     this.#request = request;
     this.#rules = options.rules;
     this.#spool = options.spool;
     this.#places = options.places;
+    this.#paceSeconds = options.paceSeconds;
     this.#files = new BodySpool(options.spool);
     this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
     this.#hash = options.rules.digest === 'sha256' ? createHash('sha256') : null;
@@ -60,6 +74,7 @@ export class LargeBody {
       await this.#files.discard();
       throw error;
     } finally {
+      clearInterval(this.#pace);
       if (this.#hasPlace) this.#places.giveBack();
     }
   }
@@ -85,7 +100,17 @@ export class LargeBody {
     const outcome = await this.#places.take(this.#request);
     if (outcome === 'gone') throw new RequestAborted();
     this.#hasPlace = outcome === 'taken';
+    if (this.#hasPlace) this.#watchPace();
     return this.#hasPlace;
+  }
+
+  #watchPace(): void {
+    let seenBytes = this.#receivedBytes;
+    this.#pace = setInterval(() => {
+      const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#paceSeconds;
+      if (bytesPerSecond < paceBytesPerSecondMin) this.#request.destroy();
+      seenBytes = this.#receivedBytes;
+    }, this.#paceSeconds * 1000).unref();
   }
 
   async #giveWay(bytes: number): Promise<void> {

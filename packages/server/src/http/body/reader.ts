@@ -21,6 +21,8 @@ export function createBodyReader(options: {
   spoolFolder: string;
   largeBodiesMax: number;
   waitSeconds: number;
+  /** How often it is looked at whether a large body keeps coming; one that stalls is given up. */
+  paceSeconds: number;
 }): BodyReader {
   const spool = new Spool(options.spoolFolder);
   const places = new Places({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
@@ -32,7 +34,7 @@ export function createBodyReader(options: {
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
         return collectBody(request, declaredBytes).then((bytes) => readSmallBody(bytes, { rules, spool }));
       }
-      return new LargeBody(request, { rules, spool, places }).read(declaredBytes);
+      return new LargeBody(request, { rules, spool, places, paceSeconds: options.paceSeconds }).read(declaredBytes);
     },
     close: () => spool.remove(),
   };
