@@ -11,6 +11,8 @@ import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
 
 const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
+/** A person and the umbrella in their hand must look the same way. */
+const HOLDS: SubjectKind[] = ['person', 'umbrella'];
 const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket'];
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
@@ -27,7 +29,7 @@ interface Actor {
 
 export async function castSubjects(site: Site, feet: number): Promise<StageLayer[]> {
   const random = createRandom(site.scene.seed ^ 0xca57);
-  const actors = arrangeActors(site, feet, random);
+  const actors = handUmbrella(arrangeActors(site, feet, random));
   const layers: StageLayer[] = [];
   for (const actor of actors.sort((one, other) => one.feet - other.feet))
     layers.push(...(await drawActor(site, actor, random)));
@@ -68,6 +70,17 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
   });
 }
 
+/** Puts an umbrella into the hand of the first person there is. */
+function handUmbrella(actors: Actor[]): Actor[] {
+  const holder = actors.find(({ subject }) => subject.kind === 'person');
+  if (holder === undefined) return actors;
+  const { edge, x, feet } = holder;
+  return actors.map((actor) => {
+    if (actor.subject.kind !== 'umbrella') return actor;
+    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.13, feet: feet - edge * 0.32 };
+  });
+}
+
 /** In space and under water nothing stands; on the open sea what stands elsewhere floats. */
 function footingIn({ scene }: Site, usual: Footing): Footing {
   if (scene.setting === 'space') return 'sky';
@@ -103,10 +116,12 @@ async function drawActor(site: Site, actor: Actor, random: Random): Promise<Stag
   });
   const art = DRAWINGS[subject.kind](brush);
   const scale = edge / FIELD;
-  const mirror = random() < 0.35 && !DRIVES.includes(subject.kind) ? -1 : 1;
+  const turns = random() < 0.35 && !DRIVES.includes(subject.kind) && !HOLDS.includes(subject.kind);
+  const mirror = turns ? -1 : 1;
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET})">${art}</g>`;
-  const stands = footing === 'ground' || footing === 'table';
+  const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person');
+  const stands = !held && (footing === 'ground' || footing === 'table');
   const shadow =
     stands && scene.setting !== 'space'
       ? `<defs><radialGradient id="shade"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>${oval([x + edge * 0.04, feet, edge * 0.5, edge * 0.07], 'url(#shade)')}`

@@ -111,7 +111,7 @@ function createClouds(site: Site, sun: Disc | undefined): (pixel: number[], x: n
   return (pixel, x, y) => {
     const up = 1 - y / horizon;
     aurora?.(pixel, x, up);
-    if (up < 0.02) return;
+    if (up < 0.02 || scene.setting === 'underwater') return;
     // A flat deck seen from below: further away means flatter and smaller.
     const far = 0.34 / (up + 0.16);
     const u = offset + ((x - size.width / 2) / size.height) * far * 0.42;

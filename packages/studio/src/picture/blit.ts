@@ -1,58 +1,56 @@
 /** Lays a layer over a picture, moved and scaled by fractions of a pixel; wholly solid stretches take the short way. */
 import type { Layer, Picture } from './picture.ts';
 
-/** Which part of each row holds anything at all, and its longest stretch without a hole. */
-interface Spans {
-  first: Int32Array;
-  end: Int32Array;
-  solidFirst: Int32Array;
-  solidEnd: Int32Array;
+/** For every row and every chunk of it: nothing there, something, or wholly solid. */
+export interface Chunks {
+  kinds: Uint8Array;
+  perRow: number;
 }
 
-/** A layer whose spans are known, with its corner in the coordinates of the frame. */
+const CHUNK = 16;
+const EMPTY = 0;
+const MIXED = 1;
+export const SOLID_CHUNK = 2;
+
+/** A layer whose chunks are known, with its corner in the coordinates of the frame. */
 export interface Cutout {
   layer: Layer;
   left: number;
   top: number;
-  lumaSpans: Spans;
-  chromaSpans: Spans;
+  lumaChunks: Chunks;
+  chromaChunks: Chunks;
 }
 
 export function createCutout(layer: Layer, corner: { left: number; top: number }): Cutout {
   return {
     layer,
     ...corner,
-    lumaSpans: findSpans(layer.alpha, layer.width),
-    chromaSpans: findSpans(layer.chromaAlpha, layer.width / 2),
+    lumaChunks: findChunks(layer.alpha, layer.width),
+    chromaChunks: findChunks(layer.chromaAlpha, layer.width / 2),
   };
 }
 
 const SOLID = 252;
 
-function findSpans(alpha: Uint8Array, width: number): Spans {
+/** A chunk looks one column further than it is wide, because drawing between pixels reads both. */
+function findChunks(alpha: Uint8Array, width: number): Chunks {
   const rows = alpha.length / width;
-  const empty = () => new Int32Array(rows);
-  const spans = { first: empty(), end: empty(), solidFirst: empty(), solidEnd: empty() };
+  const perRow = Math.ceil(width / CHUNK);
+  const kinds = new Uint8Array(rows * perRow);
   for (let row = 0; row < rows; row++) {
-    let first = width;
-    let end = 0;
-    let runFirst = 0;
-    for (let column = 0; column < width; column++) {
-      const cover = alpha[row * width + column]!;
-      if (cover !== 0) {
-        if (column < first) first = column;
-        end = column + 1;
+    for (let chunk = 0; chunk < perRow; chunk++) {
+      const end = row * width + Math.min(width, (chunk + 1) * CHUNK + 1);
+      let lowest = 255;
+      let highest = 0;
+      for (let at = row * width + chunk * CHUNK; at < end; at++) {
+        const cover = alpha[at]!;
+        if (cover < lowest) lowest = cover;
+        if (cover > highest) highest = cover;
       }
-      if (cover < SOLID) runFirst = column + 1;
-      else if (column + 1 - runFirst > spans.solidEnd[row]! - spans.solidFirst[row]!) {
-        spans.solidFirst[row] = runFirst;
-        spans.solidEnd[row] = column + 1;
-      }
+      kinds[row * perRow + chunk] = highest === 0 ? EMPTY : lowest >= SOLID ? SOLID_CHUNK : MIXED;
     }
-    spans.first[row] = first;
-    spans.end[row] = end;
   }
-  return spans;
+  return { kinds, perRow };
 }
 
 /** Where the cut-out's corner goes and how much larger it is drawn; opacity from 0 to 1. */
@@ -67,7 +65,13 @@ export function blit(onto: Picture, cutout: Cutout, spot: Spot): void {
   const { layer } = cutout;
   const strength = Math.round((spot.opacity ?? 1) * 256);
   const luma = { width: onto.width, height: onto.height, ...spot, strength };
-  blitPlane(onto.y, { ...luma, plane: layer.y, alpha: layer.alpha, spans: cutout.lumaSpans, layerWidth: layer.width });
+  blitPlane(onto.y, {
+    ...luma,
+    plane: layer.y,
+    alpha: layer.alpha,
+    chunks: cutout.lumaChunks,
+    layerWidth: layer.width,
+  });
   const chroma = {
     width: onto.width / 2,
     height: onto.height / 2,
@@ -76,7 +80,7 @@ export function blit(onto: Picture, cutout: Cutout, spot: Spot): void {
     scale: spot.scale,
     strength,
     alpha: layer.chromaAlpha,
-    spans: cutout.chromaSpans,
+    chunks: cutout.chromaChunks,
     layerWidth: layer.width / 2,
   };
   blitPlane(onto.u, { ...chroma, plane: layer.u });
@@ -86,7 +90,7 @@ export function blit(onto: Picture, cutout: Cutout, spot: Spot): void {
 interface PlaneBlit {
   plane: Uint8Array;
   alpha: Uint8Array;
-  spans: Spans;
+  chunks: Chunks;
   layerWidth: number;
   width: number;
   height: number;
@@ -100,31 +104,42 @@ interface PlaneBlit {
 const UNIT = 65536;
 
 function blitPlane(onto: Uint8Array, job: PlaneBlit): void {
-  const { spans, layerWidth, scale } = job;
-  const rows = spans.first.length;
+  const { layerWidth, scale } = job;
+  const { kinds, perRow } = job.chunks;
+  const rows = kinds.length / perRow;
   const step = Math.round(UNIT / scale);
   const startX = Math.round(((0.5 - job.left) / scale - 0.5) * UNIT);
   const top = Math.max(0, Math.floor(job.top));
   const bottom = Math.min(job.height, Math.ceil(job.top + rows * scale) + 1);
   const column = (source: number) => Math.min(job.width, Math.max(0, Math.ceil((source * UNIT - startX) / step)));
+  const columns = Int32Array.from({ length: perRow + 1 }, (_, chunk) =>
+    column(Math.min(layerWidth - 1, chunk * CHUNK)),
+  );
+  const run: Run = { row: 0, source: 0, startX, step, down: 0, from: 0, to: 0 };
   for (let row = top; row < bottom; row++) {
     const y = Math.round(((row + 0.5 - job.top) / scale - 0.5) * UNIT);
     const upper = y >> 16;
     if (upper < 0 || upper >= rows - 1) continue;
-    const lower = upper + 1;
-    const first = Math.max(0, Math.min(spans.first[upper]!, spans.first[lower]!) - 1);
-    const end = Math.min(layerWidth - 1, Math.max(spans.end[upper]!, spans.end[lower]!));
-    if (first >= end) continue;
-    const from = column(first);
-    const to = column(end);
-    let solidFrom = column(Math.max(spans.solidFirst[upper]!, spans.solidFirst[lower]!));
-    let solidTo = column(Math.min(spans.solidEnd[upper]!, spans.solidEnd[lower]!) - 1);
-    if (job.strength < 256 || solidTo <= solidFrom) solidFrom = solidTo = to;
-    const run = { row: row * job.width, source: upper * layerWidth, startX, step, down: (y >> 8) & 255 };
-    mixRun(onto, job, { ...run, from, to: Math.min(to, solidFrom) });
-    copyRun(onto, job, { ...run, from: Math.max(from, solidFrom), to: Math.min(to, solidTo) });
-    mixRun(onto, job, { ...run, from: Math.max(from, solidTo), to });
+    run.row = row * job.width;
+    run.source = upper * layerWidth;
+    run.down = (y >> 8) & 255;
+    const here = upper * perRow;
+    for (let chunk = 0; chunk < perRow; ) {
+      const kind = kindAt(kinds, here + chunk, perRow);
+      run.from = columns[chunk]!;
+      do chunk++;
+      while (chunk < perRow && kindAt(kinds, here + chunk, perRow) === kind);
+      run.to = columns[chunk]!;
+      if (kind === EMPTY || run.to <= run.from) continue;
+      if (kind === SOLID_CHUNK && job.strength >= 256) copyRun(onto, job, run);
+      else mixRun(onto, job, run);
+    }
   }
+}
+
+function kindAt(kinds: Uint8Array, at: number, perRow: number): number {
+  const kind = kinds[at]!;
+  return kind === kinds[at + perRow] ? kind : MIXED;
 }
 
 interface Run {
@@ -163,6 +178,7 @@ function mixRun(onto: Uint8Array, { plane, alpha, layerWidth, strength }: PlaneB
     const at = source + (x >> 16);
     const below = at + layerWidth;
     const across = (x >> 8) & 255;
+    if ((alpha[at]! | alpha[at + 1]! | alpha[below]! | alpha[below + 1]!) === 0) continue;
     const leftAlpha = alpha[at]! * rest + alpha[below]! * down;
     const rightAlpha = alpha[at + 1]! * rest + alpha[below + 1]! * down;
     const cover = (((leftAlpha * (256 - across) + rightAlpha * across) >> 16) * strength) >> 8;

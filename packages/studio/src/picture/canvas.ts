@@ -1,7 +1,7 @@
 /** From pixels with transparency, drawn by loops or by the SVG renderer, to a cut-out that can be laid over pictures. */
 import sharp from 'sharp';
 import { type Cutout, createCutout } from './blit.ts';
-import { createLayer, settleAlpha } from './picture.ts';
+import { createLayer, type Layer, settleAlpha } from './picture.ts';
 
 /** A piece of the stage in pixels of the frame; it may begin left of or above it. */
 export interface Area {
@@ -33,9 +33,7 @@ export function cutOut(canvas: Canvas): Cutout | null {
   const box = findBox(canvas);
   if (box === null) return null;
   const layer = createLayer(box.width, box.height);
-  for (let row = 0; row < box.height; row += 2) {
-    for (let column = 0; column < box.width; column += 2) readBlock(canvas, layer, { box, row, column });
-  }
+  for (let row = 0; row < box.height; row += 2) readRows(canvas, layer, { box, row });
   spreadEdges(layer.y, layer.alpha, layer.width);
   settleAlpha(layer);
   spreadEdges(layer.u, layer.chromaAlpha, layer.width / 2);
@@ -60,35 +58,33 @@ function findBox({ rgba, width, height }: Canvas): Area | null {
   return { left, top, width: right - left + ((right - left) % 2), height: bottom - top + ((bottom - top) % 2) };
 }
 
-type Block = { box: Area; row: number; column: number };
+type Block = { box: Area; row: number };
 
 /** Colour is weighted by cover, or the black of empty pixels would darken every edge. */
-function readBlock(canvas: Canvas, layer: ReturnType<typeof createLayer>, { box, row, column }: Block): void {
-  const sum = [0, 0, 0, 0];
-  for (let corner = 0; corner < 4; corner++) {
-    const x = column + (corner & 1);
-    const y = row + (corner >> 1);
-    const from =
-      (Math.min(canvas.height - 1, box.top + y) * canvas.width + Math.min(canvas.width - 1, box.left + x)) * 4;
-    const [red, green, blue, cover] = [
-      canvas.rgba[from]!,
-      canvas.rgba[from + 1]!,
-      canvas.rgba[from + 2]!,
-      canvas.rgba[from + 3]!,
-    ];
-    const at = y * layer.width + x;
-    layer.alpha[at] = cover;
-    layer.y[at] = 16.5 + 0.1826 * red + 0.6142 * green + 0.062 * blue;
-    sum[0]! += red * cover;
-    sum[1]! += green * cover;
-    sum[2]! += blue * cover;
-    sum[3]! += cover;
+function readRows({ rgba, width, height }: Canvas, layer: Layer, { box, row }: Block): void {
+  for (let column = 0; column < box.width; column += 2) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let weight = 0;
+    for (let corner = 0; corner < 4; corner++) {
+      const x = column + (corner & 1);
+      const y = row + (corner >> 1);
+      const from = (Math.min(height - 1, box.top + y) * width + Math.min(width - 1, box.left + x)) * 4;
+      const cover = rgba[from + 3]!;
+      const at = y * layer.width + x;
+      layer.alpha[at] = cover;
+      layer.y[at] = 16.5 + 0.1826 * rgba[from]! + 0.6142 * rgba[from + 1]! + 0.062 * rgba[from + 2]!;
+      red += rgba[from]! * cover;
+      green += rgba[from + 1]! * cover;
+      blue += rgba[from + 2]! * cover;
+      weight += cover;
+    }
+    const chroma = (row / 2) * (layer.width / 2) + column / 2;
+    const share = 1 / Math.max(1, weight);
+    layer.u[chroma] = 128.5 + (-0.1006 * red - 0.3386 * green + 0.4392 * blue) * share;
+    layer.v[chroma] = 128.5 + (0.4392 * red - 0.3989 * green - 0.0403 * blue) * share;
   }
-  const chroma = (row / 2) * (layer.width / 2) + column / 2;
-  const weight = Math.max(1, sum[3]!);
-  const [red, green, blue] = [sum[0]! / weight, sum[1]! / weight, sum[2]! / weight];
-  layer.u[chroma] = 128.5 - 0.1006 * red - 0.3386 * green + 0.4392 * blue;
-  layer.v[chroma] = 128.5 + 0.4392 * red - 0.3989 * green - 0.0403 * blue;
 }
 
 /** Empty pixels take their neighbour's tone, because drawing between pixels reads both. */

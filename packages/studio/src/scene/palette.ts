@@ -85,6 +85,7 @@ export function placePalette({ setting, daytime, weather, season }: PlaceAndTime
     weather === 'fog'
       ? mix(overcast(hours.haze), scaled([215, 220, 224], hours.ambient[2]), 0.6)
       : overcast(hours.haze);
+  if (setting === 'underwater') return depths(lit(ground, undefined), lit(crest, undefined), ambient);
   return {
     skyTop: weather === 'storm' ? dim(overcast(hours.skyTop), 0.55) : overcast(hours.skyTop),
     skyMiddle: weather === 'fog' ? mix(fromHex(hours.skyMiddle), haze, 0.7) : overcast(hours.skyMiddle),
@@ -95,6 +96,21 @@ export function placePalette({ setting, daytime, weather, season }: PlaceAndTime
     light: fromHex(hours.light),
     ambient,
     accents: [fromHex(hours.light), fromHex(crest)],
+  };
+}
+
+/** Under water the light comes from above and is lost in the blue. */
+function depths(deep: Colour, bright: Colour, ambient: Colour): Palette {
+  return {
+    skyTop: mix(bright, multiply([255, 255, 255], ambient), 0.3),
+    skyMiddle: mix(deep, bright, 0.5),
+    skyLow: dim(deep, 0.8),
+    haze: mix(deep, bright, 0.3),
+    ground: deep,
+    crest: bright,
+    light: multiply([235, 250, 255], ambient),
+    ambient,
+    accents: [bright, deep],
   };
 }
 

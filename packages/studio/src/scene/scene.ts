@@ -30,6 +30,8 @@ export interface Scene {
   subjects: SceneSubject[];
   sky: SkyThings;
   style: Style | null;
+  /** Whether mountains stand at a lake. */
+  lake: 'shown' | 'absent';
   /** Words nothing else in the picture stands for, to be written into it. */
   title: string | null;
   palette: Palette;
@@ -44,6 +46,8 @@ export interface SceneWords {
   cfgScale: number | null;
   seed: number;
 }
+
+const LAKE_WORDS = new Set(['lake', 'river', 'fjord', 'water', 'reflection', 'mirror']);
 
 export function readScene(words: SceneWords): Scene {
   const unwanted = new Set(wordsOf(words.negativePrompt ?? ''));
@@ -76,6 +80,7 @@ export function readScene(words: SceneWords): Scene {
     subjects,
     sky,
     style,
+    lake: wanted.some((word) => LAKE_WORDS.has(word)) ? 'shown' : 'absent',
     title,
     palette: choosePalette({ setting, daytime, weather, season, tints, strictness, seed, hourNamed: hour !== null }),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),

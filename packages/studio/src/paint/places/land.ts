@@ -7,6 +7,7 @@ import { isWintry, type Place, type Site } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { house, windmill } from '../subjects/buildings.ts';
 import { paintRidge, type Ridge } from '../terrain.ts';
+import { createWater } from '../water.ts';
 
 function ridgeLayer(site: Site, ridge: Ridge, depth: number): StageLayer[] {
   return layerOf(cutOut(paintRidge(site, ridge).canvas), depth);
@@ -53,7 +54,16 @@ export function farMountains(site: Site, rise: number): StageLayer[] {
   ];
 }
 
-export async function mountains(site: Site): Promise<Place> {
+export async function mountains(site: Site, sky: StageLayer[]): Promise<Place> {
+  const country = await highlands(site);
+  if (site.scene.lake === 'absent') return country;
+  const { size, horizon, area } = site;
+  const shore = country.behind.slice(0, 3);
+  const options = { from: horizon + size.height * 0.1, to: area.top + area.height, waves: 0.12, body: 0.3, depth: 0.6 };
+  return { ...country, behind: [...shore, createWater(site, [...sky, ...shore], options)] };
+}
+
+async function highlands(site: Site): Promise<Place> {
   const { scene, size, horizon } = site;
   const { ground, crest, light, ambient } = scene.palette;
   const rock = mix(crest, multiply([120, 118, 130], ambient), 0.35);
