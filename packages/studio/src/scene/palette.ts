@@ -77,7 +77,7 @@ export function placePalette({ setting, daytime, weather, season }: PlaceAndTime
   const wet = setting === 'ocean' || setting === 'coast' || setting === 'city';
   const strength = tint === null ? 0 : wet ? tint.share * 0.3 : tint.share;
   const { ground, crest } = GROUNDS[setting];
-  const ambient: Colour = setting === 'space' ? [0.95, 0.95, 1] : scaled(hours.ambient, 1 - 0.35 * grey);
+  const ambient = ambientOf(setting, scaled(hours.ambient, 1 - 0.35 * grey));
   const overcast = (hex: string) => mix(fromHex(hex), scaled([128, 136, 146], 1.1 * hours.ambient[2]), grey);
   const lit = (hex: string, other: string | undefined) =>
     multiply(other === undefined ? fromHex(hex) : mix(fromHex(hex), fromHex(other), strength), ambient);
@@ -97,6 +97,12 @@ export function placePalette({ setting, daytime, weather, season }: PlaceAndTime
     ambient,
     accents: [fromHex(hours.light), fromHex(crest)],
   };
+}
+
+/** Space has a sun of its own, and a dark room its lamps. */
+function ambientOf(setting: Setting, outside: Colour): Colour {
+  if (setting === 'space') return [0.95, 0.95, 1];
+  return setting === 'interior' && outside[1] < 0.5 ? mix(outside, [0.78, 0.58, 0.4], 0.75) : outside;
 }
 
 /** Under water the light comes from above and is lost in the blue. */

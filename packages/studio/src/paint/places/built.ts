@@ -1,7 +1,8 @@
 /** Places people made: a city by its water, a room with a window, a plain backdrop for one thing. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { dim, mix } from '../../picture/colour.ts';
-import { box, css, line, oval, shape } from '../brush.ts';
+import { SUBJECTS } from '../../scene/subject-words.ts';
+import { type Brush, box, css, line, oval, shape } from '../brush.ts';
 import type { Place, Site } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { createWater } from '../water.ts';
@@ -152,6 +153,7 @@ export async function interior(site: Site): Promise<Place> {
   const { width: w, height: h } = size;
   const floor = h * 0.74;
   const warm = b.lamps === 'lit';
+  const laid = scene.subjects.some(({ kind }) => SUBJECTS[kind].footing === 'table');
   const planks = Array.from(
     { length: 15 },
     (_, at) => `M${w / 2 + (at - 7) * w * 0.09} ${floor} L${w / 2 + (at - 7) * w * 0.24} ${area.top + area.height}`,
@@ -209,12 +211,24 @@ export async function interior(site: Site): Promise<Place> {
     frame +
     light +
     rug +
-    lamp;
+    lamp +
+    (laid ? tabletop(site, b) : '');
   return {
     behind: layerOf(cutOut(await drawShapes(sky + b.defs() + body, area)), 0.8),
     front: [],
     feet: size.height * 0.93,
   };
+}
+
+/** A table close to the camera, for things that would look like giants on the floor. */
+function tabletop({ size, area }: Site, b: Brush): string {
+  const top = size.height * 0.78;
+  const grain = [0.83, 0.9, 0.98].map((at) => `M${area.left} ${size.height * at} h${area.width}`).join(' ');
+  return (
+    box([area.left, top, area.width, area.top + area.height - top], b.fall('#a8713f', 1.2, 0.6)) +
+    box([area.left, top, area.width, size.height * 0.008], b.ink('#d9a66c')) +
+    line(grain, b.ink('#7d5230'), 1.4)
+  );
 }
 
 /** A backdrop that curves into the table, lit from above, as photographers use for a single thing. */
