@@ -16,15 +16,15 @@ interface Words {
   seed?: number;
 }
 
-function draw(words: Words, seconds = 1, size = SIZE): Uint8Array {
+async function draw(words: Words, seconds = 1, size = SIZE): Promise<Uint8Array> {
   const scene = readScene({ negativePrompt: null, cfgScale: null, seed: 3, ...words });
   const picture = createPicture(size.width, size.height);
-  paintPrompt(scene, size).paint(picture, { index: 0, share: 0.5, seconds });
+  (await paintPrompt(scene, size)).paint(picture, { index: 0, share: 0.5, seconds });
   return writeRgb(picture);
 }
 
-function brightnessOf(prompt: string): number {
-  const { red, green, blue } = meanColour(draw({ prompt }));
+async function brightnessOf(prompt: string): Promise<number> {
+  const { red, green, blue } = meanColour(await draw({ prompt }));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -33,15 +33,15 @@ const GREENISH = ['a green forest', 'emerald hills', 'a frog', 'jade meadow in s
 const BLUISH = ['blue ocean', 'a blue whale', 'the sea under a cobalt sky', 'sapphire', 'a navy mountain at noon'];
 
 for (const prompt of REDDISH) {
-  test(`"${prompt}" is clearly red`, () => {
-    const { red, green, blue } = meanColour(draw({ prompt }));
+  test(`"${prompt}" is clearly red`, async () => {
+    const { red, green, blue } = meanColour(await draw({ prompt }));
     assert.ok(red > green + 20 && red > blue + 20, JSON.stringify({ red, green, blue }));
   });
 }
 
 for (const prompt of GREENISH) {
-  test(`"${prompt}" is more green than red, in its lower half more than blue`, () => {
-    const picture = draw({ prompt });
+  test(`"${prompt}" is more green than red, in its lower half more than blue`, async () => {
+    const picture = await draw({ prompt });
     const { red, green } = meanColour(picture);
     const lower = meanColour(picture.subarray(Math.floor(picture.length / 6) * 3));
     assert.ok(green > red + 5, JSON.stringify({ red, green }));
@@ -50,58 +50,63 @@ for (const prompt of GREENISH) {
 }
 
 for (const prompt of BLUISH) {
-  test(`"${prompt}" is clearly blue`, () => {
-    const { red, green, blue } = meanColour(draw({ prompt }));
+  test(`"${prompt}" is clearly blue`, async () => {
+    const { red, green, blue } = meanColour(await draw({ prompt }));
     assert.ok(blue > red + 25 && blue > green + 10, JSON.stringify({ red, green, blue }));
   });
 }
 
 for (const place of ['ocean', 'mountains', 'city', 'forest', 'desert', 'meadow', 'snow', 'a teapot']) {
-  test(`night is darker than noon: ${place}`, () => {
-    const [night, noon] = [brightnessOf(`${place} at night`), brightnessOf(`${place} at noon`)];
+  test(`night is darker than noon: ${place}`, async () => {
+    const [night, noon] = [await brightnessOf(`${place} at night`), await brightnessOf(`${place} at noon`)];
     assert.ok(night < noon * 0.75, `${night} against ${noon}`);
   });
 }
 
-test('a negative prompt takes its words out of the picture', () => {
-  const plain = meanColour(draw({ prompt: 'a red meadow' }));
-  const without = meanColour(draw({ prompt: 'a red meadow', negativePrompt: 'red' }));
+test('a negative prompt takes its words out of the picture', async () => {
+  const plain = meanColour(await draw({ prompt: 'a red meadow' }));
+  const without = meanColour(await draw({ prompt: 'a red meadow', negativePrompt: 'red' }));
   assert.ok(plain.red - plain.green > without.red - without.green + 15, JSON.stringify({ plain, without }));
 });
 
-test('a strict cfg_scale brings a named colour closer than a free one', () => {
-  const redness = (cfgScale: number) => {
-    const { red, green } = meanColour(draw({ prompt: 'red mountains', cfgScale }));
+test('a strict cfg_scale brings a named colour closer than a free one', async () => {
+  const redness = async (cfgScale: number) => {
+    const { red, green } = meanColour(await draw({ prompt: 'red mountains', cfgScale }));
     return red - green;
   };
-  assert.ok(redness(1) > redness(0) + 5, `${redness(1)} against ${redness(0)}`);
+  const [strict, free] = [await redness(1), await redness(0)];
+  assert.ok(strict > free + 5, `${strict} against ${free}`);
 });
 
-test('another seed is another picture, the same seed the same one', () => {
+test('another seed is another picture, the same seed the same one', async () => {
   for (const prompt of ['mountains at dawn', 'a teapot']) {
-    assert.equal(meanDifference(draw({ prompt, seed: 1 }), draw({ prompt, seed: 1 })), 0);
-    assert.ok(meanDifference(draw({ prompt, seed: 1 }), draw({ prompt, seed: 2 })) > 4, prompt);
+    const one = await draw({ prompt, seed: 1 });
+    assert.equal(meanDifference(one, await draw({ prompt, seed: 1 })), 0);
+    assert.ok(meanDifference(one, await draw({ prompt, seed: 2 })) > 4, prompt);
   }
 });
 
-test('words the studio does not know still leave a trace', () => {
-  const pictures = ['ein Brief an Oma', '日本語のプロンプト', 'qwertz', '!!!'].map((prompt) => draw({ prompt }));
+test('words the studio does not know still leave a trace', async () => {
+  const prompts = ['ein Brief an Oma', '日本語のプロンプト', 'qwertz', '!!!'];
+  const pictures = await Promise.all(prompts.map((prompt) => draw({ prompt })));
   for (const [index, one] of pictures.entries()) {
     for (const other of pictures.slice(index + 1)) assert.ok(meanDifference(one, other) > 8);
   }
 });
 
-test('every scene moves', () => {
+test('every scene moves', async () => {
   const places = ['ocean', 'mountains', 'city', 'forest', 'desert', 'meadow', 'snow', 'space', 'a teapot'];
-  for (const prompt of places) assert.ok(meanDifference(draw({ prompt }, 0), draw({ prompt }, 1)) > 0.3, prompt);
+  for (const prompt of places) {
+    assert.ok(meanDifference(await draw({ prompt }, 0), await draw({ prompt }, 1)) > 0.3, prompt);
+  }
 });
 
-test('any prompt, seed and shape gives a picture that is neither empty nor flat', () => {
+test('any prompt, seed and shape gives a picture that is neither empty nor flat', async () => {
   const edge = fc.integer({ min: 8, max: 80 }).map((half) => half * 2);
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.lorem({ maxCount: 6 }));
-  fc.assert(
-    fc.property(text, fc.nat(), edge, edge, (prompt, seed, width, height) => {
-      const picture = draw({ prompt, seed }, 0.3, { width, height });
+  await fc.assert(
+    fc.asyncProperty(text, fc.nat(), edge, edge, async (prompt, seed, width, height) => {
+      const picture = await draw({ prompt, seed }, 0.3, { width, height });
       assert.equal(picture.length, width * height * 3);
       assert.ok(new Set(picture).size > 4);
     }),

@@ -1,136 +1,187 @@
-/** The sky of a landscape: gradient and sun are painted once, stars twinkle on every frame, clouds drift. */
-import { brightness, type Colour, mix, toBlueDifference, toLuma, toRedDifference } from '../picture/colour.ts';
-import { scrollOver } from '../picture/compose.ts';
-import { createLayer, createPicture, type Layer, type Picture, settleAlpha } from '../picture/picture.ts';
-import { createNoiseField, createRandom, type Random, smooth } from '../picture/random.ts';
-import type { Scene } from '../scene/scene.ts';
-import { even, type Moment, type Size } from './painting.ts';
+/** The sky behind everything: its gradient, sun or moons with their glow, a deck of clouds, stars, an aurora. */
+import { type Canvas, createCanvas } from '../picture/canvas.ts';
+import { brightness, type Colour, mix } from '../picture/colour.ts';
+import { createNoiseField, createRandom, type NoiseField, smooth } from '../picture/random.ts';
+import type { Site } from './site.ts';
 
-export interface Sky {
-  /** Where the sun or moon stands, in pixels; null when clouds hide it. */
-  sun: { x: number; y: number } | null;
-  paint(onto: Picture, moment: Moment): void;
+export interface Disc {
+  x: number;
+  y: number;
+  radius: number;
+  kind: 'sun' | 'moon';
 }
 
-export function createSky(scene: Scene, size: Size & { horizon: number }): Sky {
+export function placeDiscs({ scene, size, horizon }: Site): Disc[] {
   const random = createRandom(scene.seed ^ 0x5c1);
-  const hidden = scene.daytime === 'storm' || scene.setting === 'space' || scene.setting === null;
-  const sun = hidden ? null : placeSun(scene, size, random);
-  const backdrop = paintBackdrop(scene, size, sun);
-  const starry = scene.daytime === 'night' || scene.daytime === 'dusk' || scene.setting === 'space';
-  const stars = starry ? scatterStars(size, random) : [];
-  const clouds = scene.setting === 'space' ? null : paintClouds(scene, size);
-  return {
-    sun,
-    paint(onto, moment) {
-      onto.bytes.set(backdrop.bytes);
-      paintStars(onto, stars, moment.seconds);
-      if (clouds === null) return;
-      const left = moment.seconds * size.width * 0.022 * Math.sign(scene.camera.across || 1);
-      scrollOver(onto, clouds, { left: -left, top: 0, bottom: size.height });
-    },
+  const night = scene.daytime === 'night' || scene.daytime === 'dusk';
+  const hidden = scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'cloudy';
+  const asked = scene.sky.moons ?? scene.sky.suns;
+  const count = asked ?? (hidden ? 0 : 1);
+  const low = scene.daytime === 'sunset' || scene.daytime === 'dawn';
+  const edge = Math.min(size.width, size.height);
+  return Array.from({ length: count }, (_, index) => {
+    const slot = count === 1 ? 0.22 + 0.56 * random() : (index + 0.5) / count + 0.1 * (random() - 0.5);
+    return {
+      x: size.width * slot,
+      y: horizon * (low && scene.sky.moons === null ? 0.86 + 0.08 * random() : 0.2 + 0.2 * random()),
+      radius: edge * (night ? 0.052 : 0.058) * (scene.sky.moons === null ? 1 : 1.25),
+      kind: night || scene.sky.moons !== null ? 'moon' : 'sun',
+    };
+  });
+}
+
+export function paintSky(site: Site, discs: Disc[]): Canvas {
+  const { scene, horizon } = site;
+  const canvas = createCanvas(site.area);
+  const bottom = Math.min(canvas.height, Math.round(horizon - canvas.top + site.size.height * 0.06));
+  const clouds = createClouds(site, discs[0]);
+  const { skyTop, skyMiddle, skyLow, light } = scene.palette;
+  const glow = scene.daytime === 'night' ? 0.3 : scene.daytime === 'dusk' ? 0.35 : 0.62;
+  const reach = Math.min(site.size.width, site.size.height) * (scene.daytime === 'sunset' ? 1.1 : 0.75);
+  const pixel = [0, 0, 0];
+  for (let row = 0; row < canvas.height; row++) {
+    const y = Math.min(row, bottom) + canvas.top;
+    const fall = Math.max(0, Math.min(1, y / horizon));
+    const base =
+      fall < 0.55 ? mix(skyTop, skyMiddle, smooth(fall / 0.55)) : mix(skyMiddle, skyLow, smooth((fall - 0.55) / 0.45));
+    for (let column = 0; column < canvas.width; column++) {
+      const x = column + canvas.left;
+      pixel[0] = base[0];
+      pixel[1] = base[1];
+      pixel[2] = base[2];
+      if (row <= bottom) {
+        for (const disc of discs)
+          addDisc(pixel, light, { away: Math.hypot(x - disc.x, y - disc.y), disc, glow, reach, x, y });
+        clouds(pixel, x, y);
+      }
+      const at = (row * canvas.width + column) * 4;
+      // Half a step of pattern breaks the bands that eight bits leave in a smooth sky; it never moves, so it costs no bits.
+      const dither = (((row * 7 + column * 13) % 8) - 3.5) / 6;
+      canvas.rgba[at] = pixel[0]! + dither;
+      canvas.rgba[at + 1] = pixel[1]! + dither;
+      canvas.rgba[at + 2] = pixel[2]! + dither;
+      canvas.rgba[at + 3] = 255;
+    }
+  }
+  if (scene.daytime === 'night' || scene.daytime === 'dusk' || scene.sky.stars === 'shown')
+    scatterStars(canvas, site, bottom);
+  return canvas;
+}
+
+type DiscSpot = { away: number; disc: Disc; glow: number; reach: number; x: number; y: number };
+
+function addDisc(pixel: number[], light: Colour, { away, disc, glow, reach, x, y }: DiscSpot): void {
+  if (away > reach) return;
+  const inside = smooth((disc.radius + 1 - away) / 2);
+  const fade = 1 - away / reach;
+  const halo = glow * (fade * fade * fade * 0.8 + 0.5 * Math.exp(-(away - disc.radius) / (disc.radius * 1.2)));
+  const share = Math.min(1, Math.max(inside, away < disc.radius ? 1 : halo));
+  // The moon's seas: three soft darker patches.
+  const u = (x - disc.x) / disc.radius;
+  const v = (y - disc.y) / disc.radius;
+  const sea =
+    disc.kind === 'moon'
+      ? 0.13 *
+        (smooth(1 - Math.hypot(u + 0.3, v + 0.2) / 0.5) +
+          smooth(1 - Math.hypot(u - 0.25, v - 0.3) / 0.45) +
+          smooth(1 - Math.hypot(u - 0.4, v + 0.35) / 0.25)) *
+        inside
+      : 0;
+  for (let channel = 0; channel < 3; channel++) {
+    const bright = light[channel]! * (1 - sea);
+    pixel[channel] = pixel[channel]! + (bright - pixel[channel]!) * share;
+  }
+}
+
+const COVER = { clear: 0.56, cloudy: 0.36, rain: 0.3, storm: 0.26, fog: 0.6, snow: 0.42 };
+
+function createClouds(site: Site, sun: Disc | undefined): (pixel: number[], x: number, y: number) => void {
+  const { scene, size, horizon } = site;
+  const noise = createNoiseField(createRandom(scene.seed ^ 0xc10d), { cells: 4, octaves: 6 });
+  const aurora = scene.sky.aurora === 'shown' ? createAurora(site, noise) : null;
+  const { skyLow, skyMiddle, skyTop, light, haze } = scene.palette;
+  const dark = brightness(skyLow) < 90;
+  const grey = scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'cloudy';
+  const bright = grey ? mix(haze, light, 0.35) : mix(skyLow, light, dark ? 0.12 : 0.85);
+  const shade = grey ? mix(skyTop, [20, 24, 30], 0.35) : mix(skyMiddle, haze, 0.45);
+  const threshold = scene.daytime === 'night' && !grey ? 0.62 : COVER[scene.weather];
+  const solid = dark && !grey ? 0.5 : 0.92;
+  const lean = sun === undefined ? 0.3 : Math.sign(sun.x - size.width / 2) * 0.5;
+  const offset = createRandom(scene.seed ^ 0xd0)() * 4;
+  return (pixel, x, y) => {
+    const up = 1 - y / horizon;
+    aurora?.(pixel, x, up);
+    if (up < 0.02 || scene.setting === 'underwater') return;
+    // A flat deck seen from below: further away means flatter and smaller.
+    const far = 0.34 / (up + 0.16);
+    const u = offset + ((x - size.width / 2) / size.height) * far * 0.42;
+    const v = far * 0.9;
+    const density = noise.at(u, v);
+    const cover = smooth((density - threshold) / 0.24) * smooth((up - 0.02) / 0.2) * solid;
+    if (cover <= 0) return;
+    const lit = smooth(0.55 + 5 * (density - noise.at(u + 0.012 * lean, v + 0.016)) - 0.5 * (density - threshold));
+    for (let channel = 0; channel < 3; channel++) {
+      const tone = shade[channel]! + (bright[channel]! - shade[channel]!) * lit;
+      pixel[channel] = pixel[channel]! + (tone - pixel[channel]!) * cover;
+    }
   };
 }
 
-function placeSun(scene: Scene, size: Size & { horizon: number }, random: Random) {
-  const low = scene.daytime === 'sunset' || scene.daytime === 'dawn';
-  const height = low ? 0.78 + 0.1 * random() : 0.28 + 0.14 * random();
-  return { x: size.width * (0.25 + 0.5 * random()), y: size.horizon * height };
-}
-
-function paintBackdrop(scene: Scene, size: Size & { horizon: number }, sun: Sky['sun']): Picture {
-  const picture = createPicture(size.width, size.height);
-  const { skyTop, skyLow, light } = scene.palette;
-  const dither = createRandom(scene.seed ^ 0xd17e);
-  const shortEdge = Math.min(size.width, size.height);
-  const radius = shortEdge * (scene.daytime === 'night' ? 0.045 : 0.06);
-  const reach = shortEdge * 0.75;
-  const night = scene.daytime === 'night' || scene.daytime === 'dusk';
-  for (let row = 0; row < size.height; row++) {
-    const base = mix(skyTop, skyLow, smooth(row / size.horizon));
-    for (let column = 0; column < size.width; column++) {
-      let colour = base;
-      if (sun !== null) {
-        const away = Math.hypot(column - sun.x, row - sun.y);
-        if (away < reach) colour = mix(base, light, sunShare(away, { radius, reach, glow: night ? 0.25 : 0.5 }));
-      }
-      // Half a step of noise breaks the bands that eight bits leave in a smooth sky; it never moves, so it costs no bits.
-      picture.y[row * size.width + column] = toLuma(colour) + dither();
-      if ((row | column) & 1) continue;
-      const chroma = (row / 2) * (size.width / 2) + column / 2;
-      picture.u[chroma] = toBlueDifference(colour) + dither();
-      picture.v[chroma] = toRedDifference(colour) + dither();
+function createAurora({ size }: Site, noise: NoiseField): (pixel: number[], x: number, up: number) => void {
+  return (pixel, x, up) => {
+    const across = x / size.width;
+    for (let curtain = 0; curtain < 3; curtain++) {
+      const foot = 0.2 + 0.16 * curtain + 0.75 * (noise.at(across * 0.22 + curtain * 0.31, 0.2 + curtain * 0.2) - 0.5);
+      const above = up - foot;
+      if (above < -0.03 || above > 0.6) continue;
+      const rays = 0.45 + 0.9 * noise.at(across * 2.2 + curtain * 0.7, 0.6);
+      const strength = smooth((above + 0.03) / 0.05) * Math.exp(-above / 0.17) * rays * rays * 0.8;
+      const violet = smooth(above / 0.3);
+      pixel[0] = pixel[0]! + (40 + 110 * violet) * strength;
+      pixel[1] = pixel[1]! + (235 - 150 * violet) * strength;
+      pixel[2] = pixel[2]! + (150 + 50 * violet) * strength;
     }
+  };
+}
+
+function scatterStars(canvas: Canvas, { scene, size, horizon }: Site, bottom: number): void {
+  const random = createRandom(scene.seed ^ 0x57a5);
+  const count = scene.sky.stars === 'shown' ? 900 : 420;
+  const unit = Math.max(0.55, Math.min(size.width, size.height) / 620);
+  for (let star = 0; star < count; star++) {
+    const x = random() * canvas.width;
+    const y = random() ** 1.3 * Math.min(bottom, horizon - canvas.top) * 0.97;
+    stampStar(canvas, { x, y, radius: unit * (0.6 + 1.2 * random() ** 6), light: 90 + 165 * random() ** 2 });
   }
-  return picture;
 }
 
-function sunShare(away: number, sun: { radius: number; reach: number; glow: number }): number {
-  const disc = smooth((sun.radius + 1 - away) / 2);
-  const fade = 1 - away / sun.reach;
-  return Math.max(disc, sun.glow * fade * fade * fade);
-}
-
-interface Star {
-  x: number;
-  y: number;
-  light: number;
-  phase: number;
-  edge: number;
-}
-
-function scatterStars(size: Size, random: Random): Star[] {
-  const edge = Math.max(1, Math.round(Math.min(size.width, size.height) / 540));
-  return Array.from({ length: 260 }, () => ({
-    x: Math.floor(random() * (size.width - 4)),
-    y: Math.floor(random() * random() * size.height * 0.9),
-    light: 60 + 150 * random() * random(),
-    phase: random() * 6.28,
-    edge: random() < 0.12 ? edge + 1 : edge,
-  }));
-}
-
-function paintStars(onto: Picture, stars: Star[], seconds: number): void {
-  for (const star of stars) {
-    const light = star.light * (0.65 + 0.35 * Math.sin(star.phase + seconds * 2.4));
-    for (let row = star.y; row < star.y + star.edge; row++) {
-      for (let column = star.x; column < star.x + star.edge; column++) {
-        const at = row * onto.width + column;
-        onto.y[at] = Math.min(235, onto.y[at]! + light);
-      }
+export function stampStar(canvas: Canvas, star: { x: number; y: number; radius: number; light: number }): void {
+  const reach = Math.ceil(star.radius * 2);
+  for (let row = Math.max(0, Math.floor(star.y - reach)); row <= Math.min(canvas.height - 1, star.y + reach); row++) {
+    for (
+      let column = Math.max(0, Math.floor(star.x - reach));
+      column <= Math.min(canvas.width - 1, star.x + reach);
+      column++
+    ) {
+      const away = Math.hypot(column - star.x, row - star.y) / star.radius;
+      const at = (row * canvas.width + column) * 4;
+      const gain = star.light * Math.exp(-away * away);
+      for (let channel = 0; channel < 3; channel++) canvas.rgba[at + channel] = canvas.rgba[at + channel]! + gain;
     }
   }
 }
 
-const CLOUD_COVER = { noon: 0.5, dawn: 0.5, sunset: 0.48, dusk: 0.52, night: 0.58, storm: 0.34 };
-
-function paintClouds(scene: Scene, size: Size & { horizon: number }): Layer {
-  const layer = createLayer(even(size.width * 1.5), even(size.horizon * 0.95));
-  const noise = createNoiseField(createRandom(scene.seed ^ 0xc10d), { cells: 4, octaves: 5 });
-  const { skyLow, skyTop, light, haze } = scene.palette;
-  const dark = brightness(skyLow) < 90;
-  const lit: Colour = scene.daytime === 'storm' ? mix(haze, light, 0.3) : mix(skyLow, light, dark ? 0.25 : 0.85);
-  const shade = mix(skyTop, haze, scene.daytime === 'storm' ? 0.25 : 0.7);
-  const threshold = CLOUD_COVER[scene.daytime];
-  const aspect = layer.height / layer.width;
-  for (let row = 0; row < layer.height; row++) {
-    const height = row / layer.height;
-    const fade = smooth(height / 0.25) * smooth((1 - height) / 0.3);
-    // Clouds flatten towards the horizon, which is what makes a flat texture read as a deck.
-    const v = Math.sqrt(height + 0.05) * 2.2 * aspect * 3;
-    for (let column = 0; column < layer.width; column++) {
-      const u = (column / layer.width) * 2;
-      const density = noise.at(u, v);
-      const at = row * layer.width + column;
-      const cover = smooth((density - threshold) / 0.2) * fade;
-      if (cover === 0) continue;
-      layer.alpha[at] = cover * (dark ? 120 : 215);
-      const colour = mix(shade, lit, smooth(0.5 + 4 * (density - noise.at(u + 0.008, v - 0.02))));
-      layer.y[at] = toLuma(colour);
-    }
-  }
-  const middle = mix(shade, lit, 0.6);
-  layer.u.fill(toBlueDifference(middle));
-  layer.v.fill(toRedDifference(middle));
-  return settleAlpha(layer);
+/** What else the sky shows, as SVG: a rainbow's arc or a comet with its tail. */
+export function drawSkyShapes({ size, horizon, scene }: Site): string {
+  const bows = ['#e5423c', '#f2932e', '#f5dc4a', '#4fb35a', '#3f7fd6', '#6a4bb0'];
+  const radius = Math.min(size.width * 0.46, horizon * 0.95);
+  const width = radius * 0.03;
+  const bow = bows.map((colour, at) => {
+    const r = radius - at * width;
+    return `<path d="M${size.width / 2 - r} ${horizon} A${r} ${r} 0 0 1 ${size.width / 2 + r} ${horizon}" fill="none" stroke="${colour}" stroke-width="${width * 1.15}" opacity="0.5"/>`;
+  });
+  const [x, y] = [size.width * 0.66, horizon * 0.34];
+  const length = size.height * 0.42;
+  const comet = `<defs><linearGradient id="tail" x1="0" y1="1" x2="1" y2="0"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#9fd0ff" stop-opacity="0"/></linearGradient></defs><path d="M${x} ${y + 4} L${x + length} ${y - length * 0.6} L${x + length * 0.9} ${y - length * 0.66} L${x - 3} ${y - 4} Z" fill="url(#tail)"/><circle cx="${x}" cy="${y}" r="${size.height * 0.012}" fill="#fff"/>`;
+  return (scene.sky.rainbow === 'shown' ? bow.join('') : '') + (scene.sky.comet === 'shown' ? comet : '');
 }

@@ -1,57 +1,5 @@
-/** The three per-frame ways to put pixels on a picture: scroll a layer, place one turned, look through a camera. */
+/** Per-frame ways to put pixels on a picture: place a turned layer, look through a camera, dissolve. */
 import type { Layer, Picture } from './picture.ts';
-
-/** Lays a layer over a picture, scrolled sideways by a fraction of a pixel if need be; it repeats for ever. */
-export function scrollOver(onto: Picture, layer: Layer, place: { left: number; top: number; bottom: number }): void {
-  const { left, top, bottom } = place;
-  const end = Math.min(bottom, onto.height, top + layer.height);
-  const luma = { width: onto.width, layerWidth: layer.width, left, top, bottom: end };
-  scrollPlane(onto.y, { plane: layer.y, alpha: layer.alpha, ...luma });
-  const chroma = {
-    alpha: layer.chromaAlpha,
-    width: onto.width / 2,
-    layerWidth: layer.width / 2,
-    left: left / 2,
-    top: top / 2,
-    bottom: end / 2,
-  };
-  scrollPlane(onto.u, { plane: layer.u, ...chroma });
-  scrollPlane(onto.v, { plane: layer.v, ...chroma });
-}
-
-interface Scrolled {
-  plane: Uint8Array;
-  alpha: Uint8Array;
-  width: number;
-  layerWidth: number;
-  left: number;
-  top: number;
-  bottom: number;
-}
-
-function scrollPlane(onto: Uint8Array, scroll: Scrolled): void {
-  const { plane, alpha, width, layerWidth, top, bottom } = scroll;
-  const start = (((-scroll.left % layerWidth) + layerWidth) % layerWidth) % layerWidth;
-  const first = Math.floor(start);
-  const share = Math.round((start - first) * 256);
-  const rest = 256 - share;
-  for (let row = Math.max(0, Math.ceil(top)); row < bottom; row++) {
-    const source = Math.floor(row - top) * layerWidth;
-    let target = row * width;
-    const end = target + width;
-    let here = first;
-    while (target < end) {
-      const next = here + 1 === layerWidth ? 0 : here + 1;
-      const cover = (alpha[source + here]! * rest + alpha[source + next]! * share) >> 8;
-      if (cover !== 0) {
-        const tone = (plane[source + here]! * rest + plane[source + next]! * share + 128) >> 8;
-        onto[target] = cover > 253 ? tone : onto[target]! + ((tone - onto[target]!) * cover + 127) / 255;
-      }
-      here = next;
-      target++;
-    }
-  }
-}
 
 /** Where the middle of a layer goes, how far it is turned (radians), how large and how solid (0 to 1). */
 export interface Placing {

@@ -6,11 +6,18 @@ export interface Camera {
   zoom: number;
   across: number;
   down: number;
+  /** How much nearer things outrun far ones: 1 for a pan, more when the camera circles. */
+  parallax: number;
+  /** How far a hand trembles, as a share of the frame. */
+  shake: number;
 }
 
-const STILL: Camera = { zoom: 1, across: 0, down: 0 };
+const STILL: Camera = { zoom: 1, across: 0, down: 0, parallax: 1, shake: 0 };
 
 const MOVES: [RegExp, Partial<Camera>][] = [
+  [/\b(static|locked[- ]off|still) (shot|camera|frame)\b|\btripod\b/, {}],
+  [/\b(handheld|hand-held|shaky)\b/, { shake: 0.006, zoom: 1.04 }],
+  [/\b(orbit|orbits|orbiting|circl(es|ing)|arc shot|revolv(es|ing))\b/, { across: 0.09, parallax: 1.5, zoom: 1.03 }],
   [/\b(zoom(s|ing)? out|pull(s|ing)? (back|out)|dolly out)\b/, { zoom: 0.86 }],
   [/\b(zoom(s|ing)? in|push(es|ing)? in|dolly in|close(s|ing)? in)\b/, { zoom: 1.16 }],
   [/\b(pan|pans|panning|moves?|moving|tracking) (to the )?left\b/, { across: -0.1 }],
@@ -24,5 +31,5 @@ export function readCamera(prompt: string, random: Random): Camera {
   const asked = MOVES.filter(([words]) => words.test(text)).map(([, move]) => move);
   if (asked.length > 0) return Object.assign({}, STILL, ...asked) as Camera;
   const side = random() < 0.5 ? -1 : 1;
-  return { zoom: 1.1, across: side * (0.03 + 0.03 * random()), down: 0.02 * (random() - 0.5) };
+  return { ...STILL, zoom: 1.08, across: side * (0.03 + 0.03 * random()), down: 0.02 * (random() - 0.5) };
 }

@@ -1,34 +1,39 @@
-/** From a prompt to a scene: place, hour, colours, camera and a seed of its own, which painters and sound share. */
-import { type Colour, dim, fromHex, fromHue, mix, tinted } from '../picture/colour.ts';
+/** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
+import type { Colour } from '../picture/colour.ts';
 import { createRandom, hashWords } from '../picture/random.ts';
 import { type Camera, readCamera } from './camera.ts';
+import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
+import { emblemPalette, type Palette, placePalette, tintPalette } from './palette.ts';
 import {
-  COLOUR_WORDS,
   DAYTIME_WORDS,
   type Daytime,
+  SEASON_WORDS,
   SETTING_WORDS,
+  type Season,
   type Setting,
-  THING_COLOURS,
+  STYLE_WORDS,
+  type Style,
+  WEATHER_WORDS,
+  type Weather,
   wordsOf,
-} from './lexicon.ts';
-
-export interface Palette {
-  skyTop: Colour;
-  skyLow: Colour;
-  /** What distance fades into. */
-  haze: Colour;
-  ground: Colour;
-  /** Highlights of the ground: crests, snow, lit windows. */
-  crest: Colour;
-  /** The sun, the moon, a lamp. */
-  light: Colour;
-  accents: Colour[];
-}
+} from './place-words.ts';
+import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
+import { countBefore, ownColour, type SceneSubject, SUBJECT_KINDS, SUBJECTS, seasonOf } from './subject-words.ts';
+import { titleOf } from './title.ts';
 
 export interface Scene {
-  /** Null: no place was named, and the words become an emblem instead. */
-  setting: Setting | null;
+  /** Null: no place was named, and the words become an emblem; 'backdrop' is a plain one behind a thing. */
+  setting: Setting | 'backdrop' | null;
   daytime: Daytime;
+  weather: Weather;
+  season: Season | null;
+  subjects: SceneSubject[];
+  sky: SkyThings;
+  style: Style | null;
+  /** Whether mountains stand at a lake. */
+  lake: 'shown' | 'absent';
+  /** Words nothing else in the picture stands for, to be written into it. */
+  title: string | null;
   palette: Palette;
   camera: Camera;
   seed: number;
@@ -42,50 +47,105 @@ export interface SceneWords {
   seed: number;
 }
 
-interface Hour {
-  skyTop: string;
-  skyLow: string;
-  haze: string;
-  light: string;
-  daylight: number;
-}
-
-const HOURS: Record<Daytime, Hour> = {
-  noon: { skyTop: '#3d8be0', skyLow: '#cbe6f6', haze: '#cfe0ec', light: '#fff6d8', daylight: 1 },
-  dawn: { skyTop: '#6d83bd', skyLow: '#ffd3b4', haze: '#e9cbc2', light: '#ffe3b8', daylight: 0.82 },
-  sunset: { skyTop: '#3d3a7a', skyLow: '#ff9c55', haze: '#dd8a6b', light: '#ffd28a', daylight: 0.66 },
-  dusk: { skyTop: '#18245c', skyLow: '#8088c2', haze: '#5a659c', light: '#e6e2ff', daylight: 0.42 },
-  night: { skyTop: '#050a1f', skyLow: '#1d2d56', haze: '#1a2848', light: '#e9edf7', daylight: 0.26 },
-  storm: { skyTop: '#454f59', skyLow: '#8b959b', haze: '#7d878d', light: '#d5dbdf', daylight: 0.5 },
-};
-
-const GROUNDS: Record<Setting, { ground: string; crest: string }> = {
-  sea: { ground: '#08486f', crest: '#58acc4' },
-  mountains: { ground: '#33452f', crest: '#8d9b9f' },
-  forest: { ground: '#123a22', crest: '#5f9a52' },
-  desert: { ground: '#a8682f', crest: '#f0c985' },
-  city: { ground: '#252a38', crest: '#79839a' },
-  meadow: { ground: '#2f6b2a', crest: '#a9cf5c' },
-  space: { ground: '#241d45', crest: '#8f7fd0' },
-  snow: { ground: '#7f9bb8', crest: '#f4f8fc' },
-};
+const LAKE_WORDS = new Set(['lake', 'river', 'fjord', 'water', 'reflection', 'mirror']);
 
 export function readScene(words: SceneWords): Scene {
   const unwanted = new Set(wordsOf(words.negativePrompt ?? ''));
   const wanted = wordsOf(words.prompt).filter((word) => !unwanted.has(word));
   const seed = (hashWords(wanted.join(' ')) ^ Math.imul(words.seed + 1, 0x9e3779b1)) >>> 0;
-  const setting = firstOf(wanted, SETTING_WORDS);
-  const hour = firstOf(wanted, DAYTIME_WORDS);
+  const namedSeason = firstOf(wanted, SEASON_WORDS);
+  const { subjects, taken } = readSubjects(wanted, namedSeason);
+  const sky = readSky(wanted);
+  const place = firstOf(wanted, SETTING_WORDS);
+  const weather = firstOf(wanted, WEATHER_WORDS) ?? 'clear';
+  const season = namedSeason ?? seasonOf(subjects);
+  const style = firstOf(wanted, STYLE_WORDS);
+  const dark = sky.night || style === 'neon';
+  const hour = firstOf(wanted, DAYTIME_WORDS) ?? (dark ? 'night' : null);
+  const title = titleOf(wanted, subjects.length > 0);
+  const setting = place ?? homeOf(subjects) ?? (title === null ? sceneryOf(wanted) : null);
   const daytime = hour ?? (setting === 'space' ? 'night' : 'noon');
-  const named = allOf(wanted, COLOUR_WORDS);
+  const named = wanted.flatMap((word, at) =>
+    COLOUR_WORDS.has(word) && !SETTING_WORDS.has(word) && !taken.has(at) ? [COLOUR_WORDS.get(word)!] : [],
+  );
+  const ownTints = setting === 'backdrop' ? subjects.map(({ colour }) => colour) : [];
+  const things = subjects.length > 0 ? [] : allOf(wanted, THING_COLOURS);
+  const tints = [...ownTints, ...(named.length > 0 ? named : things)];
   const strictness = Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
-  const tints = named.length > 0 ? named : allOf(wanted, THING_COLOURS);
-  const base = setting === null ? emblemPalette(tints, { daytime, seed }) : placePalette(setting, daytime);
-  const ground = 0.4 + 0.5 * strictness;
+  return {
+    setting,
+    daytime,
+    weather,
+    season,
+    subjects,
+    sky,
+    style,
+    lake: wanted.some((word) => LAKE_WORDS.has(word)) ? 'shown' : 'absent',
+    title,
+    palette: choosePalette({ setting, daytime, weather, season, tints, strictness, seed, hourNamed: hour !== null }),
+    camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
+    seed,
+  };
+}
+
+interface PaletteChoice {
+  setting: Scene['setting'];
+  daytime: Daytime;
+  weather: Weather;
+  season: Season | null;
+  tints: Colour[];
+  strictness: number;
+  seed: number;
+  hourNamed: boolean;
+}
+
+function choosePalette(choice: PaletteChoice): Palette {
+  const { setting, tints } = choice;
+  if (setting === null || setting === 'backdrop') return emblemPalette(tints, choice);
+  const ground = 0.4 + 0.5 * choice.strictness;
   // An hour that was named keeps its sky: a blue ocean at sunset still has an orange horizon.
-  const palette =
-    setting === null ? base : tintPalette(base, tints, { ground, sky: ground * (hour === null ? 0.85 : 0.45) });
-  return { setting, daytime, palette, camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)), seed };
+  const sky = ground * (choice.hourNamed ? 0.45 : 0.85);
+  return tintPalette(placePalette({ ...choice, setting }), tints, { ground, sky });
+}
+
+/** Subjects in the order they are named, each kind once; a colour just before one belongs to it and not to the place. */
+function readSubjects(words: string[], season: Season | null): { subjects: SceneSubject[]; taken: Set<number> } {
+  const subjects: SceneSubject[] = [];
+  const taken = new Set<number>();
+  words.forEach((word, at) => {
+    const kind = SUBJECT_KINDS.get(word);
+    if (kind === undefined || STYLE_WORDS.has(word)) return;
+    const colourAt = [at - 1, at - 2, at - 3].find(
+      (before) => COLOUR_WORDS.has(words[before] ?? '') && !taken.has(before) && joins(words.slice(before + 1, at)),
+    );
+    const count = countBefore(words, at);
+    const known = subjects.find((subject) => subject.kind === kind);
+    if (colourAt !== undefined) taken.add(colourAt);
+    const colour = colourAt === undefined ? ownColour(kind, season) : COLOUR_WORDS.get(words[colourAt]!)!;
+    if (known === undefined) subjects.push({ kind, count, colour });
+    else known.count = Math.max(known.count, count);
+  });
+  return { subjects: subjects.slice(0, 4), taken };
+}
+
+/** Whether words between a colour and a subject let the one describe the other: "red and big house" yes, "sky, a" no. */
+function joins(between: string[]): boolean {
+  return between.every((word) => !SETTING_WORDS.has(word) && !SUBJECT_KINDS.has(word) && !SKY_WORDS.has(word));
+}
+
+function homeOf(subjects: SceneSubject[]): Scene['setting'] {
+  const first = subjects[0];
+  return first === undefined ? null : SUBJECTS[first.kind].home;
+}
+
+/** What a prompt shows that names only weather, season, an hour or something in the sky. */
+function sceneryOf(words: string[]): Setting | null {
+  if (words.some((word) => WEATHER_WORDS.get(word) === 'storm')) return 'ocean';
+  if (words.some((word) => WEATHER_WORDS.get(word) === 'rain')) return 'city';
+  if (words.some((word) => WEATHER_WORDS.get(word) === 'fog')) return 'forest';
+  if (words.some((word) => SEASON_WORDS.has(word) || WEATHER_WORDS.has(word) || SKY_WORDS.has(word)))
+    return 'mountains';
+  return words.some((word) => DAYTIME_WORDS.has(word)) ? 'ocean' : null;
 }
 
 function firstOf<T>(words: string[], lexicon: Map<string, T>): T | null {
@@ -98,56 +158,4 @@ function firstOf<T>(words: string[], lexicon: Map<string, T>): T | null {
 
 function allOf<T>(words: string[], lexicon: Map<string, T>): T[] {
   return words.filter((word) => lexicon.has(word)).map((word) => lexicon.get(word)!);
-}
-
-function placePalette(setting: Setting, daytime: Daytime): Palette {
-  const hour = HOURS[daytime];
-  const sky = setting === 'space' ? HOURS.night : hour;
-  const { ground, crest } = GROUNDS[setting];
-  const haze = fromHex(hour.haze);
-  return {
-    skyTop: fromHex(sky.skyTop),
-    skyLow: fromHex(sky.skyLow),
-    haze,
-    ground: mix(dim(fromHex(ground), hour.daylight), haze, 0.06),
-    crest: mix(dim(fromHex(crest), hour.daylight), haze, 0.25),
-    light: fromHex(hour.light),
-    accents: [fromHex(hour.light), fromHex(crest)],
-  };
-}
-
-/** Named colours take most of the ground and some of the sky; accents are the colours themselves. */
-function tintPalette(base: Palette, tints: Colour[], strength: { ground: number; sky: number }): Palette {
-  const tint = tints[0];
-  if (tint === undefined) return base;
-  const second = tints[1] ?? tint;
-  return {
-    skyTop: tinted(base.skyTop, second, strength.sky),
-    skyLow: tinted(base.skyLow, second, strength.sky),
-    haze: tinted(base.haze, second, strength.sky),
-    ground: tinted(base.ground, tint, strength.ground),
-    crest: tinted(base.crest, tint, strength.ground),
-    light: mix(base.light, tint, strength.sky * 0.4),
-    accents: tints.slice(0, 4),
-  };
-}
-
-/** Without a place the colours are the picture; without colours the words choose a hue. */
-function emblemPalette(tints: Colour[], from: { daytime: Daytime; seed: number }): Palette {
-  const random = createRandom(from.seed ^ 0x51ab1e);
-  const hue = random() * 360;
-  const chosen = [fromHue(hue, 0.62, 0.52), fromHue((hue + 35 + random() * 60) % 360, 0.6, 0.58)];
-  const main = tints[0] ?? chosen[0]!;
-  const second = tints[1] ?? (tints.length > 0 ? mix(main, [255, 255, 255], 0.35) : chosen[1]!);
-  const hour = HOURS[from.daytime];
-  const daylight = 0.35 + 0.65 * hour.daylight;
-  return {
-    skyTop: dim(tinted(fromHex(hour.skyTop), main, 0.9), 0.75 * daylight),
-    skyLow: dim(tinted(fromHex(hour.skyLow), main, 0.8), daylight),
-    haze: tinted(fromHex(hour.haze), main, 0.75),
-    ground: dim(main, 0.5 * daylight),
-    crest: mix(dim(main, 0.6 + 0.4 * daylight), [255, 255, 255], 0.12),
-    light: mix(fromHex(hour.light), second, 0.3),
-    accents: tints.length > 0 ? tints.slice(0, 4) : [main, second],
-  };
 }

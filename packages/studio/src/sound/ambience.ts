@@ -1,7 +1,7 @@
 /** The sound of a scene: a slow chord over wind or waves, the same samples for the same scene and length. */
 import { AAC_FRAME_SAMPLES, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from '../encoders/encoder.ts';
 import { createRandom } from '../picture/random.ts';
-import type { Daytime } from '../scene/lexicon.ts';
+import type { Daytime } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** The chord's root in hertz: low and dark at night, higher by day. */
@@ -11,8 +11,9 @@ const ROOT_HERTZ: Record<Daytime, number> = {
   sunset: 130.8,
   dusk: 116.5,
   night: 110,
-  storm: 73.4,
 };
+
+const STORM_ROOT_HERTZ = 73.4;
 
 const MAJOR = [1, 1.25, 1.5, 2.25];
 const MINOR = [1, 1.2, 1.5, 2.4];
@@ -27,8 +28,9 @@ export function composeAmbience(scene: Scene, seconds: number): StereoSamples {
 }
 
 function addChord({ left, right }: StereoSamples, scene: Scene): void {
-  const root = ROOT_HERTZ[scene.daytime] * 2 ** (((scene.seed % 5) - 2) / 12);
-  const dark = scene.daytime === 'night' || scene.daytime === 'storm' || scene.daytime === 'dusk';
+  const lowest = scene.weather === 'storm' ? STORM_ROOT_HERTZ : ROOT_HERTZ[scene.daytime];
+  const root = lowest * 2 ** (((scene.seed % 5) - 2) / 12);
+  const dark = scene.daytime === 'night' || scene.daytime === 'dusk' || scene.weather === 'storm';
   (dark ? MINOR : MAJOR).forEach((interval, voice) => {
     const turn = (2 * Math.PI * root * interval) / SAMPLE_RATE;
     const loud = 0.08 / (voice + 2);
@@ -44,8 +46,8 @@ function addChord({ left, right }: StereoSamples, scene: Scene): void {
 /** Filtered noise: surf that comes and goes by the sea, rain in a storm, a breath of wind elsewhere. */
 function addAir({ left, right }: StereoSamples, scene: Scene): void {
   const random = createRandom(scene.seed ^ 0xa1a);
-  const sea = scene.setting === 'sea';
-  const rain = scene.daytime === 'storm';
+  const sea = scene.setting === 'ocean' || scene.setting === 'coast';
+  const rain = scene.weather === 'storm' || scene.weather === 'rain';
   const cut = rain ? 0.35 : sea ? 0.09 : 0.02;
   const loud = rain ? 0.1 : sea ? 0.32 : 0.3;
   const hold = [0, 0, 0, 0];

@@ -1,0 +1,45 @@
+/** Space: clouds of glowing gas in two colours and stars of many sizes. */
+import { createCanvas, cutOut } from '../../picture/canvas.ts';
+import { fromHue } from '../../picture/colour.ts';
+import { createNoiseField, createRandom, smooth } from '../../picture/random.ts';
+import type { Place, Site } from '../site.ts';
+import { stampStar } from '../sky.ts';
+import { layerOf } from '../stage.ts';
+
+export async function space(site: Site): Promise<Place> {
+  const { scene, area, size } = site;
+  const random = createRandom(scene.seed ^ 0x5face);
+  const noise = createNoiseField(random, { cells: 3, octaves: 6 });
+  const hue = random() * 360;
+  const gas = fromHue(hue, 0.75, 0.5);
+  const other = fromHue((hue + 60 + 80 * random()) % 360, 0.7, 0.55);
+  const tint = scene.palette.crest;
+  const canvas = createCanvas(area);
+  for (let row = 0; row < area.height; row++) {
+    for (let column = 0; column < area.width; column++) {
+      const u = column / size.height;
+      const v = row / size.height;
+      const bend = noise.at(u * 0.3, v * 0.3);
+      const one = smooth((noise.at(u * 0.42 + bend * 0.4, v * 0.42 + bend * 0.3) - 0.38) / 0.3) ** 1.6;
+      const two = smooth((noise.at(u * 0.5 + 0.5, v * 0.5 + bend * 0.5) - 0.44) / 0.3) ** 1.8;
+      const dust = smooth((noise.at(u * 0.9 + 0.2, v * 0.9) - 0.52) / 0.25);
+      const at = (row * area.width + column) * 4;
+      const base = [5, 5, 16];
+      for (let channel = 0; channel < 3; channel++) {
+        const glowing = one * (0.15 * gas[channel]! + tint[channel]!) + two * 0.7 * other[channel]! + one * two * 120;
+        canvas.rgba[at + channel] = base[channel]! + glowing * (1 - 0.55 * dust);
+      }
+      canvas.rgba[at + 3] = 255;
+    }
+  }
+  const unit = Math.max(0.5, Math.min(size.width, size.height) / 640);
+  for (let star = 0; star < 900; star++) {
+    stampStar(canvas, {
+      x: random() * area.width,
+      y: random() * area.height,
+      radius: unit * (0.6 + 2 * random() ** 8),
+      light: 70 + 185 * random() ** 2,
+    });
+  }
+  return { behind: layerOf(cutOut(canvas), 0.15), front: [], feet: size.height * 0.82 };
+}

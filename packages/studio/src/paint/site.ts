@@ -1,0 +1,50 @@
+/** The ground a place is built on: the scene, the frame, its horizon, and brushes that know how far away they paint. */
+import type { Area } from '../picture/canvas.ts';
+import { createRandom, type Random } from '../picture/random.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type Brush, createBrush } from './brush.ts';
+import type { Size } from './painting.ts';
+import type { StageLayer } from './stage.ts';
+
+export interface Site {
+  scene: Scene;
+  size: Size;
+  area: Area;
+  horizon: number;
+  random: Random;
+  brush(name: string, hazeShare: number): Brush;
+}
+
+/** Layers behind and before the subjects, and the line on which those stand. */
+export interface Place {
+  behind: StageLayer[];
+  front: StageLayer[];
+  feet: number;
+}
+
+export function createSite(scene: Scene, size: Size, stage: { area: Area; horizon: number }): Site {
+  const random = createRandom(scene.seed ^ 0x517e);
+  return {
+    scene,
+    size,
+    ...stage,
+    random,
+    brush: (name, hazeShare) =>
+      createBrush({
+        palette: scene.palette,
+        main: scene.palette.crest,
+        random,
+        lamps: lampsOf(scene),
+        hazeShare,
+        name,
+      }),
+  };
+}
+
+export function lampsOf({ daytime, weather }: Scene): 'lit' | 'off' {
+  return daytime === 'night' || daytime === 'dusk' || weather === 'storm' ? 'lit' : 'off';
+}
+
+export function isWintry({ season, weather }: Scene): boolean {
+  return season === 'winter' || weather === 'snow';
+}

@@ -1,0 +1,77 @@
+/** Which drawing belongs to which subject. */
+import type { SubjectKind } from '../../scene/subject-words.ts';
+import type { Brush } from '../brush.ts';
+import { bird, butterfly, cat, deer, dog, elephant, fox, frog, horse, owl, penguin, rabbit } from './animals.ts';
+import { castle, house, lighthouse, tent, windmill } from './buildings.ts';
+import { apple, burger, cake, coffee, icecream, lemon, pizza, strawberry, wine } from './food.ts';
+import { astronaut, person, robot, snowman, umbrella } from './people.ts';
+import { cactus, daisy, mushroom, palm, rose, sunflower, tree, tulip } from './plants.ts';
+import { dolphin, fish, jellyfish, turtle, whale } from './sea-life.ts';
+import { bottle, candle, crystal, guitar, planet, watch } from './things.ts';
+import { airplane, balloon, bicycle, bus, car, rocket, sailboat, ship, train } from './vehicles.ts';
+
+/** Draws into a 200 by 200 field with its feet on y = 190. */
+export const DRAWINGS: Record<SubjectKind, (brush: Brush) => string> = {
+  person,
+  astronaut,
+  cat,
+  dog,
+  fox,
+  horse,
+  deer,
+  elephant,
+  rabbit,
+  penguin,
+  owl,
+  frog,
+  bird,
+  butterfly,
+  fish,
+  whale,
+  dolphin,
+  turtle,
+  jellyfish,
+  car,
+  bus,
+  train,
+  bicycle,
+  airplane,
+  balloon,
+  rocket,
+  sailboat,
+  ship,
+  lighthouse,
+  house,
+  castle,
+  windmill,
+  tree,
+  palm,
+  cactus,
+  mushroom,
+  rose,
+  sunflower,
+  tulip,
+  daisy,
+  apple,
+  lemon,
+  strawberry,
+  cake,
+  pizza,
+  burger,
+  icecream,
+  coffee,
+  bottle,
+  wine,
+  watch,
+  guitar,
+  candle,
+  umbrella,
+  robot,
+  snowman,
+  tent,
+  crystal,
+  planet,
+};
+
+export const FIELD = 200;
+export const FEET = 190;

@@ -1,0 +1,157 @@
+/** What falls, drifts or glows in the air: rain, snow, fog, bubbles, fireflies, and lightning in a storm. */
+import { createCanvas, cutOut } from '../picture/canvas.ts';
+import { toLuma } from '../picture/colour.ts';
+import type { Picture } from '../picture/picture.ts';
+import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
+import type { Moment } from './painting.ts';
+import type { Site } from './site.ts';
+import { layerOf, type StageLayer } from './stage.ts';
+
+interface Drop {
+  x: number;
+  y: number;
+  speed: number;
+  size: number;
+  phase: number;
+  light: number;
+}
+
+export function createWeather(site: Site): StageLayer[] {
+  const { scene } = site;
+  if (scene.setting === 'interior' || scene.setting === 'space' || scene.setting === 'backdrop') return [];
+  if (scene.setting === 'underwater')
+    return [fallingLayer(site, { count: 60, fall: -0.12, kind: 'dot', size: 0.005, light: 215 })];
+  if (scene.weather === 'rain' || scene.weather === 'storm')
+    return [
+      fallingLayer(site, { count: 420, fall: 1.9, kind: 'streak', size: 0.05, light: 205 }),
+      ...(scene.weather === 'storm' ? [lightning(site)] : []),
+    ];
+  if (scene.weather === 'snow')
+    return [fallingLayer(site, { count: 340, fall: 0.13, kind: 'dot', size: 0.0052, light: 235 })];
+  if (scene.weather === 'fog') return fogLayer(site);
+  if (scene.daytime === 'night' && (scene.setting === 'forest' || scene.setting === 'meadow'))
+    return [fallingLayer(site, { count: 46, fall: -0.02, kind: 'glow', size: 0.0045, light: 230 })];
+  return [];
+}
+
+interface Falling {
+  count: number;
+  /** Frame heights a second; negative rises. */
+  fall: number;
+  kind: 'streak' | 'dot' | 'glow';
+  /** Length or radius as a share of the height. */
+  size: number;
+  light: number;
+}
+
+function fallingLayer({ scene, size }: Site, falling: Falling): StageLayer {
+  const random = createRandom(scene.seed ^ 0xfa11);
+  const drops: Drop[] = Array.from({ length: falling.count }, () => {
+    const near = 0.35 + 0.65 * random() ** 2;
+    return {
+      x: random(),
+      y: random(),
+      speed: falling.fall * near,
+      size: Math.max(0.8, falling.size * size.height * near),
+      phase: random() * 6.28,
+      light: falling.light,
+    };
+  });
+  return {
+    depth: 1,
+    paint(onto, _view, moment) {
+      for (const drop of drops) paintDrop(onto, drop, { kind: falling.kind, moment });
+    },
+  };
+}
+
+function paintDrop(onto: Picture, drop: Drop, how: { kind: Falling['kind']; moment: Moment }): void {
+  const { seconds } = how.moment;
+  const down = drop.y + drop.speed * seconds;
+  const y = (down - Math.floor(down)) * (onto.height + 2 * drop.size) - drop.size;
+  const sway = how.kind === 'streak' ? -0.12 * (down - Math.floor(down)) : 0.012 * Math.sin(seconds * 1.3 + drop.phase);
+  const across = drop.x + sway;
+  const x = (across - Math.floor(across)) * onto.width;
+  if (how.kind === 'streak') paintStreak(onto, { x, y, length: drop.size, light: drop.light });
+  else
+    paintDot(onto, {
+      x,
+      y,
+      radius: drop.size,
+      light: drop.light,
+      strength: how.kind === 'glow' ? 0.5 + 0.5 * Math.sin(seconds * 2 + drop.phase) : 0.85,
+      warm: how.kind === 'glow',
+    });
+}
+
+function paintStreak(onto: Picture, streak: { x: number; y: number; length: number; light: number }): void {
+  const top = Math.max(0, Math.floor(streak.y));
+  const bottom = Math.min(onto.height, Math.floor(streak.y + streak.length));
+  for (let row = top; row < bottom; row++) {
+    const along = (row - streak.y) / streak.length;
+    const column = Math.floor(streak.x - along * streak.length * 0.16);
+    if (column < 0 || column >= onto.width) continue;
+    const at = row * onto.width + column;
+    onto.y[at] = onto.y[at]! + (streak.light - onto.y[at]!) * 0.42 * along;
+  }
+}
+
+interface Dot {
+  x: number;
+  y: number;
+  radius: number;
+  light: number;
+  strength: number;
+  warm: boolean;
+}
+
+function paintDot(onto: Picture, dot: Dot): void {
+  const reach = dot.radius * (dot.warm ? 3 : 1.2);
+  for (let row = Math.max(0, Math.floor(dot.y - reach)); row < Math.min(onto.height, dot.y + reach); row++) {
+    for (let column = Math.max(0, Math.floor(dot.x - reach)); column < Math.min(onto.width, dot.x + reach); column++) {
+      const away = Math.hypot(column + 0.5 - dot.x, row + 0.5 - dot.y) / reach;
+      const share = smooth(1 - away) * dot.strength;
+      const at = row * onto.width + column;
+      onto.y[at] = onto.y[at]! + (dot.light - onto.y[at]!) * share;
+      if (((row | column) & 1) !== 0) continue;
+      const chroma = (row >> 1) * (onto.width >> 1) + (column >> 1);
+      onto.u[chroma] = onto.u[chroma]! + ((dot.warm ? 70 : 128) - onto.u[chroma]!) * share;
+      onto.v[chroma] = onto.v[chroma]! + ((dot.warm ? 150 : 128) - onto.v[chroma]!) * share;
+    }
+  }
+}
+
+function fogLayer(site: Site): StageLayer[] {
+  const { scene, size, area, horizon } = site;
+  const noise = createNoiseField(createRandom(scene.seed ^ 0xf06), { cells: 3, octaves: 4 });
+  const top = Math.round(horizon - size.height * 0.22);
+  const canvas = createCanvas({ ...area, top, height: Math.round(size.height * 0.5) });
+  const { haze } = scene.palette;
+  for (let row = 0; row < canvas.height; row++) {
+    const middle = 1 - Math.abs((2 * row) / canvas.height - 1);
+    for (let column = 0; column < canvas.width; column++) {
+      const at = (row * canvas.width + column) * 4;
+      canvas.rgba.set([haze[0] + 8, haze[1] + 8, haze[2] + 8], at);
+      canvas.rgba[at + 3] =
+        230 * smooth(middle * 1.4) * smooth((noise.at(column / size.width, (row / size.height) * 1.8) - 0.25) / 0.5);
+    }
+  }
+  return layerOf(cutOut(canvas), 0.9, ({ seconds }) => ({ x: size.width * 0.012 * (seconds - 2), y: 0 }));
+}
+
+/** A flash lights the whole picture twice in quick succession. */
+function lightning({ scene }: Site): StageLayer {
+  const first = 0.6 + 1.6 * createRandom(scene.seed ^ 0xb01)();
+  const white = toLuma([225, 230, 255]);
+  return {
+    depth: 0,
+    paint(onto, _view, { seconds }) {
+      const since = (seconds - first) % 3.4;
+      const flash =
+        since < 0 ? 0 : Math.max(Math.exp(-since * 16), since > 0.22 ? 0.7 * Math.exp(-(since - 0.22) * 12) : 0) * 0.42;
+      if (flash < 0.02) return;
+      const table = Uint8Array.from({ length: 256 }, (_, tone) => tone + (white - tone) * flash * (tone / 255 + 0.25));
+      for (let at = 0; at < onto.y.length; at++) onto.y[at] = table[onto.y[at]!]!;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Words that name where and when a scene plays, its weather, its season and the style it is painted in. */
+
+function lexicon<T extends string>(lists: Record<T, string>): Map<string, T> {
+  return new Map(
+    (Object.keys(lists) as T[]).flatMap((key) => lists[key].split(' ').map((word) => [word, key] as const)),
+  );
+}
+
+export type Setting =
+  | 'coast'
+  | 'ocean'
+  | 'mountains'
+  | 'forest'
+  | 'desert'
+  | 'city'
+  | 'village'
+  | 'meadow'
+  | 'space'
+  | 'underwater'
+  | 'interior'
+  | 'road';
+
+export const SETTING_WORDS = lexicon<Setting>({
+  coast: 'coast coastal beach shore shoreline seaside harbour harbor bay island cliffs cove seashore',
+  ocean: 'ocean sea waves wave lake river water surf fjord pond lagoon seascape',
+  mountains:
+    'mountain mountains peak peaks alps cliff canyon valley volcano summit ridge ridges glacier highlands alpine',
+  forest: 'forest forests woods woodland jungle pines rainforest grove taiga',
+  desert: 'desert dune dunes sand sahara oasis savanna savannah',
+  city: 'city cities skyline downtown street streets skyscraper skyscrapers metropolis tokyo york cityscape urban',
+  village: 'village town hamlet farm farmland countryside cottages',
+  meadow: 'meadow field fields hill hills grass grassland garden prairie park lawn pasture',
+  space: 'space galaxy nebula cosmos universe asteroid orbit interstellar cosmic',
+  underwater: 'underwater reef seabed submarine undersea coral corals',
+  interior: 'room interior kitchen bedroom indoors studio library cafe livingroom office cozy cosy home table desk',
+  road: 'road highway roadtrip route track lane motorway asphalt',
+});
+
+export type Daytime = 'noon' | 'dawn' | 'sunset' | 'dusk' | 'night';
+
+export const DAYTIME_WORDS = lexicon<Daytime>({
+  noon: 'noon midday day daylight sunny sunshine afternoon bright daytime',
+  dawn: 'dawn sunrise morning daybreak',
+  sunset: 'sunset sundown evening golden-hour',
+  dusk: 'dusk twilight blue-hour dusky',
+  night: 'night midnight moonlight moonlit nocturnal starry dark',
+});
+
+export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'fog' | 'snow';
+
+export const WEATHER_WORDS = lexicon<Weather>({
+  clear: 'clear cloudless',
+  cloudy: 'overcast cloudy grey-sky clouds',
+  rain: 'rain rainy raining drizzle downpour wet',
+  storm: 'storm stormy thunder tempest thunderstorm lightning hurricane',
+  fog: 'fog foggy mist misty haze hazy',
+  snow: 'snow snowy snowfall snowing blizzard snowstorm',
+});
+
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
+
+export const SEASON_WORDS = lexicon<Season>({
+  spring: 'spring springtime blossoming',
+  summer: 'summer summertime',
+  autumn: 'autumn autumnal fall',
+  winter: 'winter wintry ice icy arctic frozen iceberg antarctica frosty snow snowy',
+});
+
+export type Style = 'noir' | 'vintage' | 'watercolour' | 'neon' | 'sketch' | 'pixel' | 'oil' | 'film';
+
+export const STYLE_WORDS = lexicon<Style>({
+  noir: 'noir monochrome black-and-white greyscale grayscale',
+  vintage: 'vintage retro sepia nostalgic polaroid',
+  watercolour: 'watercolour watercolor aquarelle',
+  neon: 'neon cyberpunk synthwave vaporwave',
+  sketch: 'sketch pencil drawing line-art charcoal-drawing',
+  pixel: 'pixel pixel-art pixelated 8-bit 16-bit',
+  oil: 'oil impressionist impressionism brushstrokes painterly gogh monet',
+  film: 'film movie cinematic blockbuster anamorphic',
+});
+
+/** Lower-case words in order; hyphens and pairs such as "golden hour" or "pixel art" count as one word. */
+export function wordsOf(text: string): string[] {
+  const joined = text
+    .toLowerCase()
+    .replace(/\b(golden|blue) hour\b/g, '$1-hour')
+    .replace(/\bblack and white\b/g, 'black-and-white')
+    .replace(/\bfilm noir\b/g, 'noir')
+    .replace(/\b(pixel) art\b/g, '$1-art')
+    .replace(/\b(hot[- ]air|hot air) balloon/g, 'balloon');
+  return joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+}
