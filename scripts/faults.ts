@@ -26,6 +26,9 @@ const parts: Record<string, () => Promise<Verdict[]>> = {
   sigterm: () => runSigterm({ rounds: values.long ? 50 : 3, seed, say }),
 };
 
+// Leaving by `exit` ends what was started; a signal's own way out would leave it running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 let passed = 0;
 let failed = 0;
 say(`seed ${seed} (repeat with --seed ${seed})`);

@@ -1,6 +1,6 @@
 /** Places people made: a city by its water, a room with a window, a plain backdrop for one thing. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
-import { dim, mix } from '../../picture/colour.ts';
+import { type Colour, dim, mix } from '../../picture/colour.ts';
 import { SUBJECTS } from '../../scene/subject-words.ts';
 import { type Brush, box, css, line, oval, shape } from '../brush.ts';
 import type { Place, Site } from '../site.ts';
@@ -78,7 +78,11 @@ async function quay(site: Site): Promise<StageLayer[]> {
   const body =
     box(
       [area.left, top, area.width, area.top + area.height - top],
-      b.fall(stone.map((value, at) => value / Math.max(0.4, scene.palette.ambient[at]!)) as never, 0.9, 0.5),
+      b.fall(
+        stone.map((value, at) => value / Math.max(0.4, scene.palette.ambient[at]!)) as unknown as Colour,
+        0.9,
+        0.5,
+      ),
     ) +
     line(`${slabs} M${area.left} ${top + size.height * 0.07} h${area.width}`, b.ink('#30343c'), 1.4) +
     line(

@@ -1,6 +1,6 @@
 /** Places of land: mountains, meadow, desert, forest, village and road. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
-import { dim, mix } from '../../picture/colour.ts';
+import { type Colour, dim, mix } from '../../picture/colour.ts';
 import { multiply } from '../../scene/palette.ts';
 import { css, line, oval, shape } from '../brush.ts';
 import { isWintry, type Place, type Site } from '../site.ts';
@@ -179,7 +179,7 @@ async function grass(
     const tone = b.ink(
       mix(scene.palette.ground, scene.palette.crest, random()).map(
         (value, at) => value / Math.max(0.2, scene.palette.ambient[at]!),
-      ) as never,
+      ) as unknown as Colour,
       0.85 + 0.3 * random(),
     );
     const bloom =

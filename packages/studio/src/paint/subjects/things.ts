@@ -1,4 +1,5 @@
 /** Products and precious things, resting on y = 190 of a 200 by 200 field. */
+import type { Colour } from '../../picture/colour.ts';
 import { type Brush, box, line, oval, shape, turned } from '../brush.ts';
 
 export function bottle(b: Brush): string {
@@ -96,7 +97,7 @@ export function planet(b: Brush): string {
   ].map(([y, h, light]) =>
     shape(
       `M20 ${100 + y!} C60 ${108 + y!} 140 ${92 + y!} 180 ${100 + y!} V${100 + y! + h!} C140 ${92 + y! + h!} 60 ${108 + y! + h!} 20 ${100 + y! + h!} Z`,
-      b.lamp(b.main.map((tone) => Math.min(255, tone * light!)) as never),
+      b.lamp(b.main.map((tone) => Math.min(255, tone * light!)) as unknown as Colour),
       'opacity="0.8"',
     ),
   );
