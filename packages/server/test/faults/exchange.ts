@@ -1,0 +1,61 @@
+/** One HTTP request, and exactly what became of it: answered whole, refused before it was sent, or cut off. */
+import { type Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+
+export type Outcome =
+  | { outcome: 'answered'; status: number; bytes: Buffer; body: Record<string, unknown> }
+  /** Nobody listens: not a byte was taken. */
+  | { outcome: 'refused' }
+  /** The connection broke after the request began, or no answer came in time. */
+  | { outcome: 'cut'; why: string };
+
+export interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  key?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+const answerMillisecondsMax = 40_000;
+
+export function exchange(agent: Agent, asked: Request): Promise<Outcome> {
+  const bytes = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  const sent = request(asked.url, {
+    agent,
+    method: asked.method,
+    headers: {
+      ...(asked.key !== undefined && { authorization: `Bearer ${asked.key}` }),
+      ...(bytes !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(bytes)),
+      }),
+      ...asked.headers,
+    },
+  });
+  sent.end(bytes);
+  return outcomeOf(sent);
+}
+
+/** Resolves once, whatever happens to a request that has been opened. */
+export function outcomeOf(sent: ClientRequest): Promise<Outcome> {
+  return new Promise((resolve) => {
+    sent.setTimeout(answerMillisecondsMax, () => sent.destroy(new Error('no answer in time')));
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve(endOf(error)));
+    sent.once('response', (answer) => void read(answer).then(resolve));
+  });
+}
+
+function endOf(error: NodeJS.ErrnoException): Outcome {
+  return error.code === 'ECONNREFUSED' ? { outcome: 'refused' } : { outcome: 'cut', why: error.code ?? error.message };
+}
+
+async function read(answer: IncomingMessage): Promise<Outcome> {
+  try {
+    const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
+    const isJson = (answer.headers['content-type'] ?? '').startsWith('application/json');
+    const body = isJson ? (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>) : {};
+    return { outcome: 'answered', status: answer.statusCode ?? 0, bytes, body };
+  } catch (error) {
+    return { outcome: 'cut', why: `in the middle of the answer: ${(error as Error).message}` };
+  }
+}

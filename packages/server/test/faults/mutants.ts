@@ -1,0 +1,230 @@
+/** Deliberate faults in the source, one guard each taken away: the tests named beside it must notice. */
+
+export interface Mutant {
+  /** What is taken away. */
+  name: string;
+  file: string;
+  /** Stands exactly once in the file. */
+  find: string;
+  replace: string;
+  /** The smallest test files that must turn red. */
+  tests: readonly string[];
+  /** Part of the quick run. */
+  sample?: true;
+}
+
+const server = 'packages/server/src';
+const tests = 'packages/server/test';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the fence of a completion',
+    file: `${server}/generations/store.ts`,
+    find: `where id = $1 and attempt = $2 and status = 'processing'`,
+    replace: `where id = $1 and $2::integer > 0 and status = 'processing'`,
+    tests: [`${tests}/invariants/terminal-rows.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'the fence of a failure',
+    file: `${server}/generations/store.ts`,
+    find: 'where id = $1 and attempt = $2 and finished_at is null',
+    replace: 'where id = $1 and $2::integer >= 0 and finished_at is null',
+    tests: [`${tests}/invariants/terminal-rows.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'one refund a generation',
+    file: `${server}/db/migrations/0002_ledger.sql`,
+    find: 'create unique index ledger_entries_once',
+    replace: 'create index ledger_entries_once',
+    tests: [`${tests}/invariants/terminal-rows.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'the egress guard',
+    file: `${server}/net/checked-connect.ts`,
+    find: `if (verdicts.includes('refused')) throw new ConnectFault('refused_address');`,
+    replace: '',
+    tests: [`${tests}/net/safe-fetch.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'the egress guard that Node holds',
+    file: `${server}/net/checked-connect.ts`,
+    find: `...(verdicts.includes('allowed') ? {} : { blockList }),`,
+    replace: '',
+    tests: [`${tests}/net/addresses.test.ts`],
+  },
+  {
+    name: 'private ranges in the gate',
+    file: `${server}/net/addresses.ts`,
+    find: `if (refusedRanges.some((range) => inside(address, range))) return 'refused';`,
+    replace: '',
+    tests: [`${tests}/net/addresses.test.ts`],
+  },
+  {
+    name: 'the balance check of a batch',
+    file: `${server}/db/migrations/0006_queue.sql`,
+    find: 'order by s.place) <= a.balance, false)',
+    replace: 'order by s.place) <= a.balance + 1000000000, false)',
+    tests: [`${tests}/invariants/ledger.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'the balance check of a lone submit',
+    file: `${server}/db/migrations/0006_queue.sql`,
+    find: 'where id = submit.account_id and balance >= submit.price',
+    replace: 'where id = submit.account_id',
+    tests: [`${tests}/invariants/ledger.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'what a webhook signature covers',
+    file: `${server}/webhooks/sign.ts`,
+    find: '.update(signed)',
+    replace: '.update(message.id)',
+    tests: [`${tests}/webhooks/sign.test.ts`],
+    sample: true,
+  },
+  {
+    name: 'the fence of a delivery',
+    file: `${server}/webhooks/store.ts`,
+    find: `where id = $1 and worker = $2 and attempts = $3 - 1 and state = 'waiting'
+          returning id)
+        update webhook_attempts a`,
+    replace: `where id = $1 and $2::text <> '' and attempts = $3 - 1 and state = 'waiting'
+          returning id)
+        update webhook_attempts a`,
+    tests: [`${tests}/webhooks/attempt.test.ts`],
+  },
+  {
+    name: 'one generation a key',
+    file: `${server}/generations/idempotency-store.ts`,
+    find: 'where k.expires_at <= account_now($1)',
+    replace: '',
+    tests: [`${tests}/http/idempotency.test.ts`],
+  },
+  {
+    name: 'a key with another body',
+    file: `${server}/generations/idempotency.ts`,
+    find: `if (!first.body_sha256.equals(bodySha256)) return { state: 'mismatch' };`,
+    replace: '',
+    tests: [`${tests}/http/idempotency.test.ts`],
+  },
+  {
+    name: 'the checksum of an API key',
+    file: `${server}/accounts/key-text.ts`,
+    find: ' && checksumOf(parts[1]!) === parts[2]',
+    replace: '',
+    tests: [`${tests}/accounts/key-text.test.ts`],
+  },
+  {
+    name: 'a revoked key',
+    file: `${server}/accounts/store.ts`,
+    find: 'where k.secret_sha256 = any ($1) and k.revoked_at is null',
+    replace: 'where k.secret_sha256 = any ($1)',
+    tests: [`${tests}/stories/revoked-key.test.ts`],
+  },
+  {
+    name: 'the signature of a link',
+    file: `${server}/media/links.ts`,
+    find: ' || !timingSafeEqual(given, expected)',
+    replace: '',
+    tests: [`${tests}/media/links.test.ts`],
+  },
+  {
+    name: 'the end of a link',
+    file: `${server}/media/links.ts`,
+    find: `? 'good' : 'expired'`,
+    replace: `? 'good' : 'good'`,
+    tests: [`${tests}/media/links.test.ts`],
+  },
+  {
+    name: 'the byte limit of an upload',
+    file: `${server}/http/body/upload-decoder.ts`,
+    find: 'if (this.#bytes > this.#rule.bytesMax)',
+    replace: 'if (this.#bytes > 1e12)',
+    tests: [`${tests}/http/body-scanner.test.ts`],
+  },
+  {
+    name: 'the byte limit of a body',
+    file: `${server}/http/body/large-body.ts`,
+    find: 'if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);',
+    replace: '',
+    tests: [`${tests}/faults/guards.test.ts`],
+  },
+  {
+    name: 'a name twice in a body',
+    file: `${server}/http/body/json-fault.ts`,
+    find: 'if (names.has(name)) return',
+    replace: 'if (name.length > 1e9) return',
+    tests: [`${tests}/http/body-json.test.ts`],
+  },
+  {
+    name: 'the end of a lease',
+    file: `${server}/db/migrations/0006_queue.sql`,
+    find: `where lane = p_lane and status = 'processing' and lease_until < clock_timestamp()`,
+    replace: `where lane = p_lane and status = 'processing' and lease_until < '-infinity'`,
+    tests: [`${tests}/invariants/terminal-rows.test.ts`],
+  },
+  {
+    name: 'whose record it is',
+    file: `${server}/generations/records.ts`,
+    find: 'row === undefined || row.account_id !== who.accountId || row.family',
+    replace: 'row === undefined || row.family',
+    tests: [`${tests}/http/tenants.test.ts`],
+  },
+  {
+    name: 'whose remembered record it is',
+    file: `${server}/generations/records.ts`,
+    find: 'known.accountId === who.accountId && known.family',
+    replace: 'known.family',
+    tests: [`${tests}/faults/guards.test.ts`],
+  },
+  {
+    name: 'the rate limit',
+    file: `${server}/http/rate-limit.ts`,
+    find: 'const allowed = window.count < limit;',
+    replace: 'const allowed = true;',
+    tests: [`${tests}/http/rate-limit.test.ts`],
+  },
+  {
+    name: 'directives in the sandbox only',
+    file: 'packages/contract/src/read-request.ts',
+    find: `mode === 'sandbox'`,
+    replace: `mode.length > 0`,
+    tests: [`${tests}/http/sandbox.test.ts`],
+  },
+  {
+    name: 'which failures give the money back',
+    file: `${server}/generations/settle.ts`,
+    find: 'if (services.refunds(settled.family, failure.code)) {',
+    replace: 'if (settled.price > 0) {',
+    tests: [`${tests}/invariants/ledger.test.ts`],
+  },
+  {
+    name: 'the announcement of a failure',
+    file: `${server}/generations/settle.ts`,
+    find: `failure.code);
+    }
+    await announce(tx, services, settled);`,
+    replace: `failure.code);
+    }`,
+    tests: [`${tests}/stories/time-limit.test.ts`],
+  },
+  {
+    name: 'the time limit',
+    file: `${server}/generations/store.ts`,
+    find: 'deadline_at <= account_now(account_id) order by deadline_at',
+    replace: `deadline_at <= '-infinity' order by deadline_at`,
+    tests: [`${tests}/invariants/terminal-rows.test.ts`],
+  },
+  {
+    name: 'the limit of redirects',
+    file: `${server}/net/safe-fetch.ts`,
+    find: 'redirects <= order.redirectsMax;',
+    replace: 'redirects <= 30;',
+    tests: [`${tests}/net/safe-fetch.test.ts`],
+  },
+];

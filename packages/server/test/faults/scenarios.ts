@@ -1,0 +1,124 @@
+/** What the workload submits: cheap generations of several families, each with the price and the end it must come to. */
+import type { Random } from './random.ts';
+
+export interface Scenario {
+  name: string;
+  /** Submit at `<path>/generate`, status at `<path>/generations/<id>`. */
+  path: string;
+  idName: 'generation_id' | 'task_uuid';
+  key: 'live' | 'sandbox';
+  directives: string;
+  fields: Record<string, unknown>;
+  /** Ten-thousandths of a dollar, as the decisions list them. */
+  price: number;
+  ends: { status: 'completed' } | { status: 'failed'; code: string; refunded: boolean };
+  /** How often it is chosen, beside the others. Drawing costs most of the time there is, so it is seldom. */
+  weight: number;
+}
+
+const alpha = { path: '/v1/alpha', idName: 'generation_id' } as const;
+const delta = { path: '/v1/delta', idName: 'task_uuid' } as const;
+const epsilon = { path: '/v1/epsilon-images', idName: 'task_uuid' } as const;
+const o1Photo = { path: '/v1/alpha/o1-photo', idName: 'generation_id' } as const;
+
+const turbo = { model: 'alpha_2.5_turbo', duration: '5' };
+const refunded = (code: string) => ({ status: 'failed', code, refunded: true }) as const;
+const kept = (code: string) => ({ status: 'failed', code, refunded: false }) as const;
+
+/** One red pixel: an upload has to be read, looked at and kept, however small it is. */
+const pixel =
+  'data:image/png;base64,' +
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'fails, money back',
+    ...alpha,
+    key: 'sandbox',
+    directives: '[[fail TASK_FAILED]]',
+    fields: turbo,
+    price: 2100,
+    ends: refunded('TASK_FAILED'),
+    weight: 5,
+  },
+  {
+    name: 'fails after a second, money back',
+    ...alpha,
+    key: 'sandbox',
+    directives: '[[slow 1]] [[fail TASK_FAILED]]',
+    fields: turbo,
+    price: 2100,
+    ends: refunded('TASK_FAILED'),
+    weight: 5,
+  },
+  {
+    name: 'fails, money kept',
+    ...delta,
+    key: 'sandbox',
+    directives: '[[slow 0.5]] [[fail MODERATION_FAILED]]',
+    fields: {},
+    price: 200,
+    ends: kept('MODERATION_FAILED'),
+    weight: 5,
+  },
+  {
+    name: 'fails after three seconds, money back',
+    ...delta,
+    key: 'sandbox',
+    directives: '[[slow 3]] [[fail API_ERROR]]',
+    fields: {},
+    price: 200,
+    ends: refunded('API_ERROR'),
+    weight: 5,
+  },
+  {
+    name: 'waits, then fails, money kept',
+    ...epsilon,
+    key: 'sandbox',
+    directives: '[[queue 1]] [[fail VENDOR_DECLINED]]',
+    fields: {},
+    price: 390,
+    ends: kept('VENDOR_DECLINED'),
+    weight: 3,
+  },
+  {
+    name: 'upload, then fails, money back',
+    ...epsilon,
+    key: 'sandbox',
+    directives: '[[slow 1]] [[fail API_ERROR]]',
+    fields: { images: [pixel] },
+    price: 390,
+    ends: refunded('API_ERROR'),
+    weight: 2,
+  },
+  {
+    name: 'slow picture',
+    ...delta,
+    key: 'sandbox',
+    directives: '[[slow 1]]',
+    fields: { aspect_ratio: '16:9' },
+    price: 200,
+    ends: { status: 'completed' },
+    weight: 0.6,
+  },
+  {
+    name: 'live picture',
+    ...o1Photo,
+    key: 'live',
+    directives: '',
+    fields: { aspect_ratio: '16:9', img_resolution: '1k' },
+    price: 290,
+    ends: { status: 'completed' },
+    weight: 0.6,
+  },
+];
+
+export function drawScenario(random: Random): Scenario {
+  const whole = scenarios.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random.fraction() * whole;
+  for (const scenario of scenarios) {
+    left -= scenario.weight;
+    if (left < 0) return scenario;
+  }
+  return scenarios[0]!;
+}

@@ -1,0 +1,74 @@
+/** The checker's second half: asks the service itself, over HTTP and with the operator's audit. */
+import { Agent } from 'node:http';
+import { type Evidence, isRefunded, pairUp } from './checks.ts';
+import { exchange } from './exchange.ts';
+import { idOf } from './journal.ts';
+import { operate } from './service-process.ts';
+import type { Tenant } from './tenants.ts';
+import { judge, type Verdict } from './verdict.ts';
+import { statusRequest } from './workload.ts';
+
+export interface ServiceEvidence extends Evidence {
+  url: string;
+  env: Record<string, string>;
+  tenants: readonly Tenant[];
+}
+
+export async function checkService(evidence: ServiceEvidence): Promise<Verdict[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  try {
+    return [await balancesAgree(evidence, agent), await auditAgrees(evidence), await recordsAgree(evidence, agent)];
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function balancesAgree(evidence: ServiceEvidence, agent: Agent): Promise<Verdict> {
+  const { url, tenants } = evidence;
+  const pairs = pairUp(evidence);
+  const breaches: string[] = [];
+  for (const tenant of tenants) {
+    const spent = pairs
+      .filter((pair) => pair.submission.tenant === tenant && !isRefunded(pair))
+      .reduce((sum, { submission }) => sum + submission.scenario.price, 0);
+    const answer = await exchange(agent, { method: 'GET', url: `${url}/v1/data/balance`, key: tenant.keys[0]! });
+    const balance = answer.outcome === 'answered' ? Math.round(Number(answer.body['balance']) * 10_000) : Number.NaN;
+    if (balance !== tenant.granted - spent) {
+      breaches.push(`${tenant.name} has ${balance}, granted ${tenant.granted}, spent ${spent}.`);
+    }
+  }
+  return judge('every balance is what was granted less what was spent', { cases: tenants.length, breaches });
+}
+
+async function auditAgrees({ env }: ServiceEvidence): Promise<Verdict> {
+  const guarantee = 'the audit agrees';
+  try {
+    const { code, answer } = await operate<{ ok: boolean; entries: number }>(env, ['audit']);
+    const breaches = code === 0 && answer.ok ? [] : [JSON.stringify(answer).slice(0, 500)];
+    return judge(guarantee, { cases: answer.entries, breaches });
+  } catch (fault) {
+    return judge(guarantee, { cases: 1, breaches: [String(fault)] });
+  }
+}
+
+/** Over HTTP, as a client would: the record shows the end, and the link gives the whole file. */
+async function recordsAgree({ url, journal, generations }: ServiceEvidence, agent: Agent): Promise<Verdict> {
+  const facts = new Map(generations.map((generation) => [generation.id, generation]));
+  const ended = journal.submissions.filter((submission) => facts.has(idOf(submission) ?? ''));
+  const breaches: string[] = [];
+  for (const submission of ended) {
+    const fact = facts.get(idOf(submission)!)!;
+    const answer = await exchange(agent, statusRequest(url, submission));
+    const record = answer.outcome === 'answered' ? answer.body : {};
+    if (record['status'] !== fact.status || (record['message'] ?? null) !== fact.failure_code) {
+      breaches.push(`The record of ${fact.id} says ${JSON.stringify(record)}.`);
+    }
+    if (fact.status !== 'completed') continue;
+    const link = String(record['image_url'] ?? record['result_image_url']);
+    const media = await exchange(agent, { method: 'GET', url: link });
+    const bytes = media.outcome === 'answered' && media.status === 200 ? media.bytes.length : null;
+    if (bytes !== fact.media_bytes)
+      breaches.push(`The file of ${fact.id} has ${bytes} bytes, not ${fact.media_bytes}.`);
+  }
+  return judge('every record shows its end, and every file has its recorded size', { cases: ended.length, breaches });
+}

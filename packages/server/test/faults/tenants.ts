@@ -1,0 +1,48 @@
+/** The accounts of a fault run, made with the operator's commands. */
+import { operate } from './service-process.ts';
+
+export interface Tenant {
+  email: string;
+  side: 'live' | 'sandbox';
+  /** The account behind this side: a sandbox twin is an account of its own. */
+  name: string;
+  keys: string[];
+  secret: string;
+  /** Ten-thousandths of a dollar. */
+  granted: number;
+}
+
+/** What an account's sandbox twin starts with. */
+const playMoneyUsd = 1_000;
+
+/** An account with a live and a sandbox side, each with `keys` keys and its own webhook secret. */
+export async function openTenant(
+  env: Record<string, string>,
+  account: { email: string; creditUsd: string; keys: number },
+): Promise<Record<'live' | 'sandbox', Tenant>> {
+  const { email, creditUsd } = account;
+  await run(env, ['account', 'create', '--email', email, '--credit', creditUsd]);
+  const side = async (kind: 'live' | 'sandbox', usd: number): Promise<Tenant> => {
+    const twin = kind === 'sandbox' ? ['--sandbox'] : [];
+    const keys: string[] = [];
+    for (let number = 1; number <= account.keys; number += 1) {
+      const words = ['key', 'create', '--account', email, '--name', `key ${number}`, ...twin];
+      keys.push((await run<{ key: string }>(env, words)).key);
+    }
+    const { secret } = await run<{ secret: string }>(env, ['webhook-secret', 'show', '--account', email, ...twin]);
+    return { email, side: kind, name: `${kind}-${email}`, keys, secret, granted: Math.round(usd * 10_000) };
+  };
+  return { live: await side('live', Number(creditUsd)), sandbox: await side('sandbox', playMoneyUsd) };
+}
+
+export async function grantCredit(env: Record<string, string>, tenant: Tenant, usd: string): Promise<void> {
+  const twin = tenant.side === 'sandbox' ? ['--sandbox'] : [];
+  await run(env, ['credit', 'grant', '--account', tenant.email, '--amount', usd, ...twin]);
+  tenant.granted += Math.round(Number(usd) * 10_000);
+}
+
+async function run<Answer>(env: Record<string, string>, words: string[]): Promise<Answer> {
+  const { code, answer } = await operate<Answer>(env, words);
+  if (code !== 0) throw new Error(`afterimage ${words.join(' ')} ended with ${code}: ${JSON.stringify(answer)}`);
+  return answer;
+}

@@ -1,0 +1,192 @@
+/** Clients of the service: they submit, repeat what got no answer, and poll, without a care for what is being killed. */
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange, type Outcome, type Request } from './exchange.ts';
+import { createJournal, hasEnded, idOf, type Journal, noteStatus, type Submission } from './journal.ts';
+import type { Random } from './random.ts';
+import { drawScenario } from './scenarios.ts';
+import type { Tenant } from './tenants.ts';
+
+export interface Workload {
+  journal: Journal;
+  /** Submits that are sent and not answered, at this moment. */
+  inFlight(): number;
+  /** Sends this many at once. */
+  burst(count: number): void;
+  /** No more new submits. Each that has a key is sent once more: it must give the same generation, or its first. */
+  stopSubmitting(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WorkloadOptions {
+  url: string;
+  tenants: readonly Record<'live' | 'sandbox', Tenant>[];
+  hookOf(account: string): string;
+  random: Random;
+  submitters: number;
+  pollers: number;
+}
+
+const thinkMillisecondsMax = 400;
+const pollMilliseconds = 60;
+
+export function startWorkload(options: WorkloadOptions): Workload {
+  const journal = createJournal();
+  const clients = createClients(options, journal);
+  const stopped = { submitting: false, polling: false };
+  const { random } = options;
+
+  async function submitLoop(): Promise<void> {
+    while (!stopped.submitting) {
+      await clients.submitNext();
+      await pause(random.between(0, thinkMillisecondsMax));
+    }
+  }
+  async function pollLoop(): Promise<void> {
+    while (!stopped.polling) {
+      await clients.pollOne();
+      await pause(random.between(0, pollMilliseconds));
+    }
+  }
+
+  const submitting = Array.from({ length: options.submitters }, submitLoop);
+  const polling = Array.from({ length: options.pollers }, pollLoop);
+  return {
+    journal,
+    inFlight: clients.inFlight,
+    burst(count) {
+      for (let sent = 0; sent < count; sent += 1) submitting.push(clients.submitNew());
+    },
+    async stopSubmitting() {
+      stopped.submitting = true;
+      await Promise.all(submitting);
+      await clients.repeatKeyed();
+    },
+    async stop() {
+      stopped.submitting = true;
+      stopped.polling = true;
+      await Promise.all([...submitting, ...polling]);
+      clients.close();
+    },
+  };
+}
+
+function createClients(options: WorkloadOptions, journal: Journal) {
+  const { random } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const openSubmissions = new Set<Submission>();
+  /** One poll of a submission at a time: two answers could overtake each other and look like a step back. */
+  const polled = new Set<Submission>();
+  let inFlight = 0;
+
+  async function send(submission: Submission): Promise<void> {
+    submission.sends += 1;
+    inFlight += 1;
+    const outcome = await exchange(agent, submitRequest(options.url, submission));
+    inFlight -= 1;
+    noteAnswer(journal, submission, outcome);
+    if (idOf(submission) !== undefined) openSubmissions.add(submission);
+  }
+
+  async function submitNew(): Promise<void> {
+    const submission = drawSubmission(options, journal.submissions.length);
+    journal.submissions.push(submission);
+    const keyed = submission.idempotencyKey !== null;
+    // Impatient clients send the same request twice at once.
+    await Promise.all(keyed && random.happens(0.15) ? [send(submission), send(submission)] : [send(submission)]);
+  }
+
+  return {
+    inFlight: () => inFlight,
+    submitNew,
+    /** A new one, or the repeat of one with a key that has no answer yet, or has one that must be given again. */
+    async submitNext(): Promise<void> {
+      const repeatable = random.happens(0.3) ? random.oneOf(journal.submissions.slice(-200)) : undefined;
+      if (repeatable === undefined || repeatable.idempotencyKey === null) return submitNew();
+      await send(repeatable);
+    },
+    async repeatKeyed(): Promise<void> {
+      const keyed = journal.submissions.filter(({ idempotencyKey }) => idempotencyKey !== null);
+      const repeat = async () => {
+        for (let next = keyed.pop(); next !== undefined; next = keyed.pop()) await send(next);
+      };
+      await Promise.all(Array.from({ length: options.submitters }, repeat));
+    },
+    async pollOne(): Promise<void> {
+      const submission = random.oneOf([...openSubmissions]);
+      if (submission === undefined || polled.has(submission)) return;
+      polled.add(submission);
+      const outcome = await exchange(agent, statusRequest(options.url, submission));
+      polled.delete(submission);
+      if (outcome.outcome !== 'answered') return;
+      notePoll(journal, submission, outcome);
+      // An end is looked at now and then: it must stay.
+      if (hasEnded(submission) && random.happens(0.5)) openSubmissions.delete(submission);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function drawSubmission({ random, tenants, hookOf }: WorkloadOptions, number: number): Submission {
+  const scenario = drawScenario(random);
+  const tenant = random.oneOf(tenants)[scenario.key];
+  const tag = `run ${random.seed} number ${number}`;
+  return {
+    tag,
+    prompt: `a small red kite, ${tag} ${scenario.directives}`.trim(),
+    scenario,
+    tenant,
+    apiKey: random.oneOf(tenant.keys),
+    idempotencyKey: random.happens(0.5) ? tag : null,
+    callbackUrl: random.happens(0.6) ? hookOf(tenant.name) : null,
+    sends: 0,
+    acknowledged: new Set(),
+    refusals: [],
+    unanswered: 0,
+    statuses: [],
+  };
+}
+
+function submitRequest(url: string, submission: Submission): Request {
+  const { scenario, idempotencyKey, callbackUrl, prompt } = submission;
+  return {
+    method: 'POST',
+    url: `${url}${scenario.path}/generate`,
+    key: submission.apiKey,
+    ...(idempotencyKey !== null && { headers: { 'idempotency-key': idempotencyKey } }),
+    body: { ...scenario.fields, prompt, ...(callbackUrl !== null && { callback_url: callbackUrl }) },
+  };
+}
+
+export function statusRequest(url: string, submission: Submission): Request {
+  const { path } = submission.scenario;
+  return { method: 'GET', url: `${url}${path}/generations/${idOf(submission)}`, key: submission.apiKey };
+}
+
+function noteAnswer(journal: Journal, submission: Submission, outcome: Outcome): void {
+  if (outcome.outcome === 'refused') return;
+  if (outcome.outcome === 'cut') {
+    submission.unanswered += 1;
+    return;
+  }
+  const { status, body } = outcome;
+  if (status === 200) {
+    submission.acknowledged.add(String(body[submission.scenario.idName]));
+    return;
+  }
+  submission.refusals.push(status);
+  // 503: the database is away. 409: the first send of this key has not ended.
+  const expected = status === 503 || (status === 409 && submission.idempotencyKey !== null);
+  if (!expected) journal.surprises.push(`A submit (${submission.tag}) was answered ${status}: ${JSON.stringify(body)}`);
+}
+
+function notePoll(journal: Journal, submission: Submission, outcome: Outcome & { outcome: 'answered' }): void {
+  const { status, body } = outcome;
+  if (status === 503) return;
+  if (status !== 200) {
+    journal.surprises.push(`A poll of ${idOf(submission)} (${submission.tag}) was answered ${status}.`);
+    return;
+  }
+  journal.polls += 1;
+  noteStatus(submission, String(body['status']));
+}
