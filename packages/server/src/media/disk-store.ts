@@ -1,6 +1,6 @@
 /** Media in a folder on this machine, or on a volume that several machines share. */
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { MediaStore } from './media-store.ts';
@@ -13,6 +13,7 @@ export interface DiskStore extends MediaStore {
 /** `ab/cd/<id>`: no dots, no empty parts, so that no key can leave the folder. */
 const keyForm = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
 const keyLengthMax = 200;
+const digestBufferBytes = 256 * 1024;
 
 export async function openDiskStore(options: { folder: string }): Promise<DiskStore> {
   const objects = resolve(options.folder, 'objects');
@@ -82,13 +83,17 @@ export async function openDiskStore(options: { folder: string }): Promise<DiskSt
 /** The bytes must be on the disk before their name is: a crash may lose a file, never leave half of one under its key. */
 async function digestAndFlush(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
+  // One buffer for the whole file: a stream's fresh ones were a fifth of the work of an upload, as garbage (measured).
+  const buffer = Buffer.allocUnsafeSlow(digestBufferBytes);
   let bytes = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-  }
   const handle = await open(file, 'r+');
   try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, bytes);
+      if (bytesRead === 0) break;
+      hash.update(buffer.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
     await handle.sync();
   } finally {
     await handle.close();

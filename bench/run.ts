@@ -1,0 +1,72 @@
+/** `npm run bench`: measures every figure, or those named, prints them and writes docs/performance.md. */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { cells, type Figure, isKept, type Rounds } from './figure.ts';
+import { performancePage } from './page.ts';
+import { measurePickup } from './pickup.ts';
+import { measurePoll } from './poll.ts';
+import { measureStart } from './start.ts';
+import { measureSubmit } from './submit.ts';
+import { measureTableSize } from './table-size.ts';
+import { measureUploads } from './uploads.ts';
+
+const measurements = {
+  submit: measureSubmit,
+  poll: measurePoll,
+  'table-size': measureTableSize,
+  uploads: measureUploads,
+  pickup: measurePickup,
+  start: measureStart,
+} as const satisfies Record<string, (rounds: Rounds) => Promise<Figure[]>>;
+
+type Name = keyof typeof measurements;
+const names = Object.keys(measurements) as Name[];
+
+const usage = `npm run bench -- [${names.join('|')}]... [--quick] [--strict]
+
+  --quick   two short rounds instead of five
+  --strict  end with 1 when a promise is not kept
+
+All figures, in five rounds, are written to docs/performance.md; a part or a quick run is only printed.`;
+
+const thorough: Rounds = { count: 5, seconds: 2 };
+const quick: Rounds = { count: 2, seconds: 1 };
+
+function printFigures(figures: readonly Figure[]): void {
+  for (const figure of figures) {
+    const [what, target, measured, spread, verdict] = cells(figure);
+    const columns = [what.padEnd(72), target.padEnd(12), measured.padEnd(12), spread.padEnd(26), verdict];
+    process.stdout.write(`${columns.join(' ').trimEnd()}\n`);
+  }
+}
+
+function readArguments(): { chosen: Name[]; quick: boolean; strict: boolean } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, strict: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  const unknown = positionals.filter((name) => !names.includes(name as Name));
+  if (values.help || unknown.length > 0) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(unknown.length > 0 ? 2 : 0);
+  }
+  const chosen = positionals.length === 0 ? names : (positionals as Name[]);
+  return { chosen, quick: values.quick === true, strict: values.strict === true };
+}
+
+const asked = readArguments();
+if (process.platform !== 'linux') throw new Error('CPU and memory are read from /proc: the bench runs on Linux only.');
+
+const measured: Figure[] = [];
+const [loadBefore = 0] = loadavg();
+for (const name of asked.chosen) {
+  const figures = await measurements[name](asked.quick ? quick : thorough);
+  printFigures(figures);
+  measured.push(...figures);
+}
+if (asked.chosen.length === names.length && !asked.quick) {
+  const page = new URL('../docs/performance.md', import.meta.url);
+  writeFileSync(page, performancePage({ figures: measured, rounds: thorough, measuredAt: new Date(), loadBefore }));
+}
+if (asked.strict && !measured.every(isKept)) process.exitCode = 1;

@@ -1,0 +1,56 @@
+/** Does a long history cost anything? Two services side by side: one with a million generations, one with next to none. */
+import type { LoadFigures } from './apply-load.ts';
+import { addHistory, openDatabase, tenantGenerations } from './database.ts';
+import type { Figure, Rounds } from './figure.ts';
+import { makeDataFolder, startService } from './processes.ts';
+import { type Side, type Turns, takeTurns } from './take-turns.ts';
+import { openTenant, pollRequest, submitRequest } from './tenant.ts';
+
+const manyGenerations = 1_000_000;
+
+interface Installation {
+  polls: Side;
+  submits: Side;
+  stop(): Promise<void>;
+}
+
+export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
+  const full = await prepare(manyGenerations);
+  const empty = await prepare(tenantGenerations);
+  try {
+    const polls = await takeTurns({ ours: full.polls, theirs: empty.polls }, rounds);
+    const submits = await takeTurns({ ours: full.submits, theirs: empty.submits }, rounds);
+    const target = { atMost: 1.1 };
+    return [
+      { what: 'CPU a poll with 1,000,000 generations, of 2,000', unit: 'ratio', target, rounds: cpuRatios(polls) },
+      { what: 'CPU a submit with 1,000,000 generations, of 2,000', unit: 'ratio', target, rounds: cpuRatios(submits) },
+    ];
+  } finally {
+    await full.stop();
+    await empty.stop();
+  }
+}
+
+function cpuRatios({ ours, theirs }: Turns): number[] {
+  return ours.map((figures, round) => cpuOf(figures) / cpuOf(theirs[round]!));
+}
+
+/** PostgreSQL's part counts: that is where a long table would show. */
+const cpuOf = ({ cpuMicroseconds }: LoadFigures) => cpuMicroseconds.node + cpuMicroseconds.postgres;
+
+async function prepare(generations: number): Promise<Installation> {
+  const folder = makeDataFolder();
+  const service = await startService({ dataFolder: folder.path, roles: 'api' });
+  const tenant = await openTenant(service);
+  const database = await openDatabase(service);
+  const ids = await addHistory(database, tenant, generations);
+  await database.close();
+  return {
+    polls: { target: service, requests: ids.map((id) => pollRequest(tenant, id)) },
+    submits: { target: service, requests: [submitRequest(tenant)] },
+    async stop() {
+      await service.stop();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** The account that the load runs on, made with the operator's commands, and the requests it sends. */
+import { operate, type Service } from './processes.ts';
+
+export interface Tenant {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+const email = 'bench@example.com';
+/** More than any run can spend: a submit takes 0.0390. */
+const creditUsd = 1_000_000;
+
+export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
+  const account = await operate<{ account_id: string }>(dataFolder, [
+    'account',
+    'create',
+    '--email',
+    email,
+    '--credit',
+    String(creditUsd),
+  ]);
+  const { key } = await operate<{ key: string }>(dataFolder, ['key', 'create', '--account', email, '--name', 'bench']);
+  return { accountId: account.account_id, key };
+}
+
+const path = '/v1/epsilon-images';
+const prompt = 'A red kite over a green hill';
+
+/** The same bytes go to the service and to its baseline. */
+export function submitRequest({ key }: Tenant): string {
+  const body = JSON.stringify({ prompt, aspect_ratio: '1:1' });
+  return [
+    `POST ${path}/generate HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: Bearer ${key}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+export function pollRequest({ key }: Tenant, id: string): string {
+  return [`GET ${path}/generations/${id} HTTP/1.1`, 'host: 127.0.0.1', `authorization: Bearer ${key}`, '', ''].join(
+    '\r\n',
+  );
+}
+
+export async function submitOne(service: Service, { key }: Tenant): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${service.port}${path}/generate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt, aspect_ratio: '1:1' }),
+  });
+  if (answer.status !== 200) throw new Error(`A submit was answered ${answer.status}: ${await answer.text()}`);
+  const { task_uuid: id } = (await answer.json()) as { task_uuid: string };
+  return id;
+}
