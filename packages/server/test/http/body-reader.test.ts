@@ -96,7 +96,11 @@ test('a body may have bytesMax bytes and not one more, declared or counted', asy
     [bytesMax + 1, 413],
   ] as const) {
     const { request, answer } = openPost(url);
-    request.end(bodyOf(bytes));
+    const body = bodyOf(bytes);
+    // In two pieces: a body that is sent by `end` alone declares its length.
+    request.write(body.subarray(0, 1));
+    request.end(body.subarray(1));
+    assert.equal(request.getHeader('content-length'), undefined);
     assert.equal((await answer).status, status);
   }
   await until(async () => (await spooledFiles(folder)).length <= 2);
