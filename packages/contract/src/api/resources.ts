@@ -1,0 +1,244 @@
+/** What the account interface shows: generations, keys, money, deliveries, people, and the operator's view. */
+import { statuses } from '../states.ts';
+import * as shape from './shapes.ts';
+
+const { amount, day, id, link, list, nullable, object, oneOf, text, time, whole, yesOrNo } = shape;
+
+export const mode = oneOf('live', 'sandbox');
+export const role = oneOf('owner', 'member');
+
+const summaryMembers = {
+  id,
+  family: text,
+  model: text,
+  output: oneOf('video', 'image'),
+  status: oneOf(...statuses),
+  prompt: text,
+  price: amount,
+  /** Null while it is not failed, and when its failure gives nothing back. */
+  refund: nullable(amount),
+  /** 0-100 while processing. */
+  progress: nullable(whole),
+  queue_position: nullable(whole),
+  failure_code: nullable(text),
+  /** Null until completed, and once the file's days are over. */
+  media_url: nullable(link),
+  poster_url: nullable(link),
+  /** Base64 of a thumbhash: shape and colours before the poster is there. */
+  thumbhash: nullable(text),
+  key: object({ id, name: text }),
+  created_at: time,
+  started_at: nullable(time),
+  finished_at: nullable(time),
+};
+
+export const generationSummary = object(summaryMembers);
+
+export const attempt = object({
+  number: whole,
+  started_at: time,
+  milliseconds: nullable(whole),
+  status_code: nullable(whole),
+  error: nullable(text),
+  answer_excerpt: nullable(text),
+});
+
+const deliverySummaryMembers = {
+  id,
+  generation_id: nullable(id),
+  /** `generation.completed`, `generation.failed` or `test`. */
+  event: text,
+  host: text,
+  url: text,
+  state: oneOf('waiting', 'delivered', 'failed'),
+  attempts: whole,
+  attempts_max: whole,
+  last_status_code: nullable(whole),
+  last_milliseconds: nullable(whole),
+  next_attempt_at: nullable(time),
+  created_at: time,
+  finished_at: nullable(time),
+};
+
+export const deliverySummary = object(deliverySummaryMembers);
+export const delivery = object({
+  ...deliverySummaryMembers,
+  /** The exact text that is sent. */
+  payload: text,
+  /** What an attempt carries besides; the signature is of the last attempt's time. */
+  request_headers: shape.mapOf(text),
+  attempts_made: list(attempt),
+});
+
+export const generation = object({
+  ...summaryMembers,
+  seed: whole,
+  failure_reason: nullable(text),
+  deadline_at: time,
+  callback_url: nullable(text),
+  /** The fields used, as the submit takes them, media left out. */
+  fields: shape.anyObject,
+  inputs: list(object({ field: text, kind: oneOf('image', 'video'), url: nullable(text), expires_at: nullable(time) })),
+  /** The status record as `GET …/generations/{id}` of its family answers it. */
+  record: shape.anyObject,
+  media_expires_at: nullable(time),
+  media_link_expires_at: nullable(time),
+  media_bytes: nullable(whole),
+  media_type: nullable(text),
+  attempt: whole,
+  deliveries: list(deliverySummary),
+});
+
+export const apiKey = object({
+  id,
+  name: text,
+  mode,
+  last4: text,
+  state: oneOf('active', 'expiring', 'expired', 'revoked'),
+  created_at: time,
+  last_used_at: nullable(time),
+  expires_at: nullable(time),
+  revoked_at: nullable(time),
+  /** Charges less refunds of the last 30 days. */
+  spent_30_days: amount,
+});
+
+/** Shown once, when it is made. */
+export const newApiKey = object({ id, name: text, mode, key: text, expires_at: nullable(time) });
+
+export const balance = object({
+  balance: amount,
+  currency: oneOf('USD'),
+  spent_today: amount,
+  spent_30_days: amount,
+  /** Days without spending are there, with zero. */
+  days: list(object({ day, spent: amount, generations: whole })),
+});
+
+export const ledgerEntry = object({
+  id: text,
+  kind: oneOf('grant', 'charge', 'refund'),
+  amount,
+  balance_after: amount,
+  reason: nullable(text),
+  generation: nullable(object({ id, family: text, prompt: text })),
+  created_at: time,
+});
+
+export const webhookSecret = object({
+  secret: text,
+  created_at: time,
+  /** Old secrets that still sign beside it, for the time of a rotation. */
+  also_signing_until: nullable(time),
+});
+
+export const familyState = object({
+  slug: text,
+  /** Ten-thousandths of a dollar by price item, as the operator set them. */
+  prices: shape.mapOf(whole),
+  time_limits: shape.mapOf(whole),
+  maintenance: yesOrNo,
+});
+
+export const membership = object({ account_id: id, email: text, role });
+
+export const person = object({
+  id,
+  email: text,
+  operator: yesOrNo,
+  has_password: yesOrNo,
+  memberships: list(membership),
+});
+
+export const welcome = object({
+  version: text,
+  sign_up: oneOf('open', 'closed'),
+  /** The name on the button; null when the operator set none up. */
+  oidc: nullable(text),
+  public_url: link,
+});
+
+export const session = object({
+  id,
+  current: yesOrNo,
+  user_agent: nullable(text),
+  address: nullable(text),
+  created_at: time,
+  last_seen_at: time,
+  expires_at: time,
+});
+
+export const invitation = object({
+  id,
+  email: text,
+  role,
+  /** Null: the link makes a new account. */
+  account: nullable(object({ id, email: text })),
+  state: oneOf('open', 'used', 'expired', 'withdrawn'),
+  created_at: time,
+  expires_at: time,
+});
+
+export const operatorPerson = object({
+  id,
+  email: text,
+  operator: yesOrNo,
+  has_password: yesOrNo,
+  memberships: list(membership),
+  last_seen_at: nullable(time),
+  created_at: time,
+});
+
+export const operatorAccount = object({
+  id,
+  email: text,
+  balance: amount,
+  sandbox_balance: amount,
+  people: whole,
+  keys: whole,
+  generations_30_days: whole,
+  spent_30_days: amount,
+  created_at: time,
+});
+
+export const operatorOverview = object({
+  version: text,
+  started_at: time,
+  lanes: list(
+    object({
+      lane: text,
+      waiting: whole,
+      processing: whole,
+      /** Age of the job that has waited longest. */
+      oldest_seconds: nullable(shape.fraction),
+    }),
+  ),
+  engines: list(
+    object({
+      name: text,
+      state: oneOf('up', 'troubled'),
+      detail: text,
+      concurrency: whole,
+      completed_24_hours: whole,
+      failed_24_hours: whole,
+      seconds_p50: nullable(shape.fraction),
+    }),
+  ),
+  storage: object({
+    objects: whole,
+    bytes: whole,
+    free_bytes: nullable(whole),
+    nearly_full: yesOrNo,
+  }),
+  webhooks: object({
+    waiting: whole,
+    oldest_due_seconds: nullable(shape.fraction),
+    delivered_24_hours: whole,
+    failed_24_hours: whole,
+    worst_hosts: list(object({ host: text, failed: whole, delivered: whole })),
+  }),
+  families: list(object({ slug: text, title: text, maintenance: yesOrNo, maintenance_since: nullable(time) })),
+});
+
+export const pageOf = <Value>(shapes: shape.Shape<Value>) =>
+  object({ items: list(shapes), next: nullable(text) }) as shape.Shape<{ items: Value[]; next: string | null }>;
