@@ -37,14 +37,17 @@ export async function gatherInputs(
   const release = async () => {
     await Promise.all(fetched.map((file) => rm(file, { force: true })));
   };
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const gathering = claim.inputs.map((input) =>
+    input.url === null ? storedMedium(services, input) : fetchedMedium(services, input, { fetched, signal: either }),
+  );
   try {
-    const media = await Promise.all(
-      claim.inputs.map((input) =>
-        input.url === null ? storedMedium(services, input) : fetchedMedium(services, input, { fetched, signal }),
-      ),
-    );
-    return { media, release };
+    return { media: await Promise.all(gathering), release };
   } catch (fault) {
+    // The others are ended and waited for: a download that went on would leave its file behind.
+    failed.abort(fault);
+    await Promise.allSettled(gathering);
     await release();
     throw fault;
   }

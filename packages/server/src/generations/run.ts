@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawsNothing, type FailureClass, frameSize, type GenerationRequest } from '@afterimage/contract';
+import { DatabaseUnavailable } from '../db/postgres.ts';
 import {
   type Engine,
   EngineError,
@@ -58,8 +59,9 @@ export async function runGeneration(
     return settled;
   } catch (fault) {
     if (fault instanceof NotOurs || hooks.signal.aborted) return 'not ours';
-    if (!(fault instanceof EngineError)) throw fault;
-    const outcome = await yieldTo(services, claim, fault);
+    // Without the database nothing can be written: the lease runs out, and a worker that reaches it goes on.
+    if (fault instanceof DatabaseUnavailable) throw fault;
+    const outcome = await yieldTo(services, claim, fault instanceof EngineError ? fault : ownFault(fault));
     if (handle !== null && (await isOver(services, claim, outcome))) await engine.forget(handle);
     return outcome;
   }
@@ -201,6 +203,12 @@ async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: E
     code: fault.code ?? family.failureCode(fault.failure),
     reason: fault.message,
   });
+}
+
+/** Not the engine's doing. The system's trouble, such as a full disk, may pass; a mistake of ours is not tried for ever. */
+function ownFault(fault: unknown): EngineError {
+  const failure = typeof (fault as { errno?: unknown } | null)?.errno === 'number' ? 'unavailable' : 'internal';
+  return new EngineError('The service failed while it worked on this.', { failure, verdict: 'passing', cause: fault });
 }
 
 function troubleOf(failure: FailureClass): 'unavailable' | 'internal' | null {

@@ -128,6 +128,28 @@ test('the third breakdown is the last: the job fails, refunded', async (t) => {
   assert.equal(await money.balance(), 1_000);
 });
 
+test('a fault of our own is not tried for ever: the third time the job fails, refunded', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.poll = () => {
+    throw new TypeError('a mistake of ours');
+  };
+  assert.deepEqual([await run(), await run(), await run()], ['handed back', 'handed back', 'settled']);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
+  assert.equal(await money.balance(), 1_000);
+});
+
+test('a full disk is waited out: the job is there when it has room again', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.poll = () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', errno: -28 });
+  };
+  for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
+  engine.script.poll = drawn;
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(await record(), { status: 'completed', failure_code: null });
+  assert.equal(await money.balance(), 900);
+});
+
 for (const [family, code] of [
   ['alpha', 'MAINTENANCE'],
   ['gamma', 'MAINTENANCE'],
