@@ -1,2 +1,11 @@
-/** The typed client. A shell for now: the service comes first. */
-export {};
+/** The typed client: what pages and scripts call the service with. */
+export {
+  type AccountApi,
+  type AnswerOf,
+  addressOf,
+  createAccountApi,
+  type RequestTo,
+  type RouteTable,
+} from './account-api.ts';
+export { download } from './download.ts';
+export { Refusal, type RefusedField } from './refusal.ts';

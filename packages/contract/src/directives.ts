@@ -66,7 +66,7 @@ export function readDirectives(prompt: string, failureCodes: readonly string[]):
     const [word = '', ...rest] = inside.trim().split(/\s+/);
     const directive = Object.hasOwn(directives, word) ? directives[word] : undefined;
     if (directive === undefined) {
-      refuse(`${whole.slice(0, 60)} is not a sandbox directive; there are ${knownForms()}`);
+      refuse(`${whole.slice(0, 60)} is not a sandbox directive; there are ${directiveForms.join(', ')}`);
       continue;
     }
     const effect = directive.read(rest.join(' '), failureCodes);
@@ -85,7 +85,5 @@ export function drawsNothing(scenario: Scenario | null): boolean {
   return scenario !== null && (scenario.fail !== null || scenario.hang);
 }
 
-const knownForms = (): string =>
-  Object.values(directives)
-    .map(({ form }) => form)
-    .join(', ');
+/** Each directive as it is written, for messages and for those who offer them. */
+export const directiveForms: readonly string[] = Object.values(directives).map(({ form }) => form);

@@ -42,6 +42,20 @@ export const errors = {
     },
   }),
 
+  /** The account interface: neither a session nor a key. */
+  notSignedIn: (): HttpError => unauthorized('Sign in, or send an API key'),
+  /** The same words, whether the address is unknown or the password wrong. */
+  wrongPassword: (): HttpError => unauthorized('Email or password is wrong'),
+  unknownLink: (): HttpError => unauthorized('This link is not known here; ask for a new one'),
+  /** A link that was good once: used, too old or withdrawn. */
+  linkOver: (detail: string): HttpError => coded(410, 'LINK_OVER', detail),
+  /** The account interface: signed in, or with a good key, but not allowed this. */
+  forbidden: (detail: string): HttpError => coded(403, 'FORBIDDEN', detail),
+  /** The account interface: also for what is another account's. */
+  notFound: (detail: string): HttpError => ({ status: 404, body: { detail } }),
+  /** The account interface: it cannot be done as things stand; the sentence says why. */
+  conflict: (detail: string): HttpError => coded(409, 'CONFLICT', detail),
+
   linkForged: (): HttpError => coded(403, 'LINK_INVALID', 'This link was not made by the service'),
   /** Also for a malformed id, another account's id and another family's id. */
   generationNotFound: (): HttpError => ({ status: 404, body: { detail: 'Generation not found' } }),

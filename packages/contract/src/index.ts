@@ -1,7 +1,7 @@
 /** The specification as code: what the other packages may use of it. */
 export * as answers from './answers.ts';
 export { defineFamily } from './define-family.ts';
-export { type DirectiveReading, drawsNothing, readDirectives } from './directives.ts';
+export { type DirectiveReading, directiveForms, drawsNothing, readDirectives } from './directives.ts';
 export { errors, type HttpError } from './errors.ts';
 export {
   isDelivered,

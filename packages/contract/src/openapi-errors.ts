@@ -48,6 +48,11 @@ const table = {
     schema: object({ detail: text, code: { const: 'INSUFFICIENT_CREDITS' }, price: text, balance: { type: 'number' } }),
     examples: { short: errors.insufficientCredits({ price: 2100, balance: 500 }) },
   },
+  Forbidden: {
+    says: 'Not for a key, not for this role, or a request that another site made.',
+    schema: codedBody('FORBIDDEN'),
+    examples: { role: errors.forbidden('Only an owner of the account may do this') },
+  },
   LinkInvalid: {
     says: 'The link was not made by the service.',
     schema: codedBody('LINK_INVALID'),
@@ -57,6 +62,11 @@ const table = {
     says: 'No such generation of this account and family.',
     schema: object({ detail: text }),
     examples: { generation: errors.generationNotFound(), path: errors.routeNotFound() },
+  },
+  NoSuchThing: {
+    says: 'There is no such thing in this account.',
+    schema: object({ detail: text }),
+    examples: { key: errors.notFound('Key not found') },
   },
   MethodNotAllowed: {
     says: 'The path does not take this method; `Allow` says which it takes.',
@@ -68,10 +78,20 @@ const table = {
     schema: codedBody('IDEMPOTENCY_IN_FLIGHT'),
     examples: { repeated: errors.idempotencyInFlight() },
   },
+  Conflict: {
+    says: 'It cannot be done as things stand; `detail` says why.',
+    schema: codedBody('CONFLICT'),
+    examples: { revoked: errors.conflict('This key is revoked') },
+  },
   LinkExpired: {
     says: 'The link has expired or its file was removed.',
     schema: codedBody('LINK_EXPIRED'),
     examples: { expired: errors.linkExpired() },
+  },
+  LinkOver: {
+    says: 'The link was good once: it was used, is too old or was withdrawn.',
+    schema: codedBody('LINK_OVER'),
+    examples: { used: errors.linkOver('This link was used already; ask for a new one') },
   },
   BodyTooLarge: {
     says: 'The body is larger than the media of this family can make it.',

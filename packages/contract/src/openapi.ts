@@ -3,6 +3,7 @@ import type { Family } from './family.ts';
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
 import { idempotencyHours, page, statusChecksMax, statusChecksSeconds } from './limits.ts';
+import { accountPaths, accountSchemas, accountTags, sessionScheme } from './openapi-account.ts';
 import { errorComponents, problems } from './openapi-errors.ts';
 import { servicePaths } from './openapi-service.ts';
 
@@ -24,13 +25,17 @@ export function buildOpenapi(families: readonly Family[], { version }: { version
     tags: [
       ...families.map(({ title, summary }) => ({ name: title, description: `${summary}.` })),
       { name: 'account', description: 'The balance of the account.' },
+      ...accountTags,
       { name: 'service', description: 'Media links, health and this document. They need no key.' },
     ],
-    paths: Object.assign({}, ...families.map(familyPaths), servicePaths),
+    paths: Object.assign({}, ...families.map(familyPaths), servicePaths, accountPaths(families)),
     webhooks: Object.fromEntries(families.map((family) => [`${camel(family)}Finished`, webhook(family)])),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' } },
-      schemas: Object.assign({}, ...families.map(familySchemas)),
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
+        session: sessionScheme,
+      },
+      schemas: Object.assign({}, ...families.map(familySchemas), accountSchemas),
       responses: errorComponents,
     },
   };

@@ -1,6 +1,7 @@
 /** The OpenAPI document says what the families say, and holds together. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ApiRoute, apiRoutes } from '../src/api/index.ts';
 import { buildOpenapi, families } from '../src/index.ts';
 import { familyNamed } from './support.ts';
 
@@ -11,6 +12,7 @@ interface Operation {
   tags: string[];
   security?: unknown[];
   parameters?: { name: string; in: string }[];
+  requestBody?: Json;
   responses: Json;
 }
 
@@ -32,8 +34,12 @@ test('the document is OpenAPI 3.1 in plain JSON', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(document)), document);
 });
 
+const ofTheAccount = ({ path }: { path: string }) => path.startsWith('/api/');
+
 test('every route of the specification is in it', () => {
-  const routes = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const routes = operations
+    .filter((one) => !ofTheAccount(one))
+    .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   assert.deepEqual(routes, [
     'POST /v1/alpha/generate',
     'GET /v1/alpha/generations/{generation_id}',
@@ -64,6 +70,26 @@ test('every route of the specification is in it', () => {
   ]);
 });
 
+test('every route of the account interface is in it, with what it takes and answers', () => {
+  for (const { method, path, query = {}, body, answer } of Object.values<ApiRoute>(apiRoutes)) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    assert.ok(operation, `${method} ${path}`);
+    const asked = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+    assert.deepEqual(asked, Object.keys(query), path);
+    assert.equal(operation.requestBody !== undefined, body !== undefined || path === '/api/generate/{id}', path);
+    assert.equal('204' in operation.responses, answer === null && !('200' in operation.responses), path);
+  }
+  assert.equal(operations.filter(ofTheAccount).length, Object.keys(apiRoutes).length);
+});
+
+test('a key opens what an account may do, and nothing that an owner or the operator must sign in for', () => {
+  for (const { method, path, access } of Object.values<ApiRoute>(apiRoutes)) {
+    const security = document.paths[path]?.[method.toLowerCase()]?.security;
+    const opens = { anyone: [], account: [{ session: [] }, { apiKey: [] }] }[access as string] ?? [{ session: [] }];
+    assert.deepEqual(security, opens, path);
+  }
+});
+
 test('operations have a summary, a known tag and an id of their own', () => {
   const tags = document.tags.map(({ name }) => name);
   for (const { operation } of operations) {
@@ -87,15 +113,15 @@ test('every reference points at something, and every path parameter is declared'
   }
 });
 
-test('paths under /v1 need a key, all others none', () => {
-  for (const { path, operation } of operations) {
+test('paths under /v1 need a key, media links, health and this document none', () => {
+  for (const { path, operation } of operations.filter((one) => !ofTheAccount(one))) {
     assert.equal(operation.security === undefined, path.startsWith('/v1/'), path);
     assert.equal('401' in operation.responses, path.startsWith('/v1/'), path);
   }
 });
 
 test('a submit can answer every error of the table', () => {
-  for (const { path, operation } of operations.filter(({ method }) => method === 'post')) {
+  for (const { path, operation } of operations.filter((one) => one.method === 'post' && !ofTheAccount(one))) {
     assert.deepEqual(
       Object.keys(operation.responses),
       ['200', '400', '401', '402', '409', '413', '415', '422', '429', '500', '503'],
@@ -112,7 +138,10 @@ test('the 422 of beta also holds its field faults', () => {
 });
 
 test('each family has its four schemas and a webhook', () => {
-  assert.equal(Object.keys(document.components.schemas).length, families.length * 4);
+  const ofFamilies = Object.keys(document.components.schemas).filter((name) =>
+    /.(Request|Accepted|Record|Webhook)$/.test(name),
+  );
+  assert.equal(ofFamilies.length, families.length * 4);
   assert.deepEqual(Object.keys(document.webhooks), [
     'alphaFinished',
     'alphaO1VideoFinished',

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Family, families as theNine } from '@afterimage/contract';
-import { prepareFirstStart } from './accounts/first-start.ts';
 import { firstStartBanner } from './banner.ts';
 import { databaseFolder, publicAddress, type Settings } from './config.ts';
 import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
@@ -16,6 +15,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createRouter } from './http/router.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { prepareFirstStart } from './people/first-start.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
 
 const connectionsMax = 10;
@@ -98,6 +98,7 @@ async function openService(opening: {
   const foundation: Foundation = {
     settings,
     families,
+    version: version(),
     publicUrl,
     db,
     connection: server.connection,
@@ -112,7 +113,7 @@ async function openService(opening: {
     const api = await addApi(foundation, core, router);
     readiness.obstacles = api.obstacles;
     // The listener goes first and the rooms behind it last, so that every request under way can be answered.
-    stops.push(api.stop, () => app.drain());
+    stops.push(api.stop, () => app.drain(), api.endStreams);
   }
   phase.now = 'running';
   if (first !== null) process.stdout.write(firstStartBanner(publicUrl, first));

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { buildOpenapi, type Family } from '@afterimage/contract';
-import { createKeyChecker } from './accounts/key-checker.ts';
+import { fileURLToPath } from 'node:url';
+import { buildOpenapi, type Family, type GenerationRequest } from '@afterimage/contract';
+import { createKeyChecker, type KeyHolder } from './accounts/key-checker.ts';
 import { activeSecrets } from './accounts/webhook-secrets.ts';
 import type { Settings } from './config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
-import type { Db } from './db/postgres.ts';
+import { type Db, openDb } from './db/postgres.ts';
 import { createEngines } from './engines/registry.ts';
 import { createCharger } from './generations/charge.ts';
 import { countUnfinished } from './generations/figures-store.ts';
@@ -15,14 +16,16 @@ import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
 import { startWorker } from './generations/worker.ts';
+import { addApiRoutes } from './http/api/add-api-routes.ts';
+import { createEventHub } from './http/api/events/hub.ts';
 import { addBalanceRoute } from './http/balance.ts';
 import { createBodyReader } from './http/body/reader.ts';
 import { cleanSpool } from './http/body/spool.ts';
+import { addDashboard } from './http/dashboard.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
 import type { Router } from './http/router.ts';
-import { addWelcomePage } from './http/welcome.ts';
 import type { Log } from './log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
@@ -31,7 +34,11 @@ import { createInspector } from './media/inspect/inspector.ts';
 import { sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
 import type { Metrics } from './metrics.ts';
+import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
+import { createAttempts } from './people/attempts.ts';
+import { createOidc, type Oidc } from './people/oidc.ts';
+import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { every } from './queue/every.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
@@ -44,10 +51,13 @@ const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
 const deliveryGraceSeconds = 3;
 const scratchKeptSeconds = 3_600;
+const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
+const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
 export interface Foundation {
   settings: Settings;
   families: readonly Family[];
+  version: string;
   /** Where clients reach this service. */
   publicUrl: string;
   db: Db;
@@ -83,8 +93,8 @@ export async function addApi(
   foundation: Foundation,
   core: Core,
   router: Router,
-): Promise<{ obstacles(): string[]; stop: Stop }> {
-  const { settings, db, metrics } = foundation;
+): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
+  const { settings, db, metrics, publicUrl, log } = foundation;
   const { store, safeFetch, inspector, now, secret, views } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
   await cleanSpool(spoolFolder);
@@ -97,35 +107,45 @@ export async function addApi(
   const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
   const limits = createLimits(settings.rateLimits, () => performance.now());
-  addGenerationRoutes(
-    router,
-    {
-      keys,
-      limits,
+  const submitting = {
+    bodies,
+    maintenance: createMaintenanceWatch({ db }),
+    nearlyFull: space.nearlyFull,
+    egressAllow: settings.egressAllow,
+    submit: {
       db,
+      store,
+      safeFetch,
+      inspector,
       views,
-      records: createRecords({ db, views, now }),
-      bodies,
-      maintenance: createMaintenanceWatch({ db }),
-      nearlyFull: space.nearlyFull,
-      egressAllow: settings.egressAllow,
-      submit: {
-        db,
-        store,
-        safeFetch,
-        inspector,
-        views,
-        mediaDays: settings.mediaDays,
-        charge: createCharger({ db }),
-        prices: settings.prices,
-        timeLimits: settings.timeLimits,
-        laneFor: ({ kind }, { scenario }) => core.engines.laneFor({ kind, scenario }),
-      },
+      mediaDays: settings.mediaDays,
+      charge: createCharger({ db }),
+      prices: settings.prices,
+      timeLimits: settings.timeLimits,
+      laneFor: ({ kind }: KeyHolder, { scenario }: GenerationRequest) => core.engines.laneFor({ kind, scenario }),
     },
-    foundation.families,
-  );
+  };
+  const records = createRecords({ db, views, now });
+  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records }, foundation.families);
   addBalanceRoute(router, { keys, db, limits });
-  addWelcomePage(router);
+  const dashboard = openDashboardReads(foundation, core);
+  addApiRoutes(router, {
+    keys,
+    limits,
+    db,
+    publicUrl,
+    log,
+    store,
+    version: foundation.version,
+    attempts: createAttempts(() => performance.now()),
+    signUp: settings.signUp,
+    ...oidcOf(settings, publicUrl),
+    ...submitting,
+    submitting,
+    engines: core.engines.all,
+    ...dashboard.services,
+  });
+  await addDashboard(router, dashboardFolder);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   // Here and not with the work: only a process that answers HTTP can be asked.
   metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', () =>
@@ -137,8 +157,27 @@ export async function addApi(
       space.stop();
       await keys.stop();
       await bodies.close();
+      await dashboard.close();
     },
+    endStreams: async () => dashboard.services.events.stop(),
   };
+}
+
+/** With connections of its own: whatever people look at, no poll and no submit waits for it. */
+function openDashboardReads({ settings, connection, publicUrl, log }: Foundation, core: Core) {
+  const reads = openDb(connection, { ...dashboardReads, applicationName: 'afterimage dashboard', log });
+  const { now, views, families, secret } = core;
+  const links = { publicUrl, secret, linkHours: settings.linkHours };
+  const seeing = { reads, views, families, links, now };
+  const events = createEventHub({ ...seeing, lanes: core.engines.all.map(({ name }) => name), log });
+  return { services: { ...seeing, events }, close: () => reads.close() };
+}
+
+function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oidcName: string | null } {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = settings;
+  if (issuer === null || clientId === null) return { oidc: null, oidcName: null };
+  const returnUrl = `${publicUrl}/api/oidc/return`;
+  return { oidc: createOidc({ issuer, clientId, clientSecret, returnUrl }, createOperatorFetch()), oidcName };
 }
 
 /** Runs generations, sends webhooks, and does what time asks for. */
@@ -184,6 +223,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
+    every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => engines.sweep(), { name: 'engine files', log }),
   ];
   return async () => {

@@ -18,12 +18,13 @@ const rooms: Record<string, readonly string[]> = {
   config: ['accounts'],
   ledger: ['db'],
   accounts: ['db', 'ledger', 'config'],
+  people: ['accounts', 'ledger', 'db', 'config'],
   maintenance: ['db'],
   media: ['net', 'db'],
   engines: [],
   webhooks: ['queue', 'net', 'db'],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
-  http: ['generations', 'accounts', 'ledger', 'media', 'webhooks', 'maintenance', 'net', 'db'],
+  http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'net', 'db'],
 };
 
 /** Small files beside the rooms that any of them may lean on. */
@@ -107,6 +108,27 @@ test('the studio knows no server, and only its engine knows the studio', () => {
       )
       .map((target) => `${file}: ${target}`),
   );
+  assert.deepEqual(wrong, []);
+});
+
+test('the dashboard knows the service through its client and its contract only', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('packages/dashboard/src/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('@afterimage/') && !/^@afterimage\/(client|contract)(\/|$)/.test(target))
+        .concat(importsOf(file).filter((target) => target.startsWith('node:')))
+        .map((target) => `${file}: ${target}`),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test('the client knows only the types of the contract', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('packages/client/src/'))
+    .flatMap((file) =>
+      [...sources.get(file)!.matchAll(/^import (?!type\b).*from '(?!\.)([^']+)'/gm)].map(([line]) => line),
+    );
   assert.deepEqual(wrong, []);
 });
 

@@ -107,6 +107,9 @@ async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
   const asked = { id: options.id, overlapSeconds: options.overlap, now: new Date() };
   const rotation = await db.transaction((tx) => rotateKey(tx, asked));
   if (rotation.outcome === 'not_found') throw noSuchKey(options.id);
+  if (rotation.outcome === 'dashboards_own') {
+    throw new Refusal(`The key ${options.id} is the dashboard's own, and nobody holds it: there is nothing to rotate.`);
+  }
   if (rotation.outcome === 'not_active') {
     throw new Refusal(`The key ${options.id} has ended, so there is nothing to rotate; make one with \`key create\`.`);
   }

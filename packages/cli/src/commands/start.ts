@@ -2,6 +2,7 @@
 import { families } from '@afterimage/contract';
 import { loadSettings } from '@afterimage/server/config';
 import type { Command } from 'commander';
+import { buildMissingDashboard } from '../dashboard-build.ts';
 import { examplesText } from '../operation.ts';
 
 export function addStartCommand(program: Command): void {
@@ -18,6 +19,7 @@ export function addStartCommand(program: Command): void {
       // Under an older Node (see bin/afterimage.js) there is a channel to the process that started this one. The service
       // listens for its end, and would by that keep this process alive after it has stopped.
       process.channel?.unref();
+      if (settings.roles.api) await buildMissingDashboard();
       const { runService } = await import('@afterimage/server/main');
       await runService(settings);
     });

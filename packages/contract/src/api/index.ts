@@ -1,5 +1,5 @@
 /** The account interface (`/api`): what the dashboard shows and scripts may do. */
 
 export * as resources from './resources.ts';
-export { type Access, type ApiRoute, type ApiRouteName, apiRoutes, scope } from './routes.ts';
+export { type Access, type ApiRoute, type ApiRouteName, apiRoutes, apiTopics, scope } from './routes/index.ts';
 export type { Of, Shape } from './shapes.ts';

@@ -3,7 +3,7 @@ import { usd } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { grant } from '../ledger/deposit.ts';
 import { isEmail } from './email.ts';
-import { type AccountRow, findAccountRow, insertAccount, insertTwin, listAccountRows } from './store.ts';
+import { type AccountRow, findAccountRow, findTwinRow, insertAccount, insertTwin, listAccountRows } from './store.ts';
 import { createWebhookSecret } from './webhook-secrets.ts';
 
 export const playMoney = usd('1000');
@@ -38,6 +38,12 @@ export async function createAccount(tx: Tx, asked: { email: string; credit: numb
 export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
   const row = await findAccountRow(db, email.trim());
   return row && accountOf(row);
+}
+
+/** Of either of the two. */
+export async function findTwins(db: Queryable, accountId: string): Promise<{ liveId: string; sandboxId: string }> {
+  const { live_id, sandbox_id } = await findTwinRow(db, accountId);
+  return { liveId: live_id, sandboxId: sandbox_id };
 }
 
 export async function listAccounts(db: Queryable): Promise<Account[]> {

@@ -1,5 +1,6 @@
 /** API keys: made, listed, rotated with an overlap, revoked. The key itself is seen once, by whoever made it. */
 import type { Queryable, Tx } from '../db/postgres.ts';
+import { isId } from './id.ts';
 import { drawKeyText, keyHash } from './key-text.ts';
 import { endKeyAfter, insertKey, insertSuccessor, type KeyRow, listKeyRows, lockKeyRow, markRevoked } from './store.ts';
 
@@ -47,18 +48,22 @@ export async function listKeys(db: Queryable, accountIds: string[], now: Date): 
 }
 
 export type Rotation =
-  | { outcome: 'rotated'; key: string; id: string; oldExpiresAt: Date }
+  | { outcome: 'rotated'; key: string; id: string; oldExpiresAt: Date; expiresAt: Date | null }
   | { outcome: 'not_found' }
-  | { outcome: 'not_active' };
+  | { outcome: 'not_active' }
+  /** The dashboard's own: nobody holds its secret, so there is nobody to change over. */
+  | { outcome: 'dashboards_own' };
 
 /** The old key works on for the overlap, so that callers can change over without a failed request. */
 export async function rotateKey(tx: Tx, asked: { id: string; overlapSeconds: number; now: Date }): Promise<Rotation> {
   const old = isId(asked.id) ? await lockKeyRow(tx, asked.id) : undefined;
   if (old === undefined) return { outcome: 'not_found' };
+  if (old.made_for === 'dashboard') return { outcome: 'dashboards_own' };
   if (stateOf(old, asked.now) !== 'active') return { outcome: 'not_active' };
   const { key, secretSha256, last4 } = drawKey(old.kind);
-  const { id } = await insertSuccessor(tx, old, { secretSha256, last4 });
-  return { outcome: 'rotated', key, id, oldExpiresAt: await endKeyAfter(tx, old.id, asked.overlapSeconds) };
+  const successor = await insertSuccessor(tx, old, { secretSha256, last4 });
+  const oldExpiresAt = await endKeyAfter(tx, old.id, asked.overlapSeconds);
+  return { outcome: 'rotated', key, id: successor.id, oldExpiresAt, expiresAt: successor.expires_at };
 }
 
 /** When it was revoked, now or before; undefined when there is no such key. */
@@ -75,6 +80,3 @@ function stateOf(row: KeyRow, now: Date): ApiKey['state'] {
   if (row.revoked_at !== null) return 'revoked';
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
-
-/** Anything else would be a fault in PostgreSQL's eyes, not a key that does not exist. */
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,7 +1,7 @@
 /** Links into the dashboard: they work once, within a day, and only the hash of their token is kept. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Queryable, Tx } from '../db/postgres.ts';
-import { insertSignInLink, markSignInLinkUsed } from './store.ts';
+import { insertSignInLink, markSignInLinkUsed, whyLinkIsNot } from './store.ts';
 
 const linkHours = 24;
 const tokenBytes = 32;
@@ -17,9 +17,12 @@ export function signInUrl(publicAddress: string, token: string): string {
   return `${publicAddress}/sign-in#${token}`;
 }
 
-/** The account signed in to; undefined when the token is unknown, used or too old. */
-export function useSignInToken(db: Queryable, token: string): Promise<string | undefined> {
-  return markSignInLinkUsed(db, tokenHash(token));
+export type SignInLinkUse = { outcome: 'accepted'; accountId: string } | { outcome: 'used' | 'expired' | 'unknown' };
+
+export async function useSignInToken(db: Queryable, token: string): Promise<SignInLinkUse> {
+  const accountId = await markSignInLinkUsed(db, tokenHash(token));
+  if (accountId !== undefined) return { outcome: 'accepted', accountId };
+  return { outcome: await whyLinkIsNot(db, tokenHash(token)) };
 }
 
 const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -28,6 +28,12 @@ export async function findAccountRow(db: Queryable, email: string): Promise<Acco
   return maybeOne(await db.query<AccountRow>({ text }, [email]));
 }
 
+export async function findTwinRow(db: Queryable, id: string): Promise<{ live_id: string; sandbox_id: string }> {
+  const text = `select coalesce(a.live_account_id, a.id) as live_id, coalesce(twin.id, a.id) as sandbox_id
+    from accounts a left join accounts twin on twin.live_account_id = a.id where a.id = $1`;
+  return one(await db.query<{ live_id: string; sandbox_id: string }>({ name: 'find_twins', text }, [id]));
+}
+
 export function listAccountRows(db: Queryable): Promise<AccountRow[]> {
   return db.query<AccountRow>({ text: `${selectAccounts} order by a.id` });
 }
@@ -53,14 +59,16 @@ export interface KeyRow {
   name: string;
   last4: string;
   kind: 'live' | 'sandbox';
+  /** Null for a key that someone asked for. */
+  made_for: 'dashboard' | null;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
 }
 
-const selectKeys = `select k.id, k.account_id, k.name, k.last4, a.kind, k.created_at, k.expires_at, k.revoked_at,
-    k.last_used_at
+const selectKeys = `select k.id, k.account_id, k.name, k.last4, a.kind, k.made_for, k.created_at, k.expires_at,
+    k.revoked_at, k.last_used_at
   from api_keys k join accounts a on a.id = k.account_id`;
 
 export function listKeyRows(db: Queryable, accountIds: string[]): Promise<KeyRow[]> {
@@ -138,6 +146,14 @@ export async function markSignInLinkUsed(db: Queryable, tokenSha256: Buffer): Pr
   const text = `update sign_in_links set used_at = now()
     where token_sha256 = $1 and used_at is null and expires_at > now() returning account_id`;
   return maybeOne(await db.query<{ account_id: string }>({ text }, [tokenSha256]))?.account_id;
+}
+
+/** Of a link that could not be used. */
+export async function whyLinkIsNot(db: Queryable, tokenSha256: Buffer): Promise<'used' | 'expired' | 'unknown'> {
+  const text = `select used_at from sign_in_links where token_sha256 = $1`;
+  const row = maybeOne(await db.query<{ used_at: Date | null }>({ text }, [tokenSha256]));
+  if (row === undefined) return 'unknown';
+  return row.used_at === null ? 'expired' : 'used';
 }
 
 export async function insertWebhookSecret(tx: Tx, accountId: string, secret: string): Promise<void> {

@@ -100,6 +100,30 @@ export const databaseUrl: Kind<string | null> = {
   },
 };
 
+/** Plain HTTP would carry the secret and the tokens in the clear; on this machine nobody is in between. */
+export const issuerUrl: Kind<string | null> = kind(
+  'the https address of an OpenID provider (http only on this machine), such as https://login.example.com/realms/staff',
+  (raw) => {
+    const url = URL.parse(textOf(raw));
+    if (url === null || url.username || url.password || /[?#]/.test(textOf(raw))) return undefined;
+    const isHere = url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+    return url.protocol === 'https:' || isHere ? textOf(raw) : undefined;
+  },
+);
+
+export const words: Kind<string> = kind('text', (raw) => textOf(raw) || undefined);
+export const optionalWords: Kind<string | null> = kind('text', (raw) => textOf(raw) || undefined);
+
+export const secretText: Kind<string | null> = kind(
+  'text',
+  (raw) => textOf(raw) || undefined,
+  (value) => (value === null ? null : '***'),
+);
+
+export const openOrClosed: Kind<'open' | 'closed'> = kind('closed or open', (raw) =>
+  (['closed', 'open'] as const).find((word) => word === textOf(raw).toLowerCase()),
+);
+
 const listOf = (raw: unknown): string[] =>
   textOf(raw)
     .split(',')

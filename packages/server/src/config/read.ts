@@ -67,6 +67,9 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
     origin: 'file',
     written: (name) => lines[name],
   });
+  if (environment.oidcIssuer !== null && environment.oidcClientId === null) {
+    faults.push('AFTERIMAGE_OIDC_ISSUER is set; AFTERIMAGE_OIDC_CLIENT_ID must be set too.');
+  }
   if (faults.length > 0) throw new WrongSettings(faults);
   for (const setting of Object.values(variables)) {
     const shown = effective.find(({ name, from }) => name === setting.name && from === 'default');

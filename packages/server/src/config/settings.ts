@@ -30,6 +30,15 @@ export interface EnvironmentSettings {
   webhookRetrySeconds: number;
   roles: { api: boolean; worker: boolean };
   ownerEmail: string;
+  /** Whether strangers may make an account. */
+  signUp: 'open' | 'closed';
+  /** Null: no OpenID provider. */
+  oidcIssuer: string | null;
+  oidcClientId: string | null;
+  /** Null: a public client, protected by PKCE alone. */
+  oidcClientSecret: string | null;
+  /** What the sign-in button calls the provider. */
+  oidcName: string;
   logLevel: LogLevel;
 }
 

@@ -109,7 +109,43 @@ export const variables: Table<EnvironmentSettings> = {
     name: 'AFTERIMAGE_OWNER_EMAIL',
     kind: kinds.email,
     default: () => 'owner@localhost',
-    meaning: "The owner's address: the first start makes this account, with 100 USD of credit.",
+    meaning:
+      "The owner's address: the first start makes this account, with 100 USD of credit. Its owner is the operator.",
+  },
+  signUp: {
+    name: 'AFTERIMAGE_SIGN_UP',
+    kind: kinds.openOrClosed,
+    default: () => 'closed',
+    meaning: 'Whether anybody may make an account on the sign-in page. `closed`: the operator invites people.',
+  },
+  oidcIssuer: {
+    name: 'AFTERIMAGE_OIDC_ISSUER',
+    kind: kinds.issuerUrl,
+    default: () => null,
+    defaultSaid: 'none',
+    meaning:
+      'An OpenID provider that people may sign in with. It may have a private address. Register ' +
+      '`AFTERIMAGE_PUBLIC_URL/api/oidc/return` there as the redirect address.',
+  },
+  oidcClientId: {
+    name: 'AFTERIMAGE_OIDC_CLIENT_ID',
+    kind: kinds.optionalWords,
+    default: () => null,
+    defaultSaid: 'none; needed with an issuer',
+    meaning: 'The client id that the provider gave.',
+  },
+  oidcClientSecret: {
+    name: 'AFTERIMAGE_OIDC_CLIENT_SECRET',
+    kind: kinds.secretText,
+    default: () => null,
+    defaultSaid: 'none: a public client',
+    meaning: 'The client secret that the provider gave.',
+  },
+  oidcName: {
+    name: 'AFTERIMAGE_OIDC_NAME',
+    kind: kinds.words,
+    default: () => 'single sign-on',
+    meaning: 'What the sign-in button calls the provider.',
   },
   logLevel: {
     name: 'LOG_LEVEL',

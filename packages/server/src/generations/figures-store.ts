@@ -1,4 +1,5 @@
 /** How much work there is, for metrics and operators. */
+import { lowestIdAt } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
 /** Waiting and running generations by lane: `studio waiting`, `studio running`. */
@@ -9,4 +10,49 @@ export async function countUnfinished(db: Queryable): Promise<Record<string, num
       from generations where finished_at is null group by 1`,
   });
   return Object.fromEntries(rows.map(({ name, jobs }) => [name, jobs]));
+}
+
+export interface LaneFigures {
+  lane: string;
+  waiting: number;
+  processing: number;
+  /** Null when nothing waits. */
+  oldest_seconds: number | null;
+  /** Unfinished ones whose engine could not be reached, or failed, and is being tried again. */
+  troubled: number;
+}
+
+export function countLanes(db: Queryable): Promise<LaneFigures[]> {
+  return db.query<LaneFigures>({
+    name: 'count_lanes',
+    text: `select lane, count(*) filter (where status = 'pending')::integer as waiting,
+        count(*) filter (where status = 'processing')::integer as processing,
+        extract(epoch from now() - min(created_at) filter (where status = 'pending'))::float8 as oldest_seconds,
+        count(*) filter (where engine_trouble is not null)::integer as troubled
+      from generations where finished_at is null group by lane order by lane`,
+  });
+}
+
+export interface EngineFigures {
+  lane: string;
+  completed: number;
+  failed: number;
+  seconds_p50: number | null;
+}
+
+/** Of those submitted since then, the newest so many: a service that makes more a day is still told how it goes. */
+export function countEnded(db: Queryable, asked: { since: Date; newest: number }): Promise<EngineFigures[]> {
+  return db.query<EngineFigures>(
+    {
+      name: 'count_ended',
+      text: `select lane, count(*) filter (where status = 'completed')::integer as completed,
+          count(*) filter (where status = 'failed')::integer as failed,
+          percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))
+            filter (where status = 'completed') as seconds_p50
+        from (select lane, status, started_at, finished_at from generations
+          where id >= $1 order by id desc limit $2) newest
+        group by lane`,
+    },
+    [lowestIdAt(asked.since), asked.newest],
+  );
 }

@@ -86,7 +86,8 @@ function exchangeOf(
   const mark = url.indexOf('?');
   const whole = mark === -1 ? url : url.slice(0, mark);
   const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
-  const found = router.find(path);
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
+  const found = router.find(path) ?? (method === 'GET' ? router.findPage() : undefined);
   const exchange: Exchange = {
     request,
     response,
@@ -99,7 +100,6 @@ function exchangeOf(
     holder: null,
     headers: phase.now === 'stopping' ? { connection: 'close' } : {},
   };
-  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
   return { exchange, method, found };
 }
 

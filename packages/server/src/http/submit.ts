@@ -34,10 +34,8 @@ interface Asked {
 export async function answerSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): Promise<void> {
   const { family } = asked;
   const { headers } = exchange.request;
-  if (await services.maintenance.isOn(family.slug)) return refuse(exchange, errors.maintenance());
-  if (services.nearlyFull()) {
-    return refuse(exchange, errors.busy('The service is short of storage and takes no new work at the moment.', 60));
-  }
+  const notNow = await refusalNow(services, family);
+  if (notNow !== null) return refuse(exchange, notNow);
   if (readContentType(headers['content-type']) === 'unsupported')
     return refuse(exchange, errors.unsupportedMediaType());
   if (readContentEncoding(headers['content-encoding']) === 'unsupported') {
@@ -56,6 +54,13 @@ export async function answerSubmit(services: SubmitRouteServices, exchange: Exch
   } finally {
     if (body.uploads.length > 0) await body.discard();
   }
+}
+
+/** Why the family takes no work at the moment, whatever is asked of it. */
+export async function refusalNow(services: SubmitRouteServices, family: Family): Promise<HttpError | null> {
+  if (await services.maintenance.isOn(family.slug)) return errors.maintenance();
+  if (!services.nearlyFull()) return null;
+  return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
 }
 
 function bodyError(family: Family, refusal: { status: 400 | 413 | 503; detail: string }): HttpError {
@@ -116,18 +121,21 @@ function outerFaults(services: SubmitRouteServices, value: unknown, known: reado
 }
 
 function answerOutcome(exchange: Exchange, family: Family, outcome: SubmitOutcome): void {
+  if (outcome.outcome === 'accepted') return sendJson(exchange, 200, JSON.stringify(outcome.answer));
+  refuse(exchange, submitError(family, outcome));
+}
+
+export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { outcome: 'accepted' }>): HttpError {
   switch (outcome.outcome) {
-    case 'accepted':
-      return sendJson(exchange, 200, JSON.stringify(outcome.answer));
     case 'faults':
-      return refuse(exchange, errors.invalidFields(family, outcome.faults));
+      return errors.invalidFields(family, outcome.faults);
     case 'mismatch':
-      return refuse(exchange, errors.idempotencyMismatch());
+      return errors.idempotencyMismatch();
     case 'in_flight':
-      return refuse(exchange, errors.idempotencyInFlight());
+      return errors.idempotencyInFlight();
     case 'insufficient':
-      return refuse(exchange, errors.insufficientCredits(outcome));
+      return errors.insufficientCredits(outcome);
     case 'busy':
-      return refuse(exchange, errors.busy(outcome.sentence, 5));
+      return errors.busy(outcome.sentence, 5);
   }
 }

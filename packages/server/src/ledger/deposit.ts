@@ -1,6 +1,6 @@
 /** Puts credit on an account: an entry and the balance, together. */
 import type { Tx } from '../db/postgres.ts';
-import { addGrant } from './store.ts';
+import { addGrant, lockBalance } from './store.ts';
 
 /** @returns the balance afterwards, in ten-thousandths of a dollar */
 export async function grant(tx: Tx, deposit: { accountId: string; amount: number; reason: string }): Promise<number> {
@@ -10,4 +10,11 @@ export async function grant(tx: Tx, deposit: { accountId: string; amount: number
   const balance = await addGrant(tx, deposit);
   if (balance === undefined) throw new Error(`There is no account ${deposit.accountId} to credit.`);
   return balance;
+}
+
+/** Grants what is missing; an account that has more keeps it. @returns the balance afterwards */
+export async function topUpTo(tx: Tx, asked: { accountId: string; level: number; reason: string }): Promise<number> {
+  const { accountId, level, reason } = asked;
+  const balance = await lockBalance(tx, accountId);
+  return balance >= level ? balance : grant(tx, { accountId, amount: level - balance, reason });
 }

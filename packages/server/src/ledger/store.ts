@@ -1,5 +1,5 @@
 /** The statements of the ledger that grant and read; charges are made with their generations, refunds with their ends. */
-import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
+import { maybeOne, one, type Queryable, type Tx } from '../db/postgres.ts';
 
 /** The balance afterwards; undefined when there is no such account. */
 export async function addGrant(
@@ -18,4 +18,10 @@ export async function addGrant(
 export function findBalances(db: Queryable, accountIds: string[]): Promise<{ id: string; balance: number }[]> {
   const text = `select id, balance from accounts where id = any ($1)`;
   return db.query<{ id: string; balance: number }>({ name: 'find_balances', text }, [accountIds]);
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockBalance(tx: Tx, accountId: string): Promise<number> {
+  const text = `select balance from accounts where id = $1 for no key update`;
+  return one(await tx.query<{ balance: number }>({ text }, [accountId])).balance;
 }

@@ -108,3 +108,12 @@ export async function markRemoved(db: Db, ids: readonly string[]): Promise<void>
     [ids],
   );
 }
+
+export async function sumObjects(db: Queryable): Promise<{ objects: number; bytes: number }> {
+  const rows = await db.query<{ objects: number; bytes: number }>({
+    name: 'sum_objects',
+    text: `select count(*)::integer as objects, coalesce(sum(bytes), 0)::bigint as bytes
+      from media_objects where removed_at is null`,
+  });
+  return rows[0]!;
+}

@@ -60,17 +60,25 @@ async function send(sender: Sender, delivery: ClaimedDelivery, signal: AbortSign
   const secrets = await sender.secretsOf(delivery.account_id);
   const message = { id: delivery.id, body: delivery.payload, sentAt: new Date() };
   return sender.safeFetch.post(delivery.url, {
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Afterimage-Webhooks/1',
-      ...signatureHeaders(message, secrets),
-    },
+    headers: attemptHeaders(message, secrets),
     body: delivery.payload,
     connectSeconds,
     totalSeconds,
     answerBytesKept: excerptBytesMax,
     signal,
   });
+}
+
+/** What an attempt carries besides its body; the delivery log shows the same. */
+export function attemptHeaders(
+  message: { id: string; body: string; sentAt: Date },
+  secrets: readonly string[],
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Afterimage-Webhooks/1',
+    ...signatureHeaders(message, secrets),
+  };
 }
 
 function outcomeOf(answer: PostOutcome): AttemptOutcome {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, findAccount, listAccounts } from '../../src/accounts/accounts.ts';
 import { isEmail } from '../../src/accounts/email.ts';
-import { prepareFirstStart } from '../../src/accounts/first-start.ts';
 import { isKeyText } from '../../src/accounts/key-text.ts';
 import { createSignInToken, signInUrl, useSignInToken } from '../../src/accounts/sign-in-links.ts';
 import { activeSecrets, rotateWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
@@ -11,6 +10,7 @@ import { firstStartBanner } from '../../src/banner.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
+import { prepareFirstStart } from '../../src/people/first-start.ts';
 import { testDatabase } from '../support/database.ts';
 
 async function accountOf(db: Db, email = 'ada@example.com', credit = 0) {
@@ -63,8 +63,8 @@ test('a sign-in link works once, for its account, with the token in the fragment
   assert.equal(Buffer.from(token, 'base64url').length, 32);
   const uses = await Promise.all([useSignInToken(db, token), useSignInToken(db, token), useSignInToken(db, 'other')]);
   assert.deepEqual(
-    uses.filter((id) => id !== undefined),
-    [account.id],
+    uses.map((use) => (use.outcome === 'accepted' ? use.accountId : use.outcome)).sort(),
+    [account.id, 'unknown', 'used'].sort(),
   );
 });
 
@@ -78,7 +78,7 @@ test('a sign-in link ends after 24 hours, and its token is nowhere in the databa
   assert.ok(Math.abs(rows[0]!.hours - 24) < 0.01);
   assert.ok(!rows[0]!.row.includes(token) && !rows[0]!.row.includes(Buffer.from(token, 'base64url').toString('hex')));
   await db.query({ text: `update sign_in_links set expires_at = now() - interval '1 second'` });
-  assert.equal(await useSignInToken(db, token), undefined);
+  assert.deepEqual(await useSignInToken(db, token), { outcome: 'expired' });
 });
 
 test('each side of an account has a webhook secret; a rotated one signs along for 24 hours', async (t) => {
@@ -123,7 +123,7 @@ test('of many first starts at once one makes the owner, with 100 USD, a key and 
   assert.ok(isKeyText(first!.apiKey));
   const owner = await findAccount(db, 'owner@localhost');
   assert.equal(await balanceOf(db, owner!.id), 1_000_000);
-  assert.equal(await useSignInToken(db, first!.signInToken), owner!.id);
+  assert.deepEqual(await useSignInToken(db, first!.signInToken), { outcome: 'accepted', accountId: owner!.id });
   assert.equal(await prepareFirstStart(db, { ownerEmail: 'other@localhost' }), null);
   assert.equal((await listAccounts(db)).length, 1);
 });
@@ -132,7 +132,7 @@ test("an owner's account made by hand before the first start is used as it is", 
   const { db } = await testDatabase(t);
   const owner = await accountOf(db, 'Owner@localhost', 50_000);
   const first = await prepareFirstStart(db, { ownerEmail: 'owner@localhost' });
-  assert.equal(await useSignInToken(db, first!.signInToken), owner.id);
+  assert.deepEqual(await useSignInToken(db, first!.signInToken), { outcome: 'accepted', accountId: owner.id });
   assert.equal(await balanceOf(db, owner.id), 50_000);
 });
 

@@ -37,6 +37,11 @@ test('without any configuration every setting has its documented default', () =>
     webhookRetrySeconds: 30,
     roles: { api: true, worker: true },
     ownerEmail: 'owner@localhost',
+    signUp: 'closed',
+    oidcIssuer: null,
+    oidcClientId: null,
+    oidcClientSecret: null,
+    oidcName: 'single sign-on',
     logLevel: 'info',
     rateLimits: { submit: undefined, status: undefined, list: undefined, balance: undefined, o3Status: 60 },
     linkHours: 24,
@@ -71,6 +76,10 @@ const accepted: [name: string, value: string, key: keyof Settings, read: unknown
   ['AFTERIMAGE_ROLES', 'api', 'roles', { api: true, worker: false }],
   ['AFTERIMAGE_ROLES', 'worker, api', 'roles', { api: true, worker: true }],
   ['AFTERIMAGE_OWNER_EMAIL', 'ada@example.com', 'ownerEmail', 'ada@example.com'],
+  ['AFTERIMAGE_SIGN_UP', 'Open', 'signUp', 'open'],
+  ['AFTERIMAGE_OIDC_CLIENT_ID', 'afterimage', 'oidcClientId', 'afterimage'],
+  ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hunter2', 'oidcClientSecret', 'hunter2'],
+  ['AFTERIMAGE_OIDC_NAME', 'the staff login', 'oidcName', 'the staff login'],
   ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
 ];
 
@@ -100,6 +109,10 @@ const refused: [name: string, value: string][] = [
   ['AFTERIMAGE_ROLES', 'api,cook'],
   ['AFTERIMAGE_ROLES', ','],
   ['AFTERIMAGE_OWNER_EMAIL', 'owner'],
+  ['AFTERIMAGE_SIGN_UP', 'maybe'],
+  ['AFTERIMAGE_OIDC_ISSUER', 'http://login.example.com'],
+  ['AFTERIMAGE_OIDC_ISSUER', 'login.example.com'],
+  ['AFTERIMAGE_OIDC_ISSUER', 'https://u:p@login.example.com'],
   ['LOG_LEVEL', 'loud'],
 ];
 
@@ -116,6 +129,16 @@ test('a wrong DATABASE_URL is refused without showing its password', () => {
   const [sentence] = faultsOf(() => fromVariables({ DATABASE_URL: 'mysql://root:hunter2@h/d' }));
   assert.match(sentence!, /^DATABASE_URL .* must be a postgres:\/\/ address/);
   assert.doesNotMatch(sentence!, /hunter2/);
+});
+
+test('an OpenID provider needs a client id, and may be this machine without TLS', () => {
+  const issuer = { AFTERIMAGE_OIDC_ISSUER: 'http://127.0.0.1:9/realm' };
+  assert.deepEqual(
+    faultsOf(() => fromVariables(issuer)),
+    ['AFTERIMAGE_OIDC_ISSUER is set; AFTERIMAGE_OIDC_CLIENT_ID must be set too.'],
+  );
+  const settings = fromVariables({ ...issuer, AFTERIMAGE_OIDC_CLIENT_ID: 'x' });
+  assert.equal(settings.oidcIssuer, 'http://127.0.0.1:9/realm');
 });
 
 test('every variable of the table is in the tables of these tests', () => {
@@ -239,7 +262,11 @@ test('every key of the file is in the tables of these tests', () => {
 });
 
 test('the settings in force are told with where they came from, and without passwords', () => {
-  const env = { PORT: '81', DATABASE_URL: 'postgres://ada:hunter2@h/d?password=hunter2' };
+  const env = {
+    PORT: '81',
+    AFTERIMAGE_OIDC_CLIENT_SECRET: 'hunter2',
+    DATABASE_URL: 'postgres://ada:hunter2@h/d?password=hunter2',
+  };
   const effective = effectiveSettings(source(env, 'media_days: 3'));
   const told = new Map(effective.map(({ name, value, from }) => [name, [value, from]]));
   assert.deepEqual(told.get('PORT'), [81, 'environment']);

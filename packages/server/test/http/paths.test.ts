@@ -38,7 +38,9 @@ test('paths', async (t) => {
 
   await t.test('every path of the document is answered, by its methods and no others', async () => {
     const { paths } = (await service.ask('GET', '/openapi.json')).body as { paths: Record<string, object> };
-    for (const [path, methods] of Object.entries(paths)) {
+    // Those of the account interface have a test of their own: one of them answers with a stream that does not end.
+    const ofService = Object.entries(paths).filter(([path]) => !path.startsWith('/api/'));
+    for (const [path, methods] of ofService) {
       const real = path.replaceAll(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000');
       for (const method of Object.keys(methods)) {
         const answer = await live.ask(method.toUpperCase(), real, method === 'post' ? { body: {} } : {});
@@ -54,15 +56,6 @@ test('paths', async (t) => {
     const get = await live.get('/v1/data/balance');
     assert.deepEqual([head.status, head.bytes.length], [200, 0]);
     assert.equal(head.headers['content-length'], get.headers['content-length']);
-  });
-
-  await t.test('the page at / and behind a sign-in link runs no script and tells where to go on', async () => {
-    for (const path of ['/', '/sign-in']) {
-      const page = await fetch(`${service.url}${path}`);
-      assert.equal(page.status, 200);
-      assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
-      assert.match(await page.text(), /\/openapi\.json/);
-    }
   });
 
   await t.test('paths that are none are 404', async () => {

@@ -1,12 +1,13 @@
-/** What the very first start makes: the owner's account, with credit to try things, a key and a way in. */
+/** What the very first start makes: the owner's account, with credit to try things, a key and a way in as operator. */
 import { usd } from '@afterimage/contract';
+import { createAccount, findAccount } from '../accounts/accounts.ts';
+import { createKey } from '../accounts/api-keys.ts';
+import { createSignInToken } from '../accounts/sign-in-links.ts';
+import { markFirstStart } from '../accounts/store.ts';
 import type { Settings } from '../config.ts';
 import type { Db, Tx } from '../db/postgres.ts';
 import { balanceOf } from '../ledger/balance.ts';
-import { createAccount, findAccount } from './accounts.ts';
-import { createKey } from './api-keys.ts';
-import { createSignInToken } from './sign-in-links.ts';
-import { markFirstStart } from './store.ts';
+import { makeOperator } from './people.ts';
 
 const ownerCredit = usd('100');
 
@@ -23,6 +24,7 @@ export function prepareFirstStart(db: Db, settings: Pick<Settings, 'ownerEmail'>
   return db.transaction(async (tx) => {
     if (!(await markFirstStart(tx))) return null;
     const accountId = await ownerAccount(tx, settings.ownerEmail);
+    await makeOperator(tx, accountId);
     const { key } = await createKey(tx, { accountId, kind: 'live', name: 'first key', expiresAt: null });
     const signInToken = await createSignInToken(tx, accountId);
     return { email: settings.ownerEmail, apiKey: key, signInToken, balance: await balanceOf(tx, accountId) };

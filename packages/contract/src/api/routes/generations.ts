@@ -1,0 +1,70 @@
+/** Generations of every family: listed, looked at, run again, watched. */
+import { oneOf, text } from '../../fields.ts';
+import { statuses } from '../../states.ts';
+import * as resources from '../resources.ts';
+import * as shape from '../shapes.ts';
+import { paged, route, scope } from './route.ts';
+
+export const generationsRoutes = {
+  listGenerations: route({
+    method: 'GET',
+    path: '/api/generations',
+    access: 'account',
+    summary: 'Generations of every family, newest first',
+    query: {
+      ...scope,
+      ...paged,
+      family: text(1, 40),
+      status: oneOf(...statuses),
+      key: text(36, 36).about('Only those submitted with this key.'),
+      text: text(1, 200).about('Words that the prompt holds, or the start of an id.'),
+      from: text(10, 40).about('Created at or after this day or time.'),
+      to: text(10, 40).about('Created before the end of this day, or before this time.'),
+    },
+    answer: resources.pageOf(resources.generationSummary),
+  }),
+  getGeneration: route({
+    method: 'GET',
+    path: '/api/generations/{id}',
+    access: 'account',
+    summary: 'All about one generation; its links are fresh',
+    query: scope,
+    answer: resources.generation,
+  }),
+  runAgain: route({
+    method: 'POST',
+    path: '/api/generations/{id}/run-again',
+    access: 'account',
+    summary: 'Submit the same request once more, at the price of today',
+    query: scope,
+    alsoRefuses: ['InsufficientCredits', 'Conflict'],
+    answer: shape.object({ id: shape.id, family: shape.text, price: shape.amount }),
+  }),
+  generate: route({
+    method: 'POST',
+    path: '/api/generate/{id}',
+    access: 'account',
+    summary: "Submit to the family of that name; body and answer are those of the family's own submit",
+    query: scope,
+    familyBody: true,
+    alsoRefuses: ['InsufficientCredits', 'Conflict', 'IdempotencyMismatch', 'RateLimited'],
+    answer: shape.anyObject,
+  }),
+  listFamilies: route({
+    method: 'GET',
+    path: '/api/families',
+    access: 'account',
+    summary: 'Prices, time limits and maintenance of the families, as they are set here',
+    answer: shape.list(resources.familyState),
+  }),
+  watch: route({
+    method: 'GET',
+    path: '/api/events',
+    access: 'account',
+    summary:
+      'Changes as they happen: `generation` and `delivery` with their summaries, `balance`; `reset` when some were missed',
+    query: scope,
+    answer: null,
+    contentType: 'text/event-stream',
+  }),
+} as const;

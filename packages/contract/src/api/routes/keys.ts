@@ -1,0 +1,47 @@
+/** API keys: listed, made, rotated, revoked. */
+import { integer, oneOf, text } from '../../fields.ts';
+import * as resources from '../resources.ts';
+import * as shape from '../shapes.ts';
+import { route, scope } from './route.ts';
+
+export const keysRoutes = {
+  listKeys: route({
+    method: 'GET',
+    path: '/api/keys',
+    access: 'account',
+    summary: 'The API keys of the account and of its sandbox twin, newest first',
+    query: { account: scope.account },
+    answer: shape.list(resources.apiKey),
+  }),
+  createKey: route({
+    method: 'POST',
+    path: '/api/keys',
+    access: 'owner',
+    summary: 'Make a key; it is shown in this answer and never again',
+    query: { account: scope.account },
+    body: {
+      name: text(1, 80).required(),
+      mode: oneOf('live', 'sandbox').byDefault('live'),
+      expires_in_days: integer(1, 3650),
+    },
+    answer: resources.newApiKey,
+  }),
+  rotateKey: route({
+    method: 'POST',
+    path: '/api/keys/{id}/rotate',
+    access: 'owner',
+    summary: 'Make its successor; the old key works on for the overlap',
+    query: { account: scope.account },
+    body: { overlap_hours: integer(0, 720).byDefault(24) },
+    alsoRefuses: ['Conflict'],
+    answer: resources.newApiKey,
+  }),
+  revokeKey: route({
+    method: 'DELETE',
+    path: '/api/keys/{id}',
+    access: 'owner',
+    summary: 'Revoke a key; every process refuses it within a second',
+    query: { account: scope.account },
+    answer: null,
+  }),
+} as const;

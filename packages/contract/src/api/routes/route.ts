@@ -1,0 +1,52 @@
+/** The form of a route of the account interface, and the fields that several routes share. */
+import { type Field, integer, oneOf, text } from '../../fields.ts';
+import * as shape from '../shapes.ts';
+
+/**
+ * Who may ask:
+ * `anyone`; a signed-in `person`; `account`: a person in one of their accounts, or an API key for its own;
+ * `owner`: an owner of the account, signed in (a leaked key must not be able to make itself a successor); `operator`.
+ */
+export type Access = 'anyone' | 'person' | 'account' | 'owner' | 'operator';
+
+export interface ApiRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With at most one open part: `/api/keys/{id}/rotate`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly query?: Readonly<Record<string, Field<unknown>>>;
+  readonly body?: Readonly<Record<string, Field<unknown>>>;
+  /** The body is read by the family, as in its own submit. */
+  readonly familyBody?: true;
+  /** Refusals beyond those that follow from the rest: access, query, body and open part. */
+  readonly alsoRefuses?: readonly (
+    | 'InsufficientCredits'
+    | 'NoSuchThing'
+    | 'Conflict'
+    | 'LinkOver'
+    | 'IdempotencyMismatch'
+    | 'RateLimited'
+  )[];
+  /** Null: 204. */
+  readonly answer: shape.Shape<unknown> | null;
+  /** What is answered instead of JSON. */
+  readonly contentType?: 'text/csv' | 'text/event-stream';
+}
+
+export const route = <const Route extends ApiRoute>(definition: Route): Route => definition;
+
+/** Which account a signed-in person means. A key means its own, and these are not taken beside it. */
+export const scope = {
+  account: text(36, 36).about("The live account's id; the person's first when left out."),
+  mode: oneOf('live', 'sandbox').byDefault('live').about('The account itself or its sandbox twin.'),
+};
+
+export const paged = {
+  cursor: text(1, 200).about('`next` of the page before.'),
+  limit: integer(1, 100).byDefault(50),
+};
+
+export const email = () => text(3, 254).about('An email address.');
+export const password = () => text(10, 200).about('At least 10 characters.');
+export const ok = shape.object({ ok: shape.yesOrNo });

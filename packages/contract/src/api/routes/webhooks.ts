@@ -1,0 +1,74 @@
+/** Webhook deliveries and the secret that signs them. */
+import { oneOf, text } from '../../fields.ts';
+import { callbackUrl } from '../../urls.ts';
+import * as resources from '../resources.ts';
+import * as shape from '../shapes.ts';
+import { ok, paged, route, scope } from './route.ts';
+
+export const webhooksRoutes = {
+  listDeliveries: route({
+    method: 'GET',
+    path: '/api/deliveries',
+    access: 'account',
+    summary: 'Webhook deliveries, newest first',
+    query: {
+      ...scope,
+      ...paged,
+      state: oneOf('waiting', 'delivered', 'failed'),
+      host: text(1, 300),
+      generation: text(36, 36),
+    },
+    answer: resources.pageOf(resources.deliverySummary),
+  }),
+  getDelivery: route({
+    method: 'GET',
+    path: '/api/deliveries/{id}',
+    access: 'account',
+    summary: 'One delivery with its payload and every attempt',
+    query: scope,
+    answer: resources.delivery,
+  }),
+  redeliver: route({
+    method: 'POST',
+    path: '/api/deliveries/{id}/redeliver',
+    access: 'account',
+    summary: 'Send it once more, with the same id and bytes',
+    query: scope,
+    alsoRefuses: ['Conflict'],
+    answer: ok,
+  }),
+  redeliverFailed: route({
+    method: 'POST',
+    path: '/api/deliveries/redeliver-failed',
+    access: 'account',
+    summary: 'Send every failed delivery of the last 30 days once more',
+    query: scope,
+    answer: shape.object({ scheduled: shape.whole }),
+  }),
+  sendTestEvent: route({
+    method: 'POST',
+    path: '/api/deliveries/test',
+    access: 'account',
+    summary: 'Send a signed test event to an address',
+    query: scope,
+    body: { url: callbackUrl().required() },
+    alsoRefuses: ['RateLimited'],
+    answer: shape.object({ id: shape.id }),
+  }),
+  getWebhookSecret: route({
+    method: 'GET',
+    path: '/api/webhook-secret',
+    access: 'owner',
+    summary: 'The secret that signs webhooks',
+    query: scope,
+    answer: resources.webhookSecret,
+  }),
+  rotateWebhookSecret: route({
+    method: 'POST',
+    path: '/api/webhook-secret/rotate',
+    access: 'owner',
+    summary: 'Make a new secret; for 24 hours webhooks carry both signatures',
+    query: scope,
+    answer: resources.webhookSecret,
+  }),
+} as const;

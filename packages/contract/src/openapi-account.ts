@@ -1,0 +1,131 @@
+/** The account interface in the OpenAPI document: every path, schema and refusal follows from its table of routes. */
+import * as resources from './api/resources.ts';
+import type { ApiRoute } from './api/routes/index.ts';
+import { apiTopics } from './api/routes/index.ts';
+import type { Family } from './family.ts';
+import type { Field, JsonSchema } from './fields.ts';
+import { type ProblemName, problems } from './openapi-errors.ts';
+
+type Json = Record<string, unknown>;
+
+/** Named after their exports; functions that make shapes are none. */
+const named = new Map<JsonSchema, string>(
+  Object.entries(resources).flatMap(([name, shape]) =>
+    typeof shape === 'function' ? [] : [[shape.schema, pascal(name)] as const],
+  ),
+);
+
+export const accountSchemas: Json = Object.fromEntries(
+  [...named].map(([schema, name]) => [name, withReferences(schema, schema)]),
+);
+
+export const accountTags = Object.entries(apiTopics).map(([name, { about }]) => ({
+  name: tagOf(name),
+  description: `${about} For the dashboard, and for scripts.`,
+}));
+
+export const sessionScheme = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-afterimage',
+  description: 'The cookie of a signed-in person; `afterimage` where the service is not reached over HTTPS.',
+};
+
+export function accountPaths(families: readonly Family[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const [topic, { routes }] of Object.entries(apiTopics)) {
+    for (const [name, route] of Object.entries<ApiRoute>(routes)) {
+      paths[route.path] ??= {};
+      paths[route.path]![route.method.toLowerCase()] = operation({ topic, name, route, families });
+    }
+  }
+  return paths;
+}
+
+function operation(of: { topic: string; name: string; route: ApiRoute; families: readonly Family[] }): Json {
+  const { route } = of;
+  const body = bodySchema(route, of.families);
+  return {
+    operationId: `api${pascal(of.name)}`,
+    tags: [tagOf(of.topic)],
+    summary: route.summary,
+    security: securityOf(route),
+    parameters: [
+      ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name!, 'path', undefined)),
+      ...Object.entries(route.query ?? {}).map(([name, field]) => parameter(name, 'query', field)),
+    ],
+    ...(body !== null && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: { ...success(route), ...problems(...refusalsOf(route)) },
+  };
+}
+
+function securityOf({ access }: ApiRoute): Json[] {
+  if (access === 'anyone') return [];
+  return access === 'account' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+}
+
+function parameter(name: string, place: 'path' | 'query', field: Field<unknown> | undefined): Json {
+  const required = place === 'path' || field?.absent === 'refused';
+  return { name, in: place, ...(required && { required }), schema: field?.schema ?? { type: 'string' } };
+}
+
+function bodySchema({ body, familyBody }: ApiRoute, families: readonly Family[]): Json | null {
+  if (familyBody === true) {
+    return { anyOf: families.map(({ slug }) => ({ $ref: `#/components/schemas/${pascal(slug)}Request` })) };
+  }
+  if (body === undefined) return null;
+  const required = Object.keys(body).filter((name) => body[name]!.absent === 'refused');
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(Object.entries(body).map(([name, { schema }]) => [name, schema])),
+    additionalProperties: false,
+  };
+}
+
+function success({ answer, contentType }: ApiRoute): Json {
+  if (contentType !== undefined) {
+    return { 200: { description: 'As it comes.', content: { [contentType]: { schema: { type: 'string' } } } } };
+  }
+  if (answer === null) return { 204: { description: 'Done.' } };
+  return { 200: { description: 'Done.', content: { 'application/json': { schema: withReferences(answer.schema) } } } };
+}
+
+function refusalsOf({ access, method, path, query, body, familyBody, alsoRefuses = [] }: ApiRoute): ProblemName[] {
+  const takesBody = body !== undefined || familyBody === true;
+  const crossSite: ProblemName[] = method === 'GET' && access === 'account' ? [] : ['Forbidden'];
+  return [
+    ...(query !== undefined || takesBody ? ['BadRequest' as const] : []),
+    ...(access === 'anyone' && !path.startsWith('/api/session') ? [] : ['Unauthorized' as const]),
+    ...(access === 'anyone' && method === 'GET' ? [] : crossSite),
+    ...(path.includes('{') || query?.['account'] !== undefined ? ['NoSuchThing' as const] : []),
+    ...(takesBody ? ['BodyTooLarge' as const, 'UnsupportedMediaType' as const] : []),
+    ...alsoRefuses,
+    'ServerError',
+    'Unavailable',
+  ];
+}
+
+/** A schema that has a name of its own is written once and referred to; `whole` is the one being written. */
+function withReferences(schema: JsonSchema, whole?: JsonSchema): Json {
+  const name = schema === whole ? undefined : named.get(schema);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (Array.isArray(value)) return [key, value.map((one) => (isSchema(one) ? withReferences(one) : one))];
+      return [key, isSchema(value) ? withReferences(value) : value];
+    }),
+  );
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}
+
+function tagOf(topic: string): string {
+  return `dashboard: ${topic}`;
+}
+
+function pascal(name: string): string {
+  return name.replace(/(^|-)(\w)/g, (_whole, _dash: string, letter: string) => letter.toUpperCase());
+}

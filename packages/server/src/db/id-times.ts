@@ -1,0 +1,11 @@
+/** Ids are UUIDv7, so a moment bounds them: ranges of time are ranges of an index that is there anyway. */
+
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+/** Nothing is newer. */
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** No id made at this moment, or later, is lower. */
+export function lowestIdAt(moment: Date): string {
+  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
+}

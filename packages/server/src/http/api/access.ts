@@ -1,0 +1,132 @@
+/** Who asks the account interface, by cookie or by key, and for which account. Requests of other sites are refused. */
+import { errors, type HttpError } from '@afterimage/contract';
+import type { Access } from '@afterimage/contract/api';
+import { findTwins } from '../../accounts/accounts.ts';
+import type { KeyChecker, KeyHolder } from '../../accounts/key-checker.ts';
+import type { Db } from '../../db/postgres.ts';
+import type { Person, Role } from '../../people/people.ts';
+import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
+import type { Exchange } from '../exchange.ts';
+import { cookieName, readCookie, setCookie } from './cookies.ts';
+
+export const sessionCookie = 'afterimage';
+
+export interface AccessServices {
+  keys: KeyChecker;
+  db: Db;
+  /** Where people reach the service: its origin may ask, and its scheme decides about the cookie. */
+  publicUrl: string;
+}
+
+/** The account a request is about. */
+export interface AccountScope {
+  /** The live account or its sandbox twin, as `mode` says: whose things these are. */
+  accountId: string;
+  mode: 'live' | 'sandbox';
+  liveId: string;
+  sandboxId: string;
+  role: Role | 'key';
+  /** Null for a signed-in person. */
+  keyId: string | null;
+}
+
+/** Who sent the request; exactly one of the two, or neither. */
+export interface Caller {
+  session: Session | null;
+  holder: KeyHolder | null;
+}
+
+export type Admission = { ok: true; caller: Caller } | { ok: false; error: HttpError };
+
+/** Everything about a caller that can be said before the rest of the request is read. */
+export async function admit(services: AccessServices, exchange: Exchange, access: Access): Promise<Admission> {
+  const { authorization } = exchange.request.headers;
+  if (authorization !== undefined) return admitKey(services, exchange, { authorization, access });
+  const token = readCookie(exchange, cookieName(services.publicUrl, sessionCookie));
+  if (!isOurOwnSite(services, exchange, token === undefined ? 'without_cookie' : 'with_cookie')) {
+    return refused(errors.forbidden('This request comes from another site'));
+  }
+  if (access === 'anyone') return { ok: true, caller: { session: null, holder: null } };
+  const session = token === undefined ? undefined : await sessionOf(services.db, token);
+  if (session === undefined) return refused(errors.notSignedIn());
+  if (session.renewed) keepSignedIn(exchange, services.publicUrl, token!);
+  if (access === 'operator' && !session.person.operator)
+    return refused(errors.forbidden('Only the operator may do this'));
+  return { ok: true, caller: { session, holder: null } };
+}
+
+export function keepSignedIn(exchange: Exchange, publicUrl: string, token: string): void {
+  setCookie(exchange, publicUrl, { name: sessionCookie, value: token, seconds: sessionDays * 24 * 60 * 60 });
+}
+
+async function admitKey(
+  { keys }: AccessServices,
+  exchange: Exchange,
+  { authorization, access }: { authorization: string; access: Access },
+): Promise<Admission> {
+  if (access === 'anyone') return { ok: true, caller: { session: null, holder: null } };
+  const checked = await keys.check(authorization);
+  if ('failure' in checked) {
+    return refused(checked.failure === 'invalid' ? errors.invalidKey() : errors.authorizationNotBearer());
+  }
+  if (access !== 'account') return refused(errors.forbidden('This takes a signed-in person; an API key is not enough'));
+  exchange.holder = checked;
+  return { ok: true, caller: { session: null, holder: checked } };
+}
+
+/**
+ * SameSite=Lax keeps the cookie off most requests of other sites, but not off those of a sibling host, nor does it stop a
+ * page from signing someone in as somebody else. Browsers say where a request comes from in one of two headers; programs
+ * that send neither hold no cookie that a stranger could abuse.
+ */
+function isOurOwnSite(
+  { publicUrl }: AccessServices,
+  { request }: Exchange,
+  kind: 'with_cookie' | 'without_cookie',
+): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return true;
+  if (origin !== undefined) {
+    return origin === URL.parse(publicUrl)?.origin || origin === `http://${host}` || origin === `https://${host}`;
+  }
+  return site === undefined && kind === 'without_cookie';
+}
+
+export type ScopeFinding = { ok: true; scope: AccountScope } | { ok: false; error: HttpError };
+
+/** @param asked what the query names; a key names its account by itself */
+export async function findScope(
+  { db }: AccessServices,
+  { session, holder }: Caller,
+  asked: { access: 'account' | 'owner'; account: string | undefined; mode: 'live' | 'sandbox' },
+): Promise<ScopeFinding> {
+  if (holder !== null) {
+    const twins = await findTwins(db, holder.accountId);
+    const scope = {
+      ...twins,
+      accountId: holder.accountId,
+      mode: holder.kind,
+      role: 'key' as const,
+      keyId: holder.keyId,
+    };
+    return { ok: true, scope };
+  }
+  const { memberships } = (session as Session).person;
+  const membership =
+    asked.account === undefined ? memberships[0] : memberships.find(({ accountId }) => accountId === asked.account);
+  if (membership === undefined) return refused(errors.notFound('Account not found'));
+  if (asked.access === 'owner' && membership.role !== 'owner') {
+    return refused(errors.forbidden('Only an owner of the account may do this'));
+  }
+  const { accountId: liveId, sandboxId, role } = membership;
+  const accountId = asked.mode === 'live' ? liveId : sandboxId;
+  return { ok: true, scope: { accountId, mode: asked.mode, liveId, sandboxId, role, keyId: null } };
+}
+
+export function personOf({ session }: Caller): Person | null {
+  return session?.person ?? null;
+}
+
+const refused = (error: HttpError): { ok: false; error: HttpError } => ({ ok: false, error });

@@ -1,0 +1,23 @@
+/** What the account interface shows of a webhook delivery. */
+import type { Of, resources } from '@afterimage/contract/api';
+import { attemptsMax } from '../../webhooks/attempt.ts';
+import type { LoggedDelivery } from '../../webhooks/log-store.ts';
+
+export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deliverySummary> {
+  return {
+    id: row.id,
+    generation_id: row.generation_id,
+    event: row.generation_id === null ? 'test' : `generation.${row.generation_status}`,
+    host: row.host,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempts,
+    // One that had all of them and was sent again by hand has had one more.
+    attempts_max: Math.max(attemptsMax, row.attempts + (row.state === 'waiting' ? 1 : 0)),
+    last_status_code: row.last_status_code,
+    last_milliseconds: row.last_milliseconds,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}

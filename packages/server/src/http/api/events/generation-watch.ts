@@ -1,0 +1,92 @@
+/** Finds out which generations of an account have changed since the last look. */
+import { isFinal, type Status } from '@afterimage/contract';
+import { findOverviewRows } from '../../../generations/overview-store.ts';
+import { queuePositions } from '../../../generations/store.ts';
+import { findStates, type GenerationState, listStatesSince, listUnfinished } from '../../../generations/watch-store.ts';
+import { summariesOf, type ViewServices } from '../generation-view.ts';
+import { createKnownStates, type Seen } from './known-states.ts';
+import type { Change } from './ring.ts';
+
+export interface GenerationWatchServices extends ViewServices {
+  lanes: readonly string[];
+}
+
+/** New ones a family and a look. More than these, and pages are told to read anew. */
+const perFamilyMax = 1_000;
+const checkedMax = 1_000;
+const waitingMax = 1_000;
+/** Looks between two readings of what waits and runs. */
+const rereadLooks = 20;
+/** Looks between two resets: whoever reads everything anew needs a moment for it. */
+const resetLooks = 10;
+const rowsAtOnce = 200;
+/** Places in the queue move with every job that anyone starts: those of the next few, every so many looks, are enough. */
+const placesShown = 20;
+const placeLooks = 4;
+
+export function createGenerationWatch(services: GenerationWatchServices, accountId: string) {
+  const { reads, families, lanes } = services;
+  const slugs = [...families.keys()];
+  const known = createKnownStates();
+  const movedUp = createPlaces(services);
+  /** Changed, but not told yet: a look that fails on the way leaves them to the next. */
+  const owed = new Set<string>();
+  let looks = 0;
+
+  function owe(ids: readonly string[]): void {
+    for (const id of ids) owed.add(id);
+  }
+
+  async function rereadUnfinished(): Promise<void> {
+    const unfinished = await listUnfinished(reads, { accountId, lanes, perLaneMax: waitingMax });
+    // One that waited unseen has not changed by coming into sight; one that runs has.
+    known.take(unfinished.filter(({ status }) => status === 'pending').map(seen));
+    owe(known.note(unfinished.map(seen)));
+  }
+
+  async function changesOf(ids: readonly string[]): Promise<Change[]> {
+    const changes: Change[] = [];
+    for (let at = 0; at < ids.length; at += rowsAtOnce) {
+      const rows = await findOverviewRows(reads, accountId, ids.slice(at, at + rowsAtOnce));
+      rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+      changes.push(...(await summariesOf(services, rows)).map((data) => ({ event: 'generation' as const, data })));
+    }
+    return changes;
+  }
+
+  return {
+    async look(since: Date): Promise<Change[]> {
+      const fresh = await listStatesSince(reads, { accountId, families: slugs, since, perFamilyMax });
+      owe(known.note(fresh.map(seen)));
+      if (looks % rereadLooks === 0) await rereadUnfinished();
+      const toCheck = known.toCheck(checkedMax);
+      if (toCheck.length > 0) owe(known.note((await findStates(reads, toCheck)).map(seen)));
+      if (looks % placeLooks === 0) owe(await movedUp(known.oldestIn(waitingState, placesShown)));
+      const changes = await changesOf([...owed]);
+      owed.clear();
+      const tooMany = fresh.length >= perFamilyMax && looks % resetLooks === 0;
+      looks += 1;
+      return tooMany ? [{ event: 'reset', data: {} }, ...changes] : changes;
+    },
+  };
+}
+
+/** Tells which of the waiting have another place in the queue than at the last asking. */
+function createPlaces({ reads }: ViewServices): (waiting: readonly string[]) => Promise<string[]> {
+  let places = new Map<string, number>();
+  return async (waiting) => {
+    const found = waiting.length === 0 ? [] : await queuePositions(reads, waiting);
+    const before = places;
+    places = new Map(found.map(({ id, position }) => [id, position]));
+    return found.filter(({ id, position }) => before.has(id) && before.get(id) !== position).map(({ id }) => id);
+  };
+}
+
+const stateOf = (status: Status, progress: number | null) => `${status} ${progress}`;
+const waitingState = stateOf('pending', null);
+
+const seen = ({ id, status, progress }: GenerationState): Seen => ({
+  id,
+  state: stateOf(status, progress),
+  ended: isFinal(status),
+});

@@ -1,0 +1,138 @@
+/** One look an account, however many pages watch it: what has changed goes to every reader. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Log } from '../../../log.ts';
+import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
+import { type Change, createRing, type Ring } from './ring.ts';
+
+/** A page that listens; `write` never waits. */
+export interface Reader {
+  write(text: string): void;
+  end(): void;
+}
+
+export interface EventHub {
+  /** Resolves when nothing that happens from now on can be missed. */
+  watch(accountId: string, reader: Reader, lastEventId: string | null): Promise<'watching' | 'too_many' | 'stopping'>;
+  leave(accountId: string, reader: Reader): void;
+  /** Ends every stream: they would keep the service from stopping. */
+  stop(): void;
+}
+
+export interface HubOptions extends WatchServices {
+  log: Log;
+}
+
+const lookMilliseconds = 500;
+const heartbeatMilliseconds = 15_000;
+const readersMax = 50;
+const sentAtOnce = 50;
+/** A page that reloads, or whose line broke, comes back within this and has missed nothing. */
+const keptMilliseconds = 60_000;
+
+interface Channel {
+  readonly accountId: string;
+  readonly watch: AccountWatch;
+  readonly ring: Ring;
+  readonly readers: Set<Reader>;
+  ready: Promise<void>;
+  timer: NodeJS.Timeout | undefined;
+  emptySince: number | null;
+}
+
+export function createEventHub(options: HubOptions): EventHub {
+  const channels = new Map<string, Channel>();
+  const looking = createLooks(channels, options.log);
+  let stopped = false;
+  const heartbeat = setInterval(() => {
+    for (const { readers } of channels.values()) for (const reader of readers) reader.write(': still here\n\n');
+  }, heartbeatMilliseconds);
+  heartbeat.unref();
+
+  return {
+    async watch(accountId, reader, lastEventId) {
+      if (stopped) return 'stopping';
+      const channel = channels.get(accountId) ?? looking.begin(openChannel(options, accountId));
+      if (channel.readers.size >= readersMax) return 'too_many';
+      await channel.ready;
+      if (stopped) return 'stopping';
+      channel.readers.add(reader);
+      channel.emptySince = null;
+      const missed = lastEventId === null ? channel.ring.latest() : channel.ring.since(lastEventId);
+      for (const text of missed) reader.write(text);
+      return 'watching';
+    },
+    leave(accountId, reader) {
+      const channel = channels.get(accountId);
+      if (!channel?.readers.delete(reader) || channel.readers.size > 0) return;
+      channel.emptySince = performance.now();
+    },
+    stop() {
+      stopped = true;
+      clearInterval(heartbeat);
+      looking.stop();
+      for (const { readers } of channels.values()) for (const reader of [...readers]) reader.end();
+    },
+  };
+}
+
+function openChannel(options: HubOptions, accountId: string): Channel {
+  return {
+    accountId,
+    watch: createAccountWatch(options, accountId),
+    ring: createRing(),
+    readers: new Set(),
+    ready: Promise.resolve(),
+    timer: undefined,
+    emptySince: performance.now(),
+  };
+}
+
+/** Looks at each channel again and again, until nobody has watched it for a while. */
+function createLooks(channels: Map<string, Channel>, log: Log) {
+  let stopped = false;
+  let failing = false;
+
+  function lookAgain(channel: Channel): void {
+    if (stopped) return;
+    const isForgotten = channel.emptySince !== null && performance.now() - channel.emptySince > keptMilliseconds;
+    if (isForgotten) channels.delete(channel.accountId);
+    else channel.timer = setTimeout(() => void look(channel), lookMilliseconds).unref();
+  }
+
+  async function look(channel: Channel): Promise<void> {
+    try {
+      await sendAll(channel, await channel.watch.look());
+      failing = false;
+    } catch (fault) {
+      // What changed meanwhile is found by the next look that works: nothing is lost by a failed one.
+      if (!failing) log.warn({ err: fault }, 'watching accounts failed; trying again until it works');
+      failing = true;
+    }
+    lookAgain(channel);
+  }
+
+  return {
+    begin(channel: Channel): Channel {
+      channels.set(channel.accountId, channel);
+      channel.ready = channel.watch.look().then((changes) => sendAll(channel, changes));
+      channel.ready.then(
+        () => lookAgain(channel),
+        () => channels.delete(channel.accountId),
+      );
+      return channel;
+    },
+    stop() {
+      stopped = true;
+      for (const { timer } of channels.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** With pauses, in which sockets take what they were given: no reader is behind only because much came at once. */
+async function sendAll({ ring, readers }: Channel, changes: readonly Change[]): Promise<void> {
+  for (const [place, change] of changes.entries()) {
+    const text = ring.add(change);
+    for (const reader of [...readers]) reader.write(text);
+    if (place % sentAtOnce === sentAtOnce - 1) await nextTurn();
+  }
+}

@@ -1,0 +1,102 @@
+/** Generations in the account interface: listed across families, looked at one by one, and what the families cost. */
+import { errors } from '@afterimage/contract';
+import { apiRoutes } from '@afterimage/contract/api';
+import { isId } from '../../accounts/id.ts';
+import { findDetail, listOverview, type OverviewFilter, type OverviewPage } from '../../generations/overview-store.ts';
+import type { SubmitServices } from '../../generations/submit.ts';
+import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
+import { listLog } from '../../webhooks/log-store.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices } from './access.ts';
+import { deliverySummaryOf } from './delivery-view.ts';
+import { detailOf, summariesOf, type ViewServices } from './generation-view.ts';
+import { readMoment } from './moments.ts';
+import { type Asked, bind, ok, refusedWith, wrongField } from './route.ts';
+
+export interface GenerationApiServices extends AccessServices, ViewServices {
+  maintenance: MaintenanceWatch;
+  submit: Pick<SubmitServices, 'prices' | 'timeLimits'>;
+}
+
+/** A filter that lets little through goes on for so long, and then leaves the rest to the next page. */
+const lookMilliseconds = 100;
+const deliveriesShown = 10;
+
+export function addGenerationRoutes(router: Router, services: GenerationApiServices): void {
+  const { reads } = services;
+  bind(router, apiRoutes.listGenerations, services, async ({ scope, query }) => {
+    const filter = readFilter(services, query);
+    if ('wrong' in filter) return filter.wrong;
+    if (query.cursor !== undefined && !isId(query.cursor)) return wrongField('cursor', cursorSentence);
+    const before = query.cursor?.toLowerCase() ?? null;
+    const page = await lookOn(services, { accountId: scope.accountId, before, limit: query.limit, filter });
+    return ok({ items: await summariesOf(services, page.rows), next: page.next });
+  });
+  bind(router, apiRoutes.getGeneration, services, async ({ scope, id }) => {
+    const row = isId(id) ? await findDetail(reads, scope.accountId, id) : undefined;
+    if (row === undefined) return refusedWith(errors.generationNotFound());
+    const log = await listLog(reads, {
+      accountId: scope.accountId,
+      before: null,
+      limit: deliveriesShown,
+      filter: { generationId: row.id },
+    });
+    return ok({ ...(await detailOf(services, row)), deliveries: log.rows.map(deliverySummaryOf) });
+  });
+  bind(router, apiRoutes.listFamilies, services, async () => {
+    const { families, maintenance, submit } = services;
+    const states = [...families.values()].map(async ({ slug, timeLimits }) => ({
+      slug,
+      prices: { ...submit.prices[slug] },
+      time_limits: Object.fromEntries(Object.keys(timeLimits).map((name) => [name, submit.timeLimits[name]!])),
+      maintenance: await maintenance.isOn(slug),
+    }));
+    return ok(await Promise.all(states));
+  });
+}
+
+const cursorSentence = 'cursor must be `next` of a page before';
+
+type ListQuery = Asked<typeof apiRoutes.listGenerations>['query'];
+
+function readFilter(
+  { families }: ViewServices,
+  query: ListQuery,
+): OverviewFilter | { wrong: ReturnType<typeof wrongField> } {
+  const { family, status, key, text } = query;
+  if (family !== undefined && !families.has(family)) {
+    return { wrong: wrongField('family', `family must be one of ${[...families.keys()].join(', ')}`) };
+  }
+  if (key !== undefined && !isId(key)) return { wrong: wrongField('key', 'key must be the id of an API key') };
+  const moments: { from?: Date; to?: Date } = {};
+  for (const [name, edge] of [['from', 'begin'] as const, ['to', 'end'] as const]) {
+    const sent = query[name];
+    const moment = sent === undefined ? undefined : readMoment(sent, edge);
+    if (sent !== undefined && moment === undefined) {
+      return { wrong: wrongField(name, `${name} must be a day (2026-01-31) or a time (2026-01-31T12:00:00Z)`) };
+    }
+    if (moment !== undefined) moments[name] = moment;
+  }
+  return {
+    families: family === undefined ? [...families.keys()] : [family],
+    ...(status !== undefined && { status }),
+    ...(key !== undefined && { keyId: key }),
+    ...(text !== undefined && { text: text.trim() }),
+    ...moments,
+  };
+}
+
+/** Statement after statement, each short, until the page is full or the time is over. */
+async function lookOn({ reads }: ViewServices, asked: Parameters<typeof listOverview>[1]): Promise<OverviewPage> {
+  const giveUpAt = performance.now() + lookMilliseconds;
+  const rows: OverviewPage['rows'] = [];
+  let before = asked.before;
+  for (;;) {
+    const page = await listOverview(reads, { ...asked, before, limit: asked.limit - rows.length });
+    rows.push(...page.rows);
+    if (page.next === null || rows.length === asked.limit || performance.now() > giveUpAt) {
+      return { rows, next: page.next };
+    }
+    before = page.next;
+  }
+}

@@ -1,0 +1,88 @@
+/** API keys in the account interface. A key's secret is in the answer that makes it, and nowhere else. */
+import { errors } from '@afterimage/contract';
+import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
+import type { Db } from '../../db/postgres.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices, AccountScope } from './access.ts';
+import { bind, ok, refusedWith } from './route.ts';
+import { spentByKey } from './spending.ts';
+
+export interface KeyServices extends AccessServices {
+  reads: Db;
+  now(): Date;
+}
+
+/** A key that ends within so many days is shown as ending. */
+const expiringDays = 7;
+const dayMilliseconds = 86_400_000;
+const hourSeconds = 3_600;
+
+const notFound = () => refusedWith(errors.notFound('Key not found'));
+
+export function addKeyRoutes(router: Router, services: KeyServices): void {
+  const { db, reads, now } = services;
+
+  /** Rotating and revoking go by the key's id alone, so whose it is has to be asked first. */
+  const ownKey = async (scope: AccountScope, id: string) =>
+    (await listKeys(db, accountsSeen(scope), now())).find((key) => key.id === id.toLowerCase());
+
+  bind(router, apiRoutes.listKeys, services, async ({ scope }) => {
+    const keys = await listKeys(reads, accountsSeen(scope), now());
+    const spent = await spentByKey(reads, accountsSeen(scope), now());
+    return ok(keys.reverse().map((key) => keyView(key, spent.get(key.id) ?? '0.0000', now())));
+  });
+  bind(router, apiRoutes.createKey, services, async ({ scope, body }) => {
+    const { name, mode, expires_in_days: days } = body;
+    const accountId = mode === 'live' ? scope.liveId : scope.sandboxId;
+    const expiresAt = days === undefined ? null : new Date(now().getTime() + days * dayMilliseconds);
+    const made = await db.transaction((tx) => createKey(tx, { accountId, kind: mode, name: name.trim(), expiresAt }));
+    return ok({ id: made.id, name: name.trim(), mode, key: made.key, expires_at: expiresAt?.toISOString() ?? null });
+  });
+  bind(router, apiRoutes.rotateKey, services, async ({ scope, id, body }) => {
+    const old = await ownKey(scope, id);
+    if (old === undefined) return notFound();
+    const asked = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now() };
+    const rotation = await db.transaction((tx) => rotateKey(tx, asked));
+    switch (rotation.outcome) {
+      case 'not_found':
+        return notFound();
+      case 'not_active':
+        return refusedWith(errors.conflict('This key has ended; make a new one instead'));
+      case 'dashboards_own':
+        return refusedWith(errors.conflict("This is the dashboard's own key: nobody holds it, so it is not rotated"));
+      case 'rotated': {
+        const { key, expiresAt } = rotation;
+        const expires_at = expiresAt?.toISOString() ?? null;
+        return ok({ id: rotation.id, name: old.name, mode: old.kind, key, expires_at });
+      }
+    }
+  });
+  bind(router, apiRoutes.revokeKey, services, async ({ scope, id }) => {
+    const key = await ownKey(scope, id);
+    if (key === undefined) return notFound();
+    await revokeKey(db, key.id);
+    return ok(null);
+  });
+}
+
+/** A person sees both kinds; a key those beside it, so that a sandbox key tells nothing of the live account. */
+function accountsSeen({ role, accountId, liveId, sandboxId }: AccountScope): string[] {
+  return role === 'key' ? [accountId] : [liveId, sandboxId];
+}
+
+function keyView(key: ApiKey, spent: string, now: Date): Of<typeof resources.apiKey> {
+  const endsSoon = key.expiresAt !== null && key.expiresAt.getTime() - now.getTime() < expiringDays * dayMilliseconds;
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.kind,
+    last4: key.last4,
+    state: key.state === 'active' && endsSoon ? 'expiring' : key.state,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    spent_30_days: spent,
+  };
+}

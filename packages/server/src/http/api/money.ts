@@ -1,0 +1,61 @@
+/** Money in the account interface: the balance, what was spent, every entry of the ledger, and play money. */
+import { formatPrice } from '@afterimage/contract';
+import { apiRoutes } from '@afterimage/contract/api';
+import { playMoney } from '../../accounts/accounts.ts';
+import type { Db } from '../../db/postgres.ts';
+import { balanceOf } from '../../ledger/balance.ts';
+import { topUpTo } from '../../ledger/deposit.ts';
+import { type EntryRow, type LedgerPage, listEntries } from '../../ledger/history-store.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices } from './access.ts';
+import { sendLedgerCsv } from './ledger-csv.ts';
+import { bind, ok, wrongField } from './route.ts';
+import { spendingByDay } from './spending.ts';
+
+export interface MoneyServices extends AccessServices {
+  reads: Db;
+  now(): Date;
+}
+
+export function addMoneyRoutes(router: Router, services: MoneyServices): void {
+  const { db, reads, now } = services;
+  bind(router, apiRoutes.getBalance, services, async ({ scope: { accountId }, query: { days } }) => {
+    const balance = formatPrice(await balanceOf(reads, accountId));
+    return ok({ balance, currency: 'USD', ...(await spendingByDay(reads, { accountId, days, now: now() })) });
+  });
+  bind(router, apiRoutes.listLedger, services, async ({ scope: { accountId }, query }) => {
+    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    if (after === 'not_ours') return wrongField('cursor', 'cursor must be `next` of a page before');
+    const page = await listEntries(reads, { accountId, kind: query.kind ?? null, limit: query.limit, after });
+    return ok({ items: page.rows.map(entryView), next: page.next && writeCursor(page.next) });
+  });
+  bind(router, apiRoutes.exportLedger, services, async ({ scope, exchange }) => {
+    await sendLedgerCsv(reads, exchange, scope.accountId);
+    return { outcome: 'answered' };
+  });
+  bind(router, apiRoutes.resetSandbox, services, async ({ scope }) => {
+    // Only ever upwards: the ledger knows no entry that takes without a generation, and play money hurts nobody.
+    const asked = { accountId: scope.sandboxId, level: playMoney, reason: 'play money, reset' };
+    return ok({ balance: formatPrice(await db.transaction((tx) => topUpTo(tx, asked))) });
+  });
+}
+
+function entryView(row: EntryRow) {
+  const { generation_id: id, family, prompt } = row;
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    amount: formatPrice(row.amount),
+    balance_after: formatPrice(row.balance_after),
+    reason: row.reason,
+    generation: id === null ? null : { id, family: family ?? '', prompt: prompt ?? '' },
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const writeCursor = ({ beforeId, balance }: NonNullable<LedgerPage['next']>) => `${beforeId}.${balance}`;
+
+function readCursor(cursor: string): LedgerPage['next'] | 'not_ours' {
+  const [, beforeId, balance] = /^(\d{1,15})\.(-?\d{1,15})$/.exec(cursor) ?? [];
+  return beforeId === undefined ? 'not_ours' : { beforeId: Number(beforeId), balance: Number(balance) };
+}

@@ -1,0 +1,134 @@
+/** How the service is doing, for the operator's page: asked every few seconds, so the dear parts are remembered longer. */
+import type { Family } from '@afterimage/contract';
+import type { Of, resources } from '@afterimage/contract/api';
+import type { Db } from '../../db/postgres.ts';
+import { countEnded, countLanes, type EngineFigures, type LaneFigures } from '../../generations/figures-store.ts';
+import { listMaintenance } from '../../maintenance/maintenance.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { sumObjects } from '../../media/objects-store.ts';
+import { countByHost, countWaiting } from '../../webhooks/health-store.ts';
+import { remembered } from './remembered.ts';
+
+type Overview = Of<typeof resources.operatorOverview>;
+
+/** As much of an engine as an overview needs. */
+export interface EngineInSight {
+  readonly name: string;
+  readonly traits: { readonly slots: number };
+  check(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>;
+}
+
+export interface OverviewServices {
+  reads: Db;
+  families: ReadonlyMap<string, Family>;
+  engines: readonly EngineInSight[];
+  store: MediaStore;
+  nearlyFull(): boolean;
+  version: string;
+  now(): Date;
+}
+
+const freshSeconds = 3;
+/** Counting 100,000 of a day, and adding up a million files, takes some tenths of a second. */
+const daySeconds = 60;
+const storageSeconds = 60;
+/** Of a day's generations and deliveries: enough for any figure to be true, few enough to count while others work. */
+const countedMax = 100_000;
+const checkMilliseconds = 2_000;
+const dayMilliseconds = 86_400_000;
+const worstHostsShown = 5;
+
+export function createOperatorOverview(services: OverviewServices): () => Promise<Overview> {
+  const { reads, families, engines, store, now } = services;
+  const startedAt = now().toISOString();
+  const since = () => ({ since: new Date(now().getTime() - dayMilliseconds), newest: countedMax });
+  const ended = remembered(daySeconds, () => countEnded(reads, since()));
+  const hosts = remembered(daySeconds, () => countByHost(reads, since()));
+  const objects = remembered(storageSeconds, () => sumObjects(reads));
+  const checks = remembered(daySeconds, () => Promise.all(engines.map(checkOf)));
+
+  async function storage(): Promise<Overview['storage']> {
+    const room = await store.room().catch(() => null);
+    return { ...(await objects()), free_bytes: room?.freeBytes ?? null, nearly_full: services.nearlyFull() };
+  }
+
+  const service = remembered(freshSeconds, async () => {
+    const lanes = await countLanes(reads);
+    const day = await ended();
+    const health = await checks();
+    return {
+      version: services.version,
+      started_at: startedAt,
+      lanes: lanesInSight(engines, lanes),
+      engines: engines.map((engine, place) => engineView(engine, { lanes, day, health: health[place]! })),
+      storage: await storage(),
+      webhooks: webhooksView(await countWaiting(reads), await hosts()),
+    };
+  });
+  // Never from memory: whoever has just turned a switch looks at it next.
+  return async () => ({ ...(await service()), families: await familiesView(reads, families) });
+}
+
+/** An engine that cannot say how it is in time is not well. */
+function checkOf(engine: EngineInSight): Promise<{ ok: boolean; detail: string }> {
+  return engine.check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
+    ok: false,
+    detail: fault instanceof Error ? fault.message : 'It does not answer.',
+  }));
+}
+
+/** Lanes that nothing waits in are there, too. */
+function lanesInSight(engines: readonly EngineInSight[], lanes: readonly LaneFigures[]): Overview['lanes'] {
+  const busy = new Map(lanes.map((lane) => [lane.lane, lane]));
+  const names = [...new Set([...engines.map(({ name }) => name), ...busy.keys()])];
+  return names.map((lane) => {
+    const { waiting = 0, processing = 0, oldest_seconds = null } = busy.get(lane) ?? {};
+    return { lane, waiting, processing, oldest_seconds };
+  });
+}
+
+function engineView(
+  { name, traits }: EngineInSight,
+  figures: {
+    lanes: readonly LaneFigures[];
+    day: readonly EngineFigures[];
+    health: { ok: boolean; detail: string };
+  },
+): Overview['engines'][number] {
+  const { health } = figures;
+  const troubled = figures.lanes.find(({ lane }) => lane === name)?.troubled ?? 0;
+  const day = figures.day.find(({ lane }) => lane === name);
+  const waits = `${troubled} generation${troubled === 1 ? ' waits' : 's wait'} for it to work again`;
+  return {
+    name,
+    state: health.ok && troubled === 0 ? 'up' : 'troubled',
+    detail: troubled === 0 ? health.detail : `${health.detail} (${waits})`,
+    concurrency: traits.slots,
+    completed_24_hours: day?.completed ?? 0,
+    failed_24_hours: day?.failed ?? 0,
+    seconds_p50: day?.seconds_p50 ?? null,
+  };
+}
+
+function webhooksView(
+  waiting: Awaited<ReturnType<typeof countWaiting>>,
+  hosts: Awaited<ReturnType<typeof countByHost>>,
+): Overview['webhooks'] {
+  const sum = (of: 'failed' | 'delivered') => hosts.reduce((whole, host) => whole + host[of], 0);
+  return {
+    ...waiting,
+    delivered_24_hours: sum('delivered'),
+    failed_24_hours: sum('failed'),
+    worst_hosts: hosts.filter(({ failed }) => failed > 0).slice(0, worstHostsShown),
+  };
+}
+
+async function familiesView(db: Db, families: ReadonlyMap<string, Family>): Promise<Overview['families']> {
+  const resting = new Map((await listMaintenance(db)).map(({ family, since }) => [family, since]));
+  return [...families.values()].map(({ slug, title }) => ({
+    slug,
+    title,
+    maintenance: resting.has(slug),
+    maintenance_since: resting.get(slug)?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,87 @@
+/** The operator's part about people: who there is, whom to take out of an account, whom to invite. */
+import { errors } from '@afterimage/contract';
+import { apiRoutes } from '@afterimage/contract/api';
+import { isId } from '../../accounts/id.ts';
+import { signInUrl } from '../../accounts/sign-in-links.ts';
+import { type Inviting, invite } from '../../people/invitations.ts';
+import { listInvitationRows, markInvitationWithdrawn } from '../../people/invitations-store.ts';
+import { personOf } from '../../people/people.ts';
+import { deleteMembership, listPersonRows } from '../../people/people-store.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices } from './access.ts';
+import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
+import { personView } from './session.ts';
+
+const invitationsShownDays = 30;
+
+export function addPeopleRoutes(router: Router, services: AccessServices): void {
+  const { db } = services;
+  bind(router, apiRoutes.listPeople, services, async ({ query }) => {
+    const { cursor = null, limit, text = null } = query;
+    if (cursor !== null && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of the page before');
+    // One more than asked for tells whether there is a next page.
+    const rows = await listPersonRows(db, { text, before: cursor, limit: limit + 1 });
+    const items = rows.slice(0, limit).map((row) => ({
+      ...personView(personOf(row)),
+      last_seen_at: row.last_seen_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+    }));
+    return ok({ items, next: rows.length > limit ? items.at(-1)!.id : null });
+  });
+
+  bind(router, apiRoutes.removeMembership, services, async ({ id, body }) => {
+    const accountId = body.account_id;
+    const isThere = isId(id) && isId(accountId);
+    const removed = isThere ? await deleteMembership(db, { accountId, personId: id }) : 'not_found';
+    return removed === 'removed' ? ok(null) : refusedWith(errors.notFound('Nobody of that id is in that account'));
+  });
+
+  addInvitationRoutes(router, services);
+}
+
+function addInvitationRoutes(router: Router, services: AccessServices): void {
+  const { db, publicUrl } = services;
+  bind(router, apiRoutes.listInvitations, services, async () => {
+    const rows = await listInvitationRows(db, invitationsShownDays);
+    return ok(
+      rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        role: row.role,
+        account: row.account_id === null ? null : { id: row.account_id, email: row.account_email! },
+        state: row.state,
+        created_at: row.created_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+      })),
+    );
+  });
+
+  bind(router, apiRoutes.invite, services, async ({ body, person }) => {
+    const { email, role, account_id: accountId = null } = body;
+    if (accountId === null && role === 'member') {
+      return wrongField('role', 'role must be "owner" for a new account; name an account_id to invite a member');
+    }
+    if (accountId !== null && !isId(accountId)) return refusedWith(errors.notFound('Account not found'));
+    return answerInviting(publicUrl, await invite(db, { email, role, accountId, invitedBy: person.id }));
+  });
+
+  bind(router, apiRoutes.withdrawInvitation, services, async ({ id }) => {
+    const withdrawn = isId(id) ? await markInvitationWithdrawn(db, id) : 'not_found';
+    return withdrawn === 'withdrawn' ? ok(null) : refusedWith(errors.notFound('There is no such open invitation'));
+  });
+}
+
+function answerInviting(publicUrl: string, inviting: Inviting): ApiOutcome<{ id: string; url: string }> {
+  switch (inviting.outcome) {
+    case 'invited':
+      return ok({ id: inviting.id, url: signInUrl(publicUrl, inviting.token) });
+    case 'email_not_valid':
+      return wrongField('email', 'email must be an email address');
+    case 'account_not_found':
+      return refusedWith(errors.notFound('Account not found'));
+    case 'account_exists':
+      return refusedWith(
+        errors.conflict('There is an account with this email address; invite into it by its account_id'),
+      );
+  }
+}

@@ -1,0 +1,101 @@
+/** Reads the query and the JSON body of the account interface by the contract's fields: all faults at once. */
+import { errors, type Fault, type Field, type HttpError } from '@afterimage/contract';
+import { RequestAborted } from '../body/body-reading.ts';
+import { readContentEncoding, readContentType } from '../body/content-headers.ts';
+import { describeFault } from '../body/kept-text.ts';
+import { parseStrictJson } from '../body/strict-json.ts';
+import type { Exchange } from '../exchange.ts';
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ValuesOf<Given> = Given extends Fields
+  ? { [Name in keyof Given]: Given[Name] extends Field<infer Value> ? Value : never }
+  : Record<never, never>;
+
+export interface FieldReading {
+  values: Record<string, unknown>;
+  faults: Fault[];
+}
+
+const bodyBytesMax = 64 * 1024;
+
+/** A name nobody knows is a fault: a mistyped filter must not look as if there were nothing to find. */
+export function readFields(fields: Fields, sent: Readonly<Record<string, unknown>>): FieldReading {
+  const reading: FieldReading = { values: {}, faults: [] };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = sent[name];
+    if (value === undefined || value === null) {
+      if (field.absent === 'refused') reading.faults.push(fault(name, 'missing', `${name} is required`));
+      else reading.values[name] = field.absent.value;
+      continue;
+    }
+    const checked = field.check(value, name);
+    if (checked.ok) reading.values[name] = checked.value;
+    else reading.faults.push(...checked.faults);
+  }
+  for (const name of Object.keys(sent)) {
+    if (!Object.hasOwn(fields, name)) reading.faults.push(fault(name, 'unknown', unknownSentence(name, fields)));
+  }
+  return reading;
+}
+
+function unknownSentence(name: string, fields: Fields): string {
+  const known = Object.keys(fields);
+  return `${name} is not known here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`;
+}
+
+/** Queries are text: digits are numbers where the field takes numbers. */
+export function readQuery(fields: Fields, query: string): FieldReading {
+  const sent: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, text] of new URLSearchParams(query)) {
+    if (Object.hasOwn(sent, name)) faults.push(fault(name, 'repeated', `${name} may stand once`));
+    const type = Object.hasOwn(fields, name) ? fields[name]!.schema['type'] : undefined;
+    sent[name] = type === 'integer' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+  }
+  const reading = readFields(fields, sent);
+  return { values: reading.values, faults: [...faults, ...reading.faults] };
+}
+
+export type BodyReading = ({ ok: true } & FieldReading) | { ok: false; error: HttpError };
+
+/** Nothing at all is an empty object, so that a body without needed fields may be left out. */
+export async function readBody(fields: Fields, { request }: Exchange): Promise<BodyReading> {
+  const { headers } = request;
+  if (Number(headers['content-length'] ?? 0) > bodyBytesMax)
+    return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
+  const bytes = await collect(request);
+  if (bytes === 'too_large') return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
+  if (bytes.length === 0) return { ok: true, ...readFields(fields, {}) };
+  if (
+    readContentType(headers['content-type']) === 'unsupported' ||
+    readContentEncoding(headers['content-encoding']) === 'unsupported'
+  ) {
+    return { ok: false, error: errors.unsupportedMediaType() };
+  }
+  const json = parseStrictJson(bytes);
+  if (!json.ok)
+    return { ok: false, error: errors.invalidJson(describeFault(json.fault, { text: json.text, gaps: [] })) };
+  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
+    const faults = [fault('body', 'object_type', 'the body must be a JSON object')];
+    return { ok: true, values: {}, faults };
+  }
+  return { ok: true, ...readFields(fields, json.value as Record<string, unknown>) };
+}
+
+async function collect(request: Exchange['request']): Promise<Buffer | 'too_large'> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // Leaving the loop must not destroy the connection before the refusal is sent.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bodyBytesMax) return 'too_large';
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new RequestAborted({ cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+const fault = (field: string, type: string, message: string): Fault => ({ field, type, message });

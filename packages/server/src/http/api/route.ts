@@ -1,0 +1,108 @@
+/** Binds a route of the account interface to its answer: access, query, body, then the answer as the contract says. */
+import { errors, type HttpError } from '@afterimage/contract';
+import type { ApiRoute, Of, Shape } from '@afterimage/contract/api';
+import type { Person } from '../../people/people.ts';
+import type { Session } from '../../people/sessions.ts';
+import { type Exchange, sendJson } from '../exchange.ts';
+import { refuse } from '../respond.ts';
+import type { Router } from '../router.ts';
+import { type AccessServices, type AccountScope, admit, type Caller, findScope, personOf } from './access.ts';
+import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
+
+/** What is known of the caller, by the route's access. */
+interface CallerBy {
+  anyone: { scope: null; person: null; session: null };
+  person: { scope: null; person: Person; session: Session };
+  /** No person when an API key asks. */
+  account: { scope: AccountScope; person: Person | null; session: Session | null };
+  owner: { scope: AccountScope; person: Person; session: Session };
+  operator: { scope: null; person: Person; session: Session };
+}
+
+export type Asked<Route extends ApiRoute> = CallerBy[Route['access']] & {
+  /** What stands in the place of `{id}`: any text. */
+  id: string;
+  /** Without the two that `scope` has already taken up. */
+  query: Omit<ValuesOf<Route['query']>, 'account' | 'mode'>;
+  body: ValuesOf<Route['body']>;
+  exchange: Exchange;
+};
+
+export type ApiOutcome<Answer> =
+  | { outcome: 'ok'; answer: Answer }
+  | { outcome: 'refused'; error: HttpError }
+  /** The answer is a stream or a file and was written by whoever was asked. */
+  | { outcome: 'answered' };
+
+type AnswerOf<Route extends ApiRoute> = Route['answer'] extends Shape<unknown> ? Of<Route['answer']> : null;
+
+export const ok = <Answer>(answer: Answer): ApiOutcome<Answer> => ({ outcome: 'ok', answer });
+export const refusedWith = (error: HttpError): { outcome: 'refused'; error: HttpError } => ({
+  outcome: 'refused',
+  error,
+});
+
+/** One field is wrong in a way that only the answer could find out. */
+export function wrongField(field: string, message: string): { outcome: 'refused'; error: HttpError } {
+  return refusedWith(errors.invalidFields({ faultStatus: 400 }, [{ field, message, type: 'value' }]));
+}
+
+export function bind<const Route extends ApiRoute>(
+  router: Router,
+  route: Route,
+  services: AccessServices,
+  answer: (asked: Asked<Route>) => Promise<ApiOutcome<AnswerOf<Route>>>,
+): void {
+  router.add(route.method, route.path, async (exchange) => {
+    exchange.headers['cache-control'] = 'no-store';
+    // Whatever an answer holds, no browser may take it for a page, and no other site may embed it.
+    exchange.headers['x-content-type-options'] = 'nosniff';
+    exchange.headers['cross-origin-resource-policy'] = 'same-origin';
+    const asking = await understand(route, services, exchange);
+    if (!asking.ok) return refuse(exchange, asking.error);
+    const outcome = await answer({ ...asking.asked, id: exchange.rest, exchange } as unknown as Asked<Route>);
+    if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
+    if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
+  });
+}
+
+type Understanding = { ok: true; asked: Omit<Asked<ApiRoute>, 'id' | 'exchange'> } | { ok: false; error: HttpError };
+
+/** The order of the refusals: who (401, 403), what (413, 415, 400), whose (404, 403). */
+async function understand(route: ApiRoute, services: AccessServices, exchange: Exchange): Promise<Understanding> {
+  const admission = await admit(services, exchange, route.access);
+  if (!admission.ok) return admission;
+  const { caller } = admission;
+  const query = readQuery(queryFields(route, caller), exchange.query);
+  const body = route.body === undefined ? nothing : await readBody(route.body, exchange);
+  if (!body.ok) return body;
+  const faults = [...query.faults, ...body.faults];
+  if (faults.length > 0) return { ok: false, error: errors.invalidFields({ faultStatus: 400 }, faults) };
+  const asked = {
+    query: query.values,
+    body: body.values,
+    person: personOf(caller),
+    session: caller.session,
+    scope: null,
+  };
+  if (route.access !== 'account' && route.access !== 'owner') return { ok: true, asked };
+  const { account, mode = 'live' } = query.values as { account?: string; mode?: 'live' | 'sandbox' };
+  const found = await findScope(services, caller, { access: route.access, account, mode });
+  return found.ok ? { ok: true, asked: { ...asked, scope: found.scope } } : found;
+}
+
+const nothing: { ok: true } & FieldReading = { ok: true, values: {}, faults: [] };
+const scopeFields: readonly string[] = ['account', 'mode'];
+
+/** A key means its own account; another one beside it would be a misunderstanding. */
+function queryFields(route: ApiRoute, { holder }: Caller): NonNullable<ApiRoute['query']> {
+  const fields = route.query ?? {};
+  if (holder === null) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !scopeFields.includes(name)));
+}
+
+function sendAnswer(exchange: Exchange, answer: unknown): void {
+  if (answer !== null) return sendJson(exchange, 200, JSON.stringify(answer));
+  exchange.headers['x-request-id'] = exchange.requestId;
+  exchange.response.writeHead(204, exchange.headers).end();
+}

@@ -1,0 +1,126 @@
+/** Webhooks in the account interface: the delivery log, sending again, test events, the secret that signs. */
+import { errors, webhookHeaders } from '@afterimage/contract';
+import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { isId } from '../../accounts/id.ts';
+import { activeSecrets, rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
+import { findSecretInForce, type SecretInForce } from '../../accounts/webhook-secrets-store.ts';
+import type { Db } from '../../db/postgres.ts';
+import { refusedLiteral } from '../../net/addresses.ts';
+import { attemptHeaders } from '../../webhooks/attempt.ts';
+import { type DeliveryDetail, findDelivery, listLog, reopenFailed } from '../../webhooks/log-store.ts';
+import { redeliver, sendTest } from '../../webhooks/redeliver.ts';
+import { type AttemptRow, listAttempts } from '../../webhooks/store.ts';
+import { createRateLimit } from '../rate-limit.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices } from './access.ts';
+import { deliverySummaryOf } from './delivery-view.ts';
+import { bind, ok, refusedWith, wrongField } from './route.ts';
+
+export interface WebhookServices extends AccessServices {
+  reads: Db;
+  egressAllow: readonly string[];
+  now(): Date;
+}
+
+const redeliverDays = 30;
+/** At once; the rest when asked again. */
+const redeliveredMax = 10_000;
+const dayMilliseconds = 86_400_000;
+/** A test costs nothing, so nothing else would keep one account from knocking at a stranger's door all day. */
+const testsPerMinute = 10;
+
+const notFound = () => refusedWith(errors.notFound('Delivery not found'));
+
+export function addWebhookRoutes(router: Router, services: WebhookServices): void {
+  addLog(router, services);
+  addSendingAgain(router, services);
+  addSecret(router, services);
+}
+
+function addLog(router: Router, services: WebhookServices): void {
+  const { reads } = services;
+  bind(router, apiRoutes.listDeliveries, services, async ({ scope, query }) => {
+    const { cursor, limit, state, host, generation } = query;
+    if (cursor !== undefined && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of a page before');
+    if (generation !== undefined && !isId(generation)) {
+      return wrongField('generation', 'generation must be the id of a generation');
+    }
+    const filter = {
+      ...(state !== undefined && { state }),
+      ...(host !== undefined && { host }),
+      ...(generation !== undefined && { generationId: generation }),
+    };
+    const page = await listLog(reads, { accountId: scope.accountId, before: cursor ?? null, limit, filter });
+    return ok({ items: page.rows.map(deliverySummaryOf), next: page.next });
+  });
+  bind(router, apiRoutes.getDelivery, services, async ({ scope: { accountId }, id }) => {
+    const row = isId(id) ? await findDelivery(reads, accountId, id) : undefined;
+    if (row === undefined) return notFound();
+    const attempts = await listAttempts(reads, accountId, row.id);
+    const secrets = await activeSecrets(reads, accountId);
+    return ok(deliveryView(row, attempts, secrets));
+  });
+}
+
+function addSendingAgain(router: Router, services: WebhookServices): void {
+  const { db, reads, now, egressAllow } = services;
+  const tests = createRateLimit(testsPerMinute);
+  bind(router, apiRoutes.redeliver, services, async ({ scope: { accountId }, id }) => {
+    const row = isId(id) ? await findDelivery(reads, accountId, id) : undefined;
+    if (row === undefined) return notFound();
+    const sent = await redeliver(db, accountId, row.id);
+    return sent === 'scheduled' ? ok({ ok: true }) : refusedWith(errors.conflict('It is being sent at this moment'));
+  });
+  bind(router, apiRoutes.redeliverFailed, services, async ({ scope: { accountId } }) => {
+    const since = new Date(now().getTime() - redeliverDays * dayMilliseconds);
+    return ok({ scheduled: await reopenFailed(db, { accountId, since, limit: redeliveredMax }) });
+  });
+  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId }, body: { url } }) => {
+    const refusal = refusedLiteral(url, egressAllow);
+    if (refusal !== null) return wrongField('url', `url: ${refusal}`);
+    const verdict = tests.take(accountId, performance.now());
+    if (!verdict.allowed) return refusedWith(errors.rateLimited(verdict.resetSeconds));
+    return ok({ id: await sendTest(db, { accountId, url }) });
+  });
+}
+
+function addSecret(router: Router, services: WebhookServices): void {
+  const { db } = services;
+  bind(router, apiRoutes.getWebhookSecret, services, async ({ scope }) =>
+    ok(secretView(await findSecretInForce(db, scope.accountId))),
+  );
+  bind(router, apiRoutes.rotateWebhookSecret, services, async ({ scope: { accountId } }) => {
+    await db.transaction((tx) => rotateWebhookSecret(tx, accountId));
+    return ok(secretView(await findSecretInForce(db, accountId)));
+  });
+}
+
+function deliveryView(
+  row: DeliveryDetail,
+  attempts: readonly AttemptRow[],
+  secrets: readonly string[],
+): Of<typeof resources.delivery> {
+  const last = attempts.at(-1);
+  const sentAt = last?.started_at ?? row.next_attempt_at ?? row.created_at;
+  const headers = attemptHeaders({ id: row.id, body: row.payload, sentAt }, secrets);
+  return {
+    ...deliverySummaryOf(row),
+    payload: row.payload,
+    // Signed with the secrets of now; before the first attempt there is no time to sign.
+    request_headers: last === undefined ? withoutSignature(headers) : headers,
+    attempts_made: attempts.map((attempt) => ({ ...attempt, started_at: attempt.started_at.toISOString() })),
+  };
+}
+
+function withoutSignature(headers: Record<string, string>): Record<string, string> {
+  const unknown: readonly string[] = [webhookHeaders.timestamp, webhookHeaders.signature];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !unknown.includes(name)));
+}
+
+function secretView({ secret, created_at, also_signing_until }: SecretInForce): Of<typeof resources.webhookSecret> {
+  return {
+    secret,
+    created_at: created_at.toISOString(),
+    also_signing_until: also_signing_until?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,143 @@
+/** Serves the dashboard's built files at `/`, and its page at every address that no route has: the page knows what to show. */
+
+import { hash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { errors } from '@afterimage/contract';
+import { type Exchange, sendText } from './exchange.ts';
+import { refuse } from './respond.ts';
+import type { Answer, Router } from './router.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Nothing inline, nothing from elsewhere. One page of ours frames another: the API reference. Media are this service's own. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+interface PageFile {
+  bytes: Buffer;
+  etag: string;
+  contentType: string;
+  /** What the build packed beside it. */
+  packed: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
+  cacheControl: string;
+}
+
+/** @param folder where the build put it; when there is nothing yet, a page says how to build it */
+export async function addDashboard(router: Router, folder: string): Promise<void> {
+  const files = await readFiles(folder);
+  const page = files.get('/index.html');
+  const answerPage: Answer = page === undefined ? sendBuildPage : (exchange) => sendFile(exchange, page);
+  router.add('GET', '/', answerPage);
+  router.addPages((exchange) => {
+    const file = files.get(exchange.path);
+    if (file !== undefined) return sendFile(exchange, file);
+    return isPageAddress(exchange) ? answerPage(exchange) : refuse(exchange, errors.routeNotFound());
+  });
+}
+
+/** A person who types an address gets the page; a program that mistypes a path must hear so. */
+function isPageAddress({ path, request }: Exchange): boolean {
+  if (/^\/(v1|api|media|assets)(\/|$)/.test(path)) return false;
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+/** All of them at once: a megabyte or two, and no path of a request ever reaches the disk. */
+async function readFiles(folder: string): Promise<Map<string, PageFile>> {
+  const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
+  const entries = names.map(async (name): Promise<[string, PageFile]> => {
+    const file = join(folder, name);
+    const bytes = await readFile(file);
+    const path = `/${relative(folder, file).replaceAll('\\', '/')}`;
+    return [
+      path,
+      {
+        bytes,
+        etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
+        contentType: contentTypes[extname(name)]!,
+        packed: [...(await packedAs('br', `${file}.br`)), ...(await packedAs('gzip', `${file}.gz`))],
+        // The build names what is below assets by its content, so it never changes; the page must be asked for again.
+        cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      },
+    ];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function packedAs(encoding: 'br' | 'gzip', file: string): Promise<PageFile['packed']> {
+  try {
+    return [{ encoding, bytes: await readFile(file) }];
+  } catch {
+    return [];
+  }
+}
+
+function sendFile(exchange: Exchange, file: PageFile): void {
+  const { request, response, headers } = exchange;
+  Object.assign(headers, pageHeaders, {
+    etag: file.etag,
+    'cache-control': file.cacheControl,
+    'content-type': file.contentType,
+    vary: 'Accept-Encoding',
+    'x-request-id': exchange.requestId,
+  });
+  if (request.headers['if-none-match']?.includes(file.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const taken = String(request.headers['accept-encoding'] ?? '');
+  const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(taken));
+  if (packed !== undefined) headers['content-encoding'] = packed.encoding;
+  const bytes = packed?.bytes ?? file.bytes;
+  headers['content-length'] = bytes.length;
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+const buildPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Afterimage</title>
+<h1>Afterimage is running</h1>
+<p>Its dashboard has not been built. Run <code>npm run prepare</code> in the checkout and start the service again.</p>
+<p>Everything else works: <a href="/openapi.json">the interface description</a>, <a href="/readyz">readiness</a>,
+<a href="/metrics">metrics</a>; <code>npx afterimage --help</code> manages keys, credit and accounts.</p>
+</html>
+`;
+
+function sendBuildPage(exchange: Exchange): void {
+  Object.assign(exchange.headers, pageHeaders, { 'cache-control': 'no-store' });
+  sendText(exchange, 200, buildPage, 'text/html; charset=utf-8');
+}

@@ -1,0 +1,82 @@
+/** The statements that add up what was spent, by day and by key: what is added up once is kept. */
+import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
+
+export interface SpendingRow {
+  /** `2026-01-31`, UTC. */
+  day: string;
+  api_key_id: string;
+  spent: number;
+  generations: number;
+}
+
+/** With `limit`, one look into the primary key each; without, the planner reads the whole table for a handful of entries. */
+const keyOf = (entry: string) =>
+  `cross join lateral (select api_key_id from generations where id = ${entry}.generation_id limit 1) g`;
+
+/** Charges less refunds since that day: what is kept, and what came after the mark, of one moment. */
+export function listSpending(db: Queryable, accountId: string, firstDay: string): Promise<SpendingRow[]> {
+  return db.query<SpendingRow>(
+    {
+      name: 'list_spending',
+      text: `select day::text, api_key_id, sum(spent)::bigint as spent, sum(generations)::integer as generations
+        from (
+          select day, api_key_id, spent, generations from spending_days where account_id = $1 and day >= $2::date
+          union all
+          select (e.created_at at time zone 'UTC')::date, g.api_key_id, -e.amount, (e.kind = 'charge')::integer
+          from ledger_entries e ${keyOf('e')}
+          where e.account_id = $1
+            and e.id > coalesce((select entry_id from spending_marks where account_id = $1), 0)
+            and e.created_at >= $2::date at time zone 'UTC') counted
+        group by day, api_key_id order by day, api_key_id`,
+    },
+    [accountId, firstDay],
+  );
+}
+
+/** Locked until the transaction ends: two who add up at once would count twice. */
+export async function lockSpendingMark(tx: Tx, accountId: string): Promise<number> {
+  await tx.query(
+    { text: 'insert into spending_marks (account_id, entry_id) values ($1, 0) on conflict (account_id) do nothing' },
+    [accountId],
+  );
+  const rows = await tx.query<{ entry_id: number }>(
+    { text: 'select entry_id from spending_marks where account_id = $1 for update' },
+    [accountId],
+  );
+  return maybeOne(rows)!.entry_id;
+}
+
+/**
+ * Adds up the next entries and moves the mark behind them. An entry with a lower id may still be uncommitted, but only as
+ * long as a transaction may last: so the mark stays before the first entry that is not `settledSeconds` old.
+ */
+export async function addUpSpending(
+  tx: Tx,
+  asked: { accountId: string; afterId: number; entriesMax: number; settledSeconds: number },
+): Promise<number> {
+  const [row] = await tx.query<{ counted: number }>(
+    {
+      name: 'add_up_spending',
+      text: `with newest as materialized (
+          select id, kind, amount, generation_id, created_at from ledger_entries
+          where account_id = $1 and id > $2 order by id limit $3),
+        settled as materialized (
+          select * from newest where id < coalesce(
+            (select min(id) from newest where created_at > now() - make_interval(secs => $4)), 9223372036854775807)),
+        added as (
+          insert into spending_days as d (account_id, day, api_key_id, spent, generations)
+          select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, -sum(s.amount),
+            count(*) filter (where s.kind = 'charge')
+          from settled s ${keyOf('s')}
+          group by 2, 3
+          on conflict (account_id, day, api_key_id) do update
+            set spent = d.spent + excluded.spent, generations = d.generations + excluded.generations),
+        moved as (
+          update spending_marks set entry_id = (select max(id) from settled)
+          where account_id = $1 and exists (select from settled))
+        select count(*)::integer as counted from settled`,
+    },
+    [asked.accountId, asked.afterId, asked.entriesMax, asked.settledSeconds],
+  );
+  return row!.counted;
+}

@@ -1,0 +1,30 @@
+/** What an account spent, by day and by key; cheap to ask for however long its ledger is. */
+import type { Db } from '../db/postgres.ts';
+import { addUpSpending, listSpending, lockSpendingMark, type SpendingRow } from './spending-store.ts';
+
+/** A batch of so many takes a tenth to a third of a second, and only ever once. */
+const batchEntries = 10_000;
+/** No transaction of ours may last a tenth of this. */
+const settledSeconds = 3_600;
+const dayMilliseconds = 86_400_000;
+
+/** Days of UTC, the last of them today. */
+export function lastDays(count: number, now: Date): string[] {
+  const today = Math.floor(now.getTime() / dayMilliseconds);
+  return Array.from({ length: count }, (_none, place) =>
+    new Date((today - count + 1 + place) * dayMilliseconds).toISOString().slice(0, 10),
+  );
+}
+
+export async function spendingSince(db: Db, accountId: string, firstDay: string): Promise<SpendingRow[]> {
+  let counted = batchEntries;
+  while (counted === batchEntries) counted = await addUpBatch(db, accountId);
+  return listSpending(db, accountId, firstDay);
+}
+
+function addUpBatch(db: Db, accountId: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const afterId = await lockSpendingMark(tx, accountId);
+    return addUpSpending(tx, { accountId, afterId, entriesMax: batchEntries, settledSeconds });
+  });
+}

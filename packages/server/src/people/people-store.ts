@@ -1,0 +1,123 @@
+/** The statements about people, the accounts they are in, and who they are elsewhere. */
+import { maybeOne, one, type Queryable, type Tx } from '../db/postgres.ts';
+
+export interface MembershipRow {
+  account_id: string;
+  sandbox_id: string;
+  email: string;
+  role: 'owner' | 'member';
+}
+
+export interface PersonRow {
+  id: string;
+  email: string;
+  operator: boolean;
+  has_password: boolean;
+  memberships: MembershipRow[];
+  created_at: Date;
+}
+
+/** A person's accounts, the one they have been in longest first. */
+const personColumns = `p.id, p.email, p.operator, p.password is not null as has_password, p.created_at,
+  coalesce((
+    select json_agg(json_build_object('account_id', a.id, 'sandbox_id', twin.id, 'email', a.email, 'role', m.role)
+      order by m.created_at, a.id)
+    from memberships m join accounts a on a.id = m.account_id join accounts twin on twin.live_account_id = a.id
+    where m.person_id = p.id), '[]'::json) as memberships`;
+
+export const selectPeople = `select ${personColumns} from people p`;
+
+export async function findPersonRow(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return maybeOne(await db.query<PersonRow>({ text: `${selectPeople} where p.id = $1` }, [id]));
+}
+
+export interface CredentialsRow {
+  id: string;
+  email: string;
+  password: string | null;
+  email_proven: boolean;
+}
+
+export async function findCredentials(db: Queryable, email: string): Promise<CredentialsRow | undefined> {
+  const text = `select id, email, password, email_proven from people where lower(email) = lower($1)`;
+  return maybeOne(await db.query<CredentialsRow>({ text }, [email]));
+}
+
+/** Undefined when the address has a person. */
+export async function insertPerson(
+  tx: Tx,
+  person: { email: string; operator: boolean; password: string | null; emailProven: boolean },
+): Promise<string | undefined> {
+  const text = `insert into people (email, operator, password, email_proven) values ($1, $2, $3, $4)
+    on conflict (lower(email)) do nothing returning id`;
+  const values = [person.email, person.operator, person.password, person.emailProven];
+  return maybeOne(await tx.query<{ id: string }>({ text }, values))?.id;
+}
+
+export async function markOperator(tx: Tx, personId: string): Promise<void> {
+  await tx.query({ text: `update people set operator = true where id = $1` }, [personId]);
+}
+
+export async function markEmailProven(tx: Tx, personId: string): Promise<void> {
+  await tx.query({ text: `update people set email_proven = true, password = null where id = $1` }, [personId]);
+}
+
+export async function updatePassword(tx: Tx, personId: string, password: string): Promise<void> {
+  await tx.query({ text: `update people set password = $2 where id = $1` }, [personId, password]);
+}
+
+/** The role asked for now counts, whatever it was before. */
+export async function putMembership(
+  tx: Tx,
+  membership: { accountId: string; personId: string; role: 'owner' | 'member' },
+): Promise<void> {
+  const text = `insert into memberships (account_id, person_id, role) values ($1, $2, $3)
+    on conflict (account_id, person_id) do update set role = excluded.role`;
+  await tx.query({ text }, [membership.accountId, membership.personId, membership.role]);
+}
+
+export async function deleteMembership(
+  db: Queryable,
+  membership: { accountId: string; personId: string },
+): Promise<'removed' | 'not_found'> {
+  const text = `delete from memberships where account_id = $1 and person_id = $2 returning 1`;
+  const rows = await db.query({ text }, [membership.accountId, membership.personId]);
+  return rows.length === 1 ? 'removed' : 'not_found';
+}
+
+export async function accountEmail(db: Queryable, accountId: string): Promise<string> {
+  return one(await db.query<{ email: string }>({ text: `select email from accounts where id = $1` }, [accountId]))
+    .email;
+}
+
+export interface ListedPersonRow extends PersonRow {
+  last_seen_at: Date | null;
+}
+
+/** Newest first. */
+export function listPersonRows(
+  db: Queryable,
+  asked: { text: string | null; before: string | null; limit: number },
+): Promise<ListedPersonRow[]> {
+  const text = `select ${personColumns}, (select max(last_seen_at) from sessions s where s.person_id = p.id) as last_seen_at
+    from people p
+    where ($1::uuid is null or p.id < $1) and ($2::text is null or strpos(lower(p.email), lower($2)) > 0)
+    order by p.id desc limit $3`;
+  return db.query<ListedPersonRow>({ text }, [asked.before, asked.text, asked.limit]);
+}
+
+export async function findIdentity(
+  db: Queryable,
+  identity: { issuer: string; subject: string },
+): Promise<string | undefined> {
+  const text = `select person_id from oidc_identities where issuer = $1 and subject = $2`;
+  return maybeOne(await db.query<{ person_id: string }>({ text }, [identity.issuer, identity.subject]))?.person_id;
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  identity: { issuer: string; subject: string; personId: string },
+): Promise<void> {
+  const text = `insert into oidc_identities (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing`;
+  await tx.query({ text }, [identity.issuer, identity.subject, identity.personId]);
+}

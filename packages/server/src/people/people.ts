@@ -1,0 +1,82 @@
+/** People: who may sign in, and the accounts they are in. */
+import type { Queryable, Tx } from '../db/postgres.ts';
+import {
+  accountEmail,
+  findCredentials,
+  findPersonRow,
+  insertPerson,
+  markEmailProven,
+  markOperator,
+  type PersonRow,
+  putMembership,
+} from './people-store.ts';
+import { deleteSessions } from './sessions-store.ts';
+
+export type Role = 'owner' | 'member';
+
+export interface Membership {
+  accountId: string;
+  sandboxId: string;
+  /** The account's. */
+  email: string;
+  role: Role;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  operator: boolean;
+  hasPassword: boolean;
+  /** The account they have been in longest comes first. */
+  memberships: Membership[];
+}
+
+export async function findPerson(db: Queryable, id: string): Promise<Person | undefined> {
+  const row = await findPersonRow(db, id);
+  return row && personOf(row);
+}
+
+export function personOf(row: PersonRow): Person {
+  return {
+    id: row.id,
+    email: row.email,
+    operator: row.operator,
+    hasPassword: row.has_password,
+    memberships: row.memberships.map(({ account_id, sandbox_id, email, role }) => ({
+      accountId: account_id,
+      sandboxId: sandbox_id,
+      email,
+      role,
+    })),
+  };
+}
+
+/**
+ * The person of an address that someone we trust has vouched for, made if there is none. Whoever signed up with it by
+ * themselves before may be a stranger: their password and sessions end here.
+ */
+export async function vouchedPerson(tx: Tx, email: string): Promise<string> {
+  const made = await insertPerson(tx, { email, operator: false, password: null, emailProven: true });
+  if (made !== undefined) return made;
+  const known = await findCredentials(tx, email);
+  if (known === undefined) throw new Error('A person vanished between two statements.');
+  if (!known.email_proven) {
+    await markEmailProven(tx, known.id);
+    await deleteSessions(tx, known.id, null);
+  }
+  return known.id;
+}
+
+/** The person of the account's own address, as its owner. */
+export async function ownerOf(tx: Tx, accountId: string): Promise<string> {
+  const personId = await vouchedPerson(tx, await accountEmail(tx, accountId));
+  await putMembership(tx, { accountId, personId, role: 'owner' });
+  return personId;
+}
+
+/** The owner of this account runs the service. */
+export async function makeOperator(tx: Tx, accountId: string): Promise<string> {
+  const personId = await ownerOf(tx, accountId);
+  await markOperator(tx, personId);
+  return personId;
+}

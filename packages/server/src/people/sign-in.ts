@@ -1,0 +1,142 @@
+/** The ways in: a link that works once, email and password, and signing up where the operator allows it. */
+import { createAccount } from '../accounts/accounts.ts';
+import { isEmail } from '../accounts/email.ts';
+import { useSignInToken } from '../accounts/sign-in-links.ts';
+import type { Db, Tx } from '../db/postgres.ts';
+import type { Attempts } from './attempts.ts';
+import { acceptInvitation } from './invitations.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { findPerson, ownerOf, type Person } from './people.ts';
+import { findCredentials, insertPerson, putMembership, updatePassword } from './people-store.ts';
+import { type Browser, beginSession, type Session } from './sessions.ts';
+import { deleteSessions, type SessionRow } from './sessions-store.ts';
+
+export interface SignInServices {
+  db: Db;
+  attempts: Attempts;
+}
+
+export interface SignedIn {
+  outcome: 'signed_in';
+  person: Person;
+  /** For the cookie. */
+  token: string;
+}
+
+export interface TooMany {
+  outcome: 'too_many';
+  retrySeconds: number;
+}
+
+export type LinkSignIn = SignedIn | TooMany | { outcome: 'unknown' | 'used' | 'expired' | 'withdrawn' };
+
+/** A sign-in link or an invitation: both come in the same form. */
+export async function signInWithLink(
+  { db, attempts }: SignInServices,
+  { token, browser }: { token: string; browser: Browser },
+): Promise<LinkSignIn> {
+  const attempt = { email: null, caller: browser.address };
+  const begun = attempts.begin(attempt);
+  if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
+  const result = await db.transaction(async (tx): Promise<LinkSignIn> => {
+    const accepted = await acceptToken(tx, token);
+    if (accepted.outcome !== 'accepted') return accepted;
+    return signedIn(tx, { personId: accepted.personId, beganWith: 'link', browser });
+  });
+  // A link that was used or has expired is nobody's guess.
+  if (result.outcome !== 'unknown') attempts.forgive(attempt);
+  return result;
+}
+
+async function acceptToken(tx: Tx, token: string): ReturnType<typeof acceptInvitation> {
+  const link = await useSignInToken(tx, token);
+  if (link.outcome === 'unknown') return acceptInvitation(tx, token);
+  if (link.outcome !== 'accepted') return link;
+  return { outcome: 'accepted', personId: await ownerOf(tx, link.accountId) };
+}
+
+export type PasswordSignIn = SignedIn | TooMany | { outcome: 'wrong' };
+
+/** The answer and its time are the same for an address that nobody has. */
+export async function signInWithPassword(
+  { db, attempts }: SignInServices,
+  asked: { email: string; password: string; browser: Browser },
+): Promise<PasswordSignIn> {
+  const attempt = { email: asked.email.trim(), caller: asked.browser.address };
+  const begun = attempts.begin(attempt);
+  if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
+  const known = await findCredentials(db, attempt.email);
+  const right = await isPassword(asked.password, known?.password ?? null);
+  if (known === undefined || !right) return { outcome: 'wrong' };
+  attempts.forgive(attempt);
+  return db.transaction((tx) => signedIn(tx, { personId: known.id, beganWith: 'password', browser: asked.browser }));
+}
+
+export type SignUp = SignedIn | TooMany | { outcome: 'email_not_valid' | 'email_taken' };
+
+/** Never into an account that exists: nobody has seen that the address is theirs. */
+export async function signUp(
+  { db, attempts }: SignInServices,
+  asked: { email: string; password: string; browser: Browser },
+): Promise<SignUp> {
+  const email = asked.email.trim();
+  if (!isEmail(email)) return { outcome: 'email_not_valid' };
+  const begun = attempts.begin({ email: null, caller: asked.browser.address });
+  if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
+  const password = await hashPassword(asked.password);
+  return db
+    .transaction(async (tx): Promise<SignUp> => {
+      const personId = await insertPerson(tx, { email, operator: false, password, emailProven: false });
+      if (personId === undefined) return { outcome: 'email_taken' };
+      const creation = await createAccount(tx, { email, credit: 0 });
+      if (creation.outcome !== 'created') throw new EmailTaken();
+      await putMembership(tx, { accountId: creation.account.id, personId, role: 'owner' });
+      return signedIn(tx, { personId, beganWith: 'sign_up', browser: asked.browser });
+    })
+    .catch((fault): SignUp => {
+      if (fault instanceof EmailTaken) return { outcome: 'email_taken' };
+      throw fault;
+    });
+}
+
+/** Rolls back the person whose address turned out to be an account's. */
+class EmailTaken extends Error {}
+
+export type PasswordChange =
+  | { outcome: 'changed' }
+  | { outcome: 'current_needed' }
+  | { outcome: 'current_wrong' }
+  | TooMany;
+
+/** Every other session of the person ends with the old password. */
+export async function setPassword(
+  { db, attempts }: SignInServices,
+  { session, password, current }: { session: Session; password: string; current: string | null },
+): Promise<PasswordChange> {
+  const { person } = session;
+  if (person.hasPassword && !session.freshFromLink) {
+    if (current === null) return { outcome: 'current_needed' };
+    const attempt = { email: person.email, caller: null };
+    const begun = attempts.begin(attempt);
+    if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
+    const known = await findCredentials(db, person.email);
+    if (!(await isPassword(current, known?.password ?? null))) return { outcome: 'current_wrong' };
+    attempts.forgive(attempt);
+  }
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await updatePassword(tx, person.id, hashed);
+    await deleteSessions(tx, person.id, session.id);
+  });
+  return { outcome: 'changed' };
+}
+
+export async function signedIn(
+  tx: Tx,
+  asked: { personId: string; beganWith: SessionRow['began_with']; browser: Browser },
+): Promise<SignedIn> {
+  const token = await beginSession(tx, asked);
+  const person = await findPerson(tx, asked.personId);
+  if (person === undefined) throw new Error('A person vanished while signing in.');
+  return { outcome: 'signed_in', person, token };
+}

@@ -1,0 +1,195 @@
+/** The ways in: links, passwords, sign-up; what they answer, what they count, and what they leave behind. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSignInToken } from '../../src/accounts/sign-in-links.ts';
+import {
+  anyEmail,
+  cookieOf,
+  fromOurPage,
+  personWith,
+  signInAsOperator,
+  signInAsOwner,
+  signInByLink,
+} from '../support/people.ts';
+import { startTestService } from '../support/service.ts';
+
+const password = 'correct horse battery';
+
+test('a sign-in link signs in once, as owner of its account; then it says that it was used', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const token = await service.db.transaction((tx) => createSignInToken(tx, account.id));
+  const first = await signInByLink(service, token);
+  const person = personWith(service, first);
+  assert.deepEqual(
+    [first.body['operator'], first.body['has_password'], first.body['memberships']],
+    [false, false, [{ account_id: account.id, email: person.email, role: 'owner' }]],
+  );
+  assert.equal((await person.get('/api/session')).body['id'], person.id);
+  const again = await signInByLink(service, token);
+  assert.deepEqual([again.status, again.body['code']], [410, 'LINK_OVER']);
+  assert.match(String(again.body['detail']), /used already/);
+  const unknown = await signInByLink(service, 'x'.repeat(43));
+  assert.deepEqual([unknown.status, unknown.body['error']], [401, 'Unauthorized']);
+
+  await t.test('a link that is too old says so', async () => {
+    const old = await service.db.transaction((tx) => createSignInToken(tx, account.id));
+    await service.db.query({ text: `update sign_in_links set expires_at = now() where used_at is null` });
+    const answer = await signInByLink(service, old);
+    assert.equal(answer.status, 410);
+    assert.match(String(answer.body['detail']), /too old/);
+  });
+
+  await t.test('neither the token of the link nor that of the session is in the database', async () => {
+    const sessionToken = person.cookie.split('=')[1]!;
+    const rows = await service.db.query<{ row: string }>({
+      text: `select s::text as row from sessions s union all select l::text from sign_in_links l`,
+    });
+    assert.ok(rows.length >= 2);
+    for (const secret of [token, sessionToken, Buffer.from(sessionToken, 'base64url').toString('hex')]) {
+      assert.ok(rows.every(({ row }) => !row.includes(secret)));
+    }
+  });
+});
+
+test('a password set after the link signs in; a wrong one and an unknown address get the same answer', async (t) => {
+  const service = await startTestService(t);
+  const person = await signInAsOwner(service, await service.account());
+  const set = await person.ask('PUT', '/api/password', { body: { password } });
+  assert.equal(set.status, 204);
+  assert.equal((await person.get('/api/session')).body['has_password'], true);
+  const ask = fromOurPage(service);
+  const right = await ask('POST', '/api/session', { body: { email: person.email.toUpperCase(), password } });
+  assert.equal(right.status, 200);
+  const wrong = await ask('POST', '/api/session', { body: { email: person.email, password: `${password}!` } });
+  const unknown = await ask('POST', '/api/session', { body: { email: anyEmail(), password } });
+  assert.deepEqual([wrong.status, wrong.body], [401, { error: 'Unauthorized', message: 'Email or password is wrong' }]);
+  assert.deepEqual([unknown.status, unknown.bytes], [wrong.status, wrong.bytes]);
+
+  await t.test('the password is kept as Argon2id with 19 MiB, two passes and a salt of its own', async () => {
+    const [row] = await service.db.query<{ password: string }>({ text: 'select password from people' });
+    assert.match(row!.password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  });
+
+  await t.test('an unknown address takes as long as a wrong password', async () => {
+    const timed = async (email: string) => {
+      const startedAt = performance.now();
+      await ask('POST', '/api/session', { body: { email, password: 'nothing like it' } });
+      return performance.now() - startedAt;
+    };
+    const fastest = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 4; round += 1) {
+      fastest.wrong = Math.min(fastest.wrong, await timed(person.email));
+      fastest.unknown = Math.min(fastest.unknown, await timed('nobody@example.com'));
+    }
+    const ratio = fastest.unknown / fastest.wrong;
+    // Without the hash an unknown address would take a twentieth.
+    assert.ok(ratio > 0.3 && ratio < 3, `unknown takes ${ratio.toFixed(2)} times as long`);
+  });
+});
+
+test('ten wrong passwords for an address make everyone wait, with the right one too, and are told for how long', async (t) => {
+  const service = await startTestService(t);
+  const person = await signInAsOwner(service, await service.account());
+  await person.ask('PUT', '/api/password', { body: { password } });
+  const ask = fromOurPage(service);
+  const tries = Array.from({ length: 12 }, () =>
+    ask('POST', '/api/session', { body: { email: person.email, password: 'not the password' } }),
+  );
+  const answers = await Promise.all(tries);
+  const statuses = answers.map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  const refused = answers.find(({ status }) => status === 429)!;
+  const seconds = Number(refused.headers['retry-after']);
+  assert.ok(seconds > 880 && seconds <= 900, String(seconds));
+  const right = await ask('POST', '/api/session', { body: { email: person.email, password } });
+  assert.equal(right.status, 429);
+  const other = await ask('POST', '/api/session', { body: { email: anyEmail(), password } });
+  assert.equal(other.status, 401, 'another address is not held up');
+  assert.equal((await person.get('/api/session')).status, 200, 'whoever is signed in stays so');
+});
+
+test('changing the password asks for the one so far, unless a link just signed in, and ends other sessions', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const first = await signInAsOwner(service, account);
+  await first.ask('PUT', '/api/password', { body: { password } });
+  const ask = fromOurPage(service);
+  const second = personWith(service, await ask('POST', '/api/session', { body: { email: first.email, password } }));
+  const without = await second.ask('PUT', '/api/password', { body: { password: 'another password' } });
+  assert.deepEqual([without.status, fieldsOf(without.body)], [400, ['current']]);
+  const wrong = await second.ask('PUT', '/api/password', { body: { password: 'another password', current: 'no' } });
+  assert.deepEqual([wrong.status, fieldsOf(wrong.body)], [400, ['current']]);
+  const short = await second.ask('PUT', '/api/password', { body: { password: 'short', current: password } });
+  assert.deepEqual([short.status, fieldsOf(short.body)], [400, ['password']]);
+  const body = { password: 'another password', current: password };
+  assert.equal((await second.ask('PUT', '/api/password', { body })).status, 204);
+  assert.equal((await second.get('/api/session')).status, 200);
+  assert.equal((await first.get('/api/session')).status, 401);
+  const fresh = await signInAsOwner(service, account);
+  assert.equal((await fresh.ask('PUT', '/api/password', { body: { password } })).status, 204);
+  await service.db.query({ text: `update sessions set created_at = now() - interval '16 minutes'` });
+  assert.equal((await fresh.ask('PUT', '/api/password', { body: { password } })).status, 400);
+});
+
+test('nobody signs up where it is closed; where it is open, one address makes one account', async (t) => {
+  const closed = await startTestService(t);
+  assert.equal((await closed.ask('GET', '/api/welcome')).body['sign_up'], 'closed');
+  const refused = await closed.ask('POST', '/api/sign-up', { body: { email: anyEmail(), password } });
+  assert.deepEqual([refused.status, refused.body['code']], [403, 'FORBIDDEN']);
+
+  const open = await startTestService(t, { env: { AFTERIMAGE_SIGN_UP: 'open' } });
+  assert.equal((await open.ask('GET', '/api/welcome')).body['sign_up'], 'open');
+  const email = anyEmail();
+  const made = await open.ask('POST', '/api/sign-up', { body: { email, password } });
+  const person = personWith(open, made);
+  assert.deepEqual([made.body['operator'], made.body['has_password']], [false, true]);
+  assert.equal((made.body['memberships'] as unknown[]).length, 1);
+  assert.equal((await open.ask('POST', '/api/sign-up', { body: { email, password } })).status, 409);
+  assert.equal((await person.get('/api/operator/people')).status, 403);
+  const [{ balance }] = (await open.db.query({ text: `select balance from accounts where id = $1` }, [
+    person.accountId,
+  ])) as [{ balance: number }];
+  assert.equal(Number(balance), 0, 'credit is the operator’s to give');
+
+  await t.test('an account that exists is not signed up into', async () => {
+    const account = await open.account();
+    const [{ email: taken }] = (await open.db.query({ text: `select email from accounts where id = $1` }, [
+      account.id,
+    ])) as [{ email: string }];
+    assert.equal((await open.ask('POST', '/api/sign-up', { body: { email: taken, password } })).status, 409);
+    const people = await open.db.query({ text: `select from people where email = $1` }, [taken]);
+    assert.equal(people.length, 0);
+  });
+
+  await t.test('an invitation takes the address away from whoever signed up with it unseen', async () => {
+    const operator = await signInAsOperator(open);
+    const body = { email, role: 'member', account_id: operator.accountId };
+    const invited = await operator.ask('POST', '/api/operator/invitations', { body });
+    const invitee = personWith(open, await signInByLink(open, String(invited.body['url']).split('#')[1]!));
+    assert.equal(invitee.id, person.id);
+    assert.equal((await person.get('/api/session')).status, 401, 'the squatter is out');
+    assert.equal((await invitee.get('/api/session')).body['has_password'], false);
+  });
+});
+
+test('a request with faults hears of all of them, unknown fields included', async (t) => {
+  const service = await startTestService(t);
+  const ask = fromOurPage(service);
+  const answer = await ask('POST', '/api/session', { body: { email: 'a', remember: true } });
+  assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, ['email', 'password', 'remember']]);
+  const list = await ask('POST', '/api/session', { body: [] });
+  assert.deepEqual([list.status, fieldsOf(list.body)], [400, ['body']]);
+  assert.equal((await ask('POST', '/api/session', { body: '{' })).status, 400);
+  const large = await ask('POST', '/api/session', { body: { email: 'a@b', password: 'x'.repeat(70_000) } });
+  assert.deepEqual([large.status, large.body['code']], [413, 'BODY_TOO_LARGE']);
+  const form = await ask('POST', '/api/session', { body: 'email=a', headers: { 'content-type': 'text/plain' } });
+  assert.equal(form.status, 415);
+  const person = await signInAsOwner(service, await service.account());
+  const query = await person.get('/api/sessions?colour=red');
+  assert.deepEqual([query.status, fieldsOf(query.body)], [400, ['colour']]);
+  assert.equal(query.headers['cache-control'], 'no-store');
+  assert.equal(cookieOf(query), '');
+});
+
+const fieldsOf = (body: Record<string, unknown>) => (body['errors'] as { field: string }[]).map(({ field }) => field);
