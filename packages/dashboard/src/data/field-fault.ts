@@ -1,0 +1,12 @@
+/** What the service said about one field of a form, to be shown beside it. */
+import { Refusal } from '@afterimage/client';
+
+export function fieldFault(fault: unknown, field: string): string | undefined {
+  return fault instanceof Refusal ? fault.fields.find((each) => each.field === field)?.message : undefined;
+}
+
+/** What it said that belongs to none of these fields. */
+export function otherFault(fault: unknown, fields: readonly string[]): string | undefined {
+  if (!(fault instanceof Refusal)) return undefined;
+  return fault.fields.some(({ field }) => fields.includes(field)) ? undefined : fault.message;
+}

@@ -1,0 +1,73 @@
+/** Puts what the event stream says into the answers that the pages already hold. */
+import type { Of, resources } from '@afterimage/contract/api';
+import type { InfiniteData, Query } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+import type { Answered, Page } from './reads.ts';
+
+type Generation = Of<typeof resources.generationSummary>;
+type Delivery = Of<typeof resources.deliverySummary>;
+type Pages<Item> = InfiniteData<Page<Item>>;
+
+export function patchGenerations(changed: readonly Generation[]): void {
+  const byId = new Map(changed.map((generation) => [generation.id, generation]));
+  for (const query of queriesOf('listGenerations')) {
+    queryClient.setQueryData<Pages<Generation>>(query.queryKey, (pages) => pages && patchPages(pages, byId));
+  }
+  for (const query of queriesOf('getGeneration')) {
+    const shown = query.state.data as Answered<'getGeneration'> | undefined;
+    const now = shown && byId.get(shown.id);
+    if (shown === undefined || now === undefined) continue;
+    queryClient.setQueryData<Answered<'getGeneration'>>(query.queryKey, { ...shown, ...now });
+    // The rest of the record (failure, media, deliveries) is not in the event.
+    if (now.status !== shown.status) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  }
+}
+
+/** Pages without a change stay the same objects, so that what shows them need not look again. */
+function patchPages<Item extends { id: string }>(pages: Pages<Item>, byId: ReadonlyMap<string, Item>): Pages<Item> {
+  let patched = false;
+  const next = pages.pages.map((page) => {
+    if (!page.items.some(({ id }) => byId.has(id))) return page;
+    patched = true;
+    return { ...page, items: page.items.map((item) => byId.get(item.id) ?? item) };
+  });
+  return patched ? { ...pages, pages: next } : pages;
+}
+
+/** Spending and ledger change with every balance; while many come, they are asked for once. */
+const moneyMilliseconds = 2_000;
+let moneyTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** The stream tells of one account; the balance of its twin may be on the page, too. */
+export function patchBalance(now: { balance: string }, mode: string): void {
+  for (const query of queriesOf('getBalance')) {
+    const [, asked] = query.queryKey as [string, { query?: { mode?: string } }];
+    if (asked.query?.mode !== mode) continue;
+    queryClient.setQueryData<Answered<'getBalance'>>(query.queryKey, (shown) => shown && { ...shown, ...now });
+  }
+  moneyTimer ??= setTimeout(() => {
+    moneyTimer = undefined;
+    for (const name of ['getBalance', 'listLedger']) void queryClient.invalidateQueries({ queryKey: [name] });
+  }, moneyMilliseconds);
+}
+
+export function patchDeliveries(changed: readonly Delivery[]): void {
+  const byId = new Map(changed.map((delivery) => [delivery.id, delivery]));
+  for (const query of queriesOf('listDeliveries')) {
+    const shown = query.state.data as Pages<Delivery> | undefined;
+    const known = new Set(shown?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+    if (changed.every(({ id }) => known.has(id))) {
+      queryClient.setQueryData<Pages<Delivery>>(query.queryKey, (pages) => pages && patchPages(pages, byId));
+    } else {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    }
+  }
+  for (const query of queriesOf('getDelivery')) {
+    const shown = query.state.data as Answered<'getDelivery'> | undefined;
+    if (shown !== undefined && byId.has(shown.id)) void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  }
+}
+
+function queriesOf(name: string): Query[] {
+  return queryClient.getQueryCache().findAll({ queryKey: [name] });
+}

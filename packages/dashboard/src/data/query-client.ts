@@ -1,0 +1,31 @@
+/** What the pages remember of the service's answers, and when they ask again. */
+import { Refusal } from '@afterimage/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+const triesMax = 2;
+
+/** Where the session's end is noticed; the session room listens. */
+export const sessionEnd = new EventTarget();
+
+function noteSessionEnd(fault: unknown): void {
+  if (fault instanceof Refusal && fault.status === 401) sessionEnd.dispatchEvent(new Event('end'));
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteSessionEnd }),
+  mutationCache: new MutationCache({ onError: noteSessionEnd }),
+  defaultOptions: {
+    mutations: { networkMode: 'always' },
+    queries: {
+      // A browser without a network still reaches a service on its own machine.
+      networkMode: 'always',
+      // The event stream brings what changes; a screen that is opened again still looks once.
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      // Faults of ours or of the network may pass; a refusal will not.
+      retry: (failures, fault) =>
+        failures < triesMax && fault instanceof Refusal && (fault.status === 0 || fault.status >= 500),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+  },
+});

@@ -1,0 +1,52 @@
+/** Who is signed in, and what happens when nobody is any more. */
+import type { Of, resources } from '@afterimage/contract/api';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { queryClient, sessionEnd } from './query-client.ts';
+import { useRead } from './reads.ts';
+import { forgetScope, useScope } from './scope.ts';
+
+export type Person = Of<typeof resources.person>;
+export type Membership = Of<typeof resources.membership>;
+
+const key = ['getMe', {}];
+
+export function useSession() {
+  return useRead('getMe', {}, { staleSeconds: 300 });
+}
+
+/** The signed-in person and the account shown; only for screens inside the shell, which waits for it. */
+export function usePerson(): { person: Person; membership: Membership | undefined } {
+  const { data } = useSession();
+  const { account } = useScope();
+  if (data === undefined) throw new Error('A screen of the shell was shown to nobody.');
+  const membership = data.memberships.find(({ account_id }) => account_id === account) ?? data.memberships[0];
+  return { person: data, membership };
+}
+
+/** After signing in: nothing remembered of whoever was here before. */
+export function beginSession(person: Person): void {
+  queryClient.clear();
+  queryClient.setQueryData(key, person);
+}
+
+export function endSession(): void {
+  forgetScope();
+  queryClient.clear();
+}
+
+/** The way to the sign-in page and back, for a session that ended under the reader's hands. */
+export function useSessionEnd(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const leave = () => {
+      const { pathname, search } = window.location;
+      if (pathname === '/sign-in') return;
+      queryClient.clear();
+      const back = `${pathname}${search}`;
+      navigate(back === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(back)}`, { replace: true });
+    };
+    sessionEnd.addEventListener('end', leave);
+    return () => sessionEnd.removeEventListener('end', leave);
+  }, [navigate]);
+}

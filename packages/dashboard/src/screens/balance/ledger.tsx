@@ -1,0 +1,155 @@
+/** Every change of the balance, newest first: what for, how much, and what was left. */
+import { ArrowDownLeft, ArrowUpRight, Gift, type LucideIcon, ReceiptText } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
+import { type Answered, usePages } from '../../data/reads.ts';
+import { Age } from '../../ui/age.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+
+type Entry = Answered<'listLedger'>['items'][number];
+type Kind = Entry['kind'] | 'all';
+
+const kinds: Record<Entry['kind'], { tone: Tone; icon: LucideIcon; word: string; several: string }> = {
+  charge: { tone: 'neutral', icon: ArrowUpRight, word: 'Charge', several: 'charges' },
+  refund: { tone: 'good', icon: ArrowDownLeft, word: 'Refund', several: 'refunds' },
+  grant: { tone: 'accent', icon: Gift, word: 'Credit', several: 'credits' },
+};
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'charge', label: 'Charges' },
+  { value: 'refund', label: 'Refunds' },
+  { value: 'grant', label: 'Credits' },
+] as const;
+
+export function Ledger() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('kind');
+  const kind: Kind = choices.find(({ value }) => value === asked)?.value ?? 'all';
+  const setKind = (next: Kind) =>
+    setSearch(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        if (next === 'all') changed.delete('kind');
+        else changed.set('kind', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <Section
+      title="Ledger"
+      actions={<Segmented label="Kind of entry" choices={choices} value={kind} onChange={setKind} />}
+    >
+      <LedgerEntries kind={kind} onClear={() => setKind('all')} />
+    </Section>
+  );
+}
+
+function LedgerEntries({ kind, onClear }: { kind: Kind; onClear(): void }) {
+  const ledger = usePages('listLedger', { query: { ...(kind !== 'all' && { kind }) } });
+  if (ledger.isPending) return <SkeletonRows rows={6} />;
+  if (ledger.isError) return <ErrorState fault={ledger.error} onRetry={() => void ledger.refetch()} />;
+  if (ledger.items.length === 0 && kind !== 'all') {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title={`No ${kinds[kind].several} so far`}
+        actions={<Button onClick={onClear}>Show all entries</Button>}
+      />
+    );
+  }
+  if (ledger.items.length === 0) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="Nothing has moved yet"
+        actions={<ButtonLink href="/playground">Try it in the playground</ButtonLink>}
+      >
+        Every charge, refund and credit will stand here, with what was left after it.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <LedgerTable entries={ledger.items} />
+      {ledger.hasNextPage && (
+        <Button className="self-center" busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
+          Show older entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LedgerTable({ entries }: { entries: readonly Entry[] }) {
+  const head = (
+    <>
+      <HeadCell className="hidden sm:table-cell">When</HeadCell>
+      <HeadCell className="hidden sm:table-cell">Kind</HeadCell>
+      <HeadCell>What for</HeadCell>
+      <HeadCell align="right">Amount</HeadCell>
+      <HeadCell align="right" className="hidden md:table-cell">
+        Balance after
+      </HeadCell>
+    </>
+  );
+  return (
+    <Table label="Ledger" head={head}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </Table>
+  );
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { tone, icon, word } = kinds[entry.kind];
+  return (
+    <Row>
+      <Cell className="hidden w-0 text-muted sm:table-cell">
+        <Age time={entry.created_at} />
+      </Cell>
+      <Cell className="hidden w-0 sm:table-cell">
+        <Pill tone={tone} icon={icon}>
+          {word}
+        </Pill>
+      </Cell>
+      <Cell className="w-full max-w-0">
+        <WhatFor entry={entry} />
+        <span className="block text-small text-muted sm:hidden">
+          {word} · <Age time={entry.created_at} />
+        </span>
+      </Cell>
+      <Cell align="right" className={entry.amount.startsWith('-') ? undefined : 'text-good'}>
+        {!entry.amount.startsWith('-') && '+'}
+        <Money amount={entry.amount} />
+      </Cell>
+      <Cell align="right" className="hidden text-muted md:table-cell">
+        <Money amount={entry.balance_after} />
+      </Cell>
+    </Row>
+  );
+}
+
+function WhatFor({ entry: { generation, reason } }: { entry: Entry }) {
+  if (generation === null) return <span className="block truncate">{reason ?? 'Credit'}</span>;
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <Link href={`/generations/${generation.id}`} className="min-w-0 truncate hover:underline">
+        {generation.prompt}
+      </Link>
+      <span className="hidden shrink-0 text-small text-muted lg:inline">
+        {generation.family}
+        {reason !== null && ` · ${reason}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** Starts Scalar on its own page: our document, our fonts, nothing to sell. */
+import { adoptStyles } from './adopted-styles.ts';
+import './reference-page.css';
+
+interface Scalar {
+  createApiReference(place: string, settings: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** Files of the build that the bundler does not see: four megabytes need no second look. */
+function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    element.addEventListener('load', () => resolve());
+    element.addEventListener('error', () => reject(new Error('The API reference could not be loaded.')));
+    document.head.append(element);
+  });
+}
+
+const styles = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/scalar.css' });
+const script = Object.assign(document.createElement('script'), { src: '/scalar.js' });
+adoptStyles();
+await Promise.all([load(styles), load(script)]);
+
+const { Scalar } = window as unknown as { Scalar: Scalar };
+const chosen = document.documentElement.dataset['theme'];
+const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+
+Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  forceDarkModeState: dark ? 'dark' : 'light',
+});

@@ -1,0 +1,162 @@
+/** All about one generation, in a sheet over the gallery with an address of its own. */
+import { FlaskConical, RotateCw, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { type Answered, useChange, useRead } from '../../data/reads.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { useModal } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { usePageTitle } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { Standing, StatusPill } from '../generations/status-pill.tsx';
+import { CodeSamples } from './code-samples.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Failure } from './failure.tsx';
+import { Inputs } from './inputs.tsx';
+import { MediaView } from './media-view.tsx';
+import { Parameters } from './parameters.tsx';
+import { Part } from './part.tsx';
+import { RawJson } from './raw-json.tsx';
+import { Timeline } from './timeline.tsx';
+
+export type Generation = Answered<'getGeneration'>;
+
+export interface DetailSheetProps {
+  id: string;
+  /** The gallery's own address part: closing leads back to the same filters. */
+  search: string;
+  /** What the gallery shows, for the way to the next. */
+  shown: readonly { id: string }[];
+}
+
+export function DetailSheet({ id, search, shown }: DetailSheetProps) {
+  const [, navigate] = useLocation();
+  const modal = useModal({ onClose: () => navigate(`/${search}`), dismissal: 'easy', focus: 'itself' });
+  const detail = useRead('getGeneration', { id });
+  usePageTitle('Generation');
+  useSteps(modal.ref, (step) => {
+    const next = shown[shown.findIndex((one) => one.id === id) + step];
+    if (next !== undefined) navigate(`/generations/${next.id}${search}`, { replace: true });
+  });
+  return (
+    <dialog
+      {...modal}
+      data-sheet
+      tabIndex={-1}
+      aria-label="Generation"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-2xl animate-[slide-in_160ms_var(--ease-calm)] overflow-y-auto border-l border-line bg-canvas p-0 text-ink outline-none"
+    >
+      <div className="flex min-h-full flex-col">
+        <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-canvas px-4 py-2 sm:px-6">
+          <CopyText text={id} />
+          <span className="flex-1" />
+          <IconButton icon={X} label="Close" onClick={() => navigate(`/${search}`)} />
+        </header>
+        {detail.data !== undefined ? (
+          <Content generation={detail.data} renew={() => void detail.refetch()} search={search} />
+        ) : detail.error !== null ? (
+          <div className="p-6">
+            <ErrorState
+              fault={detail.error}
+              title={
+                'status' in detail.error && detail.error.status === 404 ? 'There is no such generation' : undefined
+              }
+              onRetry={() => void detail.refetch()}
+            />
+          </div>
+        ) : (
+          <DetailSkeleton />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Content({ generation, renew, search }: { generation: Generation; renew(): void; search: string }) {
+  const { prompt, status, family, model, key } = generation;
+  return (
+    <div className="flex flex-col gap-6 p-4 sm:p-6">
+      {status !== 'failed' && <MediaView key={generation.media_url} generation={generation} renew={renew} />}
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2 text-muted">
+          <StatusPill status={status} />
+          <span>
+            {family}
+            {model !== family && ` · ${model}`} · {key.name}
+          </span>
+        </div>
+        <Standing generation={generation} />
+        <p className="text-large break-words whitespace-pre-wrap">{prompt}</p>
+        <Actions generation={generation} search={search} />
+      </div>
+      {status === 'failed' && <Failure generation={generation} />}
+      <Timeline generation={generation} />
+      <Parameters generation={generation} />
+      <Inputs inputs={generation.inputs} />
+      <Deliveries generation={generation} />
+      <Part title="Use it from code">
+        <CodeSamples generation={generation} />
+      </Part>
+      <Part title="As the service sees it">
+        <RawJson label="Request" value={generation.fields} />
+        <RawJson label="Record" value={generation.record} />
+      </Part>
+    </div>
+  );
+}
+
+function Actions({ generation: { id, family }, search }: { generation: Generation; search: string }) {
+  const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
+  const [, navigate] = useLocation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={RotateCw}
+        busy={runAgain.isPending}
+        onClick={() =>
+          runAgain.mutate(
+            { id },
+            {
+              onSuccess(made) {
+                toastDone(`Submitted again for $${made.price}`);
+                navigate(`/generations/${made.id}${search}`);
+              },
+              onError: toastFault,
+            },
+          )
+        }
+      >
+        Run again
+      </Button>
+      <ButtonLink icon={FlaskConical} href={`/playground/${family}?from=${id}`}>
+        Edit in playground
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** `j` and `k` reach the sheet as steps: the list behind it cannot have the focus. */
+function useSteps(sheet: React.RefObject<HTMLDialogElement | null>, go: (step: number) => void): void {
+  useEffect(() => {
+    const element = sheet.current;
+    const step = (event: Event) => go((event as CustomEvent<number>).detail);
+    element?.addEventListener('step', step);
+    return () => element?.removeEventListener('step', step);
+  });
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-col gap-6 p-4 sm:p-6">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <Skeleton className="aspect-video rounded-card" />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Why it failed, in a sentence, and whether the money came back. */
+import { failureMeanings } from '@afterimage/contract';
+import { CircleX } from 'lucide-react';
+import { Money } from '../../ui/money.tsx';
+import type { Generation } from './detail-sheet.tsx';
+
+export function Failure({ generation }: { generation: Generation }) {
+  const { failure_code, failure_reason, refund, price } = generation;
+  const meaning = failureMeanings[failure_code ?? ''] ?? 'The generation failed.';
+  return (
+    <section aria-label="Failure" className="flex gap-3 rounded-card bg-bad-soft p-4">
+      <CircleX size={18} aria-hidden className="mt-0.5 shrink-0 text-bad" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p>
+          <code className="font-mono text-small font-semibold text-bad">{failure_code}</code>
+        </p>
+        <p>{meaning}</p>
+        {failure_reason !== null && failure_reason !== meaning && <p className="text-muted">{failure_reason}</p>}
+        <p>
+          {refund === null ? (
+            <>
+              This failure gives nothing back of <Money amount={price} />.
+            </>
+          ) : (
+            <>
+              <Money amount={refund} /> went back to the balance.
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+/** The gallery's filters, and the switch between grid and table. */
+import { LayoutGrid, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useRead } from '../../data/reads.ts';
+import { useScope } from '../../data/scope.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { FilterName, Filters } from './filter-words.ts';
+import type { View } from './view.ts';
+
+const typingMilliseconds = 250;
+const control =
+  'h-9 rounded-control border border-line bg-surface px-2.5 text-ink [field-sizing:content] transition-colors hover:border-edge ' +
+  'data-chosen:border-accent-text data-chosen:text-accent-text';
+const statusWords = { pending: 'Queued', processing: 'Processing', completed: 'Completed', failed: 'Failed' };
+const views = [
+  { value: 'grid', label: 'Grid', icon: LayoutGrid },
+  { value: 'table', label: 'Table', icon: Rows3 },
+] as const;
+
+export interface FilterBarProps {
+  filters: Filters;
+  change(changes: Filters): void;
+  clear(): void;
+}
+
+export function FilterBar({ filters, change, clear }: FilterBarProps) {
+  const families = useRead('listFamilies', {}, { staleSeconds: 300 });
+  const keys = useRead('listKeys', {}, { staleSeconds: 60 });
+  const { mode } = useScope();
+  /** A narrow page shows the search alone until the rest is asked for. */
+  const [unfolded, setUnfolded] = useState(false);
+  const set = (name: FilterName) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    change({ [name]: event.target.value });
+  return (
+    <search aria-label="Filter generations" className="flex flex-wrap items-center gap-2">
+      <TextFilter value={filters.text ?? ''} onChange={(text) => change({ text })} />
+      <IconButton
+        icon={SlidersHorizontal}
+        label="More filters"
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+        className="size-9 border border-line bg-surface sm:hidden"
+      />
+      <div className={classes('w-full grid-cols-2 gap-2 sm:contents', unfolded ? 'grid' : 'hidden')}>
+        <Choice
+          label="Family"
+          value={filters.family}
+          onChange={set('family')}
+          options={(families.data ?? []).map(({ slug }) => [slug, slug])}
+        />
+        <Choice label="Status" value={filters.status} onChange={set('status')} options={Object.entries(statusWords)} />
+        <Choice
+          label="Key"
+          className="col-span-2"
+          value={filters.key}
+          onChange={set('key')}
+          options={(keys.data ?? []).filter((key) => key.mode === mode).map(({ id, name }) => [id, name])}
+        />
+        <Day label="From" value={filters.from} onChange={set('from')} />
+        <Day label="To" value={filters.to} onChange={set('to')} />
+        {Object.keys(filters).length > 0 && (
+          <Button look="quiet" icon={X} onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+export function ViewSwitch({ view, setView }: { view: View; setView(view: View): void }) {
+  return <Segmented label="View" choices={views} value={view} onChange={setView} show="icons" />;
+}
+
+/** The address follows the typing with a short delay: each letter would ask the service. */
+function TextFilter({ value, onChange }: { value: string; onChange(text: string): void }) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(value);
+  useEffect(() => {
+    // A change that did not come from typing here: a link, or "Clear".
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div className="relative min-w-0 flex-1 sm:max-w-64 sm:min-w-52">
+      <Search size={16} aria-hidden className="pointer-events-none absolute top-2.5 left-3 text-muted" />
+      <input
+        type="search"
+        data-search
+        aria-label="Search prompts and ids"
+        placeholder="Search prompts and ids"
+        value={text}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            told.current = next;
+            onChange(next);
+          }, typingMilliseconds);
+        }}
+        className={`${control} w-full pl-9 placeholder:text-muted`}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  className?: string;
+  value: string | undefined;
+  onChange(event: ChangeEvent<HTMLSelectElement>): void;
+  options: (readonly [string, string])[];
+}
+
+function Choice({ label, className, value = '', onChange, options }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      data-chosen={value === '' ? undefined : true}
+      className={classes(control, 'min-w-0 sm:max-w-40', className)}
+    >
+      <option value="">{label}</option>
+      {options.map(([option, word]) => (
+        <option key={option} value={option}>
+          {word}
+        </option>
+      ))}
+      {/* What the address says must be shown, also before the choices are there. */}
+      {value !== '' && !options.some(([option]) => option === value) && <option value={value}>{value}</option>}
+    </select>
+  );
+}
+
+function Day({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange(event: ChangeEvent<HTMLInputElement>): void;
+}) {
+  return (
+    <label className="flex min-w-0 items-center gap-1.5 text-small text-muted">
+      {label}
+      <input
+        type="date"
+        value={value.slice(0, 10)}
+        onChange={onChange}
+        data-chosen={value === '' ? undefined : true}
+        className={`${control} w-full min-w-0 sm:w-36`}
+      />
+    </label>
+  );
+}

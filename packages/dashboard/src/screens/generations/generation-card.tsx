@@ -1,0 +1,58 @@
+/** One generation in the grid. */
+import { Play } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { Age } from '../../ui/age.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Poster } from './poster.tsx';
+import { Standing, StatusPill } from './status-pill.tsx';
+import type { Generation } from './use-gallery.ts';
+
+/** The same object means nothing changed: with thousands on the page, only what an event touched is drawn again. */
+export const GenerationCard = memo(function GenerationCard({
+  generation,
+  search,
+}: {
+  generation: Generation;
+  search: string;
+}) {
+  const { id, prompt, status, price, refund, created_at, family, output, failure_code, finished_at } = generation;
+  return (
+    <Link
+      href={`/generations/${id}${search}`}
+      data-item
+      data-status={status}
+      className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge"
+    >
+      <Poster generation={generation} className="aspect-4/3">
+        {output === 'video' && status === 'completed' && (
+          <span className="absolute right-2 bottom-2 flex size-6 items-center justify-center rounded-full bg-black/60 text-white">
+            <Play size={12} aria-hidden className="ml-px fill-current" />
+          </span>
+        )}
+        {finished_at === null && (
+          <div className="absolute inset-x-3 bottom-3">
+            <Standing generation={generation} />
+          </div>
+        )}
+        {failure_code !== null && (
+          <code className="absolute bottom-2 left-3 font-mono text-tiny text-bad">{failure_code}</code>
+        )}
+      </Poster>
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <p className="line-clamp-2 min-h-10 break-words">{prompt}</p>
+        <div className="flex h-6 items-center justify-between gap-2">
+          <StatusPill status={status} />
+          <span className="hidden truncate text-tiny text-muted sm:block">{family}</span>
+        </div>
+        <div className="mt-auto flex h-4 items-center text-tiny text-muted">
+          <span className="flex-1">
+            <Money amount={price} />
+            {refund !== null && <span className="text-good"> refunded</span>}
+          </span>
+          <Age time={created_at} />
+        </div>
+      </div>
+    </Link>
+  );
+});

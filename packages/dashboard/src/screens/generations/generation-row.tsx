@@ -1,0 +1,61 @@
+/** One generation in the table. */
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { Age } from '../../ui/age.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Poster } from './poster.tsx';
+import { Standing, StatusPill } from './status-pill.tsx';
+import type { Generation } from './use-gallery.ts';
+
+/** The columns of head and rows; the rows are links, which a real table's rows cannot be. */
+export const columns =
+  'grid grid-cols-[4rem_minmax(0,1fr)_7.5rem] items-center gap-4 px-3 ' +
+  'lg:grid-cols-[4rem_minmax(0,1fr)_8rem_6rem_6rem] xl:grid-cols-[4rem_minmax(12rem,1fr)_8rem_8rem_9rem_6rem_6rem]';
+/** Cells that only wider pages have. */
+export const fromLarge = 'hidden lg:block';
+export const fromExtraLarge = 'hidden xl:block';
+
+export const GenerationRow = memo(function GenerationRow({
+  generation,
+  search,
+}: {
+  generation: Generation;
+  search: string;
+}) {
+  const { id, prompt, status, price, refund, created_at, family, key, finished_at } = generation;
+  const unfinished = finished_at === null;
+  return (
+    <Link
+      href={`/generations/${id}${search}`}
+      data-item
+      data-status={status}
+      className={`${columns} h-16 border-b border-line transition-colors -outline-offset-2 hover:bg-sunken`}
+    >
+      <Poster generation={generation} className="h-12 w-16 rounded-control" />
+      <span className="line-clamp-2 break-words">{prompt}</span>
+      <span className="flex flex-col items-start gap-1">
+        <StatusPill status={status} />
+        {unfinished && (
+          <span className="w-full xl:hidden">
+            <Standing generation={generation} />
+          </span>
+        )}
+      </span>
+      <span className={`${fromExtraLarge} truncate text-muted`}>{family}</span>
+      <span className={`${fromExtraLarge} min-w-0`}>
+        {unfinished ? (
+          <Standing generation={generation} />
+        ) : (
+          <span className="block truncate text-muted">{key.name}</span>
+        )}
+      </span>
+      <span className={`${fromLarge} text-right`}>
+        <Money amount={price} />
+        {refund !== null && <span className="block text-tiny text-good">refunded</span>}
+      </span>
+      <span className={`${fromLarge} text-right text-muted`}>
+        <Age time={created_at} />
+      </span>
+    </Link>
+  );
+});

@@ -1,0 +1,101 @@
+/** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
+import { ArrowUp, FlaskConical } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useStored } from '../../data/stored.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FilterBar, ViewSwitch } from './filter-bar.tsx';
+import { useFilters } from './filters.ts';
+import { GallerySkeleton, NoGenerations, NoneFits } from './gallery-states.tsx';
+import { GenerationsList } from './generations-list.tsx';
+import { pageItems, useGallery } from './use-gallery.ts';
+import { viewChoice } from './view.ts';
+
+const DetailSheet = lazy(async () => ({ default: (await import('../generation/detail-sheet.tsx')).DetailSheet }));
+
+export function GenerationsScreen({ openId }: { openId: string | undefined }) {
+  const { filters, search, change, clear } = useFilters();
+  const [view, setView] = useStored(viewChoice);
+  const gallery = useGallery(filters);
+  const searchPart = search === '' ? '' : `?${search}`;
+  return (
+    <>
+      <Page
+        title="Generations"
+        width="full"
+        actions={
+          <>
+            <ViewSwitch view={view} setView={setView} />
+            <ButtonLink look="primary" icon={FlaskConical} href="/playground" data-create>
+              New
+            </ButtonLink>
+          </>
+        }
+      >
+        <FilterBar filters={filters} change={change} clear={clear} />
+        <NewcomersButton count={gallery.heldCount} show={gallery.showHeld} />
+        {gallery.isPending ? (
+          <GallerySkeleton view={view} />
+        ) : gallery.error !== null && gallery.items.length === 0 ? (
+          <ErrorState fault={gallery.error} onRetry={() => void gallery.refetch()} />
+        ) : gallery.items.length === 0 && !gallery.hasNextPage ? (
+          Object.keys(filters).length > 0 ? (
+            <NoneFits clear={clear} />
+          ) : (
+            <NoGenerations />
+          )
+        ) : (
+          <div
+            aria-busy={gallery.isPlaceholderData}
+            className={classes('transition-opacity', gallery.isPlaceholderData && 'opacity-60')}
+          >
+            <GenerationsList items={gallery.items} search={searchPart} view={view} />
+            <MoreBelow gallery={gallery} />
+          </div>
+        )}
+      </Page>
+      {openId !== undefined && (
+        <Suspense>
+          <DetailSheet id={openId} search={searchPart} shown={gallery.items} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What came while something further down was being read. */
+function NewcomersButton({ count, show }: { count: number; show(): void }) {
+  if (count === 0) return null;
+  return (
+    <div className="sticky top-3 z-10 flex h-0 justify-center overflow-visible">
+      <Button look="primary" size="small" icon={ArrowUp} onClick={show} className="h-8 rounded-full">
+        {count} new
+      </Button>
+    </div>
+  );
+}
+
+/** Fetches the next page a good while before its end is in sight. */
+function MoreBelow({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, items } = gallery;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark still in sight after a page came needs another look
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage || mark.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: '1500px 0px' },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, items.length]);
+  return (
+    <div ref={mark} className="flex h-12 items-center justify-center text-small text-muted">
+      {isFetchingNextPage ? 'Loading more' : hasNextPage || items.length <= pageItems ? '' : `${items.length} in all`}
+    </div>
+  );
+}

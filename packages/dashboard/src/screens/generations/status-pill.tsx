@@ -1,0 +1,42 @@
+/** Where a generation stands: icon and word, never colour alone. */
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
+import { Pill } from '../../ui/pill.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import type { Generation } from './use-gallery.ts';
+
+const looks = {
+  pending: { tone: 'neutral', icon: CircleDashed, word: 'Queued' },
+  processing: { tone: 'accent', icon: LoaderCircle, word: 'Processing' },
+  completed: { tone: 'good', icon: CircleCheck, word: 'Completed' },
+  failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
+} as const;
+
+export function StatusPill({ status }: { status: Generation['status'] }) {
+  const { tone, icon, word } = looks[status];
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word}
+    </Pill>
+  );
+}
+
+/** How far it has come, or its place in the queue; nothing once it has ended. */
+export function Standing({ generation }: { generation: Generation }) {
+  const { status, progress, queue_position } = generation;
+  if (status === 'pending') {
+    return (
+      <span className="text-tiny text-muted">
+        {queue_position === null ? 'Waiting for its turn' : `Place ${queue_position} in the queue`}
+      </span>
+    );
+  }
+  if (status !== 'processing') return null;
+  return (
+    <div className="flex items-center gap-2">
+      <Progress label="Progress" percent={progress} />
+      <span className="w-9 text-right text-tiny whitespace-nowrap text-muted">
+        {progress === null ? '' : `${progress} %`}
+      </span>
+    </div>
+  );
+}

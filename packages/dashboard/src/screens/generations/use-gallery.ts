@@ -1,0 +1,61 @@
+/** The list behind the gallery: pages from the service, changes in place, newcomers on top without moving what is read. */
+import type { InfiniteData } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type GenerationEvent, watchGenerations } from '../../data/events.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { type Page, usePages } from '../../data/reads.ts';
+import { holdBack, missingFrom, putIn } from './arrivals.ts';
+import type { Filters } from './filter-words.ts';
+import { useQueuePlaces } from './use-queue-places.ts';
+
+export type Generation = GenerationEvent;
+
+export const pageItems = 60;
+/** Nearer to the top than this, nothing is being read that newcomers could push away. */
+const topPixels = 160;
+
+export function useGallery(filters: Filters) {
+  const list = usePages('listGenerations', { query: { ...(filters as object), limit: pageItems } });
+  const [held, setHeld] = useState<readonly Generation[]>([]);
+  const loaded = { key: list.key, filters, items: list.items, isWhole: !list.hasNextPage };
+  const latest = useRef(loaded);
+  useEffect(() => {
+    latest.current = loaded;
+  });
+  useQueuePlaces(list.items);
+
+  const takeIn = useCallback((arrivals: readonly Generation[]) => {
+    if (arrivals.length === 0) return;
+    queryClient.setQueryData<InfiniteData<Page<Generation>>>(
+      latest.current.key,
+      (data) => data && { ...data, pages: putIn(data.pages, arrivals) },
+    );
+  }, []);
+
+  const keyText = JSON.stringify(list.key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list holds nothing back of this one
+  useEffect(() => setHeld([]), [keyText]);
+
+  useEffect(
+    () =>
+      watchGenerations((changed) => {
+        const arrivals = missingFrom(latest.current, changed);
+        if (window.scrollY < topPixels) takeIn(arrivals);
+        else setHeld((before) => holdBack(before, changed, { arrivals }));
+      }),
+    [takeIn],
+  );
+
+  const showHeld = () => {
+    takeIn(held);
+    setHeld([]);
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  return { ...shownOf(list), heldCount: held.length, showHeld };
+}
+
+/** Named one by one: Query draws a screen again only for what it has read. */
+function shownOf(list: ReturnType<typeof usePages<'listGenerations'>>) {
+  const { items, isPending, isPlaceholderData, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  return { items, isPending, isPlaceholderData, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
+}

@@ -1,0 +1,69 @@
+/** API keys: who may use the account from programs, since when, and for how much. */
+import type { Of, resources } from '@afterimage/contract/api';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useRead } from '../../data/reads.ts';
+import { usePerson } from '../../data/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeysTable } from './keys-table.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+export type ApiKey = Of<typeof resources.apiKey>;
+export type NewApiKey = Of<typeof resources.newApiKey>;
+
+type Open =
+  | { dialog: 'none' }
+  | { dialog: 'create' }
+  | { dialog: 'rotate' | 'revoke'; key: ApiKey }
+  | { dialog: 'secret'; made: NewApiKey };
+
+export function KeysScreen() {
+  const { membership } = usePerson();
+  const keys = useRead('listKeys');
+  const [open, setOpen] = useState<Open>({ dialog: 'none' });
+  const close = () => setOpen({ dialog: 'none' });
+  const showSecret = (made: NewApiKey) => setOpen({ dialog: 'secret', made });
+  const isOwner = membership?.role === 'owner';
+  const create = isOwner && (
+    <Button look="primary" icon={Plus} data-create onClick={() => setOpen({ dialog: 'create' })}>
+      Create key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      about="A key lets a program use this account. A sandbox key works on the account's twin, with play money."
+      actions={create}
+    >
+      {keys.isPending && <SkeletonRows rows={4} className="h-14" />}
+      {keys.isError && <ErrorState fault={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isSuccess && keys.data.length === 0 && (
+        <EmptyState icon={KeyRound} title="No keys yet" actions={create}>
+          <p>
+            A key is shown once, when it is made, and never again: the service keeps only its fingerprint. Have a place
+            ready to store it, such as your program's secret store.
+          </p>
+          {!isOwner && <p className="mt-2">An owner of this account can create one.</p>}
+        </EmptyState>
+      )}
+      {keys.isSuccess && keys.data.length > 0 && (
+        <KeysTable
+          keys={keys.data}
+          onRotate={isOwner ? (key) => setOpen({ dialog: 'rotate', key }) : undefined}
+          onRevoke={isOwner ? (key) => setOpen({ dialog: 'revoke', key }) : undefined}
+        />
+      )}
+      {open.dialog === 'create' && <CreateKeyDialog onClose={close} onMade={showSecret} />}
+      {open.dialog === 'rotate' && <RotateKeyDialog apiKey={open.key} onClose={close} onMade={showSecret} />}
+      {open.dialog === 'revoke' && <RevokeKeyDialog apiKey={open.key} onClose={close} />}
+      {open.dialog === 'secret' && <NewSecretDialog made={open.made} onStored={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+/** Makes a key's successor; the old one works on for a while, so that no program stands still. */
+import { useState } from 'react';
+import { otherFault } from '../../data/field-fault.ts';
+import { useChange } from '../../data/reads.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Refused } from './create-key-dialog.tsx';
+import type { ApiKey, NewApiKey } from './keys-screen.tsx';
+
+const overlaps = [
+  { hours: 0, label: 'No overlap: it ends at once' },
+  { hours: 1, label: '1 hour' },
+  { hours: 24, label: '24 hours' },
+  { hours: 168, label: '7 days' },
+  { hours: 720, label: '30 days' },
+];
+
+export function RotateKeyDialog(props: { apiKey: ApiKey; onClose(): void; onMade(made: NewApiKey): void }) {
+  const { apiKey, onClose, onMade } = props;
+  const [hours, setHours] = useState(24);
+  const rotate = useChange('rotateKey', { touches: ['listKeys'] });
+  return (
+    <Dialog
+      title={`Rotate ${apiKey.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={rotate.isPending}
+            onClick={() => rotate.mutate({ id: apiKey.id, body: { overlap_hours: hours } }, { onSuccess: onMade })}
+          >
+            Make the new key
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        A new key with the same name is made and shown once. The old one,{' '}
+        <span className="font-mono">…{apiKey.last4}</span>, works on for the overlap and then ends by itself.
+      </p>
+      <Field label="The old key works on for">
+        <Select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {overlaps.map(({ hours: value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Refused text={otherFault(rotate.error, [])} />
+    </Dialog>
+  );
+}

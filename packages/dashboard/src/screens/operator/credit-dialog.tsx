@@ -1,0 +1,84 @@
+/** Gives an account credit, with the reason that its ledger will show. */
+import { type FormEvent, useState } from 'react';
+import { fieldFault, otherFault } from '../../data/field-fault.ts';
+import { useChange } from '../../data/reads.ts';
+import type { Mode } from '../../data/scope.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import type { OperatorAccount } from './accounts.tsx';
+
+export function CreditDialog({ account, onClose }: { account: OperatorAccount; onClose(): void }) {
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [mode, setMode] = useState<Mode>('live');
+  const grant = useChange('grantCredit', { touches: ['listAccounts', 'getBalance', 'listLedger'] });
+  const other = otherFault(grant.error, ['amount', 'reason']);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    grant.mutate(
+      { id: account.id, body: { amount: amount.trim(), reason: reason.trim(), mode } },
+      {
+        onSuccess({ balance }) {
+          toastDone(`${account.email} now has $${balance}`);
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <Dialog
+      title="Grant credit"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form="grant-credit"
+            busy={grant.isPending}
+            disabled={amount.trim() === '' || reason.trim() === ''}
+          >
+            Grant credit
+          </Button>
+        </>
+      }
+    >
+      <form id="grant-credit" onSubmit={submit} className="flex flex-col gap-4">
+        <p className="break-words text-muted">To {account.email}. A grant cannot be taken back.</p>
+        {other !== undefined && <Notice tone="bad">{other}</Notice>}
+        <Field label="Amount in USD" hint="At most four decimals." fault={fieldFault(grant.error, 'amount')}>
+          <TextInput
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="25.00"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </Field>
+        <Field label="Reason" hint="The account's ledger shows it." fault={fieldFault(grant.error, 'reason')}>
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <Segmented
+          label="Which balance"
+          value={mode}
+          onChange={(chosen) => setMode(chosen)}
+          choices={[
+            { value: 'live', label: 'Live account' },
+            { value: 'sandbox', label: 'Sandbox twin' },
+          ]}
+        />
+      </form>
+    </Dialog>
+  );
+}

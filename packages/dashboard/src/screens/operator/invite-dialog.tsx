@@ -1,0 +1,114 @@
+/** Asks whom to invite, and into which account. */
+import { type FormEvent, useState } from 'react';
+import { fieldFault, otherFault } from '../../data/field-fault.ts';
+import { useChange, useRead } from '../../data/reads.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { NewLink } from './invitations.tsx';
+
+type Into = 'new' | 'existing';
+type Role = 'owner' | 'member';
+
+export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link: NewLink): void }) {
+  const [email, setEmail] = useState('');
+  const [into, setInto] = useState<Into>('new');
+  const [account, setAccount] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const found = useAccountOf(into === 'existing' ? account.trim() : '');
+  const invite = useChange('invite', { touches: ['listInvitations'] });
+  const other = otherFault(invite.error, ['email', 'role']);
+  const isReady = email.trim() !== '' && (into === 'new' || found.id !== undefined);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady) return;
+    const body = { email: email.trim(), ...(into === 'existing' && { account_id: found.id, role }) };
+    invite.mutate({ body }, { onSuccess: ({ url }) => onMade({ email: email.trim(), url }) });
+  }
+  return (
+    <Dialog
+      title="Invite somebody"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="invite" busy={invite.isPending} disabled={!isReady}>
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      <form id="invite" onSubmit={submit} className="flex flex-col gap-4">
+        {other !== undefined && <Notice tone="bad">{other}</Notice>}
+        <Field label="Their email address" fault={fieldFault(invite.error, 'email')}>
+          <TextInput
+            autoFocus
+            inputMode="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Segmented
+          label="Into"
+          value={into}
+          onChange={(chosen) => setInto(chosen)}
+          choices={[
+            { value: 'new', label: 'A new account' },
+            { value: 'existing', label: 'An existing account' },
+          ]}
+        />
+        {into === 'new' ? (
+          <p className="text-small text-muted">
+            They own it. It begins without credit, which you can grant afterwards.
+          </p>
+        ) : (
+          <ExistingAccount {...{ account, setAccount, role, setRole, emails: found.emails }} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function ExistingAccount(props: {
+  account: string;
+  setAccount(account: string): void;
+  role: Role;
+  setRole(role: Role): void;
+  emails: readonly string[];
+}) {
+  const { account, setAccount, role, setRole, emails } = props;
+  return (
+    <>
+      <Field label="The account's email address" hint="Type a part of it and choose.">
+        <TextInput
+          list="invite-accounts"
+          autoComplete="off"
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
+      </Field>
+      <datalist id="invite-accounts">
+        {emails.map((email) => (
+          <option key={email} value={email} />
+        ))}
+      </datalist>
+      <Field label="As" hint="Both use it; only an owner makes keys and sees the signing secret.">
+        <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
+          <option value="member">Member</option>
+          <option value="owner">Owner</option>
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+/** An account is named by its whole address; suggestions follow what is typed. */
+function useAccountOf(text: string): { id: string | undefined; emails: string[] } {
+  const { data } = useRead('listAccounts', { query: { text, limit: 20 } }, { enabled: text !== '' });
+  const accounts = data?.items ?? [];
+  const named = accounts.find(({ email }) => email.toLowerCase() === text.toLowerCase());
+  return { id: named?.id, emails: accounts.map(({ email }) => email) };
+}

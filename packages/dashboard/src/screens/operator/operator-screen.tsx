@@ -1,0 +1,61 @@
+/** The operator's view: how the service is doing, its accounts, its people, and whom to invite. */
+import { ShieldCheck } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { usePerson } from '../../data/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Accounts } from './accounts.tsx';
+import { Invitations } from './invitations.tsx';
+import { Overview } from './overview.tsx';
+import { People } from './people.tsx';
+
+const parts: { part: string | undefined; name: string; content: ComponentType }[] = [
+  { part: undefined, name: 'Overview', content: Overview },
+  { part: 'accounts', name: 'Accounts', content: Accounts },
+  { part: 'people', name: 'People', content: People },
+  { part: 'invitations', name: 'Invitations', content: Invitations },
+];
+
+/** @param part the last part of the address; each has its own */
+export function OperatorScreen({ part }: { part: string | undefined }) {
+  const { person } = usePerson();
+  const shown = parts.find((each) => each.part === part) ?? parts[0]!;
+  if (!person.operator) return <NotForYou />;
+  return (
+    <Page title="Operator" about="The whole service and everybody in it.">
+      <nav aria-label="Operator" className="-mt-2 flex overflow-x-auto border-b border-line p-1 sm:gap-1">
+        {parts.map((each) => (
+          <Link
+            key={each.name}
+            href={each.part === undefined ? '/operator' : `/operator/${each.part}`}
+            aria-current={each === shown ? 'page' : undefined}
+            className={classes(
+              'flex min-h-8 items-center rounded-control px-2 text-small font-medium whitespace-nowrap transition-colors sm:px-3 sm:text-base',
+              each === shown ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+            )}
+          >
+            {each.name}
+          </Link>
+        ))}
+      </nav>
+      <shown.content />
+    </Page>
+  );
+}
+
+function NotForYou() {
+  return (
+    <Page title="Operator">
+      <EmptyState
+        icon={ShieldCheck}
+        title="Only the operator sees this"
+        actions={<ButtonLink href="/">To the generations</ButtonLink>}
+      >
+        <p>The operator is the owner of the first account of this service.</p>
+      </EmptyState>
+    </Page>
+  );
+}

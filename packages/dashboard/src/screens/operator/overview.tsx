@@ -1,0 +1,186 @@
+/** How the service is doing: queue, engines, storage, webhooks, and the families that take no new work. */
+import type { Of, resources } from '@afterimage/contract/api';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRead } from '../../data/reads.ts';
+import { Age } from '../../ui/age.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { Figure } from './figure.tsx';
+import { MaintenanceSwitches } from './maintenance-switches.tsx';
+import { countOf, durationOf, sizeOf } from './measures.ts';
+
+export type OverviewData = Of<typeof resources.operatorOverview>;
+
+const refetchSeconds = 5;
+
+export function Overview() {
+  const overview = useRead('getOverview', {}, { refetchSeconds });
+  if (overview.isPending) return <Loading />;
+  // A single failed look is no reason to take away what the last one showed.
+  if (overview.data === undefined) return <ErrorState fault={overview.error} onRetry={() => void overview.refetch()} />;
+  const { data } = overview;
+  return (
+    <>
+      <Figures data={data} />
+      <Lanes lanes={data.lanes} />
+      <Engines engines={data.engines} />
+      {data.webhooks.worst_hosts.length > 0 && <WorstHosts hosts={data.webhooks.worst_hosts} />}
+      <MaintenanceSwitches families={data.families} />
+      <p className="text-small text-muted">
+        Version {data.version}, started <Age time={data.started_at} />
+      </p>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {['queue', 'running', 'storage', 'webhooks'].map((name) => (
+          <Skeleton key={name} className="h-28 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </>
+  );
+}
+
+function Figures({ data: { lanes, storage, webhooks } }: { data: OverviewData }) {
+  const sum = (pick: (lane: OverviewData['lanes'][number]) => number) =>
+    lanes.reduce((total, lane) => total + pick(lane), 0);
+  const oldest = Math.max(0, ...lanes.map(({ oldest_seconds }) => oldest_seconds ?? 0));
+  const total = storage.free_bytes === null ? null : storage.bytes + storage.free_bytes;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Figure name="Waiting" value={countOf(sum(({ waiting }) => waiting))}>
+        {oldest > 0 ? `The oldest for ${durationOf(oldest)}` : 'Nobody waits'}
+      </Figure>
+      <Figure name="Processing" value={countOf(sum(({ processing }) => processing))}>
+        Under way in the engines
+      </Figure>
+      <Figure name="Storage" value={sizeOf(storage.bytes)}>
+        {total !== null && <progress aria-label="Storage in use" max={total} value={storage.bytes} className="my-2" />}
+        {countOf(storage.objects)} files
+        {storage.free_bytes !== null && `, ${sizeOf(storage.free_bytes)} free`}
+        {storage.nearly_full && (
+          <p className="mt-1 flex items-center gap-1 text-bad">
+            <TriangleAlert size={14} aria-hidden /> Nearly full: submits are refused
+          </p>
+        )}
+      </Figure>
+      <Figure name="Webhooks, 24 hours" value={`${countOf(webhooks.delivered_24_hours)} delivered`}>
+        {countOf(webhooks.failed_24_hours)} failed, {countOf(webhooks.waiting)} waiting
+        {webhooks.oldest_due_seconds !== null && `, the oldest due for ${durationOf(webhooks.oldest_due_seconds)}`}
+      </Figure>
+    </div>
+  );
+}
+
+function Lanes({ lanes }: { lanes: OverviewData['lanes'] }) {
+  const head = (
+    <>
+      <HeadCell>Lane</HeadCell>
+      <HeadCell align="right">Waiting</HeadCell>
+      <HeadCell align="right">Processing</HeadCell>
+      <HeadCell align="right">Oldest waits</HeadCell>
+    </>
+  );
+  return (
+    <Section title="Queue">
+      <Table label="Queue by lane" head={head}>
+        {lanes.map(({ lane, waiting, processing, oldest_seconds }) => (
+          <Row key={lane}>
+            <Cell className="font-medium">{lane}</Cell>
+            <Cell align="right">{countOf(waiting)}</Cell>
+            <Cell align="right">{countOf(processing)}</Cell>
+            <Cell align="right">{durationOf(oldest_seconds)}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+function Engines({ engines }: { engines: OverviewData['engines'] }) {
+  const head = (
+    <>
+      <HeadCell>Engine</HeadCell>
+      <HeadCell>State</HeadCell>
+      <HeadCell align="right" className="hidden md:table-cell">
+        At once
+      </HeadCell>
+      <HeadCell align="right">24 hours</HeadCell>
+      <HeadCell align="right" className="hidden sm:table-cell">
+        Usual time
+      </HeadCell>
+    </>
+  );
+  return (
+    <Section title="Engines">
+      <Table label="Engines" head={head}>
+        {engines.map((engine) => (
+          <Row key={engine.name}>
+            <Cell>
+              <span className="block font-medium">{engine.name}</span>
+              <span className="hidden text-small text-muted sm:block">{engine.detail}</span>
+            </Cell>
+            <Cell>
+              <Pill
+                tone={engine.state === 'up' ? 'good' : 'warn'}
+                icon={engine.state === 'up' ? CircleCheck : TriangleAlert}
+              >
+                {engine.state === 'up' ? 'Up' : 'Troubled'}
+              </Pill>
+            </Cell>
+            <Cell align="right" className="hidden md:table-cell">
+              {countOf(engine.concurrency)}
+            </Cell>
+            <Cell align="right" className="whitespace-nowrap">
+              {countOf(engine.completed_24_hours)} completed
+              <span className={classes('block text-small', engine.failed_24_hours > 0 ? 'text-bad' : 'text-muted')}>
+                {countOf(engine.failed_24_hours)} failed
+              </span>
+            </Cell>
+            <Cell align="right" className="hidden sm:table-cell">
+              {durationOf(engine.seconds_p50)}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+function WorstHosts({ hosts }: { hosts: OverviewData['webhooks']['worst_hosts'] }) {
+  const head = (
+    <>
+      <HeadCell>Receiver</HeadCell>
+      <HeadCell align="right">Failed, 24 h</HeadCell>
+      <HeadCell align="right">Delivered, 24 h</HeadCell>
+    </>
+  );
+  return (
+    <Section title="Webhook receivers in trouble">
+      <Table label="Webhook receivers in trouble" head={head}>
+        {hosts.map(({ host, failed, delivered }) => (
+          <Row key={host}>
+            <Cell className="font-mono text-small break-all">{host}</Cell>
+            <Cell align="right" className="text-bad">
+              {countOf(failed)}
+            </Cell>
+            <Cell align="right">{countOf(delivered)}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Section>
+  );
+}

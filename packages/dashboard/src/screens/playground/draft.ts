@@ -1,0 +1,164 @@
+/** What a person has entered so far, as a request body and back: from storage, or from a generation to be edited. */
+import type { Family, Fault, MediaFacts, Reading } from '@afterimage/contract';
+import type { FamilyForm, Slot } from './form-model.ts';
+import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
+import { type Mode, plainName, type Values } from './modes.ts';
+
+export interface Draft {
+  mode: string;
+  values: Values;
+  /** By slot. Those of other modes are kept, so that a look at another mode loses nothing. */
+  media: Readonly<Record<string, readonly Medium[]>>;
+}
+
+export const emptyDraft = (modes: readonly Mode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
+
+export const modeOf = (modes: readonly Mode[], draft: Draft): Mode =>
+  modes.find(({ key }) => key === draft.mode) ?? (modes[0] as Mode);
+
+/** The body of the request. `show` says what stands for a file: its data URI to send, its `Upload` to check. */
+export function bodyOf(
+  { mode, values, media }: { mode: Mode; values: Values; media: Draft['media'] },
+  show: (medium: FileMedium) => unknown,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== '' && value !== undefined && value !== null) body[name] = value;
+  }
+  for (const slot of mode.slots) {
+    for (const medium of media[slot.name] ?? []) {
+      const field = medium.from === 'link' ? slot.urlField : slot.fileField;
+      if (field === null) continue;
+      const shown = medium.from === 'link' ? medium.url : show(medium);
+      body[field] = slot.shape === 'one' ? shown : [...((body[field] as unknown[]) ?? []), shown];
+    }
+  }
+  return body;
+}
+
+export interface DraftReading {
+  reading: Reading;
+  /** Of the request's media, in its order; undefined where only the service can know. */
+  facts: readonly (MediaFacts | undefined)[];
+  faults: readonly Fault[];
+}
+
+/** Reads the draft as the service will, media included as far as the browser could look at them. */
+export function readDraft(
+  { family, mode, values, media }: { family: Family; mode: Mode; values: Values; media: Draft['media'] },
+  play: 'live' | 'sandbox',
+): DraftReading {
+  const reading = family.read(bodyOf({ mode, values, media }, uploadOf), play);
+  const named = new Set(reading.ok ? [] : reading.faults.map(({ field }) => plainName(field)));
+  const missing = mode.slots
+    .filter((slot) => (media[slot.name] ?? []).length === 0 && !fieldsOf(slot).some((field) => named.has(field)))
+    .map(missingFault);
+  if (!reading.ok) return { reading, facts: [], faults: [...reading.faults, ...missing] };
+  const facts = factsOf(reading, media);
+  const looked = reading.request.media.map(({ field }, index) => ({ field, facts: facts[index] }));
+  return { reading, facts, faults: [...missing, ...pixelFaults(looked), ...contentFaults(family, reading, facts)] };
+}
+
+/** Only what is wrong however the length is meant: the service has the last word. */
+function contentFaults(
+  family: Family,
+  { request }: Extract<Reading, { ok: true }>,
+  facts: readonly (MediaFacts | undefined)[],
+): Fault[] {
+  const surely = family.checkMedia(
+    request,
+    facts.map((known) => known && atLeast(known)),
+  );
+  return family.checkMedia(request, facts).filter(({ field }) => surely.some((fault) => fault.field === field));
+}
+
+/** The media of a mode are what makes it that mode: without them the same body would be read as another one. */
+const missingFault = (slot: Slot): Fault => ({
+  field: slot.fileField ?? slot.urlField ?? slot.name,
+  message: `Needed here: drop, paste or choose ${slot.media === 'image' ? 'an image' : 'a video'}`,
+  type: 'missing',
+});
+
+export const uploadOf = ({ upload }: FileMedium) => upload;
+
+export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['media']): (MediaFacts | undefined)[] {
+  const known = new Map(
+    Object.values(media)
+      .flat()
+      .flatMap((medium) => (medium.from === 'file' ? [[medium.upload, medium.facts] as const] : [])),
+  );
+  return reading.request.media.map(({ source }) => ('upload' in source ? known.get(source.upload) : undefined));
+}
+
+/** Faults by the control or slot they belong beside; what belongs to none of those shown is under `form`. */
+export function faultsByPlace(
+  form: FamilyForm,
+  mode: Mode,
+  faults: readonly { field: string; message: string }[],
+): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const { field, message } of faults) {
+    const name = plainName(field);
+    const slot = mode.slots.find((each) => fieldsOf(each).includes(name));
+    const control = form.controls.find((each) => each.name === name);
+    const key = slot?.name ?? control?.name ?? 'form';
+    places.set(key, [...(places.get(key) ?? []), message]);
+  }
+  return places;
+}
+
+const fieldsOf = ({ urlField, fileField }: Slot): string[] => [urlField, fileField].filter((field) => field !== null);
+
+/** A draft in storage holds no links and no files: signed links and callback addresses carry secrets of their owners. */
+export function storedText(form: FamilyForm, { mode, values }: Draft): string {
+  const links = new Set(form.controls.filter(({ kind }) => kind === 'url').map(({ name }) => name));
+  const kept = Object.entries(values).filter(([name]) => !links.has(name));
+  return JSON.stringify({ mode, values: Object.fromEntries(kept) });
+}
+
+export function draftFromText(modes: readonly Mode[], text: string | null): Draft {
+  const empty = emptyDraft(modes);
+  if (text === null) return empty;
+  try {
+    const { mode, values } = JSON.parse(text) as Partial<Draft>;
+    const isWhole = typeof mode === 'string' && typeof values === 'object' && values !== null;
+    return isWhole ? { ...empty, mode, values } : empty;
+  } catch {
+    return empty;
+  }
+}
+
+/** What the account interface tells of an earlier generation. */
+export interface EarlierGeneration {
+  fields: Values;
+  inputs: readonly EarlierInput[];
+}
+
+export interface EarlierInput {
+  field: string;
+  kind: 'image' | 'video';
+  url: string | null;
+  /** Set when the service keeps the file; else it is a link as it was sent. */
+  expires_at: string | null;
+}
+
+/** The draft that would make the same request; `take` turns an input into one of this page's media, or leaves it out. */
+export async function draftFromGeneration(
+  modes: readonly Mode[],
+  { fields, inputs }: EarlierGeneration,
+  take: (input: EarlierInput, slot: Slot) => Promise<Medium | null>,
+): Promise<Draft> {
+  const slots = [...new Set(modes.flatMap((mode) => mode.slots))];
+  const slotFor = ({ field, kind }: EarlierInput) =>
+    // A second name of a slot (`input_images`) is no slot of its own here.
+    slots.find((slot) => fieldsOf(slot).includes(plainName(field))) ?? slots.find(({ media }) => media === kind);
+  const filled = new Set(inputs.map(slotFor));
+  const fits = (mode: Mode) => mode.slots.length === filled.size && mode.slots.every((slot) => filled.has(slot));
+  const media: Record<string, Medium[]> = {};
+  for (const input of inputs) {
+    const slot = slotFor(input);
+    const medium = slot === undefined ? null : await take(input, slot);
+    if (slot !== undefined && medium !== null) media[slot.name] = [...(media[slot.name] ?? []), medium];
+  }
+  return { mode: modes.find(fits)?.key ?? emptyDraft(modes).mode, values: fields, media };
+}

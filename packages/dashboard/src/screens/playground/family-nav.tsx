@@ -1,0 +1,36 @@
+/** The families, side by side; each has an address of its own. */
+import { families } from '@afterimage/contract';
+import { Image, Video } from 'lucide-react';
+import { Link } from 'wouter';
+import { classes } from '../../ui/classes.ts';
+
+export function FamilyNav({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label="Families" className="relative -mx-1 overflow-x-auto px-1 py-1">
+      <ul className="flex gap-1.5 sm:flex-wrap">
+        {families.map(({ slug, title, output }) => {
+          const Icon = output === 'video' ? Video : Image;
+          const isChosen = slug === chosen;
+          return (
+            <li key={slug}>
+              <Link
+                href={`/playground/${slug}`}
+                aria-current={isChosen ? 'page' : undefined}
+                className={classes(
+                  'flex min-h-8 items-center gap-2 rounded-full border px-3 text-small font-medium whitespace-nowrap transition-colors',
+                  isChosen
+                    ? 'border-transparent bg-accent-soft text-accent-text'
+                    : 'border-line bg-surface text-muted hover:bg-hover hover:text-ink',
+                )}
+              >
+                <Icon size={14} aria-hidden />
+                {title}
+                <span className="sr-only">, {output}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+/** One family's form with its price and its code; media may be dropped or pasted anywhere on it. */
+import { type FormEvent, useRef } from 'react';
+import { Card } from '../../ui/page.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { CodePane } from './code-pane.tsx';
+import { ControlField } from './control-field.tsx';
+import { DirectiveChips } from './directive-chips.tsx';
+import { MediaSlot } from './media-slot.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { useEarlierGeneration } from './use-earlier-generation.ts';
+import { useOfferedMedia } from './use-offered-media.ts';
+import { type Playground, type PlaygroundProps, usePlayground } from './use-playground.ts';
+
+export function FamilyPlayground({ from, ...props }: PlaygroundProps & { from: string | null }) {
+  const playground = usePlayground(props);
+  const form = useRef<HTMLFormElement>(null);
+  const earlier = useEarlierGeneration(playground, from);
+  useOfferedMedia(playground);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (playground.submit() === 'sent') return;
+    // After the faults are on the page.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  }
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.title} request`}>
+        <Card className="flex flex-col">
+          <div className="flex flex-col gap-5 p-5">
+            {earlier !== null && <p className="text-small text-muted">{earlier}</p>}
+            <ModeChoice playground={playground} />
+            <Fields playground={playground} />
+          </div>
+          <SubmitBar playground={playground} />
+        </Card>
+      </form>
+      <CodePane playground={playground} />
+    </div>
+  );
+}
+
+function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Playground }) {
+  if (modes.length < 2) return null;
+  return (
+    <Segmented
+      label="Start from"
+      choices={modes.map(({ key, label }) => ({ value: key, label }))}
+      value={mode.key}
+      onChange={setMode}
+      className="max-w-xl flex-wrap whitespace-nowrap"
+    />
+  );
+}
+
+function Fields({ playground }: { playground: Playground }) {
+  const { shown, mode, play } = playground;
+  const [prompt, ...others] = shown.filter(({ place }) => place === 'main');
+  const more = shown.filter(({ place }) => place === 'more');
+  return (
+    <>
+      {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}
+      {play === 'sandbox' && <DirectiveChips playground={playground} />}
+      {mode.slots.length > 0 && (
+        <div className={mode.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
+          {mode.slots.map((slot) => (
+            <MediaSlot key={slot.name} slot={slot} playground={playground} />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+          {others.map((each) => (
+            <ControlField key={each.control.name} shown={each} playground={playground} />
+          ))}
+        </div>
+      )}
+      {more.length > 0 && (
+        <details>
+          <summary className="w-fit rounded-control py-1 font-medium text-muted hover:text-ink">More options</summary>
+          <div className="grid items-start gap-x-6 gap-y-5 pt-3 sm:grid-cols-2">
+            {more.map((each) => (
+              <ControlField key={each.control.name} shown={each} playground={playground} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

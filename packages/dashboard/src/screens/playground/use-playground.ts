@@ -1,0 +1,158 @@
+/** The state of one family's form: the draft, what it means, what is wrong with it, and sending it. */
+import { Refusal } from '@afterimage/client';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useChange, useRead } from '../../data/reads.ts';
+import { useScope } from '../../data/scope.ts';
+import { bodyOf, type Draft, draftFromText, faultsByPlace, modeOf, readDraft, storedText } from './draft.ts';
+import type { FamilyForm, Slot } from './form-model.ts';
+import { type Medium, takeFile } from './media.ts';
+import { layOut, type Mode } from './modes.ts';
+import { quoteOf } from './price.ts';
+
+export interface PlaygroundProps {
+  form: FamilyForm;
+  modes: readonly Mode[];
+  onSubmitted(id: string): void;
+}
+
+export type Playground = ReturnType<typeof usePlayground>;
+
+export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
+  const { family } = form;
+  const { mode: play } = useScope();
+  const [draft, setDraft] = useStoredDraft(form, modes);
+  const { touched, touch, touchAll } = useTouched();
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
+  const submit = useChange('generate', { touches: ['getBalance', 'listGenerations'] });
+  const states = useRead('listFamilies', {}, { staleSeconds: 60 });
+  const state = states.data?.find(({ slug }) => slug === family.slug);
+
+  const mode = modeOf(modes, draft);
+  const { shown, values } = useMemo(() => layOut(form, mode, draft.values), [form, mode, draft.values]);
+  const { media } = draft;
+  const found = useMemo(() => readDraft({ family, mode, values, media }, play), [family, mode, values, media, play]);
+  const prices = state?.prices;
+  const quote = useMemo(
+    () => (prices === undefined ? null : quoteOf({ form, mode, values, media }, prices)),
+    [form, mode, values, media, prices],
+  );
+  const refused = submit.error instanceof Refusal ? submit.error.fields : [];
+  const own = faultsByPlace(form, mode, found.faults);
+  const theirs = faultsByPlace(form, mode, refused);
+
+  const change = useCallback(
+    (next: (before: Draft) => Draft) => {
+      // What the service said was about the request before.
+      submit.reset();
+      setDraft(next);
+    },
+    [submit.reset, setDraft],
+  );
+  const setMedia = useCallback(
+    (slot: Slot, next: (before: readonly Medium[]) => readonly Medium[]) => {
+      touch(slot.name);
+      setRefusals((before) => ({ ...before, [slot.name]: null }));
+      change((before) => ({ ...before, media: { ...before.media, [slot.name]: next(before.media[slot.name] ?? []) } }));
+    },
+    [change, touch],
+  );
+
+  return {
+    form,
+    modes,
+    mode,
+    shown,
+    values,
+    media,
+    quote,
+    play,
+    state,
+    /** Why the prices are not there. */
+    pricesFault: states.error,
+    busy: submit.isPending,
+    fault: submit.error,
+    /** What stands beside a control or slot: ours once it was touched, the service's always. */
+    faultAt: (name: string): string | undefined =>
+      refusals[name] ?? theirs.get(name)?.join(' ') ?? (touched(name) ? own.get(name)?.join(' ') : undefined),
+    faultsElsewhere: [...(theirs.get('form') ?? [])],
+    touch,
+    replace: change,
+    setMode: (key: string) => change((before) => ({ ...before, mode: key })),
+    setValue: (name: string, value: unknown) =>
+      change((before) => ({ ...before, values: { ...before.values, [name]: value } })),
+    setMedia,
+    addLink: (slot: Slot, url: string) =>
+      setMedia(slot, (before) =>
+        (slot.shape === 'one' ? [] : before).concat({ from: 'link', url }).slice(0, slot.itemsMax),
+      ),
+    async addFiles(slot: Slot, files: readonly File[]) {
+      const { media: taken, refusal } = await takeFiles(slot, files);
+      if (taken.length > 0) {
+        setMedia(slot, (before) => (slot.shape === 'one' ? taken : [...before, ...taken]).slice(0, slot.itemsMax));
+      }
+      setRefusals((before) => ({ ...before, [slot.name]: refusal }));
+    },
+    submit() {
+      if (found.faults.length > 0) {
+        touchAll();
+        return 'refused' as const;
+      }
+      const body = bodyOf({ mode, values, media }, ({ dataUri }) => dataUri);
+      submit.mutate(
+        { id: family.slug, body, headers: { 'idempotency-key': drawKey() } },
+        { onSuccess: (answer) => onSubmitted(String(answer[family.idName])) },
+      );
+      return 'sent' as const;
+    },
+  };
+}
+
+/** Kept for this tab, without addresses and files. */
+function useStoredDraft(form: FamilyForm, modes: readonly Mode[]) {
+  const key = `afterimage.playground.${form.family.slug}`;
+  const [draft, setDraft] = useState(() => draftFromText(modes, readStored(key)));
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(key, storedText(form, draft));
+    } catch {
+      // Storage may be forbidden or full; the draft then lasts as long as the page.
+    }
+  }, [key, form, draft]);
+  return [draft, setDraft] as const;
+}
+
+function readStored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Nobody wants to read of a prompt that is missing before having had a chance to write it. */
+function useTouched() {
+  const [names, setNames] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const touch = useCallback(
+    (name: string) =>
+      setNames((before) => (before === 'all' || before.has(name) ? before : new Set([...before, name]))),
+    [],
+  );
+  return {
+    touched: (name: string) => names === 'all' || names.has(name),
+    touch,
+    touchAll: () => setNames('all'),
+  };
+}
+
+async function takeFiles(slot: Slot, files: readonly File[]): Promise<{ media: Medium[]; refusal: string | null }> {
+  const takings = await Promise.all(files.slice(0, slot.itemsMax).map((file) => takeFile(file, slot)));
+  return {
+    media: takings.flatMap((taking) => (taking.ok ? [taking.medium] : [])),
+    refusal: takings.find((taking) => !taking.ok)?.message ?? null,
+  };
+}
+
+/** One for every click, so that a request that is sent twice on the way is charged once. Also without https, unlike `randomUUID`. */
+function drawKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

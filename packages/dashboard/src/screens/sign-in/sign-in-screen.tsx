@@ -1,0 +1,87 @@
+/** Signing in: by a link's token, with email and password, at the operator's provider, or by signing up where it is open. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useChange } from '../../data/reads.ts';
+import { beginSession, type Person } from '../../data/session.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FirstPassword } from './first-password.tsx';
+import { Frame } from './frame.tsx';
+import { useLinkToken } from './link-token.ts';
+import { providerProblem, signInSentence } from './problems.ts';
+import { WaysIn } from './ways-in.tsx';
+
+type Step = { step: 'ways_in' } | { step: 'first_password'; person: Person };
+
+export function SignInScreen() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const { token, forget } = useLinkToken();
+  const [step, setStep] = useState<Step>({ step: 'ways_in' });
+  const goOn = () => navigate(nextPlace(search), { replace: true });
+  const signedIn = (person: Person) => {
+    beginSession(person);
+    goOn();
+  };
+  const link = useLinkSignIn(token, {
+    onDone(person) {
+      forget();
+      beginSession(person);
+      if (person.has_password) goOn();
+      else setStep({ step: 'first_password', person });
+    },
+    onFailed: forget,
+  });
+  if (token !== null) return <SigningIn />;
+  if (step.step === 'first_password') {
+    return (
+      <Frame title="Choose a password" about={`You are signed in as ${step.person.email}.`}>
+        <FirstPassword onDone={goOn} />
+      </Frame>
+    );
+  }
+  return <WaysIn problem={link.problem ?? providerProblem(search)} onSignedIn={signedIn} />;
+}
+
+function SigningIn() {
+  return (
+    <Frame title="Signing in">
+      <p role="status" className="text-muted">
+        One moment: the link is being checked.
+      </p>
+      <Skeleton className="h-9" />
+    </Frame>
+  );
+}
+
+/** Only ever once for a token: the second time it would be refused as used. */
+function useLinkSignIn(
+  token: string | null,
+  { onDone, onFailed }: { onDone(person: Person): void; onFailed(): void },
+): { problem: string | null } {
+  const { mutate } = useChange('signInWithLink');
+  const [problem, setProblem] = useState<string | null>(null);
+  const used = useRef<string | null>(null);
+  const ends = useRef({ onDone, onFailed });
+  ends.current = { onDone, onFailed };
+  useEffect(() => {
+    if (token === null || used.current === token) return;
+    used.current = token;
+    mutate(
+      { body: { token } },
+      {
+        onSuccess: (person) => ends.current.onDone(person),
+        onError(fault) {
+          setProblem(signInSentence(fault));
+          ends.current.onFailed();
+        },
+      },
+    );
+  }, [token, mutate]);
+  return { problem };
+}
+
+/** Only a place inside these pages. */
+function nextPlace(search: string): string {
+  const next = new URLSearchParams(search).get('next');
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
+}

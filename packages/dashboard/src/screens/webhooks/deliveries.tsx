@@ -1,0 +1,209 @@
+/** The delivery log, filtered by state and host; both stand in the address. */
+import { RotateCw, Search, Webhook } from 'lucide-react';
+import { Link, useSearch, useSearchParams } from 'wouter';
+import { useChange, usePages } from '../../data/reads.ts';
+import { Age } from '../../ui/age.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { type Delivery, DeliveryState, inMilliseconds } from './delivery-state.tsx';
+
+type State = Delivery['state'] | 'all';
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
+export function Deliveries({ onTest }: { onTest(): void }) {
+  const [search, setSearch] = useSearchParams();
+  const state: State = choices.find(({ value }) => value === search.get('state'))?.value ?? 'all';
+  const host = search.get('host') ?? '';
+  const filter = (changes: Record<string, string>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '' || value === 'all') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label="State"
+          choices={choices}
+          value={state}
+          onChange={(next) => filter({ state: next })}
+          className="w-full sm:w-auto"
+        />
+        <div className="relative w-full sm:w-64">
+          <Search size={15} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+          <TextInput
+            type="search"
+            data-search
+            aria-label="Host"
+            placeholder="Host"
+            className="pl-9"
+            value={host}
+            onChange={(event) => filter({ host: event.target.value.trim() })}
+          />
+        </div>
+        <RedeliverFailed />
+      </div>
+      <DeliveryList state={state} host={host} onClear={() => filter({ state: '', host: '' })} onTest={onTest} />
+    </div>
+  );
+}
+
+function RedeliverFailed() {
+  const redeliver = useChange('redeliverFailed', { touches: ['listDeliveries'] });
+  return (
+    <Button
+      icon={RotateCw}
+      className="sm:ml-auto"
+      busy={redeliver.isPending}
+      onClick={() =>
+        redeliver.mutate(
+          {},
+          {
+            onSuccess: ({ scheduled }) =>
+              toastDone(scheduled === 0 ? 'No delivery has failed' : `Sending again: ${scheduled}`),
+            onError: toastFault,
+          },
+        )
+      }
+    >
+      Redeliver all failed
+    </Button>
+  );
+}
+
+interface ListProps {
+  state: State;
+  host: string;
+  onClear(): void;
+  onTest(): void;
+}
+
+function DeliveryList({ state, host, onClear, onTest }: ListProps) {
+  const deliveries = usePages('listDeliveries', {
+    query: { ...(state !== 'all' && { state }), ...(host !== '' && { host }) },
+  });
+  if (deliveries.isPending) return <SkeletonRows rows={6} />;
+  if (deliveries.isError) return <ErrorState fault={deliveries.error} onRetry={() => void deliveries.refetch()} />;
+  if (deliveries.items.length === 0) {
+    return state === 'all' && host === '' ? (
+      <NothingSent onTest={onTest} />
+    ) : (
+      <EmptyState
+        icon={Webhook}
+        title={`No ${state === 'all' ? '' : `${state} `}deliveries${host === '' ? '' : ` to ${host}`}`}
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <DeliveryTable deliveries={deliveries.items} />
+      {deliveries.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}
+        >
+          Show older deliveries
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NothingSent({ onTest }: { onTest(): void }) {
+  return (
+    <EmptyState
+      icon={Webhook}
+      title="No webhook has been sent yet"
+      actions={<Button onClick={onTest}>Send a test event</Button>}
+    >
+      Submit a generation with <code className="font-mono">callback_url</code>: when it completes or fails, one signed
+      POST goes there, and every attempt is shown here.
+    </EmptyState>
+  );
+}
+
+function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const head = (
+    <>
+      <HeadCell className="hidden sm:table-cell">Created</HeadCell>
+      <HeadCell>Event</HeadCell>
+      <HeadCell className="hidden md:table-cell">Host</HeadCell>
+      <HeadCell>State</HeadCell>
+      <HeadCell className="hidden sm:table-cell" align="right">
+        Attempts
+      </HeadCell>
+      <HeadCell className="hidden lg:table-cell" align="right">
+        Answer
+      </HeadCell>
+      <HeadCell className="hidden lg:table-cell" align="right">
+        Duration
+      </HeadCell>
+      <HeadCell className="hidden xl:table-cell">Next try</HeadCell>
+    </>
+  );
+  return (
+    <Table label="Deliveries" head={head}>
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} />
+      ))}
+    </Table>
+  );
+}
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const search = useSearch();
+  return (
+    <Row className="relative">
+      <Cell className="hidden w-0 text-muted sm:table-cell">
+        <Age time={delivery.created_at} />
+      </Cell>
+      <Cell className="w-full max-w-0 min-w-32 md:w-auto md:max-w-none">
+        <Link
+          href={`/webhooks/${delivery.id}${search && `?${search}`}`}
+          data-item
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {delivery.event}
+        </Link>
+        <span className="block truncate text-small text-muted md:hidden">{delivery.host}</span>
+      </Cell>
+      <Cell className="hidden max-w-64 truncate md:table-cell">{delivery.host}</Cell>
+      <Cell>
+        <DeliveryState state={delivery.state} />
+      </Cell>
+      <Cell align="right" className="hidden sm:table-cell">
+        {delivery.attempts}/{delivery.attempts_max}
+      </Cell>
+      <Cell align="right" className="hidden lg:table-cell">
+        {delivery.last_status_code ?? '–'}
+      </Cell>
+      <Cell align="right" className="hidden text-muted lg:table-cell">
+        {inMilliseconds(delivery.last_milliseconds)}
+      </Cell>
+      <Cell className="hidden text-muted xl:table-cell">
+        {delivery.next_attempt_at === null ? '–' : <Age time={delivery.next_attempt_at} />}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,51 @@
+/** Webhooks: what was sent where and how it was answered, the secret that signs, and how to receive them. */
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { DeliverySheet } from './delivery-sheet.tsx';
+import { ReceiverGuide } from './receiver-guide.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+import { TestEventDialog } from './test-event-dialog.tsx';
+
+export function WebhooksScreen({ openId }: { openId: string | undefined }) {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const [isTesting, setTesting] = useState(false);
+  const sendTest = (
+    <Button look="primary" icon={Send} data-create onClick={() => setTesting(true)}>
+      Send test event
+    </Button>
+  );
+  return (
+    <Page
+      title="Webhooks"
+      about="A generation that was submitted with a callback_url announces its end there, signed, until it is taken."
+      actions={sendTest}
+    >
+      <Tabs
+        label="Webhooks"
+        tabs={[
+          { id: 'deliveries', label: 'Deliveries', content: <Deliveries onTest={() => setTesting(true)} /> },
+          { id: 'secret', label: 'Signing secret', content: <SigningSecret /> },
+          { id: 'guide', label: 'Receiver guide', content: <ReceiverGuide /> },
+        ]}
+      />
+      {isTesting && (
+        <TestEventDialog
+          onClose={() => setTesting(false)}
+          onSent={(id) => {
+            setTesting(false);
+            navigate(`/webhooks/${id}`);
+          }}
+        />
+      )}
+      {openId !== undefined && (
+        <DeliverySheet key={openId} id={openId} onClose={() => navigate(`/webhooks${search && `?${search}`}`)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+/** The frame around every screen but sign-in: rail or bottom bar, live stream, shortcuts, skip link. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useEventStream } from '../data/events.ts';
+import { useModeInAddress, useScope } from '../data/scope.ts';
+import { useSession } from '../data/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { Rail } from './rail.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { useSpokenProgress } from './spoken-progress.ts';
+import { TopBar } from './top-bar.tsx';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.data !== undefined) return <Frame>{children}</Frame>;
+  // A session that is not there leads to the sign-in page; meanwhile nothing should flash.
+  const refused = session.error !== null && 'status' in session.error && session.error.status === 401;
+  return (
+    <main className="min-h-dvh">
+      {session.error === null || refused ? (
+        <LoadingScreen />
+      ) : (
+        <div className="mx-auto max-w-xl p-8">
+          <ErrorState fault={session.error} onRetry={() => void session.refetch()} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { mode } = useScope();
+  useModeInAddress();
+  useEventStream();
+  useSpokenProgress();
+  const main = useFocusOnArrival();
+  return (
+    <div className="min-h-dvh sm:pl-56">
+      <a
+        href="#main"
+        className="sr-only z-40 rounded-control bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      {mode === 'sandbox' && <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-0.5 bg-warn" />}
+      <Rail />
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
+        {children}
+      </main>
+      <BottomBar />
+      <Shortcuts />
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** A screen reader should begin with the new screen's content, as it would on a new page. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const screen = path.split('/')[1];
+  const before = useRef(screen);
+  useEffect(() => {
+    const inGallery = (name: string | undefined) => name === '' || name === 'generations';
+    if (before.current === screen || (inGallery(before.current) && inGallery(screen))) {
+      before.current = screen;
+      return;
+    }
+    before.current = screen;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [screen]);
+  return main;
+}

@@ -1,0 +1,129 @@
+/** Keys that work everywhere, and the list of them that `?` shows. */
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePerson } from '../data/session.ts';
+import { stored, useStored } from '../data/stored.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { placesFor } from './places.ts';
+
+type Switch = 'on' | 'off';
+const isSwitch = (text: string): text is Switch => text === 'on' || text === 'off';
+/** Single keys can be in the way of speech input, so that they must be possible to switch off (WCAG 2.1.4). */
+const shortcutsChoice = stored<Switch>('shortcuts', { isValid: isSwitch, initial: 'on' });
+
+const goMilliseconds = 1_200;
+const asked = new EventTarget();
+
+export function showShortcuts(): void {
+  asked.dispatchEvent(new Event('show'));
+}
+
+export function Shortcuts() {
+  const [shown, setShown] = useState(false);
+  const [choice, choose] = useStored(shortcutsChoice);
+  const { person } = usePerson();
+  useKeys(choice, () => setShown(true));
+  useEffect(() => {
+    const show = () => setShown(true);
+    asked.addEventListener('show', show);
+    return () => asked.removeEventListener('show', show);
+  }, []);
+  if (!shown) return null;
+  const places = placesFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        {[...onEveryScreen, ...places].map(([keys, what]) => (
+          <div key={keys} className="contents">
+            <dt className="flex gap-1">
+              {keys.split(' ').map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-[6px] border border-line bg-sunken px-1.5 text-center font-mono text-small"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-muted">{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label="Single-key shortcuts"
+        checked={choice === 'on'}
+        onChange={(event) => choose(event.target.checked ? 'on' : 'off')}
+      />
+    </Dialog>
+  );
+}
+
+const onEveryScreen: [string, string][] = [
+  ['/', 'Search or filter'],
+  ['c', 'Create'],
+  ['j', 'Next item'],
+  ['k', 'Previous item'],
+  ['Enter', 'Open the item'],
+  ['Esc', 'Close'],
+  ['?', 'This list'],
+];
+
+/** Screens mark what the keys act on: `data-search`, `data-create`, and `data-item` for each item of a list. */
+function useKeys(choice: Switch, showList: () => void): void {
+  const [, navigate] = useLocation();
+  const { person } = usePerson();
+  useEffect(() => {
+    if (choice === 'off') return;
+    let wentAt = Number.NEGATIVE_INFINITY;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]:not([data-sheet])') !== null) return;
+      if (performance.now() - wentAt < goMilliseconds) {
+        wentAt = Number.NEGATIVE_INFINITY;
+        const place = placesFor(person).find(({ key }) => key === event.key);
+        if (place !== undefined) {
+          event.preventDefault();
+          navigate(place.path);
+          return;
+        }
+      }
+      if (event.key === 'g') {
+        wentAt = performance.now();
+        return;
+      }
+      if (act(event.key, showList)) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [choice, navigate, person, showList]);
+}
+
+/** Whether the key did something. */
+function act(key: string, showList: () => void): boolean {
+  if (key === '?') showList();
+  else if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
+  else if (key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click();
+  else if (key === 'j' || key === 'k') moveFocus(key === 'j' ? 1 : -1);
+  else return false;
+  return true;
+}
+
+function moveFocus(step: 1 | -1): void {
+  const sheet = document.querySelector('dialog[open][data-sheet]');
+  if (sheet !== null) {
+    sheet.dispatchEvent(new CustomEvent('step', { detail: step }));
+    return;
+  }
+  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
+  const at = items.findIndex((item) => item === document.activeElement || item.contains(document.activeElement));
+  const next = items[at === -1 ? 0 : at + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  return target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])');
+}

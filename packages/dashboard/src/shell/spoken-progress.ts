@@ -1,0 +1,31 @@
+/** Tells screen readers how generations go: progress at most every ten seconds, each end once. */
+import { useEffect } from 'react';
+import { type GenerationEvent, watchGenerations } from '../data/events.ts';
+import { announce } from '../ui/live-region.tsx';
+
+const progressMilliseconds = 10_000;
+
+export function useSpokenProgress(): void {
+  useEffect(() => {
+    const ended = new Set<string>();
+    let saidAt = Number.NEGATIVE_INFINITY;
+    return watchGenerations((changed) => {
+      const over = changed.filter(({ id, finished_at }) => finished_at !== null && !ended.has(id));
+      for (const { id } of over) ended.add(id);
+      if (over.length > 0) {
+        announce(endSentence(over));
+        return;
+      }
+      const running = changed.find(({ progress }) => progress !== null);
+      if (running === undefined || performance.now() - saidAt < progressMilliseconds) return;
+      saidAt = performance.now();
+      announce(`Generation at ${running.progress} percent`);
+    });
+  }, []);
+}
+
+function endSentence(over: readonly GenerationEvent[]): string {
+  const failed = over.filter(({ status }) => status === 'failed').length;
+  if (over.length === 1) return failed === 1 ? 'A generation failed' : 'A generation is finished';
+  return `${over.length - failed} generations finished, ${failed} failed`;
+}

@@ -1,0 +1,41 @@
+/** Something could not be shown: says why, in the service's words, with the request's id and another try. */
+import { Refusal } from '@afterimage/client';
+import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
+import { Button } from './button.tsx';
+import { CopyText } from './copy-text.tsx';
+
+export function ErrorState({ fault, onRetry, title }: { fault: unknown; onRetry?: () => void; title?: string }) {
+  const refusal = fault instanceof Refusal ? fault : null;
+  const outOfReach = refusal?.status === 0;
+  const Icon = outOfReach ? WifiOff : CircleAlert;
+  return (
+    <section
+      role="alert"
+      className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-12 text-center"
+    >
+      <span className="flex size-12 items-center justify-center rounded-full bg-bad-soft text-bad">
+        <Icon size={22} aria-hidden />
+      </span>
+      <h2 className="text-large font-semibold">
+        {title ?? (outOfReach ? 'The service cannot be reached' : 'This could not be loaded')}
+      </h2>
+      <p className="max-w-xl text-muted">{outOfReach ? 'Check the connection, then try again.' : sentenceOf(fault)}</p>
+      {refusal?.requestId && (
+        <p className="text-small text-muted">
+          Request <CopyText text={refusal.requestId} />
+        </p>
+      )}
+      {onRetry && (
+        <Button icon={RotateCw} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What a person is told of a fault; faults of the page itself say little, so that they get a sentence. */
+export function sentenceOf(fault: unknown): string {
+  if (fault instanceof Refusal) return fault.message;
+  return 'Something went wrong in this page. Reload it, and tell the operator if it happens again.';
+}

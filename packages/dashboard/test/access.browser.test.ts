@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium } from './support/browser.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+test('generations and the reference', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+
+  await t.test('axe finds nothing in the gallery and the sheet, empty and full, light and dark', async (t) => {
+    const account = await service.account();
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
+    await assertAccessible(page, 'empty gallery');
+    await page.goto('/?mode=sandbox&text=nothing');
+    await page.getByRole('heading', { name: 'No generation fits these filters' }).waitFor();
+    await assertAccessible(page, 'filtered gallery');
+
+    const failing = await account.sandbox.submit('/v1/beta/generate', { prompt: 'A fox [[fail TASK_FAILED]]' });
+    const made = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A hare' });
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'A kite [[queue 600]]' });
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'An owl [[slow 600]]' });
+    await service.ended(failing.body['generation_id'] as string);
+    await service.ended(made.body['task_uuid'] as string);
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').nth(3).waitFor();
+    await page.locator('[data-status=processing]').waitFor();
+    await assertAccessible(page, 'full gallery');
+    await page.getByTitle('Table').click();
+    await page.getByText('Prompt', { exact: true }).waitFor();
+    await assertAccessible(page, 'full table');
+
+    await page.locator('[data-status=failed]').click();
+    await page.getByRole('region', { name: 'Failure' }).waitFor();
+    await assertAccessible(page, 'sheet of a failed generation');
+    await page.goto(`/generations/${made.body['task_uuid']}?mode=sandbox`);
+    await page.getByRole('button', { name: 'Show in full size' }).waitFor();
+    await assertAccessible(page, 'sheet of a finished generation');
+    await page.goto('/generations/01900000-0000-7000-8000-000000000000');
+    await page.getByRole('heading', { name: 'There is no such generation' }).waitFor();
+    await assertAccessible(page, 'sheet of no generation');
+  });
+
+  await t.test('a list that cannot be loaded says so, with the request to ask about, and tries again', async (t) => {
+    const account = await service.account();
+    const { page } = await visitAs(t, service, { account });
+    const lists = '**/api/generations?*';
+    await page.route(lists, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'req-77' }, json: { detail: 'Internal server error' } }),
+    );
+    await page.goto('/');
+    await page.getByText('req-77').waitFor();
+    await page.getByText('Internal server error').waitFor();
+    await assertAccessible(page, 'failed gallery');
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
+  });
+
+  await t.test('the reference stands inside the frame, without a foreign host or a breach of the policy', async (t) => {
+    const account = await service.account();
+    const { page, faults, strangers } = await visitAs(t, service, { account });
+    await page.goto('/docs');
+    const reference = page.frameLocator('iframe[title="API reference"]');
+    // Four megabytes of script take their time on a busy machine.
+    await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).waitFor({ timeout: 30_000 });
+    await reference.getByText('epsilon-images').first().waitFor();
+    await assertAccessible(page, 'the frame around the reference');
+    assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
+  });
+
+  await t.test('the policy of every page allows nothing inline and no other host', async () => {
+    for (const path of ['/', '/generations/x', '/reference.html']) {
+      const { headers } = await service.ask('GET', path, { headers: { accept: 'text/html' } });
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'/, path);
+      assert.match(policy, /script-src 'self'(;|$)/, path);
+      assert.match(policy, /style-src 'self'(;|$)/, path);
+      assert.doesNotMatch(policy, /unsafe|https?:|\*/, path);
+    }
+  });
+});

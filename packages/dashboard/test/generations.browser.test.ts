@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noChromium } from './support/browser.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+test('the gallery', { skip: noChromium }, async (t) => {
+  // One for all of them: a start costs more than most of what is looked at here.
+  const service = await startPages(t);
+
+  await t.test('a generation is watched from the queue to a video that plays', async (t) => {
+    const account = await service.account();
+    const { page, faults, strangers } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
+
+    const prompt = 'A paper boat on a lake [[queue 1]] [[slow 1]]';
+    const asked = { prompt, model: 'alpha_3', duration: 3 };
+    const { body } = await account.sandbox.submit('/v1/alpha/generate', asked);
+    const card = page.locator('[data-item]');
+    // Nobody reloads: each state comes by itself.
+    await page.locator('[data-item][data-status=pending]').waitFor();
+    await page.locator('[data-item][data-status=processing] progress').waitFor();
+    await card.click();
+    await page.waitForURL(new RegExp(`/generations/${body['generation_id']}`));
+    const video = page.locator('dialog video');
+    await video.waitFor({ timeout: 60_000 });
+    const played = await video.evaluate(async (element: HTMLVideoElement) => {
+      element.muted = true;
+      await element.play();
+      await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }));
+      return { seconds: element.duration, width: element.videoWidth, at: element.currentTime };
+    });
+    assert.equal(played.width, 1280);
+    assert.ok(Math.abs(played.seconds - 3) < 0.1, `${played.seconds} s`);
+    assert.ok(await page.getByRole('dialog').getByText('Completed', { exact: true }).isVisible());
+    assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
+  });
+
+  await t.test('a failed generation says why and shows its refund', async (t) => {
+    const account = await service.account();
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await account.sandbox.submit('/v1/gamma/generate', { prompt: 'A fox in the snow [[fail TIMEOUT]]' });
+    await account.sandbox.submit('/v1/gamma/generate', { prompt: 'A hare in the snow [[fail UNSAFE_CONTENT]]' });
+    const refunded = page.locator('[data-status=failed]', { hasText: 'A fox' });
+    await refunded.getByText('refunded').waitFor();
+    await refunded.click();
+    const failure = page.getByRole('region', { name: 'Failure' });
+    await failure.getByText('TIMEOUT', { exact: true }).waitFor();
+    await failure.getByText('exceeded its time limit').waitFor();
+    assert.match(await failure.innerText(), /\$0\.4000 went back to the balance/);
+
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/\?mode=sandbox$/);
+    const kept = page.locator('[data-status=failed]', { hasText: 'A hare' });
+    await kept.click();
+    assert.match(await failure.innerText(), /UNSAFE_CONTENT[\s\S]*gives nothing back of \$0\.4000/);
+    assert.equal(await page.getByText('Refund', { exact: true }).count(), 0);
+  });
+
+  await t.test('filters stand in the address, and an address brings them back', async (t) => {
+    const account = await service.account();
+    for (const prompt of ['A red fox [[fail TASK_FAILED]]', 'A grey hare [[fail TASK_FAILED]]']) {
+      const { body } = await account.sandbox.submit('/v1/beta/generate', { prompt });
+      await service.ended(body['generation_id'] as string);
+    }
+    const waiting = { prompt: 'A red kite [[queue 600]]' };
+    await account.sandbox.submit('/v1/gamma/generate', waiting);
+    const { page } = await visitAs(t, service, { account });
+    const items = page.locator('[data-item]');
+    const shows = async (count: number) =>
+      items
+        .nth(count)
+        .waitFor({ state: 'detached' })
+        .then(() => items.count());
+
+    await page.goto('/?mode=sandbox');
+    await items.nth(2).waitFor();
+    await page.getByLabel('Status').selectOption('failed');
+    assert.equal(await shows(2), 2);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('/');
+    await page.keyboard.type('hare');
+    await page.waitForURL(/text=hare/);
+    assert.equal(await shows(1), 1);
+    assert.match(page.url(), /status=failed/);
+
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await items.first().waitFor();
+    assert.equal(await page.getByLabel('Status').inputValue(), 'failed');
+    assert.equal(await page.getByLabel('Search prompts and ids').inputValue(), 'hare');
+    assert.equal(await items.count(), 1);
+
+    await page.getByLabel('Family').selectOption('gamma');
+    await page.getByRole('heading', { name: 'No generation fits these filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await items.nth(2).waitFor();
+    // Another account's mode is another list: nothing of the sandbox is there.
+    await page.getByText('Live', { exact: true }).first().click();
+    await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
+  });
+
+  await t.test('the keyboard walks through the list, opens, steps on and closes', async (t) => {
+    const account = await service.account();
+    const ids: string[] = [];
+    for (const word of ['one', 'two', 'three']) {
+      const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: `Picture ${word} [[queue 600]]` });
+      ids.unshift(body['task_uuid'] as string);
+    }
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').nth(2).waitFor();
+    const keys = async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    await keys('j', 'j', 'k', 'j', 'Enter');
+    await page.waitForURL(new RegExp(`/generations/${ids[1]}`));
+    await page.getByRole('dialog').getByText('Picture two').first().waitFor();
+    await keys('j');
+    await page.waitForURL(new RegExp(`/generations/${ids[2]}`));
+    await page.getByRole('dialog').getByText('Picture one').first().waitFor();
+    await keys('Escape');
+    await page.waitForURL(/\/\?mode=sandbox$/);
+    // The reader is where they were before.
+    await page.locator('[data-item]:focus', { hasText: 'Picture two' }).waitFor();
+
+    await keys('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await keys('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys('g', 'k');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await keys('g', 'g');
+    await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+    await keys('c');
+    await page.waitForURL(/\/playground/);
+  });
+
+  await t.test('newcomers wait above while something further down is read', async (t) => {
+    const account = await service.account();
+    const prompts = Array.from({ length: 24 }, (_, at) => `Number ${at} [[queue 600]]`);
+    await Promise.all(prompts.map((prompt) => account.sandbox.submit('/v1/delta/generate', { prompt })));
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').nth(23).waitFor();
+    await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const read = page.locator('[data-item]').nth(12);
+    const before = { text: await read.innerText(), place: await read.boundingBox() };
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'A newcomer [[queue 600]]' });
+    const button = page.getByRole('button', { name: '1 new' });
+    await button.waitFor();
+    assert.deepEqual({ text: await read.innerText(), place: await read.boundingBox() }, before);
+    await button.click();
+    await page.locator('[data-item]').first().getByText('A newcomer').waitFor();
+  });
+
+  await t.test('a generation is run again from its sheet, and one whose file is gone says so', async (t) => {
+    const account = await service.account();
+    const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox' });
+    const id = body['task_uuid'] as string;
+    await service.ended(id);
+    const { page } = await visitAs(t, service, { account });
+    await page.goto(`/generations/${id}?mode=sandbox`);
+    await page.getByRole('dialog').getByRole('img', { name: 'A fox' }).waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/);
+
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));
+    await page.getByText('Submitted again for $0.0200').waitFor();
+
+    const gone =
+      'update media_objects set expires_at = now() where id = (select output_media_id from generations where id = $1)';
+    await service.db.query({ text: gone }, [id]);
+    await page.goto(`/generations/${id}?mode=sandbox`);
+    await page.getByText('The file is no longer kept').waitFor();
+  });
+});

@@ -1,0 +1,180 @@
+/** API keys and money in a real browser: a key is made, used, rotated and revoked; the balance is what the ledger says. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium } from './support/browser.ts';
+import { eventually, startPages, type TestService, visitAs } from './support/service.ts';
+
+/** What the service answers to a program that holds the key. */
+async function statusWith(service: TestService, key: string): Promise<number> {
+  const { status } = await service.ask('GET', '/v1/data/balance', { headers: { authorization: `Bearer ${key}` } });
+  return status;
+}
+
+/** Everything that outlives the page, or that a shoulder surfer or an address bar would give away. */
+async function tracesOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      location.href,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+    ].join(),
+  );
+}
+
+async function createKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  return shownSecret(page);
+}
+
+async function shownSecret(page: Page): Promise<string> {
+  const secret = await page.locator('[data-secret]').textContent();
+  assert.ok(secret !== null && secret.length > 20);
+  return secret;
+}
+
+test('API keys', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+  await page.goto('/keys');
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+
+  await t.test('a key that was just made works, and only its button closes the one look at it', async () => {
+    const key = await createKey(page, 'Render farm');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    assert.equal(await shownSecret(page), key);
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
+    await assertAccessible(page, 'new key');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('Render farm').waitFor();
+    assert.equal(await statusWith(service, key), 200);
+    assert.ok(!(await tracesOf(page)).includes(key), 'the key stays nowhere in the page');
+    assert.ok((await tracesOf(page)).includes(key.slice(-4)), 'its last four characters do');
+  });
+
+  await t.test('a rotated key works beside its successor for the overlap', async () => {
+    const old = await createKey(page, 'Staging');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Rotate Staging' }).click();
+    await page.getByRole('button', { name: 'Make the new key' }).click();
+    const successor = await shownSecret(page);
+    // As over plain http, where a browser has no clipboard for pages.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('Control+V');
+    assert.equal(await page.getByLabel('Name').inputValue(), successor);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.notEqual(successor, old);
+    assert.deepEqual([await statusWith(service, old), await statusWith(service, successor)], [200, 200]);
+    await page.getByText('Expiring').waitFor();
+  });
+
+  await t.test('a revoked key is refused, and is only revoked by its name', async () => {
+    const key = await createKey(page, 'Laptop');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    assert.equal(await statusWith(service, key), 200);
+    await page.getByRole('button', { name: 'Revoke Laptop' }).click();
+    const revoke = page.getByRole('button', { name: 'Revoke key' });
+    await page.getByLabel('Type Laptop to go on').fill('laptop');
+    assert.ok(await revoke.isDisabled());
+    await page.getByLabel('Type Laptop to go on').fill('Laptop');
+    await revoke.click();
+    await page.getByText('1 key that has ended').waitFor();
+    await eventually(async () => ((await statusWith(service, key)) === 401 ? true : undefined), 5_000);
+  });
+
+  await t.test('a fault of the service is told with its request, and another try helps', async () => {
+    for (const [path, asked] of [
+      ['/keys', '**/api/keys**'],
+      ['/balance', '**/api/balance**'],
+      ['/balance', '**/api/ledger?**'],
+      ['/webhooks', '**/api/deliveries**'],
+    ] as const) {
+      await page.route(asked, (route) =>
+        route.fulfill({ status: 403, headers: { 'x-request-id': 'request-17' }, json: { detail: 'Not today' } }),
+      );
+      await page.goto(path);
+      await page.getByText('Not today').waitFor();
+      await page.getByText('request-17').waitFor();
+      await page.unroute(asked);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Not today').waitFor({ state: 'detached' });
+    }
+  });
+
+  await t.test('the screen is accessible, with keys and without', async () => {
+    await page.goto('/keys');
+    await page.getByText('Render farm').waitFor();
+    await assertAccessible(page, 'keys');
+    await service.db.query({ text: 'delete from api_keys' });
+    await page.reload();
+    await page.getByText('No keys yet').waitFor();
+    await assertAccessible(page, 'no keys');
+  });
+
+  assert.deepEqual([faults.filter((fault) => !/status of 403/.test(fault)), strangers], [[], []]);
+});
+
+test('Balance', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account({ credit: '5' });
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+
+  await t.test('before anything was spent it says so, accessibly', async () => {
+    await page.goto('/balance');
+    await page.getByText('Nothing was spent in these days.').waitFor();
+    await page.getByText('$5.0000').first().waitFor();
+    await assertAccessible(page, 'balance before spending');
+  });
+
+  await t.test('a charge stands in figure, chart and ledger, and in the CSV', async () => {
+    const { body } = await account.live.submit('/v1/delta/generate', { prompt: 'a lemon tree' });
+    await page.reload();
+    await page.locator('[data-balance]', { hasText: '$4.9800' }).waitFor();
+    await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
+    assert.equal(
+      await page.getByRole('link', { name: 'a lemon tree' }).getAttribute('href'),
+      `/generations/${body['task_uuid']}`,
+    );
+    await page.getByText('Show as a table').click();
+    await page.getByRole('cell', { name: '$0.0200' }).first().waitFor();
+    const csv = await page.getByRole('link', { name: 'Ledger as CSV' }).getAttribute('href');
+    const text = await (await page.context().request.get(String(csv))).text();
+    assert.match(text, /charge.*-0\.0200/);
+    await assertAccessible(page, 'balance');
+  });
+
+  await t.test('a filter without entries says so and can be cleared', async () => {
+    await page.getByText('Refunds', { exact: true }).click();
+    await page.getByText('No refunds so far').waitFor();
+    assert.match(page.url(), /kind=refund/);
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
+  });
+
+  await t.test("the sandbox twin's play money comes back", async () => {
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'a lemon tree [[fail VENDOR_DECLINED]]' });
+    await account.sandbox.submit('/v1/gamma/generate', { prompt: 'a lemon tree in the wind' });
+    await page.reload();
+    await page.getByText('$999.6000').waitFor();
+    await page.getByRole('button', { name: 'Reset play money' }).click();
+    await page.getByText('$1,000.0000').waitFor();
+    assert.equal(await account.sandbox.balance(), 1_000);
+    assert.ok((await service.audit()).ok);
+  });
+
+  assert.deepEqual([faults, strangers], [[], []]);
+});

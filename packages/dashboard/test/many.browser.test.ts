@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noChromium } from './support/browser.ts';
+import { startPages, type TestService, visitAs } from './support/service.ts';
+
+const many = 1_000;
+/** Four groups at first, and those within a thousand pixels of the window. */
+const drawnMax = 120;
+
+test('a list of a thousand is all there, while only what is near the window is in the page', {
+  skip: noChromium,
+}, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'Number [[fail API_ERROR]]' });
+  await service.ended(body['task_uuid'] as string);
+  await copy(service, { id: body['task_uuid'] as string, times: many });
+  const { page, faults } = await visitAs(t, service, { account });
+  await page.goto('/?mode=sandbox');
+  await page.locator('[data-item]').first().waitFor();
+
+  let drawnAtMost = 0;
+  for (;;) {
+    const { drawn, atEnd } = await page.evaluate(async () => {
+      window.scrollBy(0, 4_000);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const drawn = document.querySelectorAll('[data-item]').length;
+      return { drawn, atEnd: document.body.innerText.includes('in all') };
+    });
+    drawnAtMost = Math.max(drawnAtMost, drawn);
+    if (atEnd) break;
+  }
+  assert.ok(await page.getByText(`${many + 1} in all`).isVisible());
+  assert.ok(drawnAtMost <= drawnMax, `${drawnAtMost} cards were in the page at once`);
+
+  // Back at the top, with the last of a thousand still there below.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator('[data-item]').first().waitFor();
+  const after = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(Math.abs(after - height) < height / 100, `the page was ${height} px high and is ${after}`);
+  assert.deepEqual(faults, []);
+});
+
+/** The same generation again and again: only reading is looked at here. */
+async function copy({ db }: TestService, { id, times }: { id: string; times: number }): Promise<void> {
+  await db.query(
+    {
+      text: `insert into generations
+             select (jsonb_populate_record(generations, jsonb_build_object(
+               'id', overlay(id::text placing lpad(to_hex(number), 12, '0') from 25), 'prompt', 'Number ' || number))).*
+             from generations, generate_series(1, $2::int) as number where id = $1`,
+    },
+    [id, times],
+  );
+}

@@ -1,0 +1,104 @@
+/** The operator's screens: credit with a reason, an invitation that is used, maintenance, and who does not see them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeOperator } from '@afterimage/server/people/people';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium, visit } from './support/browser.ts';
+import { eventually, startPages, visitAs } from './support/service.ts';
+
+test('the operator', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const other = await service.account({ credit: '5' });
+  await service.db.transaction((tx) => makeOperator(tx, account.id));
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+
+  await t.test('sees queue, engines, storage and webhooks', async () => {
+    await page.goto('/operator');
+    await page.getByRole('heading', { name: 'Engines' }).waitFor();
+    for (const figure of ['Waiting', 'Processing', 'Storage', 'Webhooks, 24 hours']) {
+      await page.getByText(figure, { exact: true }).first().waitFor();
+    }
+    await assertAccessible(page, 'operator overview');
+  });
+
+  await t.test('switches a family’s maintenance on and off', async () => {
+    const family = page.getByRole('switch', { name: 'Maintenance of beta' });
+    await family.click();
+    await page.getByText('Under maintenance since').waitFor();
+    assert.equal(await family.getAttribute('aria-checked'), 'true');
+    const refused = await account.live.submit('/v1/beta/generate', { prompt: 'a cat' });
+    assert.equal(refused.status, 503);
+    await family.click();
+    await page.getByText('beta takes work again').waitFor();
+  });
+
+  await t.test('grants credit with a reason, and the account has it', async () => {
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    const [{ email }] = (await service.db.query({ text: 'select email from accounts where id = $1' }, [other.id])) as [
+      { email: string },
+    ];
+    await page.getByRole('button', { name: `Grant credit to ${email}` }).click();
+    await page.getByLabel('Amount in USD').fill('2.50001');
+    await page.getByLabel('Reason').fill('for the workshop');
+    await page.getByRole('button', { name: 'Grant credit', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await assertAccessible(page, 'granting credit');
+    await page.getByLabel('Amount in USD').fill('2.5');
+    await page.getByRole('button', { name: 'Grant credit', exact: true }).click();
+    await page.getByText(`${email} now has $7.5000`).waitFor();
+    await page.getByRole('cell', { name: '$7.5000' }).waitFor();
+    assert.equal(await other.live.balance(), 7.5);
+    const rows = await service.db.query<{ reason: string }>(
+      { text: `select reason from ledger_entries where account_id = $1 order by id desc limit 1` },
+      [other.id],
+    );
+    assert.equal(rows[0]?.reason, 'for the workshop');
+    await assertAccessible(page, 'accounts');
+    await page.getByLabel('Search accounts by email').fill('nobody of this name');
+    await page.getByText('No accounts match').waitFor();
+  });
+
+  await t.test('invites somebody, who comes in by the link and is listed', async () => {
+    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByText('No invitations in the last 30 days').waitFor();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('Their email address').fill('grace@example.com');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const link = (await page.locator('[data-secret]').textContent())!;
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    assert.equal(await page.locator('[data-secret]').count(), 1, 'a stray key or click does not take the link away');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('Open', { exact: true }).waitFor();
+    await assertAccessible(page, 'invitations');
+
+    const guest = await visit(t, { url: service.url });
+    await guest.page.goto(link);
+    await guest.page.getByText('grace@example.com').waitFor();
+    await guest.page.getByRole('button', { name: 'Later' }).click();
+    await guest.page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+    await guest.page.goto('/operator');
+    await guest.page.getByText('Only the operator sees this').waitFor();
+
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Take grace@example.com out of grace@example.com' }).first().waitFor();
+    await assertAccessible(page, 'people');
+    await page.getByRole('button', { name: 'Take grace@example.com out of grace@example.com' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+    await page.getByText('grace@example.com is no longer in grace@example.com').waitFor();
+    await eventually(async () => {
+      const rows = await service.db.query({
+        text: `select from memberships m join people p on p.id = m.person_id where p.email = 'grace@example.com'`,
+      });
+      return rows.length === 0 ? true : undefined;
+    });
+  });
+
+  // The amount with five decimals.
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('400')),
+    [],
+  );
+  assert.deepEqual(strangers, []);
+});

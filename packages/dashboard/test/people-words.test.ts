@@ -1,0 +1,39 @@
+/** Browsers, waits and amounts as the settings and the operator's screens say them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '@afterimage/client';
+import { durationOf, sizeOf } from '../src/screens/operator/measures.ts';
+import { describeBrowser } from '../src/screens/settings/describe-browser.ts';
+import { providerProblem, signInSentence } from '../src/screens/sign-in/problems.ts';
+
+test('a browser is named by its program and system', () => {
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  const named: [string | null, string][] = [
+    [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome 140 on Linux'],
+    [`Mozilla/5.0 (Windows NT 10.0) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/139.0.0.0`, 'Edge 139 on Windows'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox 143 on macOS'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari 18 on iOS',
+    ],
+    ['curl/8.5.0', 'curl 8'],
+    ['my own program', 'my own program'],
+    [null, 'Unknown browser'],
+  ];
+  for (const [userAgent, name] of named) assert.equal(describeBrowser(userAgent), name);
+});
+
+test('amounts of time and storage keep to a few digits', () => {
+  assert.deepEqual([null, 0.42, 61, 600, 90_000].map(durationOf), ['–', '0.4 s', '61 s', '10 min', '25 h']);
+  assert.deepEqual([0, 999, 1_500, 76_100_000_000].map(sizeOf), ['0 B', '999 B', '1.5 kB', '76.1 GB']);
+});
+
+test('a refused sign-in is told in a sentence, with the wait where there is one', () => {
+  const limited = (retryAfterSeconds: number) => new Refusal({ status: 429, message: 'no', retryAfterSeconds });
+  assert.equal(signInSentence(limited(880)), 'Too many attempts. Try again in 15 minutes.');
+  assert.equal(signInSentence(limited(20)), 'Too many attempts. Try again in a minute.');
+  assert.equal(signInSentence(new Refusal({ status: 401, message: 'It is wrong' })), 'It is wrong.');
+  assert.equal(providerProblem(''), null);
+  assert.match(providerProblem('?problem=too_late')!, /too long/);
+  assert.match(providerProblem('?problem=another')!, /did not work/);
+});

@@ -1,0 +1,184 @@
+/** The playground in a real browser: every family's form, the price that is charged, media pasted, faults beside fields. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families, formatPrice } from '@afterimage/contract';
+import type { Page } from 'playwright-core';
+import { makeSampleVideos } from '../../server/test/media/sample-videos.ts';
+import { dataUri, picture } from '../../server/test/support/outside.ts';
+import { formOf } from '../src/screens/playground/form-model.ts';
+import { modesOf } from '../src/screens/playground/modes.ts';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium } from './support/browser.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+/** Puts a picture on the clipboard and presses the keys, as a person would. */
+async function pastePicture(page: Page, bytes: Buffer): Promise<void> {
+  await page.evaluate(
+    async (uri) => {
+      const blob = new Blob([Uint8Array.fromBase64(uri.slice(uri.indexOf(',') + 1))], { type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    },
+    dataUri('image/png', bytes),
+  );
+  await page.keyboard.press('Control+V');
+}
+
+/** The fault that a screen reader hears with the control. */
+async function faultOf(page: Page, label: string): Promise<string> {
+  const ids = (await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')) ?? '';
+  const id = ids.split(' ').find((each) => each.endsWith('-fault'));
+  return id === undefined ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '');
+}
+
+test('Playground', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account({ credit: '10' });
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+
+  await t.test("every family's form is there with its modes and a price", async () => {
+    await page.goto('/playground');
+    for (const family of families) {
+      await page.locator(`a[href='/playground/${family.slug}']`).click();
+      await page.getByText(family.summary).waitFor();
+      assert.equal(await page.getByLabel('Prompt', { exact: true }).count(), 1, family.slug);
+      const modes = await page.getByRole('group', { name: 'Start from' }).getByRole('radio').count();
+      assert.equal(modes, modesOf(formOf(family)).length, family.slug);
+      await page.locator('[data-price]', { hasText: '$' }).waitFor();
+    }
+  });
+
+  await t.test('the price shown is the price charged, and the result appears by itself', async () => {
+    await page.goto('/playground/delta');
+    await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree in a blue pot');
+    await page.locator('[data-balance-after]', { hasText: '$9.9800' }).waitFor();
+    const price = await page.locator('[data-price]').textContent();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const result = page.locator('[data-result][data-status=completed] img');
+    await result.waitFor({ timeout: 20_000 });
+    await page.waitForFunction(
+      () => (document.querySelector('[data-result] img') as HTMLImageElement).naturalWidth > 0,
+    );
+    const charged = 100_000 - Math.round((await account.live.balance()) * 10_000);
+    assert.equal(price, `$${formatPrice(charged)}`);
+    await assertAccessible(page, 'playground with a result');
+  });
+
+  await t.test('motion control is priced by the video that was chosen, as it is charged', async () => {
+    const videos = await makeSampleVideos();
+    t.after(() => videos.remove());
+    await page.goto('/playground/alpha');
+    await page.getByText('Motion', { exact: true }).click();
+    await page.locator('[data-price]', { hasText: '–' }).waitFor();
+    await page.getByLabel('Prompt', { exact: true }).fill('a dancer in the rain');
+    await page.getByLabel('Reference video file').setInputFiles(videos.path('plain.mov'));
+    await page.getByLabel('Reference image file').setInputFiles({
+      name: 'dancer.png',
+      mimeType: 'image/png',
+      buffer: await picture({ width: 96, height: 64 }),
+    });
+    await page.getByText('96×64 · 4.0 s').waitFor();
+    const price = await page.locator('[data-price]').textContent();
+    const before = await account.live.balance();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.locator('[data-result]').waitFor();
+    const charged = Math.round((before - (await account.live.balance())) * 10_000);
+    assert.equal(price, `$${formatPrice(charged)}`);
+    assert.equal(price, '$0.1640');
+  });
+
+  await t.test('every fault stands beside its field, ours and the service’s', async () => {
+    await page.goto('/playground/beta');
+    await page.getByLabel('Prompt', { exact: true }).fill('');
+    await page.getByText('More options').click();
+    await page.getByLabel('Callback URL').fill('http://example.com');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    assert.match(await faultOf(page, 'Prompt'), /prompt is required/);
+    assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an https URL/);
+    await assertAccessible(page, 'playground with faults');
+    await page.getByLabel('Prompt', { exact: true }).fill('a street musician');
+    await page.getByLabel('Callback URL').fill('https://127.0.0.1/hook');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByText(/^callback_url: /).waitFor();
+    assert.match(await faultOf(page, 'Callback URL (optional)'), /^callback_url: /);
+    assert.equal(await page.locator('[data-result]').count(), 0);
+  });
+
+  await t.test('a pasted picture finds its mode and is sent', async () => {
+    await page.goto('/playground/beta');
+    await page.getByLabel('Prompt', { exact: true }).fill('a street musician plays');
+    await page.getByRole('heading', { name: 'Playground' }).click();
+    await pastePicture(page, await picture({ width: 90, height: 160 }));
+    await page.getByRole('button', { name: /^Remove / }).waitFor();
+    assert.ok(await page.getByRole('radio', { name: 'Image' }).isChecked());
+    await page.getByText(/90×160/).waitFor();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.locator('[data-result]').waitFor();
+    const id = await page.locator('[data-result]').getAttribute('data-result');
+    const { body } = await account.live.get(`/api/generations/${id}`);
+    assert.equal((body['inputs'] as { field: string }[])[0]?.field, 'image_base64');
+
+    await page.goto(`/playground/beta?from=${id}`);
+    await page.getByText('Filled in from an earlier generation.').waitFor();
+    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a street musician plays');
+    await page.getByText(/90×160/).waitFor();
+  });
+
+  await t.test('a pasted link and a dropped picture find their slot, wherever they land', async () => {
+    await page.goto('/playground/delta');
+    await page.getByRole('heading', { name: 'Playground' }).click();
+    await page.evaluate(() => navigator.clipboard.writeText('https://example.com/a.png'));
+    await page.keyboard.press('Control+V');
+    await page.getByRole('button', { name: 'Remove https://example.com/a.png' }).waitFor();
+    await page.evaluate(
+      (uri) => {
+        const bytes = Uint8Array.fromBase64(uri.slice(uri.indexOf(',') + 1));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], 'fox.png', { type: 'image/png' }));
+        document
+          .querySelector('h1')
+          ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      dataUri('image/png', await picture({ width: 64, height: 64 })),
+    );
+    await page.getByRole('button', { name: 'Remove fox.png' }).waitFor();
+    const code = await page.getByRole('figure', { name: 'The request in cURL' }).textContent();
+    assert.match(code ?? '', /https:\/\/example\.com\/a\.png[\s\S]*data:image\/png;base64,\$\(base64 < fox\.png/);
+  });
+
+  await t.test('a file that is no picture is refused before it is sent', async () => {
+    await page.goto('/playground/gamma');
+    await page.getByText('First and last frame').click();
+    await page.getByLabel('Start frame file').setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    });
+    await page.getByText('notes.png is not JPEG, PNG or WEBP.').waitFor();
+    await assertAccessible(page, 'playground with slots');
+  });
+
+  await t.test('a draft survives a reload, without addresses', async () => {
+    await page.goto('/playground/alpha');
+    await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
+    await page.getByText('More options').click();
+    await page.getByLabel('Callback URL').fill('https://example.com/?token=secret');
+    await page.reload();
+    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a red fox');
+    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, location.href]));
+    assert.ok(!stored.includes('secret'));
+  });
+
+  await t.test('a sandbox prompt plays what its chip says', async () => {
+    await page.goto('/playground/delta?mode=sandbox');
+    await page.getByText('Text', { exact: true }).click();
+    await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree');
+    await page.getByRole('button', { name: '[[fail API_ERROR]]' }).click();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.locator('[data-result][data-status=failed]').waitFor({ timeout: 20_000 });
+    await page.getByText('API_ERROR', { exact: true }).waitFor();
+    await page.getByText(', refunded').waitFor();
+  });
+
+  // A refused submit is an error in the console by the browser's own hand, and the only one.
+  assert.deepEqual([faults.filter((fault) => !/status of 422/.test(fault)), strangers], [[], []]);
+});

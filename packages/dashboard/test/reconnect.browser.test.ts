@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { choosePort } from '../../server/test/faults/service-process.ts';
+import { openTestService } from '../../server/test/support/service.ts';
+import { noChromium } from './support/browser.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+test('a page finds its way back after the service restarts, and shows what it missed', {
+  skip: noChromium,
+}, async (t) => {
+  const port = await choosePort();
+  const service = await startPages(t, { env: { PORT: String(port) } });
+  const account = await service.account();
+  const { page } = await visitAs(t, service, { account });
+  await page.goto('/?mode=sandbox');
+  await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+  const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox [[queue 600]]' });
+  await page.locator('[data-status=pending]').waitFor();
+
+  await service.stop();
+  await page
+    .getByText(/Reconnecting|Updating every 5 s/)
+    .first()
+    .waitFor();
+  // Nobody tells the page of this one: it happens while there is no service.
+  await service.db.query({ text: 'update generations set deadline_at = now() where id = $1' }, [body['task_uuid']]);
+
+  await openTestService(t, { db: service.db, settings: service.settings, families });
+  await page.locator('[data-status=failed]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached', timeout: 30_000 });
+  assert.equal(await page.getByText(/Reconnecting|Updating every 5 s/).count(), 0);
+});

@@ -1,0 +1,152 @@
+/** Signing in, as people do it: by the printed link, with a password, and what the page says when it does not work. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSignInToken } from '@afterimage/server/accounts/sign-in-links';
+import { firstStartBanner } from '@afterimage/server/banner';
+import { prepareFirstStart } from '@afterimage/server/people/first-start';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium, visit } from './support/browser.ts';
+import { startPages, type TestAccount, type TestService, visitAs } from './support/service.ts';
+
+const password = 'correct horse battery';
+
+const linkFor = async ({ db }: TestService, { id }: TestAccount) =>
+  `/sign-in#${await db.transaction((tx) => createSignInToken(tx, id))}`;
+
+/** As the first start prints it. */
+async function printedLink({ db, settings, url }: TestService): Promise<string> {
+  await db.query({ text: `delete from service_secrets where name = 'first_start'` });
+  const first = await prepareFirstStart(db, settings);
+  return /Sign in +(\S+)/.exec(firstStartBanner(url, first!))![1]!;
+}
+
+test('signing in', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+
+  await t.test(
+    'the link of the first start signs in the operator, leaves the address, asks for a password',
+    async () => {
+      const link = await printedLink(service);
+      const token = link.split('#')[1]!;
+      const { page, context, strangers, faults } = await visit(t, { url: service.url });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+      assert.equal(page.url(), `${service.url}/sign-in`);
+      await assertAccessible(page, 'choose a password');
+      await page.getByLabel('New password').fill('short');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('alert').getByText('10-200 characters').waitFor();
+      await page.getByLabel('New password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+      await page.getByRole('link', { name: 'Operator' }).waitFor();
+
+      const storage = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      );
+      const [cookie] = await context.cookies();
+      assert.equal(cookie?.httpOnly, true);
+      for (const secret of [token, password, cookie!.value]) {
+        assert.ok(!storage.includes(secret), 'no secret is where a script could read it');
+        assert.ok(
+          asked.every((url) => !url.includes(secret)),
+          'no secret is in an address',
+        );
+        assert.ok(!(await page.content()).includes(secret));
+      }
+      assert.deepEqual(strangers, []);
+      // The one too short a password.
+      assert.deepEqual(
+        faults.filter((fault) => !fault.includes('400')),
+        [],
+      );
+
+      const again = await visit(t, { url: service.url });
+      await again.page.goto(link);
+      await again.page.getByRole('alert').getByText('used already').waitFor();
+      assert.equal(again.page.url(), `${service.url}/sign-in`);
+    },
+  );
+
+  await t.test('email and password lead back to where one was going; wrong ones say so', async () => {
+    const { page } = await visit(t, { url: service.url });
+    await page.goto('/keys');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('next'), '/keys');
+    await page.getByLabel('Email').fill(service.settings.ownerEmail);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Email or password is wrong').waitFor();
+    await assertAccessible(page, 'sign-in, refused');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/keys');
+  });
+
+  await t.test('too many wrong passwords are told how long to wait', async () => {
+    const { page } = await visit(t, { url: service.url });
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').fill('nobody@example.com');
+    for (let count = 0; count < 11; count += 1) {
+      await page.getByLabel('Password').fill(`guess number ${count}`);
+      const answered = page.waitForResponse('**/api/session');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await answered;
+    }
+    await page.getByRole('alert').getByText('Too many attempts. Try again in 15 minutes.').waitFor();
+  });
+
+  await t.test('what the provider’s way back tells is said; a next place elsewhere is not followed', async () => {
+    const { page } = await visit(t, { url: service.url });
+    await page.goto('/sign-in?problem=unknown_person');
+    await page.getByRole('alert').getByText('Ask the operator for an invitation').waitFor();
+    await page.goto(
+      `/sign-in?next=${encodeURIComponent('//evil.example/')}#${(await linkFor(service, account)).split('#')[1]}`,
+    );
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+    assert.equal(page.url(), `${service.url}/`);
+  });
+});
+
+test('settings: theme, sessions, and signing out everywhere', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const here = await visitAs(t, service, { account });
+  const there = await visitAs(t, service, { account });
+  await here.page.goto('/settings');
+  await here.page.getByText('This browser').waitFor();
+  await assertAccessible(here.page, 'settings');
+
+  await here.page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+  await here.page.reload();
+  assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+
+  await here.page.getByRole('button', { name: /^End the session/ }).click();
+  await here.page.getByText('The session has ended').waitFor();
+  await there.page.goto('/settings');
+  await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+  await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.equal((await service.db.query({ text: 'select from sessions' })).length, 0);
+});
+
+test('where signing up is open, anybody makes an account', { skip: noChromium }, async (t) => {
+  const service = await startPages(t, { env: { AFTERIMAGE_SIGN_UP: 'open' } });
+  const { page } = await visit(t, { url: service.url, width: 360, height: 740 });
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+  await assertAccessible(page, 'sign-up');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+});

@@ -1,0 +1,77 @@
+/** A real Chromium for a test, and what went wrong in its console. */
+import { existsSync } from 'node:fs';
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = places.find((place) => existsSync(place));
+
+/** For `test(name, { skip: noChromium }, …)`: a browser is not something that npm brings. */
+export const noChromium: string | false =
+  executablePath === undefined && `Chromium is not installed: none of ${places.join(', ')} is there`;
+
+let browser: Promise<Browser> | undefined;
+
+after(async () => {
+  await (await browser)?.close();
+});
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Addresses outside the service that the page asked for. */
+  strangers: string[];
+  /** What the console called an error, CSP violations included. */
+  faults: string[];
+}
+
+/** A visitor of their own: nobody else's cookies and storage. */
+export async function visit(
+  t: TestContext,
+  { url, theme = 'light', width = 1280, height = 800 }: VisitOptions,
+): Promise<Visit> {
+  browser ??= launch();
+  const context = await (await browser).newContext({
+    baseURL: url,
+    colorScheme: theme,
+    viewport: { width, height },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  t.after(() => context.close());
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const strangers: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(url).origin) strangers.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (fault) => faults.push(String(fault)));
+  return { page, context, strangers, faults };
+}
+
+export interface VisitOptions {
+  url: string;
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}

@@ -1,0 +1,98 @@
+/** Webhooks in a real browser: a failed delivery is sent again to a real receiver, and a test event is verified. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { startReceiver, trustedAuthority } from '../../server/test/support/receiver.ts';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium } from './support/browser.ts';
+import { loopback, startPages, visitAs } from './support/service.ts';
+
+const certificate = trustedAuthority().issue(['127.0.0.1']);
+
+test('Webhooks', { skip: noChromium }, async (t) => {
+  let answer = 503;
+  const receiver = await startReceiver(t, (response) => response.writeHead(answer).end('out of order'), {
+    certificate,
+  });
+  const service = await startPages(t, {
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0' },
+  });
+  const account = await service.account();
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+
+  await t.test('before anything was sent it says how to begin, accessibly', async () => {
+    await page.goto('/webhooks');
+    await page.getByText('No webhook has been sent yet').waitFor();
+    await assertAccessible(page, 'webhooks, empty');
+  });
+
+  await t.test('a delivery fails before the reader’s eyes and is delivered when it is sent again', async () => {
+    await account.live.submit('/v1/delta/generate', { prompt: 'a fox', callback_url: receiver.url });
+    await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'generation.completed' }).click();
+    await page.getByText('5 of 5').waitFor();
+    await page.getByText('out of order').first().waitFor();
+    await assertAccessible(page, 'a delivery');
+    answer = 204;
+    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    await page.getByRole('dialog').getByText('Delivered').waitFor();
+    const { received } = receiver;
+    assert.equal(received.length, 6);
+    assert.equal(received[5]?.body, received[0]?.body);
+    assert.equal(received[5]?.headers['webhook-id'], received[0]?.headers['webhook-id']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Delivered/ }).waitFor();
+    await assertAccessible(page, 'webhooks');
+  });
+
+  await t.test('all that failed are sent again at once', async () => {
+    answer = 503;
+    await account.live.submit('/v1/delta/generate', { prompt: 'a bear', callback_url: receiver.url });
+    await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
+    answer = 204;
+    await page.getByRole('button', { name: 'Redeliver all failed' }).click();
+    await page.getByText('Sending again: 1').waitFor();
+    await page.getByRole('row', { name: /Failed/ }).waitFor({ state: 'detached' });
+  });
+
+  await t.test('a test event is signed with the secret that is shown when asked', async () => {
+    await page.getByRole('tab', { name: 'Signing secret' }).click();
+    const code = page.locator('[data-secret]');
+    assert.doesNotMatch((await code.textContent()) ?? '', /whsec_/);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    const secret = (await code.textContent()) ?? '';
+    await assertAccessible(page, 'signing secret');
+    await page.getByRole('button', { name: 'Hide' }).click();
+    const traces = await page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, location.href]),
+    );
+    assert.ok(!traces.includes(secret));
+
+    const before = receiver.received.length;
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByLabel('Address').fill('https://10.0.0.1/hook');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText(/^url: /).waitFor();
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await receiver.arrived(before + 1);
+    const event = receiver.received.at(-1);
+    assert.ok(event !== undefined);
+    new Webhook(secret).verify(event.body, event.headers);
+    await page.getByRole('dialog').getByRole('heading', { name: 'test' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('a rotated secret signs beside the old one', async () => {
+    await page.getByRole('tab', { name: 'Signing secret' }).click();
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByText(/The old secret signs beside it until/).waitFor();
+    await page.getByRole('tab', { name: 'Receiver guide' }).click();
+    await page.getByText('Answer 2xx at once, work later').waitFor();
+    await assertAccessible(page, 'receiver guide');
+  });
+
+  assert.deepEqual([faults.filter((fault) => !/status of 400/.test(fault)), strangers], [[], []]);
+});
