@@ -1,5 +1,6 @@
 /** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
 import type { Status } from '@afterimage/contract';
+import { arrayText } from '../db/array-text.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a record needs; the wide columns stay behind. */
@@ -26,7 +27,6 @@ const recordColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt
   g.failure_code, g.failure_reason, g.created_at, g.finished_at, g.output_media_id,
   m.file_name as output_file_name, m.expires_at as output_expires_at`;
 
-/** Many polls share this one statement. */
 export function findGenerations(db: Queryable, ids: readonly string[]): Promise<GenerationRow[]> {
   return db.query<GenerationRow>(
     {
@@ -35,6 +35,33 @@ export function findGenerations(db: Queryable, ids: readonly string[]): Promise<
         left join media_objects m on m.id = g.output_media_id where g.id = any ($1::uuid[])`,
     },
     [ids],
+  );
+}
+
+/** All that a record shows changing while a generation has not ended; null when nothing is known of it yet. */
+export interface KnownState {
+  id: string;
+  status: Status | null;
+  progress: number | null;
+}
+
+/**
+ * Those that are no longer as they are known. Most polls find nothing new, and then neither the row is sent nor the
+ * record written: that was a third of a poll.
+ */
+export function findChangedGenerations(db: Queryable, known: readonly KnownState[]): Promise<GenerationRow[]> {
+  return db.query<GenerationRow>(
+    {
+      name: 'find_changed_generations',
+      text: `select ${recordColumns} from unnest($1::uuid[], $2::text[], $3::smallint[]) as known(id, status, progress)
+        join generations g on g.id = known.id left join media_objects m on m.id = g.output_media_id
+        where g.status is distinct from known.status or g.progress is distinct from known.progress`,
+    },
+    [
+      arrayText(known.map(({ id }) => id)),
+      arrayText(known.map(({ status }) => status)),
+      arrayText(known.map(({ progress }) => progress)),
+    ],
   );
 }
 

@@ -1,5 +1,6 @@
 /** The statements that charge for generations and create them: one for many submits, one for a submit that is alone. */
 import type { Scenario, Work } from '@afterimage/contract';
+import { arrayText } from '../db/array-text.ts';
 import type { Db } from '../db/postgres.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
@@ -115,18 +116,6 @@ const submitMany = {
 
 function places(count: number): string {
   return Array.from({ length: count }, (_, index) => `$${index + 1}`).join();
-}
-
-/** As the driver would write it, for a fifth of its time, which was an eighth of a submit. */
-function arrayText(entries: readonly (string | number | null)[]): string {
-  const texts = entries.map((entry) => (typeof entry === 'string' ? quoted(entry) : String(entry)));
-  return `{${texts.join()}}`;
-}
-
-const escaped = /["\\]/;
-
-function quoted(text: string): string {
-  return escaped.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`;
 }
 
 interface Queue {

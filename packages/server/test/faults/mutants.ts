@@ -171,14 +171,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'whose record it is',
     file: `${server}/generations/records.ts`,
-    find: 'row === undefined || row.account_id !== who.accountId || row.family',
-    replace: 'row === undefined || row.family',
+    find: 'row.account_id !== who.accountId || row.family',
+    replace: 'row.family',
     tests: [`${tests}/http/tenants.test.ts`],
   },
   {
     name: 'whose remembered record it is',
     file: `${server}/generations/records.ts`,
-    find: 'known.accountId === who.accountId && known.family',
+    find: 'known.accountId !== who.accountId || known.family',
     replace: 'known.family',
     tests: [`${tests}/faults/guards.test.ts`],
   },
