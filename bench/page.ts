@@ -41,7 +41,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 
 ## Method
 
-- The two sides of a ratio take turns (A, B, A, B …), ${rounds.count} rounds of ${rounds.seconds} s each after half a second of warm-up. A ratio is
+- The two sides of a ratio take turns (A, B, B, A …), ${rounds.count} rounds of ${rounds.seconds} s each after half a second of warm-up. A ratio is
   taken inside a round; the table shows the median and the spread over the rounds.
 - The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
   \`bench/baselines/node-http.ts\` (node:http, a fixed answer). They check no key, keep nothing and log nothing.
@@ -52,11 +52,14 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - One load generator serves both sides (\`bench/load.ts\`): a process of its own, raw sockets, 64 keep-alive connections,
   one request under way on each. Any answer but 200 ends the run.
 - Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it, writes a ledger entry and a generation.
-  The lone submit has one connection; the lone insert is one row into a table of four columns through \`pg\`.
+- A lone submit's commit is the statement that the service sends for it, timed over one connection in turns with the insert
+  of the same row into a table with the columns, indexes and checks of \`generations\`. The commit also takes the money,
+  writes the ledger entry, takes a turn and wakes the workers.
 - Polls ask for 2,000 ids of which half wait and half are completed.
 - CPU time is user and system time from /proc, for our processes and for PostgreSQL's, divided by the answers. It moves far
   less than requests a second do when something else runs on the machine.
-- The million generations come with their charges and media rows; the tables are vacuumed once before the rounds.
+- The million generations come with their charges and media rows; the tables are vacuumed once before the rounds, of which
+  there are three times as many, half as long.
 - Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
   Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,
   and 15 ms in any case.
