@@ -1,6 +1,7 @@
 /** Fewer and smaller layers for the same picture: neighbours become one, and rows that are always hidden are dropped. */
-import { type Cutout, createCutout, SOLID_CHUNK } from './blit.ts';
+import { type Cutout, createCutout } from './blit.ts';
 import { createLayer, type Layer } from './picture.ts';
+import { solidFromRow } from './runs.ts';
 
 /** Lays one cut-out over another for good. */
 export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
@@ -66,11 +67,8 @@ function addCover({ width, target, start, cover, alpha }: Part): void {
 }
 
 /** The first row, in pixels of the frame, from which a cut-out hides everything behind it; none if it has holes below. */
-export function solidFrom({ layer, top, lumaChunks }: Cutout): number {
-  const { kinds, perRow } = lumaChunks;
-  let at = kinds.length;
-  while (at > 0 && kinds[at - 1] === SOLID_CHUNK) at--;
-  const row = Math.ceil(at / perRow);
+export function solidFrom({ layer, top, lumaRuns }: Cutout): number {
+  const row = solidFromRow(lumaRuns);
   return row === layer.height ? Number.POSITIVE_INFINITY : top + row;
 }
 

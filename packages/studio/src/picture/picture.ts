@@ -1,4 +1,5 @@
 /** Pictures and layers as planes of luma and half-size chroma: what video encoders take, at half the bytes of RGB. */
+import { allocate } from '../simd/memory.ts';
 import { type Colour, toBlueDifference, toLuma, toRedDifference } from './colour.ts';
 
 /** A whole picture; `bytes` is Y, then U, then V in one piece (I420), and the planes look into it. */
@@ -19,7 +20,7 @@ export interface Layer extends Picture {
 
 export function createPicture(width: number, height: number): Picture {
   const pixels = width * height;
-  const bytes = new Uint8Array((pixels * 3) / 2);
+  const bytes = allocate((pixels * 3) / 2);
   return {
     width,
     height,
@@ -33,8 +34,8 @@ export function createPicture(width: number, height: number): Picture {
 export function createLayer(width: number, height: number): Layer {
   return {
     ...createPicture(width, height),
-    alpha: new Uint8Array(width * height),
-    chromaAlpha: new Uint8Array((width * height) / 4),
+    alpha: allocate(width * height),
+    chromaAlpha: allocate((width * height) / 4),
   };
 }
 
