@@ -21,7 +21,7 @@ async function draw(prompt: string, shown: Shown = {}): Promise<Uint8Array> {
   const { negativePrompt = null, seconds = 1, share = 0.5, seed = 3 } = shown;
   const scene = readScene({ prompt, negativePrompt, cfgScale: null, seed });
   const picture = createPicture(SIZE.width, SIZE.height);
-  (await paintPrompt(scene, SIZE)).paint(picture, { index: 0, share, seconds });
+  (await paintPrompt(scene, SIZE, 'one')).paint(picture, { index: 0, share, seconds });
   return writeRgb(picture);
 }
 
@@ -70,9 +70,9 @@ test('every subject the studio knows is seen where it is named', async () => {
     const prompt = `a ${word} in a room`;
     const scene = readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 3 });
     const picture = createPicture(SIZE.width, SIZE.height);
-    (await paintPrompt(scene, SIZE)).paint(picture, { index: 0, share: 0.5, seconds: 1 });
+    (await paintPrompt(scene, SIZE, 'one')).paint(picture, { index: 0, share: 0.5, seconds: 1 });
     const empty = createPicture(SIZE.width, SIZE.height);
-    (await paintPrompt({ ...scene, subjects: [] }, SIZE)).paint(empty, { index: 0, share: 0.5, seconds: 1 });
+    (await paintPrompt({ ...scene, subjects: [] }, SIZE, 'one')).paint(empty, { index: 0, share: 0.5, seconds: 1 });
     const changed = picture.y.filter((tone, at) => Math.abs(tone - empty.y[at]!) > 6).length / picture.y.length;
     assert.ok(changed > 0.005, `${kind}: ${changed}`);
   }
@@ -131,7 +131,7 @@ test('rain falls and bubbles rise', async () => {
 /** Which way what changes in the upper half between two moments has gone. */
 async function verticalMotion(prompt: string, later: number): Promise<number> {
   const scene = readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 3 });
-  const painting = await paintPrompt(scene, SIZE);
+  const painting = await paintPrompt(scene, SIZE, 'many');
   const at = (seconds: number) => {
     const picture = createPicture(SIZE.width, SIZE.height);
     painting.paint(picture, { index: 0, share: 0.5, seconds });

@@ -59,7 +59,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
   switch (request.task) {
     case 't2v':
     case 't2i':
-      return paintPrompt(scene, size);
+      return paintPrompt(scene, size, request.task === 't2i' ? 'one' : 'many');
     case 'i2v':
     case 'motion':
       return paintPush(

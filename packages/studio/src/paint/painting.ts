@@ -14,6 +14,9 @@ export interface Painting {
   paint(onto: Picture, moment: Moment): void;
 }
 
+/** Whether one picture is wanted or a clip: movements are drawn for clips only. */
+export type Frames = 'one' | 'many';
+
 export interface Size {
   width: number;
   height: number;

@@ -1,9 +1,9 @@
 /** Space: clouds of glowing gas in two colours and stars of many sizes. */
-import { createCanvas, cutOut } from '../../picture/canvas.ts';
+import { createCanvas, cutOut, drawShapes } from '../../picture/canvas.ts';
 import { fromHue } from '../../picture/colour.ts';
 import { createNoiseField, createRandom, smooth } from '../../picture/random.ts';
 import type { Place, Site } from '../site.ts';
-import { stampStar } from '../sky.ts';
+import { drawSkyShapes, stampStar } from '../sky.ts';
 import { layerOf } from '../stage.ts';
 
 export async function space(site: Site): Promise<Place> {
@@ -41,5 +41,7 @@ export async function space(site: Site): Promise<Place> {
       light: 70 + 185 * random() ** 2,
     });
   }
-  return { behind: layerOf(cutOut(canvas), 0.15), front: [], feet: size.height * 0.82 };
+  const shapes = drawSkyShapes({ ...site, horizon: size.height * 0.7 });
+  const comet = shapes === '' ? [] : layerOf(cutOut(await drawShapes(shapes, area)), 0.2);
+  return { behind: [...layerOf(cutOut(canvas), 0.15), ...comet], front: [], feet: size.height * 0.82 };
 }

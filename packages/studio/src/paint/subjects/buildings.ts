@@ -99,7 +99,9 @@ export function windmill(b: Brush): string {
     box([88, 152, 24, 38], b.ink('#6a4226'), 'rx="10"') +
     pane(b, [92, 104, 16, 18]) +
     line('M66 150 H134', b.ink('#b39b78'), 2.4) +
-    [20, 110, 200, 290].map((degrees) => `<g transform="rotate(${degrees} 100 72)">${vane}</g>`).join('') +
+    [20, 110, 200, 290]
+      .map((degrees) => `<g transform="rotate(${degrees + 90 * b.phase} 100 72)">${vane}</g>`)
+      .join('') +
     oval([100, 72, 6, 6], b.ink('#4a3020'))
   );
 }
