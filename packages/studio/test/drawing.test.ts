@@ -1,7 +1,7 @@
 /** The vector kernels draw what plain arithmetic says, at any place, scale and width, and touch nothing beside it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blit, createCutout } from '../src/picture/blit.ts';
+import { blit } from '../src/picture/blit.ts';
 import { dissolve, lookThrough } from '../src/picture/compose.ts';
 import { createLayer, createPicture, type Picture, settleAlpha } from '../src/picture/picture.ts';
 import { createRandom } from '../src/picture/random.ts';
@@ -58,7 +58,7 @@ for (const spot of SPOTS) {
       const before = paintTones(createPicture(width, 60), 9);
       const onto = createPicture(width, 60);
       onto.bytes.set(before.bytes);
-      blit(onto, createCutout(layer, { left: 0, top: 0 }), spot);
+      blit(onto, { layer, left: 0, top: 0 }, spot);
       const expect = { before: before.y, plane: layer.y, alpha: layer.alpha, width, sourceWidth: 64, spot };
       assert.ok(furthest(onto.y, expect) <= STEPS);
       const half = { ...spot, left: spot.left / 2, top: spot.top / 2 };

@@ -1,25 +1,17 @@
 /** Lays a layer over a picture, moved and scaled by fractions of a pixel; empty stretches are never looked at. */
-import { COLUMNS_BYTES, COLUMNS_PIXELS, kernels, WHOLE } from '../simd/kernels.ts';
+import { kernels } from '../simd/kernels.ts';
+import { addressOf } from '../simd/memory.ts';
+import { COLUMNS_BYTES, COLUMNS_PIXELS } from '../simd/sampling.ts';
+import { WHOLE } from '../simd/vectors.ts';
 import { layColumns, UNIT } from './columns.ts';
 import type { Layer, Picture } from './picture.ts';
-import { CHUNK, findRuns, type Runs, SOLID } from './runs.ts';
+import { CHUNK, type Runs, runsOf, SOLID } from './runs.ts';
 
-/** A layer whose runs are known, with its corner in the coordinates of the frame. */
+/** A layer with its corner in the coordinates of the frame. */
 export interface Cutout {
   layer: Layer;
   left: number;
   top: number;
-  lumaRuns: Runs;
-  chromaRuns: Runs;
-}
-
-export function createCutout(layer: Layer, corner: { left: number; top: number }): Cutout {
-  return {
-    layer,
-    ...corner,
-    lumaRuns: findRuns(layer.alpha, layer.width),
-    chromaRuns: findRuns(layer.chromaAlpha, layer.width / 2),
-  };
 }
 
 /** Where the cut-out's corner goes and how much larger it is drawn (at least 0.55); opacity from 0 to 1. */
@@ -30,15 +22,17 @@ export interface Spot {
   opacity?: number;
 }
 
-export function blit(onto: Picture, { layer, lumaRuns, chromaRuns }: Cutout, spot: Spot): void {
+export function blit(onto: Picture, { layer }: Cutout, spot: Spot): void {
+  const runs = runsOf(layer);
   const opacity = Math.round((spot.opacity ?? 1) * WHOLE);
-  const luma = layOut({ width: onto.width, height: onto.height, spot, sourceWidth: layer.width, runs: lumaRuns });
-  drawRuns(luma, { onto: onto.y, plane: layer.y, alpha: layer.alpha, opacity });
+  const luma = layOut({ width: onto.width, height: onto.height, spot, sourceWidth: layer.width, runs: runs.luma });
+  drawRuns(luma, { onto: addressOf(onto.y), plane: addressOf(layer.y), alpha: addressOf(layer.alpha), opacity });
   const half = { left: spot.left / 2, top: spot.top / 2, scale: spot.scale };
   const size = { width: onto.width / 2, height: onto.height / 2 };
-  const chroma = layOut({ ...size, spot: half, sourceWidth: layer.width / 2, runs: chromaRuns });
-  drawRuns(chroma, { onto: onto.u, plane: layer.u, alpha: layer.chromaAlpha, opacity });
-  drawRuns(chroma, { onto: onto.v, plane: layer.v, alpha: layer.chromaAlpha, opacity });
+  const chroma = layOut({ ...size, spot: half, sourceWidth: layer.width / 2, runs: runs.chroma });
+  const alpha = addressOf(layer.chromaAlpha);
+  drawRuns(chroma, { onto: addressOf(onto.u), plane: addressOf(layer.u), alpha, opacity });
+  drawRuns(chroma, { onto: addressOf(onto.v), plane: addressOf(layer.v), alpha, opacity });
 }
 
 interface Target {
@@ -68,10 +62,11 @@ function layOut(target: Target): Layout {
   return { ...target, columns, edges };
 }
 
+/** Addresses of the planes. */
 interface Planes {
-  onto: Uint8Array;
-  plane: Uint8Array;
-  alpha: Uint8Array;
+  onto: number;
+  plane: number;
+  alpha: number;
   opacity: number;
 }
 
@@ -116,8 +111,8 @@ interface Draw {
 function copy({ layout, planes, row, y }: Draw, from: number, to: number): void {
   const { width, sourceWidth, columns } = layout;
   kernels.copyRun(
-    planes.onto.byteOffset + row * width + from * COLUMNS_PIXELS,
-    planes.plane.byteOffset + (y >> 16) * sourceWidth,
+    planes.onto + row * width + from * COLUMNS_PIXELS,
+    planes.plane + (y >> 16) * sourceWidth,
     sourceWidth,
     columns + from * COLUMNS_BYTES,
     to - from,
@@ -130,9 +125,9 @@ function mix({ layout, planes, row, y }: Draw, from: number, to: number): void {
   const { width, sourceWidth, columns } = layout;
   const source = (y >> 16) * sourceWidth;
   kernels.mixRun(
-    planes.onto.byteOffset + row * width + from * COLUMNS_PIXELS,
-    planes.plane.byteOffset + source,
-    planes.alpha.byteOffset + source,
+    planes.onto + row * width + from * COLUMNS_PIXELS,
+    planes.plane + source,
+    planes.alpha + source,
     sourceWidth,
     columns + from * COLUMNS_BYTES,
     to - from,

@@ -1,6 +1,6 @@
 /** How the columns of a target read those of a source that is moved and scaled: worked out once for all rows. */
-import { COLUMNS_BYTES, COLUMNS_PIXELS } from '../simd/kernels.ts';
 import { allocate } from '../simd/memory.ts';
+import { COLUMNS_BYTES, COLUMNS_PIXELS } from '../simd/sampling.ts';
 
 /** Places are counted in 65536ths of a pixel: whole numbers are twice as fast here as fractions. */
 export const UNIT = 65_536;

@@ -1,5 +1,8 @@
 /** Per-frame ways to put pixels on a picture: place a turned layer, look through a camera, dissolve. */
-import { COLUMNS_PIXELS, kernels, WHOLE } from '../simd/kernels.ts';
+import { kernels } from '../simd/kernels.ts';
+import { addressOf } from '../simd/memory.ts';
+import { COLUMNS_PIXELS } from '../simd/sampling.ts';
+import { WHOLE } from '../simd/vectors.ts';
 import { layColumns, STEP_MAX, UNIT } from './columns.ts';
 import type { Layer, Picture } from './picture.ts';
 
@@ -149,8 +152,8 @@ function lookStraight(
   for (let row = 0; row < area.bottom; row++) {
     const y = Math.min(last, Math.max(0, Math.round((view.a * (row + 0.5) + view.y - 0.5) * UNIT)));
     kernels.copyRun(
-      onto.byteOffset + row * width,
-      plane.byteOffset + (y >> 16) * layerWidth,
+      addressOf(onto) + row * width,
+      addressOf(plane) + (y >> 16) * layerWidth,
       layerWidth,
       columns,
       Math.ceil(width / COLUMNS_PIXELS),
@@ -186,5 +189,5 @@ function lookPlane(onto: Uint8Array, plane: Uint8Array, mapping: Mapping): void 
 /** Mixes a second picture of the same size into the first; a share of 1 leaves only the second. */
 export function dissolve(onto: Picture, over: Picture, share: number): void {
   const vectors = Math.ceil(onto.bytes.length / 16);
-  kernels.dissolveRun(onto.bytes.byteOffset, over.bytes.byteOffset, vectors, Math.round(share * WHOLE));
+  kernels.dissolveRun(addressOf(onto.bytes), addressOf(over.bytes), vectors, Math.round(share * WHOLE));
 }

@@ -1,7 +1,7 @@
 /** Fewer and smaller layers for the same picture: neighbours become one, and rows that are always hidden are dropped. */
-import { type Cutout, createCutout } from './blit.ts';
+import type { Cutout } from './blit.ts';
 import { createLayer, type Layer } from './picture.ts';
-import { solidFromRow } from './runs.ts';
+import { runsOf, solidFromRow } from './runs.ts';
 
 /** Lays one cut-out over another for good. */
 export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
@@ -14,7 +14,7 @@ export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
     const place = { x: corner.left - left, y: corner.top - top };
     layPlanes(layer, part, place);
   }
-  return createCutout(layer, { left, top });
+  return { layer, left, top };
 }
 
 function layPlanes(onto: Layer, part: Layer, { x, y }: { x: number; y: number }): void {
@@ -61,14 +61,14 @@ function addCover({ width, target, start, cover, alpha }: Part): void {
   for (let row = 0, from = 0; from < cover.length; row++) {
     for (let to = start + row * target; from < (row + 1) * width; to++, from++) {
       const over = cover[from]!;
-      alpha[to] = over + (alpha[to]! * (255 - over)) / 255 + 0.5;
+      if (over !== 0) alpha[to] = over + (alpha[to]! * (255 - over)) / 255 + 0.5;
     }
   }
 }
 
 /** The first row, in pixels of the frame, from which a cut-out hides everything behind it; none if it has holes below. */
-export function solidFrom({ layer, top, lumaRuns }: Cutout): number {
-  const row = solidFromRow(lumaRuns);
+export function solidFrom({ layer, top }: Cutout): number {
+  const row = solidFromRow(runsOf(layer).luma);
   return row === layer.height ? Number.POSITIVE_INFINITY : top + row;
 }
 
@@ -81,5 +81,5 @@ export function cropBelow(cutout: Cutout, bottom: number): Cutout {
   for (const plane of ['y', 'u', 'v', 'alpha', 'chromaAlpha'] as const) {
     cropped[plane].set(layer[plane].subarray(0, cropped[plane].length));
   }
-  return createCutout(cropped, { left, top });
+  return { layer: cropped, left, top };
 }

@@ -1,5 +1,6 @@
 /** Pictures and layers as planes of luma and half-size chroma: what video encoders take, at half the bytes of RGB. */
-import { allocate } from '../simd/memory.ts';
+import { kernels } from '../simd/kernels.ts';
+import { addressOf, allocate } from '../simd/memory.ts';
 import { type Colour, toBlueDifference, toLuma, toRedDifference } from './colour.ts';
 
 /** A whole picture; `bytes` is Y, then U, then V in one piece (I420), and the planes look into it. */
@@ -45,15 +46,12 @@ export function fill(picture: Picture, colour: Colour): void {
   picture.v.fill(toRedDifference(colour));
 }
 
-/** Derives the chroma-sized alpha once a layer's alpha is drawn. */
+/** Derives the chroma-sized alpha once a layer's alpha is drawn. Rows in order, as the kernels want it. */
 export function settleAlpha(layer: Layer): Layer {
   const { alpha, chromaAlpha, width } = layer;
   const half = width / 2;
-  for (let at = 0; at < chromaAlpha.length; at++) {
-    const corner = 2 * (Math.floor(at / half) * width + (at % half));
-    const sum = alpha[corner]! + alpha[corner + 1]! + alpha[corner + width]! + alpha[corner + width + 1]!;
-    chromaAlpha[at] = (sum + 2) >> 2;
-  }
+  for (let from = 0, to = 0; to < chromaAlpha.length; from += 2 * width, to += half)
+    kernels.halveRun(addressOf(chromaAlpha) + to, addressOf(alpha) + from, width, Math.ceil(half / 8));
   return layer;
 }
 

@@ -1,4 +1,5 @@
 /** Where the rows of a layer are solid, where partly covered; the rest is empty and costs nothing to draw. */
+import type { Layer } from './picture.ts';
 
 /** Columns are told apart in chunks of eight: finer would make more runs than it saves pixels. */
 export const CHUNK = 8;
@@ -15,10 +16,28 @@ export interface Runs {
   chunks: number;
 }
 
-/** This much cover passes for solid. */
-const SOLID_COVER = 252;
+/** Cover of 252 and more passes for solid: what has these bits. */
+const SOLID_BITS = 0b1111_1100;
 
-export function findRuns(alpha: Uint8Array, width: number): Runs {
+export interface LayerRuns {
+  luma: Runs;
+  chroma: Runs;
+}
+
+const known = new WeakMap<Layer, LayerRuns>();
+
+/** Found when first asked for: layers that end up merged into others are never drawn. */
+export function runsOf(layer: Layer): LayerRuns {
+  let runs = known.get(layer);
+  if (runs === undefined) {
+    const { alpha, chromaAlpha, width } = layer;
+    runs = { luma: findRuns(alpha, width), chroma: findRuns(chromaAlpha, width / 2) };
+    known.set(layer, runs);
+  }
+  return runs;
+}
+
+function findRuns(alpha: Uint8Array, width: number): Runs {
   const chunks = Math.ceil(width / CHUNK);
   const height = alpha.length / width;
   const rows = new Uint32Array(height);
@@ -38,14 +57,13 @@ export function findRuns(alpha: Uint8Array, width: number): Runs {
 function readKinds(alpha: Uint8Array, kinds: Uint8Array): Uint8Array {
   for (let chunk = 0; chunk < kinds.length; chunk++) {
     const end = Math.min(alpha.length, (chunk + 1) * CHUNK + 1);
-    let lowest = 255;
-    let highest = 0;
+    let every = SOLID_BITS;
+    let any = 0;
     for (let at = chunk * CHUNK; at < end; at++) {
-      const cover = alpha[at]!;
-      if (cover < lowest) lowest = cover;
-      if (cover > highest) highest = cover;
+      every &= alpha[at]!;
+      any |= alpha[at]!;
     }
-    kinds[chunk] = highest === 0 ? EMPTY : lowest >= SOLID_COVER ? SOLID : MIXED;
+    kinds[chunk] = any === 0 ? EMPTY : every === SOLID_BITS ? SOLID : MIXED;
   }
   return kinds;
 }

@@ -7,8 +7,11 @@ export type Code = readonly number[];
 const SCALAR = { 'i32.add': 0x6a, 'i32.sub': 0x6b } as const;
 const VECTOR = {
   'i8x16.swizzle': 0x0e,
+  'i8x16.splat': 0x0f,
   'i16x8.splat': 0x10,
+  'i8x16.ne': 0x24,
   'i8x16.narrow_i16x8_u': 0x66,
+  'i16x8.extadd_pairwise_i8x16_u': 0x7d,
   'i16x8.q15mulr_sat_s': 0x82,
   'i16x8.extend_low_i8x16_u': 0x89,
   'i16x8.extend_high_i8x16_u': 0x8a,
@@ -49,6 +52,11 @@ export function store(address: Code, value: Code): Code {
 /** The lower eight of a vector's sixteen bytes. */
 export function storeHalf(address: Code, value: Code): Code {
   return [...address, ...value, ...vector(0x5b), ...memoryPlace(0), 0];
+}
+
+/** Bits of the first where the mask has ones, of the second elsewhere. */
+export function select(first: Code, second: Code, mask: Code): Code {
+  return [...first, ...second, ...mask, ...vector(0x52)];
 }
 
 export interface Local {

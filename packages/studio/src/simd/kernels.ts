@@ -1,136 +1,9 @@
-/** The loops that touch every pixel of every frame, eight pixels at a time in 128-bit vectors. */
-import {
-  assemble,
-  type Code,
-  type Kernel,
-  type Local,
-  load,
-  loadNumber,
-  local,
-  number,
-  op,
-  repeat,
-  store,
-  storeHalf,
-} from './assembler.ts';
+/** The loops that touch every pixel, in 128-bit vectors: assembled and ready to be called. */
+import { assemble } from './assembler.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
+import { dissolveRun, halveRun, spreadRun } from './planes.ts';
+import { copyRun, mixRun } from './sampling.ts';
 import { Instance, Module } from './webassembly.ts';
-
-/** Weights are fractions of 32768, what `q15mulr` multiplies with and rounds by. */
-export const WHOLE = 32_767;
-
-/**
- * How eight neighbouring pixels of a target read their source, in this order: sixteen bytes say which of the sixteen
- * source bytes from `start` on are the left neighbours and which the right ones (any number above 15 reads 0), eight
- * 16-bit numbers how much the right one weighs, and a 32-bit number is `start`.
- */
-export const COLUMNS_BYTES = 48;
-const WEIGHTS = 16;
-const START = 32;
-export const COLUMNS_PIXELS = 8;
-
-const add = (one: Code, other: Code) => op('i16x8.add', one, other);
-const low = (bytes: Code) => op('i16x8.extend_low_i8x16_u', bytes);
-const high = (bytes: Code) => op('i16x8.extend_high_i8x16_u', bytes);
-const narrow = (lower: Code, upper: Code) => op('i8x16.narrow_i16x8_u', lower, upper);
-
-/** `from`, moved towards `to` by a weight. */
-function between(from: Code, to: Code, weight: Code): Code {
-  return add(from, op('i16x8.q15mulr_sat_s', op('i16x8.sub', to, from), weight));
-}
-
-interface Sampling {
-  stride: Code;
-  columns: Code;
-  down: Code;
-  upper: Local;
-  lower: Local;
-  pairs: Local;
-}
-
-/** Eight pixels of a source as 16-bit numbers: first between its two rows, then between left and right neighbours. */
-function sample(row: Code, { stride, columns, down, upper, lower, pairs }: Sampling): { prepare: Code; value: Code } {
-  const [above, below] = [upper.get, lower.get];
-  const column = narrow(between(low(above), low(below), down), between(high(above), high(below), down));
-  return {
-    prepare: [
-      ...upper.set(load('v128.load', row)),
-      ...lower.set(load('v128.load', op('i32.add', row, stride))),
-      ...pairs.set(op('i8x16.swizzle', column, load('v128.load', columns))),
-    ],
-    value: between(low(pairs.get), high(pairs.get), load('v128.load', columns, WEIGHTS)),
-  };
-}
-
-const advance = (place: Local, bytes: number) => place.set(op('i32.add', place.get, number(bytes)));
-const startOf = (row: Local, columns: Local) => op('i32.add', row.get, loadNumber(columns.get, START));
-
-/** Eight pixels at a time, `count` times, from between two rows of a source. */
-function copyRun(): Kernel {
-  const [target, row, stride, columns, count, weight, down, upper, lower, pairs] = locals(10);
-  const sampling = { stride: stride.get, columns: columns.get, down: down.get, upper, lower, pairs };
-  const tone = sample(startOf(row, columns), sampling);
-  const body = [
-    ...down.set(op('i16x8.splat', weight.get)),
-    ...repeat(count, [
-      ...tone.prepare,
-      ...storeHalf(target.get, narrow(tone.value, tone.value)),
-      ...advance(target, COLUMNS_PIXELS),
-      ...advance(columns, COLUMNS_BYTES),
-    ]),
-  ];
-  return { name: 'copyRun', parameters: 6, vectors: 4, body };
-}
-
-/** The same over what is there, as far as the source's cover and `opacity` let it be seen. */
-function mixRun(): Kernel {
-  const [target, row, coverRow, stride, columns, count, weight, opacity, ...vectors] = locals(15);
-  const [down, solid, upper, lower, pairs, cover, under] = vectors as Locals;
-  const sampling = { stride: stride.get, columns: columns.get, down: down.get, upper, lower, pairs };
-  const tone = sample(startOf(row, columns), sampling);
-  const alpha = sample(startOf(coverRow, columns), sampling);
-  // 255 becomes 32767: seven bits up, and its own upper half below them.
-  const widened = add(op('i16x8.shl', cover.get, number(7)), op('i16x8.shr_u', cover.get, number(1)));
-  const mixed = between(under.get, tone.value, op('i16x8.q15mulr_sat_s', widened, solid.get));
-  const body = [
-    ...down.set(op('i16x8.splat', weight.get)),
-    ...solid.set(op('i16x8.splat', opacity.get)),
-    ...repeat(count, [
-      ...alpha.prepare,
-      ...cover.set(alpha.value),
-      ...tone.prepare,
-      ...under.set(load('v128.load8x8_u', target.get)),
-      ...storeHalf(target.get, narrow(mixed, mixed)),
-      ...advance(target, COLUMNS_PIXELS),
-      ...advance(columns, COLUMNS_BYTES),
-    ]),
-  ];
-  return { name: 'mixRun', parameters: 8, vectors: 7, body };
-}
-
-/** Moves bytes towards those of another stretch, sixteen at a time, `count` times. */
-function dissolveRun(): Kernel {
-  const [target, source, count, weight, share, under, over] = locals(7);
-  const [from, to] = [under.get, over.get];
-  const mixed = narrow(between(low(from), low(to), share.get), between(high(from), high(to), share.get));
-  const body = [
-    ...share.set(op('i16x8.splat', weight.get)),
-    ...repeat(count, [
-      ...under.set(load('v128.load', target.get)),
-      ...over.set(load('v128.load', source.get)),
-      ...store(target.get, mixed),
-      ...advance(target, 16),
-      ...advance(source, 16),
-    ]),
-  ];
-  return { name: 'dissolveRun', parameters: 4, vectors: 3, body };
-}
-
-type Locals = { [index in 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9]: Local } & Local[];
-
-function locals(count: number): Locals {
-  return Array.from({ length: count }, (_, index) => local(index)) as Locals;
-}
 
 /** Addresses and strides in bytes; counts of vectors, never 0; weights from 0 to WHOLE. */
 interface Kernels {
@@ -146,8 +19,10 @@ interface Kernels {
     opacity: number,
   ): void;
   dissolveRun(target: number, source: number, count: number, weight: number): void;
+  spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
+  halveRun(target: number, source: number, width: number, count: number): void;
 }
 
-const module = new Module(assemble([copyRun(), mixRun(), dissolveRun()], MEMORY_PAGES_MAX));
+const module = new Module(assemble([copyRun(), mixRun(), dissolveRun(), spreadRun(), halveRun()], MEMORY_PAGES_MAX));
 
 export const kernels = new Instance(module, { studio: { memory } }).exports as Kernels;

@@ -20,3 +20,10 @@ export function allocate(bytes: number): Uint8Array {
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
   return new Uint8Array(memory.buffer, start, bytes);
 }
+
+export function addressOf(bytes: Uint8Array): number {
+  // An address in any other buffer would point to somebody else's pixels.
+  if (!(bytes.buffer instanceof SharedArrayBuffer))
+    throw new Error('These bytes are not in the memory of the kernels.');
+  return bytes.byteOffset;
+}
