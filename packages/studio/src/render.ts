@@ -2,10 +2,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './child/messages.ts';
+import type { Order, Report, Signed } from './child/messages.ts';
 import type { EncoderChoice } from './encoders/choose.ts';
 import type { EncoderName } from './encoders/encoder.ts';
-import type { RenderHandle, RenderOutcome, RenderRequest, RenderWatch } from './request.ts';
+import type { Signer } from './provenance/signer.ts';
+import {
+  posterFileOf,
+  type RenderHandle,
+  type RenderOutcome,
+  type RenderRequest,
+  type RenderWatch,
+} from './request.ts';
 
 const CHILD_FILE = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 /** Pixels live outside the heap; what is inside never needs more, and a runaway parser ends here. */
@@ -36,7 +43,7 @@ function keepTail(child: ChildProcess): () => string {
 }
 
 export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: RenderWatch): RenderHandle {
-  const child = startChild({ kind: 'render', request, encoder });
+  const child = startChild({ kind: 'render', request, encoder, signer: on.signer?.identity ?? null });
   const stderr = keepTail(child);
   let outcome: RenderOutcome | null = null;
   const end = (decided: RenderOutcome) => {
@@ -49,6 +56,7 @@ export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: R
   child.on('message', (report: Report) => {
     if (outcome !== null) return;
     if (report.kind === 'progress') on.progress(report.percent);
+    else if (report.kind === 'sign') sign(child, report.bytes, on.signer).catch((fault) => end(crashed(fault)));
     else outcome = readReport(report);
   });
   const done = new Promise<RenderOutcome>((resolve) => {
@@ -56,7 +64,7 @@ export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: R
       clearTimeout(deadline);
       const settled: RenderOutcome = outcome ?? { ok: false, reason: 'crashed', message: otherwise };
       // A folder that went away or never was takes its unfinished file with it.
-      if (!settled.ok) await rm(`${request.outputFile}.part`, { force: true }).catch(() => {});
+      if (!settled.ok) await removeUnfinished(request.outputFile).catch(() => {});
       resolve(settled);
     };
     child.once('close', (code, signal) => {
@@ -74,7 +82,23 @@ export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: R
   };
 }
 
-function readReport(report: Exclude<Report, { kind: 'progress' }>): RenderOutcome | null {
+async function sign(child: ChildProcess, bytes: string, signer: Signer | undefined): Promise<void> {
+  const signature = await signer!.sign(Buffer.from(bytes, 'base64'));
+  const signed: Signed = { kind: 'signed', signature: Buffer.from(signature).toString('base64') };
+  child.send(signed, () => {
+    // As above: a child that is gone by now ends in 'exit'.
+  });
+}
+
+function crashed(fault: Error): RenderOutcome {
+  return { ok: false, reason: 'crashed', message: fault.message };
+}
+
+async function removeUnfinished(outputFile: string): Promise<void> {
+  for (const file of [`${outputFile}.part`, posterFileOf(outputFile)]) await rm(file, { force: true });
+}
+
+function readReport(report: Exclude<Report, { kind: 'progress' | 'sign' }>): RenderOutcome | null {
   if (report.kind === 'rendered') return { ok: true, ...report.file };
   if (report.kind === 'invalid_media') return { ok: false, reason: 'invalid_media', message: report.message };
   if (report.kind === 'failed') return { ok: false, reason: 'crashed', message: report.message };
