@@ -3,11 +3,13 @@ import { type Encoder, type FrameRate, toFrameRate } from '../encoders/encoder.t
 import { loadToFill } from '../media/images.ts';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import { readReferenceMotion } from '../motion/reference.ts';
+import { paintBetween } from '../paint/between.ts';
 import { even, type Painting, type Size } from '../paint/painting.ts';
-import { PUSH_MARGIN, paintBetween, paintPush, paintTransfer, TRANSFER_MARGIN } from '../paint/photo.ts';
 import { paintPrompt } from '../paint/prompt-picture.ts';
+import { PUSH_MARGIN, paintPush } from '../paint/push.ts';
 import { paintReferences } from '../paint/references.ts';
 import { paintSheet } from '../paint/sheet.ts';
+import { paintTransfer, TRANSFER_MARGIN } from '../paint/transfer.ts';
 import { withWatermark } from '../paint/watermark.ts';
 import type { MediaRole, RenderRequest } from '../request.ts';
 import { readScene, type Scene } from '../scene/scene.ts';
