@@ -68,5 +68,5 @@ export interface RenderWatch {
   progress(percent: number): void;
   deadlineMilliseconds: number;
   /** Puts its name to the output, as a C2PA manifest. Without one the bytes depend on the request alone. */
-  signer?: Signer;
+  signer?: Signer | undefined;
 }
