@@ -1,7 +1,7 @@
 /** Pictures and layers as planes of luma and half-size chroma: what video encoders take, at half the bytes of RGB. */
-import { kernels } from '../simd/kernels.ts';
-import { addressOf, allocate } from '../simd/memory.ts';
+import { allocate } from '../simd/memory.ts';
 import { type Colour, toBlueDifference, toLuma, toRedDifference } from './colour.ts';
+import { halve } from './tones.ts';
 
 /** A whole picture; `bytes` is Y, then U, then V in one piece (I420), and the planes look into it. */
 export interface Picture {
@@ -46,12 +46,9 @@ export function fill(picture: Picture, colour: Colour): void {
   picture.v.fill(toRedDifference(colour));
 }
 
-/** Derives the chroma-sized alpha once a layer's alpha is drawn. Rows in order, as the kernels want it. */
+/** Derives the chroma-sized alpha once a layer's alpha is drawn. */
 export function settleAlpha(layer: Layer): Layer {
-  const { alpha, chromaAlpha, width } = layer;
-  const half = width / 2;
-  for (let from = 0, to = 0; to < chromaAlpha.length; from += 2 * width, to += half)
-    kernels.halveRun(addressOf(chromaAlpha) + to, addressOf(alpha) + from, width, Math.ceil(half / 8));
+  halve(layer.chromaAlpha, layer.alpha, layer.width);
   return layer;
 }
 

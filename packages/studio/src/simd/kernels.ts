@@ -3,6 +3,7 @@ import { assemble } from './assembler.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
 import { dissolveRun, halveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
+import { addRun, edgesRun, fadeRun, mapRun } from './tones.ts';
 import { Instance, Module } from './webassembly.ts';
 
 /** Addresses and strides in bytes; counts of vectors, never 0; weights from 0 to WHOLE. */
@@ -21,8 +22,14 @@ interface Kernels {
   dissolveRun(target: number, source: number, count: number, weight: number): void;
   spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
   halveRun(target: number, source: number, width: number, count: number): void;
+  mapRun(target: number, table: number, count: number): void;
+  fadeRun(target: number, keep: number, count: number, tone: number): void;
+  addRun(target: number, source: number, count: number, weight: number): void;
+  edgesRun(target: number, source: number, width: number, count: number): void;
 }
 
-const module = new Module(assemble([copyRun(), mixRun(), dissolveRun(), spreadRun(), halveRun()], MEMORY_PAGES_MAX));
+const drawing = [copyRun(), mixRun(), dissolveRun()];
+const planes = [spreadRun(), halveRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
+const module = new Module(assemble([...drawing, ...planes], MEMORY_PAGES_MAX));
 
 export const kernels = new Instance(module, { studio: { memory } }).exports as Kernels;
