@@ -15,16 +15,18 @@ import {
 } from './request.ts';
 
 const CHILD_FILE = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+/** Letters must come out alike whatever fonts a machine has, or has not. */
+const FONTS_FILE = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.url));
 /** Pixels live outside the heap; what is inside never needs more, and a runaway parser ends here. */
 const HEAP_MEGABYTES = 320;
 const STDERR_CHARACTERS = 2000;
 const DESCRIBE_MILLISECONDS = 20_000;
 
-/** The child gets no environment: the service's secrets are no business of a process that opens strangers' files. */
+/** The service's environment stays here: its secrets are no business of a process that opens strangers' files. */
 function startChild(order: Order): ChildProcess {
   const child = fork(CHILD_FILE, [], {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
-    env: {},
+    env: { FONTCONFIG_FILE: FONTS_FILE },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   });

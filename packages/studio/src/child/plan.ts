@@ -39,7 +39,7 @@ export async function planRender(request: RenderRequest, context: PlanContext): 
     request.task === 'motion'
       ? await planTransfer(request, { scene, size, context })
       : { painting: await planPainting(request, { scene, size }), rhythm: readRhythm(request) };
-  const marked = request.watermark === null ? painting : withWatermark(painting, request.watermark, size);
+  const marked = request.watermark === null ? painting : await withWatermark(painting, request.watermark, size);
   return { painting: marked, scene, rhythm };
 }
 

@@ -1,5 +1,4 @@
 /** A stroke alphabet on a grid four wide and six high, as SVG paths: titles look alike on a machine without fonts. */
-import { lettersOf } from './glyphs.ts';
 
 const STROKES: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
@@ -61,4 +60,9 @@ export function letter(text: string): Lettered {
     return path === '' ? '' : `<path transform="translate(${at * PITCH} 0)" d="${path}"/>`;
   });
   return { paths: paths.join(''), width: Math.max(4, letters.length * PITCH - 1.6), height: 6 };
+}
+
+/** Accents fall off: "é" is "e". */
+function lettersOf(text: string): string[] {
+  return [...text.normalize('NFKD').replace(/\p{M}/gu, '')];
 }
