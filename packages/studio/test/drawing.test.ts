@@ -106,6 +106,29 @@ test('a camera that looks straight sees the same as one that is turned by nothin
   }
 });
 
+test('what a camera sees fills its planes and nothing behind them', () => {
+  const photo = createPicture(64, 48);
+  photo.bytes.fill(200);
+  const onto = createPicture(50, 30);
+  onto.bytes.fill(7);
+  const rows = {
+    ...onto,
+    height: 10,
+    y: onto.y.subarray(0, 500),
+    u: onto.u.subarray(0, 125),
+    v: onto.v.subarray(0, 125),
+  };
+  lookThrough(rows, photo, { a: 1, b: 0, x: 0, y: 0 });
+  for (const [plane, filled] of [
+    [onto.y, 500],
+    [onto.u, 125],
+    [onto.v, 125],
+  ] as const) {
+    assert.ok(plane.subarray(0, filled).every((byte) => byte === 200));
+    assert.ok(plane.subarray(filled).every((byte) => byte === 7));
+  }
+});
+
 test('a dissolve goes from one picture to the other and reaches both ends', () => {
   const over = paintTones(createPicture(50, 34), 2);
   for (const share of [0, 0.3, 1]) {

@@ -1,6 +1,6 @@
 /** Per-frame ways to put pixels on a picture: place a turned layer, look through a camera, dissolve. */
 import { kernels } from '../simd/kernels.ts';
-import { addressOf } from '../simd/memory.ts';
+import { addressOf, sparing } from '../simd/memory.ts';
 import { COLUMNS_PIXELS } from '../simd/sampling.ts';
 import { WHOLE } from '../simd/vectors.ts';
 import { layColumns, STEP_MAX, UNIT } from './columns.ts';
@@ -129,10 +129,10 @@ export function lookThrough(onto: Picture, source: Picture, view: View): void {
   const area = { left: 0, right: onto.width, top: 0, bottom: onto.height };
   const luma = { view, area, width: onto.width, layerWidth: source.width, layerHeight: source.height };
   const look = view.b === 0 && view.a * UNIT <= STEP_MAX ? lookStraight : lookPlane;
-  look(onto.y, source.y, luma);
+  sparing(onto.y, () => look(onto.y, source.y, luma));
   const chroma = halved(luma);
-  look(onto.u, source.u, chroma);
-  look(onto.v, source.v, chroma);
+  sparing(onto.u, () => look(onto.u, source.u, chroma));
+  sparing(onto.v, () => look(onto.v, source.v, chroma));
 }
 
 /** Rows in order: what the last vector of one writes beyond its end, the next paints over. */

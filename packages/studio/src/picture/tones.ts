@@ -1,16 +1,12 @@
 /** Ways to change the tones of whole planes at once, for styles: tables, fading, edges. */
 import { kernels } from '../simd/kernels.ts';
-import { addressOf, allocate } from '../simd/memory.ts';
+import { addressOf, allocate, sparing } from '../simd/memory.ts';
 import { WHOLE } from '../simd/vectors.ts';
 
 const VECTOR_BYTES = 16;
 
-/** Kernels work in whole vectors: what they change beyond the end of a plane is put back. */
 function inVectors(plane: Uint8Array, run: (address: number, count: number) => void): void {
-  const beyond = new Uint8Array(plane.buffer, plane.byteOffset + plane.length, VECTOR_BYTES);
-  const before = beyond.slice();
-  run(addressOf(plane), Math.ceil(plane.length / VECTOR_BYTES));
-  beyond.set(before);
+  sparing(plane, () => run(addressOf(plane), Math.ceil(plane.length / VECTOR_BYTES)));
 }
 
 /** What becomes of each of the 256 bytes. */

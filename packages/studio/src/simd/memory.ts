@@ -27,3 +27,11 @@ export function addressOf(bytes: Uint8Array): number {
     throw new Error('These bytes are not in the memory of the kernels.');
   return bytes.byteOffset;
 }
+
+/** Kernels write whole vectors: what `work` changes in the sixteen bytes behind these is put back. */
+export function sparing(bytes: Uint8Array, work: () => void): void {
+  const beyond = new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.length, 16);
+  const before = beyond.slice();
+  work();
+  beyond.set(before);
+}
