@@ -9,6 +9,8 @@ import { openSound } from './node-av-sound.ts';
 /** Constant, because x264's bytes depend on it and the same request must give the same file everywhere. */
 const THREADS = 2;
 const CRF = { ordinary: 21, faithful: 17 };
+/** For the two frames of a faithful clip that must equal their inputs: SSIM 0.97 of grainy photographs at 720p. */
+const END_QUANTIZER = 14;
 
 export async function loadNodeAv(): Promise<Encoder> {
   const av = await import('node-av');
@@ -76,6 +78,12 @@ function openVideoEncoder(av: NodeAv, settings: ClipSettings): Promise<AvEncoder
       colorPrimaries: av.AVCOL_PRI_BT709,
       colorTrc: av.AVCOL_TRC_BT709,
     },
-    options: { preset: 'veryfast', crf: CRF[settings.quality], profile: 'high' },
+    options: { preset: 'veryfast', crf: CRF[settings.quality], profile: 'high', ...spendOnEnds(settings) },
   });
+}
+
+function spendOnEnds({ quality, frames }: ClipSettings): { 'x264-params'?: string } {
+  if (quality === 'ordinary') return {};
+  const zones = [0, frames - 1].map((frame) => `${frame},${frame},q=${END_QUANTIZER}`);
+  return { 'x264-params': `zones=${zones.join('/')}` };
 }
