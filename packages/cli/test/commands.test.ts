@@ -201,7 +201,7 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
   );
   const detailOf = (name: string) => checks.find((check) => check.name === name)!.detail;
   assert.match(detailOf('engine'), /^node-av: .*GPL code, in a process of its own|^wasm: /);
-  assert.match(detailOf('provenance'), /^outputs are signed with the own certificate .*, valid until 20\d\d-/);
+  assert.match(detailOf('provenance'), /^C2PA under the service's own certificate \(.*\), valid until 20\d\d-/);
   const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
   assert.equal(exitCode, 1);
   assert.match(JSON.parse(stdout).checks[1].detail, /^PORT is "x"; it must be/);

@@ -62,9 +62,8 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
     if (found === undefined) throw new Error('cannot be looked at without the database');
     if (found.signer.status === 'rejected') throw found.signer.reason;
     const { subject, validUntil } = found.signer.value;
-    const whose = settings.provenance === null ? 'own' : 'given';
-    const detail = `outputs are signed with the ${whose} certificate ${subject}, valid until ${dayOf(validUntil)}`;
-    return { value: subject, detail };
+    const whose = settings.provenance === null ? "the service's own certificate" : 'your certificate';
+    return { value: subject, detail: `C2PA under ${whose} (${subject}), valid until ${dayOf(validUntil)}` };
   });
   await check(checks, 'address', async () => {
     const used = settings.port !== 0 && (await isListening(settings));
