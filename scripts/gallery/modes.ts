@@ -17,7 +17,8 @@ export async function drawModes(folder: string): Promise<Tile[]> {
   const castle = await still('castle', 'a castle in the mountains at noon');
   const dawn = await still('dawn', 'a lighthouse on a coast at dawn');
   const night = await still('night', 'a lighthouse on a coast at night');
-  const apple = await still('apple', 'a red apple');
+  const burger = await still('burger', 'a burger on a white background');
+  const watch = await still('watch', 'a gold watch on a black background');
   const fox = await still('fox', 'a fox in a forest');
   const pan = await panningVideo(join(folder, 'pan.mp4'));
   const image = 'image/jpeg';
@@ -47,8 +48,8 @@ export async function drawModes(folder: string): Promise<Tile[]> {
       'reference images to video',
       {
         task: 'refs2v',
-        prompt: 'a fox and an apple in a green forest',
-        media: [picture('reference', fox), picture('reference', apple), picture('reference', castle)],
+        prompt: 'a burger, a watch and a castle in a green forest',
+        media: [picture('reference', burger), picture('reference', watch), picture('reference', castle)],
       },
     ],
   ] as const;
@@ -62,8 +63,8 @@ export async function drawModes(folder: string): Promise<Tile[]> {
   }
   const sheets = [
     requestFor({ task: 't2i', prompt: 'a sailboat on the ocean at sunset', multiShot: true }),
-    requestFor({ task: 'i2i', prompt: 'a red background', media: [picture('reference', apple)] }),
-    requestFor({ task: 'i2i', prompt: 'in space', media: [picture('reference', fox), picture('reference', castle)] }),
+    requestFor({ task: 'i2i', prompt: 'on a beach at sunset', media: [picture('reference', burger)] }),
+    requestFor({ task: 'i2i', prompt: 'in space', media: [picture('reference', watch), picture('reference', fox)] }),
   ];
   const pictures = await Promise.all(sheets.map(async (request) => (await drawMoments(request, [0.4]))[0]!));
   tiles.push({ caption: 'multiple shots, and reference images to picture', frames: pictures });

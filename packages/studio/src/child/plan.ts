@@ -77,7 +77,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
     case 'i2i': {
       const files = request.media.filter(({ role }) => role !== 'motion').map(({ file }) => file);
       if (files.length === 0) throw new InvalidMedia('The request has no reference image.');
-      return paintReferences(files, scene, size);
+      return paintReferences(files, scene, { size, frames: request.task === 'i2i' ? 'one' : 'many' });
     }
   }
 }

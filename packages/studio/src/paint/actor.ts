@@ -23,7 +23,7 @@ export interface Actor {
 const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
 /** A person and the umbrella in their hand must look the same way. */
 const HOLDS: SubjectKind[] = ['person', 'woman', 'umbrella'];
-const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket'];
+const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket', 'dragon'];
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
@@ -85,7 +85,7 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }:
 }
 
 /** Beams of light reach further than the field a subject is drawn in, as shares of its edge to either side. */
-const REACH: Partial<Record<SubjectKind, number>> = { lighthouse: 1.7, car: 1.05 };
+const REACH: Partial<Record<SubjectKind, number>> = { lighthouse: 1.7, car: 1.05, dragon: 0.9, bridge: 2 };
 
 function areaAround({ size }: Site, { x, feet, edge }: Actor, reach: number) {
   const pad = even(edge * reach);
@@ -115,9 +115,9 @@ async function drawGround(site: Site, actor: Actor): Promise<Canvas | null> {
   return drawShapes(brush.defs() + body, areaAround(site, actor, 0.72));
 }
 
-/** Balloons, butterflies and tulips of a group come in colours; the first keeps the one that was named. */
-function variedColour({ kind, colour }: SceneSubject, index: number): SceneSubject['colour'] {
-  const colourful = kind === 'balloon' || kind === 'butterfly' || kind === 'tulip' || kind === 'jellyfish';
+/** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */
+function variedColour({ kind, colour, painted }: SceneSubject, index: number): SceneSubject['colour'] {
+  const colourful = !painted && ['balloon', 'butterfly', 'tulip', 'jellyfish'].includes(kind);
   if (index === 0 || !colourful) return mix(colour, [255, 255, 255], index === 0 ? 0 : 0.06 * (index % 3));
   return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
 }

@@ -29,7 +29,9 @@ export async function flowerField(site: Site, subject: SceneSubject): Promise<St
   const palette = { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], 0.15) };
   const kinds = Array.from({ length: COLOURS }, (_, at) => {
     const main =
-      at === 0 || subject.kind !== 'tulip' ? subject.colour : fromHue((at * 83 + subject.colour[0]) % 360, 0.7, 0.6);
+      at === 0 || subject.painted || subject.kind !== 'tulip'
+        ? subject.colour
+        : fromHue((at * 83 + subject.colour[0]) % 360, 0.7, 0.6);
     const options = { palette, main, random, lamps: lampsOf(scene), hazeShare: 0, phase: STILL_PHASE, stride: 0 };
     const brush = createBrush({ ...options, name: `w${at}` });
     const art = DRAWINGS[subject.kind](brush);

@@ -10,13 +10,25 @@ export interface Gait {
 }
 
 const WALKERS = new Set<SubjectKind>([
-  ...(['person', 'woman', 'horse', 'dog', 'fox', 'deer', 'elephant', 'robot', 'penguin', 'rabbit'] as const),
+  'person',
+  'woman',
+  'horse',
+  'dog',
+  'fox',
+  'deer',
+  'elephant',
+  'robot',
+  'penguin',
+  'rabbit',
+  'lion',
+  'bear',
 ]);
 
 /** These never hold still. */
 const ALWAYS: Partial<Record<SubjectKind, Gait>> = {
   bird: { stride: 1, cycles: 1.5, poses: 10 },
   butterfly: { stride: 1, cycles: 2, poses: 8 },
+  dragon: { stride: 1, cycles: 0.8, poses: 10 },
   fish: { stride: 1, cycles: 1.5, poses: 8 },
   whale: { stride: 1, cycles: 0.5, poses: 10 },
   dolphin: { stride: 1, cycles: 0.9, poses: 10 },
@@ -26,7 +38,7 @@ const ALWAYS: Partial<Record<SubjectKind, Gait>> = {
 };
 
 /** At rest these move a tail. */
-const TAILS = new Set<SubjectKind>(['cat', 'dog', 'fox', 'horse']);
+const TAILS = new Set<SubjectKind>(['cat', 'dog', 'fox', 'horse', 'lion']);
 
 const PACES: Record<Pace, { stride: number; cycles: number; poses: number }> = {
   rest: { stride: 0, cycles: 0.45, poses: 8 },

@@ -1,12 +1,14 @@
-/** Reference images as framed panels with rounded corners and a shadow, laid out so that each is wholly seen. */
+/** Reference images laid out so that each is wholly seen: cut out where they can be, else as framed panels. */
 import { loadToFit } from '../media/images.ts';
 import { toLuma } from '../picture/colour.ts';
 import { createLayer, type Layer, settleAlpha } from '../picture/picture.ts';
 import { smooth } from '../picture/random.ts';
 import { even, type Size } from './painting.ts';
+import { cutSubject } from './reference-subject.ts';
 
 export interface Panel {
   layer: Layer;
+  kind: 'cut-out' | 'framed';
   x: number;
   y: number;
 }
@@ -26,8 +28,11 @@ export async function layPanels(files: string[], size: Size): Promise<Panel[]> {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, files.length - row * columns);
     const column = index - row * columns;
+    const image = await loadToFit(file, room);
+    const subject = cutSubject(image);
     panels.push({
-      layer: framePanel(await loadToFit(file, room)),
+      layer: subject ?? framePanel(image),
+      kind: subject === null ? 'framed' : 'cut-out',
       x: (size.width * (column + 0.5)) / inRow,
       y: cell.height * (row + 0.5),
     });

@@ -70,7 +70,7 @@ function withPlanet(scene: Scene): Scene {
   if (scene.setting !== 'space' || scene.subjects.length > 0) return scene;
   return {
     ...scene,
-    subjects: [{ kind: 'planet', count: 1, colour: scene.palette.accents.at(-1)!, uncounted: false }],
+    subjects: [{ kind: 'planet', count: 1, colour: scene.palette.accents.at(-1)!, painted: false, uncounted: false }],
   };
 }
 

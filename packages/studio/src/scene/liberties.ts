@@ -90,7 +90,7 @@ export function takeLiberties(freedom: number, random: Random): Liberties {
       const guest = guests[Math.floor(choice * guests.length)];
       if (guest === undefined) return [];
       const [kind, count] = guest;
-      return [{ kind, count, colour: ownColour(kind, null), uncounted: false }];
+      return [{ kind, count, colour: ownColour(kind, null), painted: false, uncounted: false }];
     },
     recolour: (palette) =>
       tint === 0 ? palette : { ...tintPalette(palette, [hue], { ground: tint, sky: tint }), accents: palette.accents },

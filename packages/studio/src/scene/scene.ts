@@ -1,7 +1,7 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { type Camera, readCamera } from './camera.ts';
-import { THING_COLOURS } from './colour-words.ts';
+import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
 import { takeLiberties } from './liberties.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
@@ -102,10 +102,12 @@ export function readScene(words: SceneWords): Scene {
   };
 }
 
-/** "no cars" takes every word for a car away, not only the one that was written. */
+/** "no cars" takes every word for a car away, and the colour that was its own with it. */
 function withoutUnwanted(words: string[], unwanted: string[]): string[] {
   const kinds = new Set(unwanted.map((word) => SUBJECT_KINDS.get(word)).filter((kind) => kind !== undefined));
-  return words.filter((word) => !unwanted.includes(word) && !kinds.has(SUBJECT_KINDS.get(word)!));
+  const goes = (word: string | undefined) =>
+    word !== undefined && (unwanted.includes(word) || kinds.has(SUBJECT_KINDS.get(word)!));
+  return words.filter((word, at) => !goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1])));
 }
 
 function isNewTo(named: SceneSubject[]): (guest: SceneSubject) => boolean {
@@ -129,9 +131,11 @@ function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palett
     if (wall === undefined) return palette;
     return { ...emblemPalette([wall], choice), accents: palette.accents };
   }
-  const ground = 0.9 - 0.5 * choice.freedom;
+  const ground = 0.96 - 0.36 * choice.freedom;
   // An hour that was named keeps its sky: a blue ocean at sunset still has an orange horizon.
-  const sky = ground * (choice.hourNamed ? 0.25 : 0.4);
+  // Water shows the sky, so its colour must be in both.
+  const mirrored = setting === 'ocean' || setting === 'coast' ? 1.8 : 1;
+  const sky = ground * mirrored * (choice.hourNamed ? 0.2 : 0.32);
   const tinted = tintPalette(placePalette({ ...choice, setting }), [...colours.place, ...colours.background], {
     ground,
     sky,

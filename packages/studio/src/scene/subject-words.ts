@@ -48,7 +48,7 @@ export const SUBJECTS = {
   jellyfish: subject('jellyfish jellyfishes medusa', 'water', 'underwater', '#e58ac8', 0.46),
   car: subject('car cars automobile taxi convertible sedan', 'ground', 'road', '#d12b2f', 0.26),
   bus: subject('bus van campervan camper minibus', 'ground', 'road', '#e0a12a', 0.32),
-  train: subject('train locomotive railway steam-train', 'ground', 'meadow', '#a82f2a', 0.3),
+  train: subject('train locomotive railway steam-train', 'ground', 'meadow', '#a82f2a', 0.42),
   bicycle: subject('bicycle bike bicycles bikes cyclist', 'ground', 'road', '#1f8a7a', 0.34),
   airplane: subject('airplane plane aeroplane aircraft jet airliner airplanes', 'sky', 'mountains', '#eef1f4', 0.4),
   balloon: subject('balloon balloons', 'sky', 'desert', '#dc3a3a', 0.4),
@@ -85,6 +85,15 @@ export const SUBJECTS = {
   snowman: subject('snowman snowmen', 'ground', 'meadow', '#f5f8fb', 0.46),
   tent: subject('tent tents camping campsite', 'ground', 'mountains', '#e07b2a', 0.28),
   crystal: subject('crystal crystals diamond diamonds gem', 'table', 'backdrop', '#5cc3e8', 0.56),
+  lion: subject('lion lions lioness', 'ground', 'desert', '#d9a24a', 0.46),
+  bear: subject('bear bears grizzly', 'ground', 'forest', '#6b4a30', 0.48),
+  swan: subject('swan swans goose duck ducks', 'surface', 'ocean', '#f6f8fa', 0.34),
+  dragon: subject('dragon dragons wyvern', 'sky', 'mountains', '#3f8a4a', 0.56),
+  book: subject('book books novel', 'table', 'backdrop', '#7a2f3a', 0.52),
+  shoe: subject('shoe shoes sneaker sneakers', 'table', 'backdrop', '#2f6fd0', 0.54),
+  phone: subject('phone smartphone telephone iphone', 'table', 'backdrop', '#2a2d36', 0.7),
+  pyramid: subject('pyramid pyramids', 'ground', 'desert', '#d9b070', 0.5),
+  bridge: subject('bridge bridges', 'surface', 'ocean', '#c2452e', 0.8),
   planet: subject('planet planets saturn jupiter', 'sky', 'space', '#8a5fd0', 0.6),
 } as const satisfies Record<string, SubjectWords>;
 
@@ -94,6 +103,8 @@ export interface SceneSubject {
   kind: SubjectKind;
   count: number;
   colour: Colour;
+  /** Whether the words gave the colour: then every one of them has it. */
+  painted: boolean;
   /** A plural without a number: "daisies" may be a whole field of them. */
   uncounted: boolean;
 }

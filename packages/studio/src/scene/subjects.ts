@@ -32,7 +32,8 @@ export function readSubjects(words: string[], season: Season | null): ReadSubjec
     const known = subjects.find((subject) => subject.kind === kind);
     if (colourAt !== undefined) taken.add(colourAt);
     const colour = colourAt === undefined ? ownColour(kind, season) : COLOUR_WORDS.get(words[colourAt]!)!;
-    if (known === undefined) subjects.push({ kind, count, colour, uncounted: count > 1 && !said });
+    if (known === undefined)
+      subjects.push({ kind, count, colour, painted: colourAt !== undefined, uncounted: count > 1 && !said });
     else known.count = Math.max(known.count, count);
   });
   const kinds = subjects.map(({ kind }) => kind);

@@ -5,7 +5,7 @@ import { css, shape } from '../brush.ts';
 import type { Place, Site } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { grass, pineRow } from './growth.ts';
-import { hasLake, lakeBefore } from './open-country.ts';
+import { hasLake, lakeBefore, NEAR_BANK } from './open-country.ts';
 import { farCountry, ridgeLayer } from './ridges.ts';
 
 export async function forest(site: Site, sky: StageLayer[]): Promise<Place> {
@@ -27,8 +27,13 @@ export async function forest(site: Site, sky: StageLayer[]): Promise<Place> {
     behind: [
       ...far,
       ...middle,
-      ...floor(site, { seed: 0xd2, foot: 0.2, haze: 0.02, depth: 1 }),
-      ...(await grass(site, { from: horizon + size.height * 0.19, to: size.height * 0.95, count: 500, depth: 1 })),
+      ...floor(site, { seed: 0xd2, foot: hasLake(site) ? NEAR_BANK : 0.2, haze: 0.02, depth: 1 }),
+      ...(await grass(site, {
+        from: horizon + size.height * (hasLake(site) ? NEAR_BANK : 0.19),
+        to: size.height * 0.95,
+        count: 500,
+        depth: 1,
+      })),
       ...(await sunbeams(site)),
     ],
     front: await pineRow(site, { base: size.height * 1.1, height: 0.85, count: 4, haze: 0, depth: 1.2, edges: true }),

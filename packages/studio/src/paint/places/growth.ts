@@ -14,6 +14,11 @@ export interface Field {
   depth: number;
 }
 
+/** Blades for a frame of 720 rows; a smaller one shows fewer, or they would run into one another. */
+function bladesFor(count: number, height: number): number {
+  return Math.round(count * Math.min(1, Math.max(0.2, height / 720)));
+}
+
 export async function grass(site: Site, field: Field): Promise<StageLayer[]> {
   const { scene, size, area, random } = site;
   const b = site.brush('g', 0);
@@ -22,7 +27,7 @@ export async function grass(site: Site, field: Field): Promise<StageLayer[]> {
       ? scene.palette.accents.map((accent) => css(accent))
       : [];
   const colours = [...named, ...BLOOMS];
-  const blades = Array.from({ length: field.count }, () => {
+  const blades = Array.from({ length: bladesFor(field.count, size.height) }, () => {
     const near = random() ** 0.7;
     const y = field.from + (field.to - field.from) * near;
     const x = area.left + random() * area.width;

@@ -1,5 +1,6 @@
 /** Open country: rolling meadows, with a lake in them when one is named, and dunes of sand. */
 import { dim, mix } from '../../picture/colour.ts';
+import { multiply } from '../../scene/palette.ts';
 import type { Place, Site } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { createWater } from '../water.ts';
@@ -47,13 +48,21 @@ export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
     behind: [
       ...far,
       ...middle,
-      ...hill({ seed: 0xb3, foot: 0.24, rise: 0.05, haze: 0, depth: 0.95 }),
-      ...(await grass(site, { from: horizon + size.height * 0.2, to: size.height * 0.9, count: 1100, depth: 1 })),
+      ...hill({ seed: 0xb3, foot: hasLake(site) ? NEAR_BANK : 0.24, rise: 0.05, haze: 0, depth: 0.95 }),
+      ...(await grass(site, {
+        from: horizon + size.height * (hasLake(site) ? NEAR_BANK : 0.2),
+        to: size.height * 0.9,
+        count: 1100,
+        depth: 1,
+      })),
     ],
-    front: await grass(site, { from: size.height * 0.95, to: size.height * 1.1, count: 420, depth: 1.15 }),
+    front: await grass(site, { from: size.height * 0.95, to: size.height * 1.1, count: 500, depth: 1.15 }),
     feet: size.height * 0.87,
   };
 }
+
+/** Where the ground in front of a lake begins, as a share of the height below the horizon. */
+export const NEAR_BANK = 0.28;
 
 export function hasLake({ scene }: Site): boolean {
   return scene.lake === 'shown' || scene.beyond === 'ocean' || scene.beyond === 'coast';
@@ -62,13 +71,17 @@ export function hasLake({ scene }: Site): boolean {
 /** Water between the far country and the ground in front. */
 export function lakeBefore(site: Site, far: StageLayer[]): StageLayer {
   const { size, horizon } = site;
-  const [from, to] = [horizon + size.height * 0.05, horizon + size.height * 0.3];
+  const [from, to] = [horizon + size.height * 0.06, horizon + size.height * 0.34];
   return createWater(site, far, { from, to, waves: 0.14, body: 0.34, depth: 0.6 });
 }
 
 export async function desert(site: Site): Promise<Place> {
   const { scene, size, horizon } = site;
-  const { ground, crest, light } = scene.palette;
+  const { ground, crest, light, haze, ambient } = scene.palette;
+  // By moonlight sand is pale: without it dunes at night would be black.
+  const moonlit = scene.daytime === 'night' || scene.daytime === 'dusk' ? 0.55 : 0;
+  const shade = mix(dim(ground, 0.66), haze, moonlit);
+  const sand = mix(mix(crest, light, 0.15), multiply([196, 204, 232], ambient), moonlit);
   const dune = ({ seed, foot, rise, haze, depth }: Roll) =>
     ridgeLayer(
       site,
@@ -80,8 +93,8 @@ export async function desert(site: Site): Promise<Place> {
         form: 'dunes',
         snowFrom: 1,
         depth: size.height,
-        dark: dim(ground, 0.66),
-        lit: mix(crest, light, 0.15),
+        dark: shade,
+        lit: sand,
         haze,
       },
       depth,

@@ -7,11 +7,11 @@ import { layerOf, type StageLayer } from '../stage.ts';
 import { house, windmill } from '../subjects/buildings.ts';
 import { forest } from './forest.ts';
 import { mountains } from './highlands.ts';
-import { desert, meadow } from './open-country.ts';
+import { desert, hasLake, meadow, NEAR_BANK } from './open-country.ts';
 
 function countryAround(site: Site, sky: StageLayer[]): Promise<Place> {
   const { beyond } = site.scene;
-  if (beyond === 'mountains') return mountains(site, sky);
+  if (beyond === 'mountains' && !hasLake(site)) return mountains(site, sky);
   if (beyond === 'forest') return forest(site, sky);
   return beyond === 'desert' ? desert(site) : meadow(site, sky);
 }
@@ -21,6 +21,8 @@ const ROOFS = ['#b5543c', '#8a4a38', '#6a5a6a', '#c27a3c'];
 export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, random, area } = site;
   const country = await countryAround(site, sky);
+  // On the near bank of a lake, not in it.
+  const bank = hasLake(site) ? NEAR_BANK - 0.02 : 0.09;
   const homes = Array.from({ length: 11 }, (_, at) => ({ at, near: random() })).sort(
     (one, other) => one.near - other.near,
   );
@@ -28,7 +30,7 @@ export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
     const b = { ...site.brush(`v${at}`, 0.22 * (1 - near)), main: fromHex(ROOFS[at % ROOFS.length]!) };
     const edge = size.height * (0.15 + 0.13 * near);
     const x = area.left + (((at * 7) % 11) + 0.5) * (area.width / 11) - edge / 2;
-    const y = horizon + size.height * (0.09 + 0.13 * near);
+    const y = horizon + size.height * (bank + 0.13 * near);
     const art = at === 3 ? windmill({ ...b, main: fromHex('#efe6d2') }) : house(b);
     return `<g transform="translate(${x} ${y - edge * 0.95}) scale(${edge / 200})">${art}</g>${b.defs()}`;
   });

@@ -2,8 +2,10 @@
 import type { SubjectKind } from '../../scene/subject-words.ts';
 import type { Brush } from '../brush.ts';
 import { bird, butterfly, cat, deer, dog, elephant, fox, frog, horse, owl, penguin, rabbit } from './animals.ts';
-import { castle, house, lighthouse, tent, windmill } from './buildings.ts';
+import { bridge, castle, house, lighthouse, pyramid, tent, windmill } from './buildings.ts';
+import { bear, dragon, lion, swan } from './creatures.ts';
 import { apple, burger, cake, coffee, icecream, lemon, pizza, strawberry, wine } from './food.ts';
+import { book, phone, shoe } from './objects.ts';
 import { astronaut, person, robot, snowman, umbrella, woman } from './people.ts';
 import { cactus, daisy, mushroom, palm, rose, sunflower, tree, tulip } from './plants.ts';
 import { dolphin, fish, jellyfish, turtle, whale } from './sea-life.ts';
@@ -72,6 +74,15 @@ export const DRAWINGS: Record<SubjectKind, (brush: Brush) => string> = {
   tent,
   crystal,
   planet,
+  lion,
+  bear,
+  swan,
+  dragon,
+  book,
+  shoe,
+  phone,
+  pyramid,
+  bridge,
 };
 
 export const FIELD = 200;
