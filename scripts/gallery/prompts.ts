@@ -34,7 +34,7 @@ const WORDS = [
   'a robot in a city street at dusk',
   'a snowman in front of a cabin in winter',
   'a red car on a desert road',
-  'a village in the mountains by a lake, spring',
+  'a village in the mountains in spring',
   'a pirate ship in a storm, film',
   'a dolphin in the sea at noon',
   'a turtle over a coral reef',

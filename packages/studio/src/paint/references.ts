@@ -40,7 +40,7 @@ export async function paintReferences(
           x: panel.x + edge * 0.006 * Math.sin(phase + seconds * 0.8),
           y: panel.y + edge * 0.008 * Math.cos(phase + seconds * 1.1),
           turn: panel.kind === 'cut-out' ? 0 : tilt * Math.cos(seconds * 0.6 + phase),
-          scale: 0.97 + 0.04 * share,
+          scale: panel.scale * (0.97 + 0.04 * share),
           opacity: 1,
         });
       });

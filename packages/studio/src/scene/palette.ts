@@ -59,7 +59,7 @@ const SEASON_TINTS: Record<Season, { ground: string; crest: string; share: numbe
   spring: { ground: '#4d8f3a', crest: '#c6df86', share: 0.35 },
   summer: { ground: '#3f8030', crest: '#c9cc5c', share: 0.25 },
   autumn: { ground: '#a3561f', crest: '#e8a33a', share: 0.75 },
-  winter: { ground: '#a9bed2', crest: '#f6f9fd', share: 0.85 },
+  winter: { ground: '#bfd0e0', crest: '#f8fbfe', share: 0.95 },
 };
 
 export interface PlaceAndTime {

@@ -138,14 +138,15 @@ const COUNTS: Record<string, number> = {
 /** More than this many of one kind would be too small to be told apart. */
 const COUNT_MAX = 9;
 
-/** How many are meant by the words before a subject, else one or, for a plural, three; `said` if words told. */
+/** How many are meant by the words before a subject, else one or, for a plural, three (shoes come in pairs); `said` if words told. */
 export function countBefore(words: string[], at: number): { count: number; said: boolean } {
   for (const word of words.slice(Math.max(0, at - 3), at).reverse()) {
     if (SUBJECT_KINDS.has(word) && COUNTS[word] === undefined) break;
     const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : null);
     if (count !== null) return { count: Math.min(COUNT_MAX, Math.max(1, count)), said: true };
   }
-  return { count: isPlural(words[at]!) ? 3 : 1, said: false };
+  const several = SUBJECT_KINDS.get(words[at]!) === 'shoe' ? 2 : 3;
+  return { count: isPlural(words[at]!) ? several : 1, said: false };
 }
 
 function isPlural(word: string): boolean {
