@@ -44,8 +44,16 @@ export async function sealFile(file: string, type: string, signer: RemoteSigner)
   await writeFile(file, await builder.sign(definition, [], type, source as unknown as Blob));
 }
 
+type C2pa = typeof import('@contentauth/c2pa-wasm');
+let loading: Promise<C2pa> | null = null;
+
 /** 9 MB of WebAssembly, compiled as its functions are first called: 65 ms to load, 50 ms for the first signature. */
-async function loadC2pa(): Promise<typeof import('@contentauth/c2pa-wasm')> {
+export function loadC2pa(): Promise<C2pa> {
+  loading ??= instantiate();
+  return loading;
+}
+
+async function instantiate(): Promise<C2pa> {
   const c2pa = await import('@contentauth/c2pa-wasm');
   Object.assign(globalThis, { FileReaderSync });
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')));
