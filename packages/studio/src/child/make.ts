@@ -1,6 +1,7 @@
 /** Makes the file of one request: plan, draw frame by frame, encode, and let it appear only when it is whole. */
 import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { ClipSound, Encoder } from '../encoders/encoder.ts';
 import { STILL_MOMENT } from '../paint/painting.ts';
@@ -96,16 +97,24 @@ async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip
     sound: chooseSound(request, plan, frames * frameSeconds),
     quality: request.task === 'frames' ? 'faithful' : 'ordinary',
   });
-  const picture = createPicture(request.width, request.height);
+  const pictures = [createPicture(request.width, request.height), createPicture(request.width, request.height)];
   const stillIndex = Math.round(STILL_MOMENT.share * (frames - 1));
   let still: Uint8Array = new Uint8Array();
+  let encoding = Promise.resolve();
   for (let index = 0; index < frames; index++) {
     const share = frames === 1 ? 0 : index / (frames - 1);
+    const picture = pictures[index % 2]!;
     plan.painting.paint(picture, { index, share, seconds: index * frameSeconds });
     if (index === stillIndex) still = writeRgb(picture);
-    await writer.add(picture);
+    await encoding;
+    encoding = writer.add(picture);
+    // A failure is met where it is awaited next, not in between.
+    encoding.catch(() => {});
+    // The encoder takes the frame to threads of its own before this one draws on.
+    await setImmediate();
     progress.drawn((index + 1) / frames);
   }
+  await encoding;
   await writer.finish();
   return still;
 }

@@ -10,7 +10,7 @@ export interface Moment {
 }
 
 export interface Painting {
-  /** Covers every pixel of `onto`, which still holds the frame before. */
+  /** Covers every pixel of `onto`, which still holds an earlier frame. */
   paint(onto: Picture, moment: Moment): void;
 }
 

@@ -9,7 +9,10 @@ const VECTOR = {
   'i8x16.swizzle': 0x0e,
   'i8x16.splat': 0x0f,
   'i16x8.splat': 0x10,
+  'i32x4.splat': 0x11,
+  'f32x4.splat': 0x13,
   'i8x16.ne': 0x24,
+  'v128.and': 0x4e,
   'v128.or': 0x50,
   'i8x16.narrow_i16x8_u': 0x66,
   'i8x16.add_sat_u': 0x70,
@@ -17,13 +20,24 @@ const VECTOR = {
   'i8x16.sub_sat_u': 0x73,
   'i8x16.min_u': 0x77,
   'i16x8.extadd_pairwise_i8x16_u': 0x7d,
+  'i32x4.extadd_pairwise_i16x8_u': 0x7f,
   'i16x8.q15mulr_sat_s': 0x82,
+  'i16x8.narrow_i32x4_u': 0x86,
   'i16x8.extend_low_i8x16_u': 0x89,
   'i16x8.extend_high_i8x16_u': 0x8a,
   'i16x8.shl': 0x8b,
   'i16x8.shr_u': 0x8d,
   'i16x8.add': 0x8e,
   'i16x8.sub': 0x91,
+  'i16x8.mul': 0x95,
+  'i32x4.shr_u': 0xad,
+  'i32x4.add': 0xae,
+  'f32x4.add': 0xe4,
+  'f32x4.mul': 0xe6,
+  'f32x4.div': 0xe7,
+  'f32x4.max': 0xe9,
+  'i32x4.trunc_sat_f32x4_u': 0xf9,
+  'f32x4.convert_i32x4_u': 0xfb,
 } as const;
 const LOAD = { 'v128.load': 0x00, 'v128.load8x8_u': 0x02 } as const;
 
@@ -42,6 +56,10 @@ export function number(value: number): Code {
   return [0x41, ...signed(value)];
 }
 
+export function fraction(value: number): Code {
+  return [0x43, ...new Uint8Array(Float32Array.of(value).buffer)];
+}
+
 export function load(name: keyof typeof LOAD, address: Code, offset = 0): Code {
   return [...address, ...vector(LOAD[name]), ...memoryPlace(offset)];
 }
@@ -57,6 +75,11 @@ export function store(address: Code, value: Code): Code {
 /** The lower eight of a vector's sixteen bytes. */
 export function storeHalf(address: Code, value: Code): Code {
   return [...address, ...value, ...vector(0x5b), ...memoryPlace(0), 0];
+}
+
+/** The lowest four bytes. */
+export function storeQuarter(address: Code, value: Code): Code {
+  return [...address, ...value, ...vector(0x5a), ...memoryPlace(0), 0];
 }
 
 /** Bits of the first where the mask has ones, of the second elsewhere. */

@@ -1,5 +1,6 @@
 /** The loops that touch every pixel, in 128-bit vectors: assembled and ready to be called. */
 import { assemble } from './assembler.ts';
+import { chromaRun, lumaRun } from './colours.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
 import { dissolveRun, halveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
@@ -25,11 +26,14 @@ interface Kernels {
   mapRun(target: number, table: number, count: number): void;
   fadeRun(target: number, keep: number, count: number, tone: number): void;
   addRun(target: number, source: number, count: number, weight: number): void;
+  lumaRun(luma: number, cover: number, source: number, count: number): void;
+  chromaRun(blue: number, red: number, upper: number, lower: number, count: number): void;
   edgesRun(target: number, source: number, width: number, count: number): void;
 }
 
 const drawing = [copyRun(), mixRun(), dissolveRun()];
 const planes = [spreadRun(), halveRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
-const module = new Module(assemble([...drawing, ...planes], MEMORY_PAGES_MAX));
+const colours = [lumaRun(), chromaRun()];
+const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));
 
 export const kernels = new Instance(module, { studio: { memory } }).exports as Kernels;
