@@ -77,6 +77,7 @@ async function checkPoster(service: TestService, generationId: string): Promise<
 
 test('all processes of a service sign under one name, however many start first at once', async (t) => {
   const { db } = await testDatabase(t);
+  await db.query({ text: `delete from service_secrets where name = 'provenance'` });
   const signers = await Promise.all(Array.from({ length: 4 }, () => openStudioSigner(db, { provenance: null })));
   const names = new Set(signers.map(({ identity }) => identity.certificates[0]));
   assert.equal(names.size, 1);
