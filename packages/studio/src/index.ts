@@ -1,8 +1,10 @@
 /** The studio: a request in, an MP4 or JPEG out, drawn in a process of its own. It knows no jobs, accounts or HTTP. */
+import { describeWith } from './ask.ts';
 import type { Credential } from './provenance/signer.ts';
-import { describeWith, renderWith } from './render.ts';
+import { renderWith } from './render.ts';
 import type { RenderHandle, RenderRequest, RenderWatch } from './request.ts';
 
+export { trySigner } from './ask.ts';
 export { type Credential, createSigner, type Signer } from './provenance/signer.ts';
 export type {
   MediaRole,

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createSigner, makeCredential, render, type Signer } from '../src/index.ts';
+import { createSigner, makeCredential, render, type Signer, trySigner } from '../src/index.ts';
 import { sealFile } from '../src/provenance/seal.ts';
 import { boxesOf, readManifest } from './support/manifest.ts';
 import { makeOperatorCredential, operatorKeys } from './support/operator-credential.ts';
@@ -134,6 +134,13 @@ test("an operator's certificate of any kind that C2PA allows signs validly", asy
     const { state, failures } = await readManifest('image/jpeg', readFileSync(file));
     assert.deepEqual([state, failures], ['Valid', ['signingCredential.untrusted']], operator.identity.algorithm);
   }
+});
+
+test('a certificate whose files no reader would accept is found out before the first', async () => {
+  assert.deepEqual(await trySigner(signer), []);
+  const unfit = createSigner(await makeOperatorCredential(operatorKeys[0]!, 'unnamed'));
+  const failures = await trySigner(unfit);
+  assert.match(failures.join(), /^signingCredential\.invalid/);
 });
 
 test('a certificate that cannot sign is refused with a reason', () => {

@@ -34,6 +34,10 @@ async function carryOut(order: Order): Promise<Report> {
       const { name, detail } = await chooseEncoder(order.encoder);
       return { kind: 'encoder', name, detail };
     }
+    if (order.kind === 'try') {
+      const { trySeal } = await import('../provenance/trial.ts');
+      return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
+    }
     const { makeFile } = await import('./make.ts');
     const report = (percent: number) => void send({ kind: 'progress', percent });
     const signer = order.signer && askParent(order.signer);

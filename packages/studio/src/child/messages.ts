@@ -7,7 +7,8 @@ import type { RenderedFile, RenderRequest } from '../request.ts';
 
 export type Order =
   | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
-  | { kind: 'describe'; encoder: EncoderChoice };
+  | { kind: 'describe'; encoder: EncoderChoice }
+  | { kind: 'try'; signer: SignerIdentity };
 
 /** The answer to a report that asks for a signature; base64, as everything here is JSON. */
 export interface Signed {
@@ -21,4 +22,5 @@ export type Report =
   | { kind: 'rendered'; file: RenderedFile }
   | { kind: 'invalid_media'; message: string }
   | { kind: 'failed'; message: string }
+  | { kind: 'tried'; failures: string[] }
   | { kind: 'encoder'; name: EncoderName; detail: string };

@@ -31,6 +31,10 @@ function describe(type: string): string {
 }
 
 export async function sealFile(file: string, type: string, signer: RemoteSigner): Promise<void> {
+  await writeFile(file, await seal(await readFile(file), type, signer));
+}
+
+export async function seal(bytes: Buffer, type: string, signer: RemoteSigner): Promise<Uint8Array> {
   const { WasmBuilder } = await loadC2pa();
   const envelope = openEnvelope(signer.identity);
   const builder = WasmBuilder.fromJson(describe(type), SETTINGS);
@@ -40,8 +44,7 @@ export async function sealFile(file: string, type: string, signer: RemoteSigner)
     sign: async (claim: Uint8Array<ArrayBuffer>) =>
       new Uint8Array(envelope.close(await signer.sign(envelope.toBeSigned(claim)))),
   };
-  const source = new HeldBytes(await readFile(file));
-  await writeFile(file, await builder.sign(definition, [], type, source as unknown as Blob));
+  return builder.sign(definition, [], type, new HeldBytes(bytes) as unknown as Blob);
 }
 
 type C2pa = typeof import('@contentauth/c2pa-wasm');

@@ -14,7 +14,13 @@ export const operatorKeys = [
   { name: 'Ed25519' },
 ];
 
-export async function makeOperatorCredential(algorithm: (typeof operatorKeys)[number]): Promise<Credential> {
+/** C2PA asks a certificate to name the key of its issuer; not all do. */
+type Issuer = 'named' | 'unnamed';
+
+export async function makeOperatorCredential(
+  algorithm: (typeof operatorKeys)[number],
+  issuer: Issuer = 'named',
+): Promise<Credential> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const [authorityKeys, keys] = await Promise.all([makeKeys(algorithm), makeKeys(algorithm)]);
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
@@ -23,6 +29,7 @@ export async function makeOperatorCredential(algorithm: (typeof operatorKeys)[nu
     keys: authorityKeys,
     extensions: [new x509.BasicConstraintsExtension(true, 0, true)],
   });
+  const issuerKey = await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey);
   const own = await x509.X509CertificateGenerator.create({
     subject: 'CN=Example studio, O=Example',
     issuer: authority.subject,
@@ -32,7 +39,7 @@ export async function makeOperatorCredential(algorithm: (typeof operatorKeys)[nu
     extensions: [
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.emailProtection]),
-      await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
+      ...(issuer === 'named' ? [issuerKey] : []),
     ],
   });
   const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);

@@ -1,6 +1,6 @@
 /** Whose name stands under the studio's outputs: the operator's, or that of a certificate made at the first start. */
 import { readFile } from 'node:fs/promises';
-import { type Credential, createSigner, makeCredential, type Signer } from '@afterimage/studio';
+import { type Credential, createSigner, makeCredential, type Signer, trySigner } from '@afterimage/studio';
 
 export interface SigningOptions {
   /** Paths of PEM files; null where the operator brings none. */
@@ -18,7 +18,13 @@ export async function openSigner({ files, agree }: SigningOptions): Promise<Sign
 
 async function openGiven({ certificate, key }: { certificate: string; key: string }): Promise<Signer> {
   try {
-    return createSigner({ certificates: await readFile(certificate, 'utf8'), key: await readFile(key, 'utf8') });
+    const signer = createSigner({
+      certificates: await readFile(certificate, 'utf8'),
+      key: await readFile(key, 'utf8'),
+    });
+    const failures = await trySigner(signer);
+    if (failures.length > 0) throw new Error(`Readers would refuse it: ${failures.join(', ')}.`);
+    return signer;
   } catch (cause) {
     const reason = (cause as Error).message;
     throw new Error(`provenance names ${certificate} and ${key}, which cannot sign: ${reason}`, { cause });
