@@ -2,7 +2,7 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** As COSE registers them; C2PA allows these and no others. */
+/** One for each kind of key that C2PA allows. */
 export type SigningAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed25519';
 
 /** All that a drawing process is told: it opens strangers' files, so it asks for signatures and never holds the key. */
