@@ -112,7 +112,8 @@ function paintDot(onto: Picture, dot: Dot): void {
   const reach = dot.radius * (dot.warm ? 3 : 1.2);
   for (let row = Math.max(0, Math.floor(dot.y - reach)); row < Math.min(onto.height, dot.y + reach); row++) {
     for (let column = Math.max(0, Math.floor(dot.x - reach)); column < Math.min(onto.width, dot.x + reach); column++) {
-      const away = Math.hypot(column + 0.5 - dot.x, row + 0.5 - dot.y) / reach;
+      const [x, y] = [column + 0.5 - dot.x, row + 0.5 - dot.y];
+      const away = Math.sqrt(x * x + y * y) / reach;
       const share = smooth(1 - away) * dot.strength;
       const at = row * onto.width + column;
       onto.y[at] = onto.y[at]! + (dot.light - onto.y[at]!) * share;
@@ -136,7 +137,9 @@ export function createFog(site: Site): StageLayer[] {
     const middle = 1 - Math.abs((2 * row) / canvas.height - 1);
     for (let column = 0; column < canvas.width; column++) {
       const at = (row * canvas.width + column) * 4;
-      canvas.rgba.set([haze[0] + 8, haze[1] + 8, haze[2] + 8], at);
+      canvas.rgba[at] = haze[0] + 8;
+      canvas.rgba[at + 1] = haze[1] + 8;
+      canvas.rgba[at + 2] = haze[2] + 8;
       canvas.rgba[at + 3] =
         230 * smooth(middle * 1.4) * smooth((noise.at(column / size.width, (row / size.height) * 1.8) - 0.25) / 0.5);
     }

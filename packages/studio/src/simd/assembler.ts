@@ -98,6 +98,11 @@ export function repeat(counter: Local, body: Code): Code {
   return [0x03, 0x40, ...body, ...next, 0x0d, 0, 0x0b];
 }
 
+/** Does the body if any bit of a vector is set. */
+export function whenAny(vectorValue: Code, body: Code): Code {
+  return [...vectorValue, ...vector(0x53), 0x04, 0x40, ...body, 0x0b];
+}
+
 export interface Kernel {
   name: string;
   /** Whole numbers; addresses are bytes from the start of the memory. */

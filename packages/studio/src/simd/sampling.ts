@@ -1,5 +1,16 @@
 /** Kernels that draw a moved and scaled source, eight pixels at a time. */
-import { type Code, type Kernel, type Local, load, loadNumber, number, op, repeat, storeHalf } from './assembler.ts';
+import {
+  type Code,
+  type Kernel,
+  type Local,
+  load,
+  loadNumber,
+  number,
+  op,
+  repeat,
+  storeHalf,
+  whenAny,
+} from './assembler.ts';
 import { add, advance, between, high, type Locals, locals, low, narrow } from './vectors.ts';
 
 /**
@@ -70,9 +81,12 @@ export function mixRun(): Kernel {
     ...repeat(count, [
       ...alpha.prepare,
       ...cover.set(alpha.value),
-      ...tone.prepare,
-      ...under.set(load('v128.load8x8_u', target.get)),
-      ...storeHalf(target.get, narrow(mixed, mixed)),
+      // A third of what lies in mixed runs is empty.
+      ...whenAny(cover.get, [
+        ...tone.prepare,
+        ...under.set(load('v128.load8x8_u', target.get)),
+        ...storeHalf(target.get, narrow(mixed, mixed)),
+      ]),
       ...advance(target, COLUMNS_PIXELS),
       ...advance(columns, COLUMNS_BYTES),
     ]),
