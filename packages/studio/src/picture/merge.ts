@@ -10,14 +10,35 @@ export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
   const right = Math.max(lower.left + lower.layer.width, upper.left + upper.layer.width);
   const bottom = Math.max(lower.top + lower.layer.height, upper.top + upper.layer.height);
   const layer = createLayer(right - left, bottom - top);
-  for (const { layer: part, ...corner } of [lower, upper]) {
-    const place = { x: corner.left - left, y: corner.top - top };
-    layPlanes(layer, part, place);
-  }
+  const placeOf = (part: Cutout) => ({ x: part.left - left, y: part.top - top });
+  copyPlanes(layer, lower.layer, placeOf(lower));
+  layPlanes(layer, upper.layer, placeOf(upper));
   return { layer, left, top };
 }
 
-function layPlanes(onto: Layer, part: Layer, { x, y }: { x: number; y: number }): void {
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** Onto nothing, whole rows can simply be copied. */
+function copyPlanes(onto: Layer, part: Layer, { x, y }: Place): void {
+  for (const [plane, size] of [
+    ['y', 1],
+    ['alpha', 1],
+    ['u', 2],
+    ['v', 2],
+    ['chromaAlpha', 2],
+  ] as const) {
+    const [from, to] = [part.width / size, onto.width / size];
+    for (let row = 0; row < part.height / size; row++) {
+      const source = part[plane].subarray(row * from, (row + 1) * from);
+      onto[plane].set(source, (y / size + row) * to + x / size);
+    }
+  }
+}
+
+function layPlanes(onto: Layer, part: Layer, { x, y }: Place): void {
   const luma = {
     width: part.width,
     target: onto.width,
