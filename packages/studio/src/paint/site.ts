@@ -1,10 +1,14 @@
 /** The ground a place is built on: the scene, the frame, its horizon, and brushes that know how far away they paint. */
 import type { Area } from '../picture/canvas.ts';
+import type { Colour } from '../picture/colour.ts';
 import { createRandom, type Random } from '../picture/random.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Brush, createBrush } from './brush.ts';
 import type { Size } from './painting.ts';
 import type { StageLayer } from './stage.ts';
+
+/** The part of a movement that a single picture shows: limbs apart. */
+export const STILL_PHASE = 0.14;
 
 export interface Site {
   scene: Scene;
@@ -37,6 +41,8 @@ export function createSite(scene: Scene, size: Size, stage: { area: Area; horizo
         lamps: lampsOf(scene),
         hazeShare,
         name,
+        phase: STILL_PHASE,
+        stride: 0,
       }),
   };
 }
@@ -47,4 +53,10 @@ export function lampsOf({ daytime, weather }: Scene): 'lit' | 'off' {
 
 export function isWintry({ season, weather }: Scene): boolean {
   return season === 'winter' || weather === 'snow';
+}
+
+/** What a lit colour of the palette is without its light, for brushes that light it again. */
+export function unlit(colour: Colour, ambient: Colour): Colour {
+  const channel = (at: 0 | 1 | 2) => Math.min(255, colour[at] / Math.max(0.2, ambient[at]));
+  return [channel(0), channel(1), channel(2)];
 }

@@ -63,7 +63,7 @@ export function paintSky(site: Site, discs: Disc[]): Canvas {
       canvas.rgba[at + 3] = 255;
     }
   }
-  if (scene.daytime === 'night' || scene.daytime === 'dusk' || scene.sky.stars === 'shown')
+  if (!scene.sky.starless && (scene.daytime === 'night' || scene.daytime === 'dusk' || scene.sky.stars === 'shown'))
     scatterStars(canvas, site, bottom);
   return canvas;
 }
@@ -111,7 +111,7 @@ function createClouds(site: Site, sun: Disc | undefined): (pixel: number[], x: n
   return (pixel, x, y) => {
     const up = 1 - y / horizon;
     aurora?.(pixel, x, up);
-    if (up < 0.02 || scene.setting === 'underwater') return;
+    if (up < 0.02 || scene.setting === 'underwater' || scene.sky.cloudless) return;
     // A flat deck seen from below: further away means flatter and smaller.
     const far = 0.34 / (up + 0.16);
     const u = offset + ((x - size.width / 2) / size.height) * far * 0.42;

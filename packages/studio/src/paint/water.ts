@@ -1,5 +1,5 @@
 /** Water that mirrors what stands behind it; every row sways by itself, more the nearer it is. */
-import { blit, createCutout } from '../picture/blit.ts';
+import { blit } from '../picture/blit.ts';
 import { mix, toBlueDifference, toLuma, toRedDifference } from '../picture/colour.ts';
 import { createLayer, createPicture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
@@ -30,7 +30,7 @@ export function createWater(site: Site, behind: StageLayer[], options: WaterOpti
   const moving = createLayer(area.width, height);
   moving.alpha.fill(255);
   moving.chromaAlpha.fill(255);
-  const cutout = createCutout(moving, { left: area.left, top: top + area.top });
+  const cutout = { layer: moving, left: area.left, top: top + area.top };
   const reach = size.height * (0.004 + 0.012 * options.waves);
   return {
     depth: options.depth,

@@ -6,7 +6,7 @@ import { isWintry, type Place, type Site } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { paintRidge } from '../terrain.ts';
 import { createWater } from '../water.ts';
-import { farMountains } from './land.ts';
+import { farCountry } from './ridges.ts';
 
 function wavesOf({ scene }: Site): number {
   return scene.weather === 'storm' ? 1 : scene.weather === 'rain' ? 0.55 : 0.22;
@@ -14,7 +14,7 @@ function wavesOf({ scene }: Site): number {
 
 export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
-  const land = site.random() < 0.7 ? farMountains(site, 0.09) : [];
+  const land = site.random() < 0.7 ? await farCountry(site, 0.09) : [];
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
     to: area.top + area.height,
@@ -27,7 +27,7 @@ export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
 
 export async function coast(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
-  const land = farMountains(site, 0.12);
+  const land = await farCountry(site, 0.12);
   const shore = size.height * 0.8;
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
