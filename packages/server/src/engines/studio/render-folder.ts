@@ -125,7 +125,10 @@ function outputOf({ file, rendered }: KeptOutcome): EngineOutput {
     width,
     height,
     milliseconds,
-    poster: { type: poster.type, thumbhash: poster.thumbhash, copyTo: (target) => clone(poster.file, target) },
+    // An outcome that an earlier version kept has none.
+    ...(poster && {
+      poster: { type: poster.type, thumbhash: poster.thumbhash, copyTo: (target) => clone(poster.file, target) },
+    }),
     copyTo: (target) => clone(file, target),
   };
 }
