@@ -25,6 +25,11 @@ export interface Phase {
   now: 'starting' | 'running' | 'stopping';
 }
 
+/** To be called before a body is read: a client that waits for our word (`Expect: 100-continue`) sends it only then. */
+export function askForBody({ request, response }: Exchange): void {
+  if (request.headers.expect !== undefined) response.writeContinue();
+}
+
 export function sendJson(exchange: Exchange, status: number, json: string): void {
   if (exchange.response.headersSent) return;
   sendText(exchange, status, json, 'application/json; charset=utf-8');
