@@ -45,6 +45,7 @@ export async function answerSubmit(services: SubmitRouteServices, exchange: Exch
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   askForBody(exchange);
   const body = await services.bodies.read(exchange.request, {
+    owner: asked.holder.accountId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
     digest: idempotencyKey === undefined ? 'none' : 'sha256',
