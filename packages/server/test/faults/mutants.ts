@@ -169,6 +169,14 @@ export const mutants: readonly Mutant[] = [
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
   },
   {
+    name: 'a change that a poll must see',
+    file: `${server}/generations/store.ts`,
+    find: 'where g.status is distinct from known.status or g.progress is distinct from known.progress',
+    replace: 'where g.status is distinct from known.status',
+    tests: [`${tests}/invariants/fresh-polls.test.ts`],
+    sample: true,
+  },
+  {
     name: 'whose record it is',
     file: `${server}/generations/records.ts`,
     find: 'row.account_id !== who.accountId || row.family',
