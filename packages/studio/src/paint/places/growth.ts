@@ -92,6 +92,11 @@ function pine([x, y, tall]: [number, number, number], fill: string, random: () =
   );
 }
 
+/** From beyond either side of the frame to an eighth of it inside. */
+function atEdge(share: number): number {
+  return share < 0.5 ? 0.52 * share - 0.14 : 1.14 - 0.52 * (1 - share);
+}
+
 export async function pineRow(site: Site, row: PineRow): Promise<StageLayer[]> {
   const { scene, size, area, random } = site;
   const { haze, ground } = scene.palette;
@@ -99,9 +104,8 @@ export async function pineRow(site: Site, row: PineRow): Promise<StageLayer[]> {
   const needles = mix(dim(ground, 0.42), haze, row.haze);
   const trees = Array.from({ length: row.count }, (_, at) => {
     const share = (at + 0.2 + 0.6 * random()) / row.count;
-    const spread = row.edges ? (share < 0.5 ? share * 0.56 : 1 - (1 - share) * 0.56) : share;
     const tall = size.height * row.height * (0.6 + 0.7 * random());
-    const x = area.left + spread * area.width;
+    const x = row.edges ? atEdge(share) * size.width : area.left + share * area.width;
     const y = row.base + size.height * 0.015 * random();
     const frost = isWintry(scene)
       ? `<g opacity="0.6" transform="translate(0 ${-tall * 0.03})">${pine([x - tall * 0.02, y - tall * 0.06, tall * 0.9], b.ink('#eef4fa'), random)}</g>`
