@@ -1,6 +1,7 @@
 /** Runs one program to its end and says what it took. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endedCpuSeconds } from './process-figures.ts';
 
@@ -21,6 +22,8 @@ export async function effortOf(work: () => Promise<unknown>): Promise<Effort> {
 export async function runProgram(program: string, words: string[]): Promise<string> {
   const file = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // As polite as the studio's own processes: on a busy machine that alone costs CPU, in caches gone cold.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const [code] = await once(child, 'close');

@@ -45,7 +45,7 @@ const MORE: [guarantee: string, measure: Measure, more: string, less: string, by
   ['a sunset reddens the sky', within(upper, redness), 'ocean at sunset', 'ocean at noon', 40],
   ['dawn warms the mountains', redness, 'mountains at dawn', 'mountains at noon', 15],
   ['a storm is darker than clear weather', light, 'the sea on a clear day', 'the sea in a storm', 20],
-  ['fog takes detail away', detail, 'a forest at noon', 'a foggy forest at noon', 1],
+  ['fog is grey', grey, 'a foggy forest at noon', 'a forest at noon', 8],
   ['clouds take the blue out of a sky', within(upper, blueness), 'a meadow', 'a cloudy meadow', 15],
   ['snow is whiter than summer', within(lower, whitePercent), 'a snowy meadow', 'a meadow in summer', 3],
   [

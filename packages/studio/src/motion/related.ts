@@ -25,27 +25,26 @@ function shapesOf({ y, width, height }: Picture): GreyImage {
     const row = Math.floor(((Math.floor(at / WIDTH) + 0.5) * height) / rows);
     return y[row * width + column]!;
   });
-  const around = blurred(small, WIDTH);
-  const pixels = Uint8Array.from(small, (tone, at) =>
-    Math.max(0, Math.min(255, 128 + 60 * Math.tanh((tone - around[at]!) / 22))),
+  // Soft outlines: a step that is one pixel wide tells the fit that it is off, but not by how much.
+  const soft = blurred(blurred(small, { width: WIDTH, reach: 1 }), { width: WIDTH, reach: 1 });
+  const around = blurred(small, { width: WIDTH, reach: 8 });
+  const pixels = Uint8Array.from(soft, (tone, at) =>
+    Math.max(0, Math.min(255, 128 + 90 * Math.tanh((tone - around[at]!) / 40))),
   );
   return { width: WIDTH, height: rows, pixels };
 }
 
-const REACH = 6;
-
-function blurred(field: Float32Array, width: number): Float32Array {
+function blurred(field: Float32Array, { width, reach }: { width: number; reach: number }): Float32Array {
   const rows = field.length / width;
-  const pass = (from: Float32Array, step: number, length: number, place: (at: number) => number) =>
+  const pass = (from: Float32Array, { step, length }: { step: number; length: number }) =>
     from.map((_, at) => {
-      const here = place(at);
+      const here = Math.floor(at / step) % length;
       let sum = 0;
-      for (let away = -REACH; away <= REACH; away++)
+      for (let away = -reach; away <= reach; away++)
         sum += from[at + step * (Math.min(length - 1, Math.max(0, here + away)) - here)]!;
-      return sum / (2 * REACH + 1);
+      return sum / (2 * reach + 1);
     });
-  const across = pass(field, 1, width, (at) => at % width);
-  return pass(across, width, rows, (at) => Math.floor(at / width));
+  return pass(pass(field, { step: 1, length: width }), { step: width, length: rows });
 }
 
 /** The correlation of the two where they overlap. */

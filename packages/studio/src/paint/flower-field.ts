@@ -6,7 +6,7 @@ import type { Setting } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneSubject, SubjectKind } from '../scene/subject-words.ts';
 import { createBrush } from './brush.ts';
-import { lampsOf, type Site, STILL_PHASE } from './site.ts';
+import { lampsOf, type Site, STILL_PHASE, strip } from './site.ts';
 import { layerOf, type StageLayer } from './stage.ts';
 import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
 
@@ -17,7 +17,7 @@ export function growsAsField(scene: Scene, { kind, uncounted }: SceneSubject): b
   return uncounted && FLOWERS.includes(kind) && OPEN.includes(scene.setting);
 }
 
-const ROWS = 9;
+const ROWS = 7;
 const COLOURS = 4;
 
 /** How tall the nearest flowers are, as a share of the frame: as large as flowers are against what stands among them. */
@@ -57,5 +57,10 @@ export async function flowerField(site: Site, subject: SceneSubject): Promise<St
       );
     }
   }
-  return layerOf(cutOut(await drawShapes(kinds.join('') + flowers.join(''), area)), 1);
+  return layerOf(
+    cutOut(
+      await drawShapes(kinds.join('') + flowers.join(''), strip(area, far - size.height * 0.3, area.top + area.height)),
+    ),
+    1,
+  );
 }

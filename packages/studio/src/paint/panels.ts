@@ -61,9 +61,9 @@ function withShadow(subject: Layer): Layer {
     layer.alpha[at] = 120 * smooth(1 - away);
   }
   for (let at = 0; at < subject.alpha.length; at++) {
-    if (subject.alpha[at]! < 128) continue;
+    if (subject.alpha[at] === 0) continue;
     layer.y[at] = subject.y[at]!;
-    layer.alpha[at] = subject.alpha[at]!;
+    layer.alpha[at] = Math.max(layer.alpha[at]!, subject.alpha[at]!);
   }
   layer.u.set(subject.u);
   layer.v.set(subject.v);

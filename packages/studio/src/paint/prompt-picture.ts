@@ -53,7 +53,7 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const scene = withPlanet(wanted);
   const random = createRandom(scene.seed ^ 0x40712);
   const horizon = even(size.height * (scene.setting === 'underwater' ? 1 : 0.56 + 0.06 * random()));
-  const site = createSite(scene, size, { area: stageArea(size), horizon });
+  const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
   const sky = SKYLESS.has(scene.setting) ? [] : await skyLayers(site);
   const place = await PLACES[scene.setting ?? 'backdrop'](site, sky);
   const subjects = await castSubjects(site, { feet: place.feet, frames });
@@ -61,7 +61,7 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   return createStage(
     [...sky, ...place.behind, ...createFog(site), ...subjects, ...place.front, ...createWeather(site), ...title],
     scene.camera,
-    size,
+    { size, frames },
   );
 }
 
@@ -86,14 +86,14 @@ async function skyLayers(site: Site): Promise<StageLayer[]> {
 }
 
 async function paintEmblem(scene: Scene, size: Size): Promise<Painting> {
-  const site = createSite(scene, size, { area: stageArea(size), horizon: size.height });
+  const site = createSite(scene, size, { area: stageArea(size, 'many'), horizon: size.height });
   const back = await backdrop(site);
   const edge = Math.min(size.width, size.height);
   const emblem = drawEmblem(scene, even(edge * 0.56));
   const motes = createMotes(scene, { ...size, count: 10, opacity: 0.3 });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
-  const stage = createStage(back.behind, scene.camera, size);
-  const lettering = createStage(title, scene.camera, size);
+  const stage = createStage(back.behind, scene.camera, { size, frames: 'many' });
+  const lettering = createStage(title, scene.camera, { size, frames: 'many' });
   const direction = Math.sign(scene.camera.across || 1);
   return {
     paint(onto, moment) {

@@ -55,6 +55,18 @@ export function isWintry({ season, weather }: Scene): boolean {
   return season === 'winter' || weather === 'snow';
 }
 
+/** The rows of an area that something is drawn on: empty ones would be rendered and searched for nothing. */
+export function strip(area: Area, from: number, to: number): Area {
+  const top = Math.max(area.top, 2 * Math.floor(from / 2));
+  const bottom = Math.min(area.top + area.height, 2 * Math.ceil(to / 2));
+  return { ...area, top, height: Math.max(2, bottom - top) };
+}
+
+/** How many pixels share one look into the noise: in a large picture it changes too little from one to the next. */
+export function grainOf(size: Size): 1 | 2 {
+  return size.height >= 640 ? 2 : 1;
+}
+
 /** What a lit colour of the palette is without its light, for brushes that light it again. */
 export function unlit(colour: Colour, ambient: Colour): Colour {
   const channel = (at: 0 | 1 | 2) => Math.min(255, colour[at] / Math.max(0.2, ambient[at]));

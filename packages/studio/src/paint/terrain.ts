@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas } from '../picture/canvas.ts';
 import type { Colour } from '../picture/colour.ts';
 import { createNoiseField, createNoiseLine, createRandom, type NoiseField, smooth } from '../picture/random.ts';
-import type { Site } from './site.ts';
+import { grainOf, type Site } from './site.ts';
 
 export interface Ridge {
   seed: number;
@@ -52,20 +52,30 @@ interface RidgeRow {
 /** Channel by channel and without colours as arrays: a ridge has a million pixels, and each would make garbage. */
 function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, line, noise, row }: RidgeRow): void {
   const { rgba, width } = canvas;
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
   const { haze, ambient } = scene.palette;
   const unit = 1 / size.height;
   const y = row + canvas.top;
   const v = y * unit;
   const height = (ridge.foot - y) / ridge.rise;
   const veil = Math.min(0.95, ridge.haze + 0.35 * ridge.haze * smooth(1 - height));
+  const grain = grainOf(size);
+  let [light, white] = [0, 0];
   for (let column = 0; column < width; column++) {
     const crest = line[column]!;
     if (row < Math.floor(crest - canvas.top)) continue;
-    const slope = (line[Math.min(column + 3, width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
-    const u = column * unit;
-    const light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
-    const white =
-      ridge.snowFrom < 1 ? smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12) : 0;
+    // Well inside the ridge an odd row is the even one above it.
+    if (row % grain !== 0 && row - 2 > crest - canvas.top) {
+      pixels[row * width + column] = pixels[(row - 1) * width + column]!;
+      continue;
+    }
+    if (column % grain === 0 || row < Math.floor(line[column - 1]! - canvas.top)) {
+      const slope = (line[Math.min(column + 3, width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
+      const u = column * unit;
+      light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
+      white =
+        ridge.snowFrom < 1 ? smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12) : 0;
+    }
     const at = (row * width + column) * 4;
     for (let channel = 0; channel < 3; channel++) {
       const dark = ridge.dark[channel]!;

@@ -69,7 +69,7 @@ function readKinds(alpha: Uint8Array, kinds: Uint8Array): Uint8Array {
 }
 
 /** To begin another run costs as much as to mix this many chunks: what is shorter is drawn with its neighbours. */
-const SHORT_CHUNKS = 4;
+const SHORT_CHUNKS = 8;
 
 function appendRuns(list: number[], upper: Uint8Array, lower: Uint8Array): void {
   const row = list.length;

@@ -2,7 +2,7 @@
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { dim, mix } from '../../picture/colour.ts';
 import { box, line, oval } from '../brush.ts';
-import { type Place, type Site, unlit } from '../site.ts';
+import { type Place, type Site, strip, unlit } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { createWater } from '../water.ts';
 import { towerRow } from './towers.ts';
@@ -85,5 +85,6 @@ async function quay(site: Site): Promise<StageLayer[]> {
       size.height * 0.004,
     ) +
     lamps.join('');
-  return layerOf(cutOut(await drawShapes(b.defs() + body, area)), 1);
+  const rows = strip(area, top - size.height * 0.45, area.top + area.height);
+  return layerOf(cutOut(await drawShapes(b.defs() + body, rows)), 1);
 }

@@ -53,7 +53,8 @@ function floor(site: Site, { seed, foot, haze, depth }: { seed: number; foot: nu
       cells: 4,
       form: 'hills',
       snowFrom: 1,
-      depth: size.height,
+      // The nearest floor ends the picture; the one behind it is hidden soon.
+      depth: depth === 1 ? size.height : size.height * 0.26,
       dark: dim(ground, 0.6),
       lit: mix(ground, crest, 0.6),
       haze,

@@ -2,8 +2,12 @@
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { dim, mix } from '../../picture/colour.ts';
 import { css, line, oval, shape } from '../brush.ts';
-import { isWintry, type Site, unlit } from '../site.ts';
+import { isWintry, type Site, strip, unlit } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
+
+/** Tones of green between the ground's and its crest's, and bands from far to near. */
+const TONES = 5;
+const BANDS = 7;
 
 const BLOOMS = ['#ffffff', '#f7d24a', '#e8507a', '#b07ae0', '#f28a3a'];
 
@@ -34,18 +38,27 @@ export async function grass(site: Site, field: Field): Promise<StageLayer[]> {
     const tall = size.height * (0.012 + 0.04 * near) * (0.6 + 0.7 * random());
     const lean = (random() - 0.5) * tall * 0.8;
     const { ground, crest, ambient } = scene.palette;
-    const tone = b.ink(unlit(mix(ground, crest, random()), ambient), 0.85 + 0.3 * random());
+    const tone = b.ink(
+      unlit(mix(ground, crest, Math.floor(random() * TONES) / TONES), ambient),
+      0.85 + 0.1 * Math.floor(random() * 3),
+    );
     const bloom =
       random() < (isWintry(scene) ? 0 : 0.16)
         ? oval([x + lean, y - tall, tall * 0.13, tall * 0.11], b.ink(colours[Math.floor(random() * colours.length)]!))
         : '';
-    return {
-      y,
-      svg: line(`M${x} ${y} Q${x} ${y - tall * 0.6} ${x + lean} ${y - tall}`, tone, tall * 0.05 + 0.4) + bloom,
-    };
+    const path = `M${x.toFixed(1)} ${y.toFixed(1)}q0 ${(-tall * 0.6).toFixed(1)} ${lean.toFixed(1)} ${(-tall).toFixed(1)}`;
+    return { band: Math.min(BANDS - 1, Math.floor(near * BANDS)), tone, width: tall * 0.05 + 0.4, path, bloom };
   });
-  const body = blades.sort((one, other) => one.y - other.y).map(({ svg }) => svg);
-  return layerOf(cutOut(await drawShapes(body.join(''), area)), field.depth);
+  // Far to near; within a band one path a tone, because each element costs as much as a hundred blades.
+  const body = Array.from({ length: BANDS }, (_, band) => {
+    const here = blades.filter((blade) => blade.band === band);
+    const width = here.reduce((sum, blade) => sum + blade.width, 0) / Math.max(1, here.length);
+    const tones = Map.groupBy(here, ({ tone }) => tone);
+    const drawn = [...tones].map(([tone, same]) => line(same.map(({ path }) => path).join(''), tone, width));
+    return drawn.join('') + here.map(({ bloom }) => bloom).join('');
+  });
+  const rows = strip(area, field.from - size.height * 0.08, area.top + area.height);
+  return layerOf(cutOut(await drawShapes(body.join(''), rows)), field.depth);
 }
 
 export interface PineRow {
@@ -79,6 +92,11 @@ function pine([x, y, tall]: [number, number, number], fill: string, random: () =
   );
 }
 
+/** From beyond either side of the frame to an eighth of it inside. */
+function atEdge(share: number): number {
+  return share < 0.5 ? 0.52 * share - 0.14 : 1.14 - 0.52 * (1 - share);
+}
+
 export async function pineRow(site: Site, row: PineRow): Promise<StageLayer[]> {
   const { scene, size, area, random } = site;
   const { haze, ground } = scene.palette;
@@ -86,14 +104,14 @@ export async function pineRow(site: Site, row: PineRow): Promise<StageLayer[]> {
   const needles = mix(dim(ground, 0.42), haze, row.haze);
   const trees = Array.from({ length: row.count }, (_, at) => {
     const share = (at + 0.2 + 0.6 * random()) / row.count;
-    const spread = row.edges ? (share < 0.5 ? share * 0.56 : 1 - (1 - share) * 0.56) : share;
     const tall = size.height * row.height * (0.6 + 0.7 * random());
-    const x = area.left + spread * area.width;
+    const x = row.edges ? atEdge(share) * size.width : area.left + share * area.width;
     const y = row.base + size.height * 0.015 * random();
     const frost = isWintry(scene)
       ? `<g opacity="0.6" transform="translate(0 ${-tall * 0.03})">${pine([x - tall * 0.02, y - tall * 0.06, tall * 0.9], b.ink('#eef4fa'), random)}</g>`
       : '';
     return frost + pine([x, y, tall], css(dim(needles, 0.85 + 0.3 * random())), random);
   });
-  return layerOf(cutOut(await drawShapes(trees.join(''), area)), row.depth);
+  const rows = strip(area, row.base - size.height * row.height * 1.4, row.base + size.height * 0.03);
+  return layerOf(cutOut(await drawShapes(trees.join(''), rows)), row.depth);
 }

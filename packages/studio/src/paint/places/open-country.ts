@@ -14,12 +14,17 @@ interface Roll {
   rise: number;
   haze: number;
   depth: number;
+  /** Where the next one in front begins, as `foot`: below that nothing of this one is seen. */
+  until: number;
 }
+
+/** Near and far move differently: this much more is painted than a still camera would see. */
+const HIDDEN = 0.15;
 
 export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
   const { scene, size, horizon } = site;
   const { ground, crest } = scene.palette;
-  const hill = ({ seed, foot, rise, haze, depth }: Roll) =>
+  const hill = ({ seed, foot, rise, haze, depth, until }: Roll) =>
     ridgeLayer(
       site,
       {
@@ -29,7 +34,7 @@ export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
         cells: 3,
         form: 'hills',
         snowFrom: 1,
-        depth: size.height,
+        depth: size.height * (until - foot + HIDDEN),
         dark: dim(ground, 0.72),
         lit: crest,
         haze,
@@ -38,17 +43,17 @@ export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
     );
   const far = [
     ...(await farCountry(site, 0.2)),
-    ...hill({ seed: 0xb1, foot: 0.03, rise: 0.09, haze: 0.3, depth: 0.4 }),
+    ...hill({ seed: 0xb1, foot: 0.03, rise: 0.09, haze: 0.3, depth: 0.4, until: 0.12 }),
     ...(await pineRow(site, { base: horizon + size.height * 0.05, height: 0.05, count: 40, haze: 0.3, depth: 0.45 })),
   ];
   const middle = hasLake(site)
     ? [lakeBefore(site, [...sky, ...far])]
-    : hill({ seed: 0xb2, foot: 0.12, rise: 0.08, haze: 0.12, depth: 0.65 });
+    : hill({ seed: 0xb2, foot: 0.12, rise: 0.08, haze: 0.12, depth: 0.65, until: 0.24 });
   return {
     behind: [
       ...far,
       ...middle,
-      ...hill({ seed: 0xb3, foot: hasLake(site) ? NEAR_BANK : 0.24, rise: 0.05, haze: 0, depth: 0.95 }),
+      ...hill({ seed: 0xb3, foot: hasLake(site) ? NEAR_BANK : 0.24, rise: 0.05, haze: 0, depth: 0.95, until: 1 }),
       ...(await grass(site, {
         from: horizon + size.height * (hasLake(site) ? NEAR_BANK : 0.2),
         to: size.height * 0.9,
@@ -82,7 +87,7 @@ export async function desert(site: Site): Promise<Place> {
   const moonlit = scene.daytime === 'night' || scene.daytime === 'dusk' ? 0.55 : 0;
   const shade = mix(dim(ground, 0.66), haze, moonlit);
   const sand = mix(mix(crest, light, 0.15), multiply([196, 204, 232], ambient), moonlit);
-  const dune = ({ seed, foot, rise, haze, depth }: Roll) =>
+  const dune = ({ seed, foot, rise, haze, depth, until }: Roll) =>
     ridgeLayer(
       site,
       {
@@ -92,7 +97,7 @@ export async function desert(site: Site): Promise<Place> {
         cells: 3,
         form: 'dunes',
         snowFrom: 1,
-        depth: size.height,
+        depth: size.height * (until - foot + HIDDEN),
         dark: shade,
         lit: sand,
         haze,
@@ -102,9 +107,9 @@ export async function desert(site: Site): Promise<Place> {
   return {
     behind: [
       ...(await farCountry(site, 0.13)),
-      ...dune({ seed: 0xc1, foot: 0.03, rise: 0.08, haze: 0.3, depth: 0.4 }),
-      ...dune({ seed: 0xc2, foot: 0.12, rise: 0.12, haze: 0.12, depth: 0.65 }),
-      ...dune({ seed: 0xc3, foot: 0.34, rise: 0.16, haze: 0, depth: 1 }),
+      ...dune({ seed: 0xc1, foot: 0.03, rise: 0.08, haze: 0.3, depth: 0.4, until: 0.12 }),
+      ...dune({ seed: 0xc2, foot: 0.12, rise: 0.12, haze: 0.12, depth: 0.65, until: 0.34 }),
+      ...dune({ seed: 0xc3, foot: 0.34, rise: 0.16, haze: 0, depth: 1, until: 1 }),
     ],
     front: [],
     feet: size.height * 0.88,

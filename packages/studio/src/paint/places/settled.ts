@@ -2,7 +2,7 @@
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { fromHex } from '../../picture/colour.ts';
 import { shape } from '../brush.ts';
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, strip } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { house, windmill } from '../subjects/buildings.ts';
 import { forest } from './forest.ts';
@@ -67,7 +67,10 @@ export async function road(site: Site, sky: StageLayer[]): Promise<Place> {
   );
   const body = b.defs() + tar + edge(1) + edge(-1) + dashes.join('');
   return {
-    behind: [...country.behind, ...layerOf(cutOut(await drawShapes(body, area)), 1)],
+    behind: [
+      ...country.behind,
+      ...layerOf(cutOut(await drawShapes(body, strip(area, far, area.top + area.height))), 1),
+    ],
     front: site.scene.beyond === 'forest' ? country.front : [],
     feet: size.height * 0.9,
   };

@@ -2,7 +2,7 @@
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { mix } from '../../picture/colour.ts';
 import { box, line, oval, shape } from '../brush.ts';
-import { type Site, unlit } from '../site.ts';
+import { type Site, strip, unlit } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 
 const NEON = ['#ff3fa4', '#3fe0ff', '#b45aff', '#ffd24a', '#5aff9a'];
@@ -29,7 +29,8 @@ export async function towerRow(site: Site, row: TowerRow): Promise<StageLayer[]>
     const tall = size.height * row.tall * (0.35 + 0.75 * random() * random() + 0.2 * random());
     const y = row.base - tall;
     const tone = mix(wall, [random() * 90 + 60, random() * 60 + 80, random() * 70 + 100], 0.4);
-    const windows: string[] = [];
+    // One path a colour: thousands of rectangles would each be an element of their own.
+    const windows = new Map<string, string[]>();
     for (let down = unit * 1.5; down < tall - unit; down += unit * 2) {
       for (let across = unit; across < wide - unit; across += unit * 1.7) {
         const lit = b.lamps === 'lit' || neon ? random() < (neon ? 0.26 : 0.38) : false;
@@ -42,9 +43,11 @@ export async function towerRow(site: Site, row: TowerRow): Promise<StageLayer[]>
                   : '#cfe4ff',
             )
           : b.ink(tone, random() < 0.3 ? 1.35 : 0.6);
-        windows.push(
-          `<rect x="${(x + across).toFixed(1)}" y="${(y + down).toFixed(1)}" width="${(unit * 0.95).toFixed(1)}" height="${(unit * 1.15).toFixed(1)}" fill="${fill}"${lit ? ` opacity="${1 - row.haze}"` : ''}/>`,
-        );
+        const look = `fill="${fill}"${lit ? ` opacity="${1 - row.haze}"` : ''}`;
+        const pane = `M${(x + across).toFixed(1)} ${(y + down).toFixed(1)}h${(unit * 0.95).toFixed(1)}v${(unit * 1.15).toFixed(1)}h${(-unit * 0.95).toFixed(1)}z`;
+        const same = windows.get(look);
+        if (same === undefined) windows.set(look, [pane]);
+        else same.push(pane);
       }
     }
     const crown =
@@ -56,7 +59,9 @@ export async function towerRow(site: Site, row: TowerRow): Promise<StageLayer[]>
         ? box([x + wide * 0.2, y + tall * 0.3, wide * 0.16, tall * 0.3], b.lamp(NEON[at % NEON.length]!), 'rx="2"') +
           oval([x + wide * 0.28, y + tall * 0.45, wide * 0.6, tall * 0.3], b.glow(NEON[at % NEON.length]!, 0.5))
         : '';
-    return crown + box([x, y, wide, tall + size.height * 0.04], b.side(tone, 1.12, 0.62)) + windows.join('') + sign;
+    const panes = [...windows].map(([look, paths]) => `<path d="${paths.join('')}" ${look}/>`);
+    return crown + box([x, y, wide, tall + size.height * 0.04], b.side(tone, 1.12, 0.62)) + panes.join('') + sign;
   });
-  return layerOf(cutOut(await drawShapes(b.defs() + body.join('') + b.defs(), area)), row.depth);
+  const rows = strip(area, row.base - size.height * (row.tall * 1.7), row.base + size.height * 0.05);
+  return layerOf(cutOut(await drawShapes(b.defs() + body.join(''), rows)), row.depth);
 }
