@@ -22,9 +22,11 @@ test('every subject the studio knows is seen where it is named', async () => {
   for (const kind of Object.keys(SUBJECTS) as SubjectKind[]) {
     const room = scene(`a ${SUBJECTS[kind].words.split(' ')[0]} in a room, static shot`);
     assert.equal(room.subjects[0]?.kind, kind);
-    const empty = bare.get('room') ?? (await luma({ ...room, subjects: [] }));
-    bare.set('room', empty);
-    const shown = await luma({ ...room, palette: room.palette });
+    // None of it, but the table it would stand on: what changes then is the subject itself.
+    const footing = SUBJECTS[kind].footing;
+    const empty = bare.get(footing) ?? (await luma({ ...room, subjects: [{ ...room.subjects[0]!, count: 0 }] }));
+    bare.set(footing, empty);
+    const shown = await luma(room);
     const changed = shown.filter((tone, at) => Math.abs(tone - empty[at]!) > 6).length / shown.length;
     assert.ok(changed > 0.01, `${kind}: ${changed}`);
   }

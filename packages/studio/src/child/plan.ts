@@ -49,11 +49,14 @@ function readRhythm({ task, seconds, framesPerSecond }: RenderRequest): Rhythm |
   return { rate: toFrameRate(framesPerSecond), frames: Math.max(1, Math.round(seconds * framesPerSecond)) };
 }
 
+/** A sheet of shots as a film crew would take them: medium, close, wide, and between. */
+const SHOTS = [1, 1.7, 0.6, 1.3];
+
 function planPainting(request: RenderRequest, stage: { scene: Scene; size: Size }): Promise<Painting> {
   if (!request.multiShot) return paintTask(request, stage);
   return paintSheet(stage.size, (variation, size) => {
     const scene = readScene({ ...request, seed: request.seed + variation * 7919 });
-    return paintTask(request, { scene, size });
+    return paintTask(request, { scene: { ...scene, closeness: SHOTS[variation]! }, size });
   });
 }
 

@@ -40,7 +40,8 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
     const { size: share, footing: usual } = SUBJECTS[subject.kind];
     const footing = footingIn(site, usual);
     const part = shareOf({ index: at, all: all.length, subject }, scene.freedom);
-    const edge = Math.min(base * share * part, base * 0.86) * (0.94 + 0.12 * random());
+    const usualEdge = Math.min(base * share * part, base * 0.86) * (0.94 + 0.12 * random());
+    const edge = Math.min(base * 1.05, usualEdge * scene.closeness);
     return { subject, index, footing, edge };
   });
   const total = sized.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);

@@ -24,8 +24,23 @@ let bytes = allocate(0);
 let shorts: Int16Array = new Int16Array();
 let longs: Int32Array = new Int32Array();
 
+let laid: Line | null = null;
+
+function isSame(one: Line, other: Line): boolean {
+  return (
+    one.start === other.start &&
+    one.step === other.step &&
+    one.sourceWidth === other.sourceWidth &&
+    one.targetWidth === other.targetWidth &&
+    one.beyond === other.beyond
+  );
+}
+
 /** The address of the columns, eight to an entry as kernels read them; good until the next call. */
 export function layColumns(line: Line): number {
+  // The two planes of chroma ask one after the other for the same.
+  if (laid !== null && isSame(laid, line)) return bytes.byteOffset;
+  laid = line;
   const entries = Math.ceil(line.targetWidth / COLUMNS_PIXELS);
   if (bytes.length < entries * COLUMNS_BYTES) {
     bytes = allocate(entries * COLUMNS_BYTES);

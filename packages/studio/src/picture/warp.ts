@@ -18,11 +18,11 @@ export function createMesh(size: { width: number; height: number }): Mesh {
 }
 
 /** Asks for the source place of every knot; `x` and `y` are pixels of the output. */
-export function bendMesh(mesh: Mesh, place: (x: number, y: number, knot: number) => [x: number, y: number]): void {
+export function bendMesh(mesh: Mesh, place: (x: number, y: number) => [x: number, y: number]): void {
   for (let row = 0; row < mesh.rows; row++) {
     for (let column = 0; column < mesh.columns; column++) {
       const knot = row * mesh.columns + column;
-      const [x, y] = place(column * CELL, row * CELL, knot);
+      const [x, y] = place(column * CELL, row * CELL);
       mesh.knots[knot * 2] = x;
       mesh.knots[knot * 2 + 1] = y;
     }

@@ -40,6 +40,8 @@ export interface Scene {
   title: string | null;
   palette: Palette;
   camera: Camera;
+  /** How much larger than usual the subjects are: 1 is a medium shot. */
+  closeness: number;
   /** From 0, where the words stand large and in the middle, to 1, where chance composes. */
   freedom: number;
   seed: number;
@@ -97,6 +99,7 @@ export function readScene(words: SceneWords): Scene {
     title,
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
+    closeness: 1,
     freedom,
     seed,
   };
