@@ -9,7 +9,7 @@ export interface Figure {
   rounds: number[];
 }
 
-export type Unit = 'ratio' | 'ms' | 's' | 'MB' | 'us' | 'per second';
+export type Unit = 'ratio' | 'ms' | 's' | 'MB' | 'us' | 'per second' | 'Mbit/s' | '%';
 
 export type Target = { atLeast: number } | { atMost: number };
 
@@ -39,6 +39,8 @@ const units: Readonly<Record<Unit, { decimals: number; sign: string }>> = {
   MB: { decimals: 0, sign: ' MB' },
   us: { decimals: 1, sign: ' us' },
   'per second': { decimals: 0, sign: '/s' },
+  'Mbit/s': { decimals: 1, sign: ' Mbit/s' },
+  '%': { decimals: 2, sign: ' %' },
 };
 
 /** The cells of the figure's row: what, target, median, least to most, verdict. */

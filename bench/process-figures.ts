@@ -30,6 +30,12 @@ export function cpuOf(root: number): CpuSeconds {
   return used;
 }
 
+/** Of all children of this process that have ended. */
+export function endedCpuSeconds(): number {
+  const [own] = readLine(process.pid);
+  return own!.endedTicks / ticksPerSecond;
+}
+
 export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
   return { node: after.node - before.node, postgres: after.postgres - before.postgres };
 }

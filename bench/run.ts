@@ -7,6 +7,7 @@ import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
 import { measurePoll } from './poll.ts';
 import { measureStart } from './start.ts';
+import { measureStudio } from './studio.ts';
 import { measureSubmit } from './submit.ts';
 import { measureTableSize } from './table-size.ts';
 import { measureUploads } from './uploads.ts';
@@ -18,6 +19,7 @@ const measurements = {
   uploads: measureUploads,
   pickup: measurePickup,
   start: measureStart,
+  studio: measureStudio,
 } as const satisfies Record<string, (rounds: Rounds) => Promise<Figure[]>>;
 
 type Name = keyof typeof measurements;

@@ -1,4 +1,4 @@
-/** Two sides under the same load, in turns (A, B, A, B …), so that whatever else the machine does falls on both. */
+/** Two sides under the same load, in turns (A, B, B, A …), so that whatever else the machine does falls on both. */
 import { applyLoad, type LoadFigures, type LoadTarget } from './apply-load.ts';
 import type { Figure, Rounds } from './figure.ts';
 
@@ -15,12 +15,16 @@ export interface Turns {
 /** Before the first round both sides get the time that Node takes to compile what is hot. */
 const firstWarmSeconds = 2;
 
-export async function takeTurns({ ours, theirs }: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
+export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
   const turns: Turns = { ours: [], theirs: [] };
   for (let round = 0; round < rounds.count; round += 1) {
     const pace = { seconds: rounds.seconds, ...(round === 0 ? { warmSeconds: firstWarmSeconds } : {}) };
-    turns.theirs.push(await applyLoad(theirs.target, { requests: theirs.requests, ...pace }));
-    turns.ours.push(await applyLoad(ours.target, { requests: ours.requests, ...pace }));
+    // Whoever came second comes first, or a load that grows would always fall on the same side.
+    const order = round % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
+    for (const name of order) {
+      const { target, requests } = sides[name];
+      turns[name].push(await applyLoad(target, { requests, ...pace }));
+    }
   }
   return turns;
 }

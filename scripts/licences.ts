@@ -9,13 +9,13 @@ interface Locked {
 }
 
 /** Where a package's own licence line does not tell the whole, what it contains. */
-const remarks: Record<string, string> = {
-  'node-av':
-    'the wrapper is MIT; its binary holds FFmpeg built with GPL parts (x264). Optional, and only ever run in a process of its own.',
-  mediabunny: 'used unmodified',
-  '@mediabunny/aac-encoder': "holds FFmpeg's AAC encoder, LGPL-2.1",
-  'h264-mp4-encoder': 'holds minih264 (public domain) and libmp4v2 (MPL-1.1)',
-};
+const remarks: [RegExp, string][] = [
+  [/^node-av$/, 'the wrapper is MIT; what it wraps is not, see below'],
+  [/^@seydx\/node-av-/, 'the binary holds FFmpeg built with GPL parts (x264) and libfdk-aac (not used), see below'],
+  [/^mediabunny$/, 'used unmodified'],
+  [/^@mediabunny\/aac-encoder$/, "holds FFmpeg's AAC encoder, LGPL-2.1"],
+  [/^h264-mp4-encoder$/, 'holds minih264 (public domain) and libmp4v2 (MPL-1.1)'],
+];
 
 /** Packages that the registry publishes without a licence line of their own, by what they are part of. */
 const knownLicences: [RegExp, string][] = [
@@ -31,7 +31,7 @@ export function licencesPage(root: string): string {
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const licence = locked.license ?? knownLicences.find(([pattern]) => pattern.test(name))?.[1] ?? 'not stated';
-      return `| ${name} | ${locked.version} | ${licence} | ${remarks[name] ?? ''} |`;
+      return `| ${name} | ${locked.version} | ${licence} | ${remarks.find(([pattern]) => pattern.test(name))?.[1] ?? ''} |`;
     });
   return `# Licences of what is shipped
 
@@ -41,5 +41,24 @@ Derived from the lock file by \`npm run derive\`.
 | Package | Version | Licence | Remark |
 |---|---|---|---|
 ${[...new Set(rows)].sort().join('\n')}
+
+## The encoders
+
+Clips are encoded by node-av where it is installed, and by WebAssembly everywhere else; \`afterimage doctor\` says which
+is in use.
+
+| Encoder | What it is | Licence |
+|---|---|---|
+| node-av | FFmpeg with x264: H.264 High. An optional dependency. | GPL-3.0 taken as a whole |
+| WebAssembly | minih264 and FFmpeg's AAC encoder: H.264 Baseline. Always there. | public domain, MPL, LGPL |
+
+The GPL code is never loaded into the service: it runs in processes of its own, one a generation, that are told what to
+draw and answer with a file. Who passes on an image or an archive that holds node-av passes on GPL code, and has to keep
+to its terms. To be without it, remove \`node_modules/node-av\` and \`node_modules/@seydx\` after installing: everything
+works as before, in H.264 Baseline, except that motion transfer times a reference video without watching it.
+
+## The font
+
+Watermarks are set in Inter Medium, \`packages/studio/fonts\`, under the SIL Open Font License 1.1 (\`OFL.txt\` beside it).
 `;
 }

@@ -193,12 +193,15 @@ test('config: what is in force, from where, without passwords, and without a dat
 });
 
 test('doctor: everything that was looked at, and exits with 1 when a setting is wrong', async () => {
-  const { ok, checks } = (await command('doctor')) as { ok: boolean; checks: { name: string; ok: boolean }[] };
+  const { ok, checks } = (await command('doctor')) as { ok: boolean; checks: { name: string; detail: string }[] };
   assert.equal(ok, true);
   assert.deepEqual(
     checks.map(({ name }) => name),
-    ['Node', 'settings', 'data folder', 'database', 'money', 'engine', 'address'],
+    ['Node', 'settings', 'data folder', 'database', 'money', 'engine', 'provenance', 'address'],
   );
+  const detailOf = (name: string) => checks.find((check) => check.name === name)!.detail;
+  assert.match(detailOf('engine'), /^node-av: .*GPL code, in a process of its own|^wasm: /);
+  assert.match(detailOf('provenance'), /^C2PA under the service's own certificate \(.*\), valid until 20\d\d-/);
   const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
   assert.equal(exitCode, 1);
   assert.match(JSON.parse(stdout).checks[1].detail, /^PORT is "x"; it must be/);

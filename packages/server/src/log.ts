@@ -1,6 +1,6 @@
 /** The log: JSON lines on standard output, readable lines in a terminal, and no secret in either. */
 import { isatty } from 'node:tty';
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
 import type { LogLevel } from './config/settings.ts';
 import { hideSecrets } from './log/hide-secrets.ts';
 import { readableLine } from './log/readable-line.ts';
@@ -44,6 +44,32 @@ export function writeLog(level: LogLevel, output: DestinationStream): Log {
     },
     output,
   );
+}
+
+export interface RequestFacts {
+  method: string;
+  route: string;
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  account: string | undefined;
+  key: string | undefined;
+}
+
+/**
+ * The line that every request leaves, written by hand: pino looks at each value and the whole line for what must be
+ * escaped or hidden, a seventh of a poll's time. Nothing here needs it: a known method, a pattern, numbers, ids of ours.
+ */
+export function createRequestLog(log: Log): (level: LogLevel, facts: RequestFacts) => void {
+  const output = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]!;
+  return (level, { method, route, status, milliseconds, requestId, account, key }) => {
+    if (!log.isLevelEnabled(level)) return;
+    const caller = account === undefined ? '' : `,"account":"${account}","key":"${key}"`;
+    output.write(
+      `{"level":"${level}"${lineTime()},"method":"${method}","route":"${route}","status":${status},` +
+        `"milliseconds":${milliseconds},"requestId":"${requestId}"${caller},"msg":"request"}\n`,
+    );
+  };
 }
 
 /**

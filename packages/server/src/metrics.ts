@@ -28,24 +28,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   // Looking a child up by its labels costs more than counting; routes and statuses are few.
-  const bound = new Map<string, { inc(): void; observe(seconds: number): void }>();
-
-  function boundTo(route: string, status: number) {
-    const key = `${status}${route}`;
-    const known = bound.get(key);
-    if (known !== undefined) return known;
-    const counter = answers.labels(route, String(status));
-    const histogram = durations.labels(route);
-    const fresh = { inc: () => counter.inc(), observe: (seconds: number) => histogram.observe(seconds) };
-    bound.set(key, fresh);
-    return fresh;
-  }
+  const durationsOf = keep((route: string) => durations.labels(route));
+  const answersOf = keep((route: string) => keep((status: number) => answers.labels(route, String(status))));
 
   return {
     answered(route, status, milliseconds) {
-      const counted = boundTo(route, status);
-      counted.inc();
-      counted.observe(milliseconds / 1000);
+      answersOf(route)(status).inc();
+      durationsOf(route).observe(milliseconds / 1000);
     },
     gauge(name, help, read) {
       new Gauge({
@@ -61,5 +50,16 @@ export function createMetrics(): Metrics {
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function keep<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
   };
 }

@@ -1,4 +1,5 @@
 /** Many calls, one statement: collects what arrives in one turn of the event loop and sends it as one batch. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface MicroBatchOptions<Item, Result> {
   /** Answers in the order of the items. */
@@ -39,12 +40,20 @@ export function createMicroBatch<Item, Result>(
     setImmediate(flush);
   }
 
-  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
-    try {
-      const results = await options.send(batch.map((entry) => entry.item));
-      for (const [place, entry] of batch.entries()) entry.resolve(results[place] as Result);
-    } catch (fault) {
-      for (const entry of batch) entry.reject(fault);
+  async function send(batch: Waiting<Item, Result>[]): Promise<void> {
+    const [outcome] = await Promise.allSettled([
+      Promise.try(
+        options.send,
+        batch.map((entry) => entry.item),
+      ),
+    ]);
+    inFlight -= 1;
+    flush();
+    // What waited is with the database before these are answered: it would be idle for as long as that takes.
+    if (inFlight > 0) await nextTurn();
+    for (const [place, entry] of batch.entries()) {
+      if (outcome.status === 'fulfilled') entry.resolve(outcome.value[place] as Result);
+      else entry.reject(outcome.reason);
     }
   }
 
@@ -54,10 +63,7 @@ export function createMicroBatch<Item, Result>(
     const batch = waiting.length <= options.itemsMax ? waiting : waiting.slice(0, options.itemsMax);
     waiting = waiting.length <= options.itemsMax ? [] : waiting.slice(options.itemsMax);
     inFlight += 1;
-    void settle(batch).finally(() => {
-      inFlight -= 1;
-      flush();
-    });
+    void send(batch);
     schedule();
   }
 

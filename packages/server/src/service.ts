@@ -39,6 +39,7 @@ import { createSafeFetch } from './net/safe-fetch.ts';
 import { createAttempts } from './people/attempts.ts';
 import { createOidc, type Oidc } from './people/oidc.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
+import { openStudioSigner } from './provenance.ts';
 import { every } from './queue/every.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
@@ -79,7 +80,10 @@ export async function openCore(foundation: Foundation) {
   const now = () => new Date();
   const secret = await linkSecret(db);
   const views = createViews({ publicUrl, linkSecret: secret, linkHours: settings.linkHours, now });
-  const engines = createEngines({ dataFolder: settings.dataFolder, concurrency: settings.concurrency });
+  const { dataFolder, concurrency } = settings;
+  // Only a process that renders needs the key; an operator may keep it from the others.
+  const signer = settings.roles.worker ? await openStudioSigner(db, settings) : undefined;
+  const engines = createEngines({ dataFolder, concurrency, signer });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
     await engines.close();

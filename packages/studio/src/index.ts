@@ -1,9 +1,14 @@
 /** The studio: a request in, an MP4 or JPEG out, drawn in a process of its own. It knows no jobs, accounts or HTTP. */
-import { describeWith, renderWith } from './render.ts';
+import { describeWith } from './ask.ts';
+import type { Credential } from './provenance/signer.ts';
+import { renderWith } from './render.ts';
 import type { RenderHandle, RenderRequest, RenderWatch } from './request.ts';
 
+export { trySigner } from './ask.ts';
+export { type Credential, createSigner, type Signer } from './provenance/signer.ts';
 export type {
   MediaRole,
+  Poster,
   RenderFailure,
   RenderHandle,
   RenderOutcome,
@@ -15,6 +20,12 @@ export type {
 
 export function render(request: RenderRequest, on: RenderWatch): RenderHandle {
   return renderWith('best', request, on);
+}
+
+/** Loaded late: the library behind it is needed once in the life of a service. */
+export async function makeCredential(now: Date): Promise<Credential> {
+  const made = await import('./provenance/credential.ts');
+  return made.makeCredential(now);
 }
 
 /** Which encoder the next render will use, asked of a child because node-av is never loaded here. */

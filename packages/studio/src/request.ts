@@ -1,4 +1,5 @@
 /** What the studio is asked for and what it answers: one request, one file, one outcome. */
+import type { Signer } from './provenance/signer.ts';
 
 export type Task = 't2v' | 'i2v' | 'frames' | 'refs2v' | 'motion' | 't2i' | 'i2i';
 
@@ -29,12 +30,28 @@ export interface RenderRequest {
   outputFile: string;
 }
 
+/** A WebP of at most 480 pixels across, written before the output appears. */
+export interface Poster {
+  file: string;
+  type: 'image/webp';
+  bytes: number;
+  width: number;
+  height: number;
+  /** Base64. */
+  thumbhash: string;
+}
+
+export function posterFileOf(outputFile: string): string {
+  return `${outputFile}.poster`;
+}
+
 export interface RenderedFile {
   type: 'video/mp4' | 'image/jpeg';
   bytes: number;
   width: number;
   height: number;
   milliseconds: number | null;
+  poster: Poster;
 }
 
 export type RenderFailure = 'stopped' | 'invalid_media' | 'crashed' | 'deadline';
@@ -50,4 +67,6 @@ export interface RenderHandle {
 export interface RenderWatch {
   progress(percent: number): void;
   deadlineMilliseconds: number;
+  /** Puts its name to the output, as a C2PA manifest. Without one the bytes depend on the request alone. */
+  signer?: Signer | undefined;
 }

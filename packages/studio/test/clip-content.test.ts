@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
 import type { RequestMedia } from '../src/request.ts';
 import { startAv } from './support/av.ts';
 import {
@@ -32,63 +31,6 @@ before(async () => {
 
 function sent(role: RequestMedia['role'], file: string): RequestMedia {
   return { role, file, type: 'image/jpeg' };
-}
-
-test('frame to frame starts with the first image and ends with the last, cropped to the output', async () => {
-  const file = join(folder, 'between.mp4');
-  const size = { width: 200, height: 200 };
-  await renderOrFail(
-    createRequest(file, {
-      task: 'frames',
-      ...size,
-      seconds: 1,
-      media: [sent('first', files.waves), sent('last', files.rings)],
-    }),
-  );
-  const frames = await av.frames(file, size);
-  for (const [frame, image] of [
-    [frames[0]!, files.waves],
-    [frames.at(-1)!, files.rings],
-  ] as const) {
-    const cropped = await sharp(image).resize(200, 200, { fit: 'cover' }).removeAlpha().raw().toBuffer();
-    assert.ok(structuralSimilarity(frame, cropped) > 0.97, `${structuralSimilarity(frame, cropped)}`);
-  }
-  assert.ok(structuralSimilarity(frames[12]!, frames[0]!) < 0.9, 'the middle is neither end');
-});
-
-/** SSIM of the brightness of two square pictures over 8 by 8 windows. */
-function structuralSimilarity(one: Uint8Array, other: Uint8Array): number {
-  const width = Math.sqrt(one.length / 3);
-  const scores: number[] = [];
-  for (let top = 0; top + 8 <= width; top += 8) {
-    for (let left = 0; left + 8 <= width; left += 8) {
-      const pixels = Array.from({ length: 64 }, (_, at) => ((top + (at >> 3)) * width + left + (at & 7)) * 3);
-      scores.push(
-        windowSimilarity(
-          pixels.map((at) => brightnessAt(one, at)),
-          pixels.map((at) => brightnessAt(other, at)),
-        ),
-      );
-    }
-  }
-  return mean(scores);
-}
-
-function brightnessAt(rgb: Uint8Array, at: number): number {
-  return 0.2126 * rgb[at]! + 0.7152 * rgb[at + 1]! + 0.0722 * rgb[at + 2]!;
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function windowSimilarity(one: number[], other: number[]): number {
-  const [a, b] = [mean(one), mean(other)];
-  const variance = mean(one.map((value) => (value - a) ** 2));
-  const otherVariance = mean(other.map((value) => (value - b) ** 2));
-  const shared = mean(one.map((value, at) => (value - a) * (other[at]! - b)));
-  const light = (2 * a * b + 6.5) / (a * a + b * b + 6.5);
-  return (light * (2 * shared + 58.5)) / (variance + otherVariance + 58.5);
 }
 
 test('an image to video starts from the image', async () => {

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describeWith } from '../src/ask.ts';
 import { toFrameRate, wholeSoundFrames } from '../src/encoders/encoder.ts';
 import { describeEncoder } from '../src/index.ts';
-import { describeWith } from '../src/render.ts';
 import { startAv } from './support/av.ts';
 import { checkClip, createFolder, createRequest, meanColour, renderOrFail } from './support/studio.ts';
 

@@ -5,6 +5,7 @@ import { families } from '@afterimage/contract';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config';
 import { createEngines } from '@afterimage/server/engines/registry';
 import { audit } from '@afterimage/server/ledger/audit';
+import { openStudioSigner } from '@afterimage/server/provenance';
 import type { Command } from 'commander';
 import { type Answer, bold, dim } from '../answer.ts';
 import { withDatabase } from '../database.ts';
@@ -43,17 +44,27 @@ async function examine(): Promise<Answer> {
 async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   await check(checks, 'data folder', () => examineFolder(settings.dataFolder));
   const found = await check(checks, 'database', async () => {
-    const value = await withDatabase(settings, audit);
+    const value = await withDatabase(settings, async (db) => {
+      const [signer] = await Promise.allSettled([openStudioSigner(db, settings)]);
+      return { audit: await audit(db), signer };
+    });
     const where = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
     return { value, detail: `${where} answers, its schema is up to date` };
   });
   await check(checks, 'money', async () => {
     if (found === undefined) throw new Error('cannot be looked at without the database');
-    if (!found.ok) throw new Error(`${found.problems.length} problems; \`afterimage audit\` lists them`);
-    const detail = `${found.accounts} accounts and ${found.generations} generations agree with the ledger`;
-    return { value: found, detail };
+    const { ok, problems, accounts, generations } = found.audit;
+    if (!ok) throw new Error(`${problems.length} problems; \`afterimage audit\` lists them`);
+    return { value: ok, detail: `${accounts} accounts and ${generations} generations agree with the ledger` };
   });
   await check(checks, 'engine', () => examineEngine(settings));
+  await check(checks, 'provenance', async () => {
+    if (found === undefined) throw new Error('cannot be looked at without the database');
+    if (found.signer.status === 'rejected') throw found.signer.reason;
+    const { subject, validUntil } = found.signer.value;
+    const whose = settings.provenance === null ? "the service's own certificate" : 'your certificate';
+    return { value: subject, detail: `C2PA under ${whose} (${subject}), valid until ${dayOf(validUntil)}` };
+  });
   await check(checks, 'address', async () => {
     const used = settings.port !== 0 && (await isListening(settings));
     const detail = used ? 'answers: the service is running, or another program uses the port' : 'is free';
@@ -71,6 +82,10 @@ async function examineEngine(settings: Settings) {
   } finally {
     await engines.close();
   }
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }
 
 async function check<Value>(

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { isEmail } from '../accounts/email.ts';
-import type { LogLevel } from './settings.ts';
+import type { CredentialFiles, LogLevel } from './settings.ts';
 
 /** Where a value is being read, and where its faults go. */
 export interface Reading {
@@ -72,6 +72,15 @@ export const path: Kind<string> = kind('a path', (raw, { workingFolder }) => {
   const text = textOf(raw);
   return text === '' || text.includes('\0') ? undefined : resolve(workingFolder, text);
 });
+
+export const credentialFiles: Kind<CredentialFiles | null> = kind(
+  '`certificate` and `key`, both paths of PEM files',
+  (raw, { workingFolder }) => {
+    const { certificate, key, ...more } = (raw ?? {}) as Record<string, unknown>;
+    if (textOf(certificate) === '' || textOf(key) === '' || Object.keys(more).length > 0) return undefined;
+    return { certificate: resolve(workingFolder, textOf(certificate)), key: resolve(workingFolder, textOf(key)) };
+  },
+);
 
 export const publicUrl: Kind<string> = kind(
   'an http or https address without user, query or fragment, such as https://media.example.com',

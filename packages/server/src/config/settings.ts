@@ -49,6 +49,12 @@ export type RefundTable = Record<string, Record<string, boolean>>;
 /** By family slug or variant (`alpha-motion`), in seconds from submission. */
 export type TimeLimits = Record<string, number>;
 
+/** A certificate, with its issuers after it, and its key. */
+export interface CredentialFiles {
+  certificate: string;
+  key: string;
+}
+
 /** One row of the table "Settings file" each. */
 export interface FileSettings {
   prices: Prices;
@@ -59,6 +65,8 @@ export interface FileSettings {
   mediaDays: number;
   /** Generations that one worker process renders at once. */
   concurrency: number;
+  /** Paths of PEM files; null: the service makes its own. */
+  provenance: CredentialFiles | null;
 }
 
 export interface Settings extends EnvironmentSettings, FileSettings {

@@ -217,4 +217,13 @@ export const fileKeys: Table<FileSettings> = {
     defaultSaid: 'the number of CPU cores',
     meaning: 'Generations that one worker process renders at once.',
   },
+  provenance: {
+    name: 'provenance',
+    kind: kinds.credentialFiles,
+    default: () => null,
+    defaultSaid: 'none: the first start makes a certificate and keeps it in the database',
+    meaning:
+      'Whose name stands under what the embedded engine makes (C2PA): `certificate`, an end certificate followed by its ' +
+      'issuers, and its `key`, not encrypted. Only processes with the role `worker` read them.',
+  },
 };

@@ -38,6 +38,14 @@ export interface EngineWork {
 /** The engine's own name for work it accepted: plain JSON under 4 kB, no secrets, good in any later process. */
 export type Handle = Readonly<Record<string, string | number>>;
 
+/** A small picture that stands for an output on pages that show many. */
+export interface EnginePoster {
+  type: string;
+  /** Base64. */
+  thumbhash: string;
+  copyTo(file: string): Promise<void>;
+}
+
 export interface EngineOutput {
   type: string;
   bytes: number;
@@ -45,6 +53,8 @@ export interface EngineOutput {
   height: number;
   /** Null for images. */
   milliseconds: number | null;
+  /** Absent where an engine makes none. */
+  poster?: EnginePoster;
   copyTo(file: string): Promise<void>;
 }
 

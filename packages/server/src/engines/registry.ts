@@ -1,7 +1,7 @@
 /** The engines this service has, and which of them takes a generation. */
 import { join } from 'node:path';
 import type { Scenario } from '@afterimage/contract';
-import { describeEncoder, render } from '@afterimage/studio';
+import { describeEncoder, render, type Signer } from '@afterimage/studio';
 import type { Engine } from './engine.ts';
 import { createSandboxEngine, playsInEngine } from './sandbox/sandbox-engine.ts';
 import { createStudioEngine } from './studio/studio-engine.ts';
@@ -19,11 +19,19 @@ export interface Engines {
   close(): Promise<void>;
 }
 
-export function createEngines(options: { dataFolder: string; concurrency: number }): Engines {
+export interface EnginesOptions {
+  dataFolder: string;
+  concurrency: number;
+  /** Absent in a process that renders nothing. */
+  signer?: Signer | undefined;
+}
+
+export function createEngines(options: EnginesOptions): Engines {
   const studio = createStudioEngine({
     folder: join(options.dataFolder, 'studio'),
     slots: options.concurrency,
     studio: { render, describeEncoder },
+    signer: options.signer,
   });
   const all: readonly Engine[] = [studio, createSandboxEngine({ studio })];
   return {

@@ -1,7 +1,8 @@
 /** Charges and creates generations, many in one commit, and never guesses how a commit ended. */
 import { CommitUnknown, DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import { createMicroBatch } from '../micro-batch.ts';
-import { findGenerations, type NewGeneration, type SubmitAnswer, submitGenerations } from './store.ts';
+import { findGenerations } from './store.ts';
+import { type NewGeneration, type SubmitAnswer, submitGenerations } from './submit-store.ts';
 
 export type Charged =
   | { outcome: 'accepted' }

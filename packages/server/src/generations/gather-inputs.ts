@@ -11,7 +11,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
-import type { StoredInput } from './store.ts';
+import type { StoredInput } from './submit-store.ts';
 
 export interface GatherServices {
   db: Db;

@@ -2,7 +2,8 @@
 import type { Status } from '@afterimage/contract';
 import { highestId, lowestId, lowestIdAt } from '../db/id-times.ts';
 import { maybeOne, type Queryable } from '../db/postgres.ts';
-import type { GenerationRow, StoredInput } from './store.ts';
+import type { GenerationRow } from './store.ts';
+import type { StoredInput } from './submit-store.ts';
 
 export interface OverviewRow extends GenerationRow {
   started_at: Date | null;

@@ -1,7 +1,7 @@
 /** The queue's statements: claim, renew, hand back, and what is saved between an engine's steps. */
 import type { Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
-import type { StoredInput } from './store.ts';
+import type { StoredInput } from './submit-store.ts';
 
 /** A generation in the hands of this worker. `attempt` is the fence: every write names it. */
 export interface ClaimedGeneration {

@@ -6,7 +6,7 @@ import { Upload } from '@afterimage/contract';
 import type { Queryable } from '../db/postgres.ts';
 import { findUploads } from '../media/inputs-store.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { StoredInput } from './store.ts';
+import type { StoredInput } from './submit-store.ts';
 
 export type RebuiltBody =
   | { outcome: 'rebuilt'; body: Record<string, unknown>; discard(): Promise<void> }

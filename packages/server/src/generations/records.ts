@@ -1,20 +1,28 @@
-/** Answers polls: many share one statement, and what has ended is remembered, for it never changes. */
-import type { Family } from '@afterimage/contract';
+/** Answers polls: many share one statement that only tells what is new; what has ended is told without asking. */
+import type { Family, Status } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { createMicroBatch } from '../micro-batch.ts';
-import { findGenerations, type GenerationRow, queuePositions } from './store.ts';
+import { findChangedGenerations, type GenerationRow, type KnownState, queuePositions } from './store.ts';
 import type { Views } from './views.ts';
+
+export interface Asker {
+  accountId: string;
+  family: Family;
+}
 
 export interface Records {
   /** The record as JSON text, or undefined when this account has no such generation in this family. */
-  find(who: { accountId: string; family: Family }, id: string): string | undefined | Promise<string | undefined>;
+  find(who: Asker, id: string): string | undefined | Promise<string | undefined>;
 }
 
-interface Finished {
+interface Remembered {
   accountId: string;
   family: string;
   json: string;
-  validUntil: number;
+  status: Status;
+  progress: number | null;
+  /** Of one that has ended: until then it is told without asking. Null while it may still change. */
+  validUntil: number | null;
 }
 
 /** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
@@ -23,16 +31,18 @@ const rememberedCharactersMax = 32_000_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
-  const finished = new Map<string, Finished>();
+  const remembered = new Map<string, Remembered>();
   let rememberedCharacters = 0;
 
-  const findRow = createMicroBatch<string, GenerationRow | undefined>({
+  /** Undefined when the generation is as it is known, or not there at all. */
+  const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
     itemsMax: 256,
     inFlightMax: 2,
-    async send(ids) {
-      const rows = await findGenerations(db, ids);
+    async send(known) {
+      const rows = await findChangedGenerations(db, known);
+      if (rows.length === 0) return [];
       const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => byId.get(id));
+      return known.map(({ id }) => byId.get(id));
     },
   });
 
@@ -46,32 +56,34 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     },
   });
 
-  function forget(id: string, entry: Finished) {
-    finished.delete(id);
+  function forget(id: string, entry: Remembered) {
+    remembered.delete(id);
     rememberedCharacters -= entry.json.length;
   }
 
-  function remember(id: string, entry: Finished) {
-    const outdated = finished.get(id);
+  function remember(id: string, entry: Remembered) {
+    const outdated = remembered.get(id);
     if (outdated !== undefined) forget(id, outdated);
-    finished.set(id, entry);
+    remembered.set(id, entry);
     rememberedCharacters += entry.json.length;
     // A Map keeps insertion order, so its first entry is the oldest.
-    for (const [oldest, record] of finished) {
+    for (const [oldest, record] of remembered) {
       if (rememberedCharacters <= rememberedCharactersMax) break;
       forget(oldest, record);
     }
   }
 
-  async function read(who: { accountId: string; family: Family }, id: string): Promise<string | undefined> {
-    const row = await findRow(id);
-    if (row === undefined || row.account_id !== who.accountId || row.family !== who.family.slug) return undefined;
+  async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
+    const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
+    if (row === undefined) return known?.json;
+    if (row.account_id !== who.accountId || row.family !== who.family.slug) return undefined;
     const waits = row.status === 'pending' && who.family.showsQueuePosition;
     const position = waits ? await findPosition(id) : null;
     const json = JSON.stringify(who.family.record(views.of(row, position)));
-    if (row.finished_at !== null) {
-      remember(id, { accountId: row.account_id, family: row.family, json, validUntil: views.sameUntil(row) });
-    }
+    const { account_id: accountId, family, status, progress } = row;
+    const validUntil = row.finished_at === null ? null : views.sameUntil(row);
+    // Whose place in the queue is shown changes without a change of its own.
+    if (!waits) remember(id, { accountId, family, json, status, progress, validUntil });
     return json;
   }
 
@@ -79,11 +91,11 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     find(who, id) {
       if (!uuid.test(id)) return undefined;
       const key = id.toLowerCase();
-      const known = finished.get(key);
-      if (known !== undefined && known.validUntil > now().getTime()) {
-        return known.accountId === who.accountId && known.family === who.family.slug ? known.json : undefined;
-      }
-      return read(who, key);
+      const known = remembered.get(key);
+      if (known === undefined) return read(who, key, undefined);
+      if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
+      if (known.validUntil === null) return read(who, key, known);
+      return known.validUntil > now().getTime() ? known.json : read(who, key, undefined);
     },
   };
 }

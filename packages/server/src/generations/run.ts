@@ -1,7 +1,5 @@
 /** Runs one claimed generation to its end. A run is a sentence: inputs, engine, output, settlement. */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { drawsNothing, type FailureClass, frameSize, type GenerationRequest } from '@afterimage/contract';
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import {
@@ -13,12 +11,11 @@ import {
   type Poll,
 } from '../engines/engine.ts';
 import type { Log } from '../log.ts';
-import { keepFile } from '../media/keep.ts';
-import { fileNameFor } from '../media/links.ts';
 import { type GatheredInputs, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';
 import { completeGeneration, failGeneration, type Settled, type SettleServices } from './settle.ts';
 import { findGenerations } from './store.ts';
+import { storeOutput } from './store-output.ts';
 
 export interface RunServices extends SettleServices, GatherServices {
   engineOf(lane: string): Engine;
@@ -166,21 +163,6 @@ async function waitForOutput(engine: Engine, handle: Handle, hooks: RunHooks): P
     }
     if (poll.state === 'running' && poll.progress !== null) hooks.progress(poll.progress);
     seen = poll;
-  }
-}
-
-async function storeOutput(services: RunServices, claim: ClaimedGeneration, output: EngineOutput): Promise<string> {
-  const file = join(services.store.scratchFolder(), randomUUID());
-  try {
-    await output.copyTo(file);
-    return await keepFile(services, file, {
-      accountId: claim.account_id,
-      purpose: 'output',
-      type: output.type,
-      fileName: fileNameFor({ family: claim.family, prompt: claim.work.prompt, id: claim.id, type: output.type }),
-    });
-  } finally {
-    await rm(file, { force: true });
   }
 }
 

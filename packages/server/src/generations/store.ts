@@ -1,52 +1,7 @@
-/** The statements that write and read generations; the queue's own are in queue-store.ts. */
-import type { Scenario, Status, Work } from '@afterimage/contract';
-import type { Db, Queryable, Tx } from '../db/postgres.ts';
-
-/** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
-export interface StoredInput {
-  role: 'first' | 'last' | 'reference' | 'motion';
-  kind: 'image' | 'video';
-  field: string;
-  bytesMax: number;
-  url: string | null;
-  mediaId: string | null;
-  type: string | null;
-  bytes: number | null;
-  width: number | null;
-  height: number | null;
-  milliseconds: number | null;
-}
-
-/** What `submit_generations` takes, one a request. */
-export interface NewGeneration {
-  id: string;
-  account_id: string;
-  api_key_id: string;
-  family: string;
-  model: string;
-  prompt: string;
-  fields: Readonly<Record<string, unknown>>;
-  work: Work;
-  scenario: Scenario | null;
-  inputs: StoredInput[];
-  seed: number;
-  price: number;
-  callback_url: string | null;
-  lane: string;
-  priority: number;
-  queue_seconds: number;
-  limit_seconds: number;
-  idempotency_path: string | null;
-  idempotency_key: string | null;
-}
-
-export interface SubmitAnswer {
-  accepted: boolean;
-  /** Of a submit sent alone: what the account has left. */
-  balance: number;
-  /** Its Idempotency-Key ran out on the way: nothing was charged. */
-  keyLost?: true;
-}
+/** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
+import type { Status } from '@afterimage/contract';
+import { arrayText } from '../db/array-text.ts';
+import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a record needs; the wide columns stay behind. */
 export interface GenerationRow {
@@ -68,51 +23,10 @@ export interface GenerationRow {
   output_expires_at: Date | null;
 }
 
-export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
-  if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
-  const [row] = await db.query<{ accepted: boolean[] }>(
-    { name: 'submit_generations', text: 'select submit_generations($1, $2, $3, $4, $5, $6) as accepted' },
-    [
-      JSON.stringify(submits),
-      submits.map((submit) => submit.id),
-      submits.map((submit) => submit.account_id),
-      submits.map((submit) => submit.price),
-      submits.map(laneNow),
-      attached(submits),
-    ],
-  );
-  // Whoever is refused in company is sent again alone, and then told the balance.
-  return row!.accepted.map((accepted) => ({ accepted, balance: 0 }));
-}
-
-/** What `queue_generations` raises; it fails a whole batch, of which each is then sent alone. */
-const keyLost = 'AI001';
-
-async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
-  try {
-    const [row] = await db.query<{ answer: SubmitAnswer }>(
-      { name: 'submit_generation', text: 'select submit_generation($1, $2, $3, $4, $5, $6) as answer' },
-      [JSON.stringify([submit]), submit.id, submit.account_id, submit.price, laneNow(submit), attached([submit])],
-    );
-    return row!.answer;
-  } catch (fault) {
-    if ((fault as { code?: unknown }).code !== keyLost) throw fault;
-    return { accepted: false, balance: 0, keyLost: true };
-  }
-}
-
-/** Null for a job that a scenario keeps back: it gets its turn when it is let in. */
-const laneNow = (submit: NewGeneration): string | null => (submit.queue_seconds > 0 ? null : submit.lane);
-
-/** The few that need more than their row: a key to be remembered, media to be kept. */
-const attached = (submits: readonly NewGeneration[]): string[] =>
-  submits.filter(({ idempotency_key, inputs }) => idempotency_key !== null || inputs.length > 0).map(({ id }) => id);
-
 const recordColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt, g.seed, g.price, g.progress,
   g.failure_code, g.failure_reason, g.created_at, g.finished_at, g.output_media_id,
   m.file_name as output_file_name, m.expires_at as output_expires_at`;
 
-/** Many polls share this one statement. */
 export function findGenerations(db: Queryable, ids: readonly string[]): Promise<GenerationRow[]> {
   return db.query<GenerationRow>(
     {
@@ -121,6 +35,33 @@ export function findGenerations(db: Queryable, ids: readonly string[]): Promise<
         left join media_objects m on m.id = g.output_media_id where g.id = any ($1::uuid[])`,
     },
     [ids],
+  );
+}
+
+/** All that a record shows changing while a generation has not ended; null when nothing is known of it yet. */
+export interface KnownState {
+  id: string;
+  status: Status | null;
+  progress: number | null;
+}
+
+/**
+ * Those that are no longer as they are known. Most polls find nothing new, and then neither the row is sent nor the
+ * record written: that was a third of a poll.
+ */
+export function findChangedGenerations(db: Queryable, known: readonly KnownState[]): Promise<GenerationRow[]> {
+  return db.query<GenerationRow>(
+    {
+      name: 'find_changed_generations',
+      text: `select ${recordColumns} from unnest($1::uuid[], $2::text[], $3::smallint[]) as known(id, status, progress)
+        join generations g on g.id = known.id left join media_objects m on m.id = g.output_media_id
+        where g.status is distinct from known.status or g.progress is distinct from known.progress`,
+    },
+    [
+      arrayText(known.map(({ id }) => id)),
+      arrayText(known.map(({ status }) => status)),
+      arrayText(known.map(({ progress }) => progress)),
+    ],
   );
 }
 

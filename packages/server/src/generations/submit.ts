@@ -6,7 +6,8 @@ import { CommitUnknown } from '../db/postgres.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import type { createCharger } from './charge.ts';
 import { type IdempotencyScope, releaseIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts';
-import { findGenerations, type NewGeneration, type StoredInput } from './store.ts';
+import { findGenerations } from './store.ts';
+import type { NewGeneration, StoredInput } from './submit-store.ts';
 import { type InputServices, takeInputs } from './take-inputs.ts';
 import type { Views } from './views.ts';
 

@@ -7,7 +7,7 @@ import { fetchMedia } from '../media/fetch-inputs.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
-import type { StoredInput } from './store.ts';
+import type { StoredInput } from './submit-store.ts';
 
 export interface InputServices extends KeepServices {
   safeFetch: SafeFetch;

@@ -1,5 +1,5 @@
 /** One request and its answer: what every route reads from and writes to, and the one place where an answer leaves. */
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 
 export interface Exchange {
@@ -25,21 +25,23 @@ export interface Phase {
   now: 'starting' | 'running' | 'stopping';
 }
 
+/** To be called before a body is read: a client that waits for our word (`Expect: 100-continue`) sends it only then. */
+export function askForBody({ request, response }: Exchange): void {
+  if (request.headers.expect !== undefined) response.writeContinue();
+}
+
 export function sendJson(exchange: Exchange, status: number, json: string): void {
-  const { response, headers } = exchange;
-  if (response.headersSent) return;
-  headers['content-type'] = 'application/json; charset=utf-8';
-  headers['content-length'] = Buffer.byteLength(json);
-  headers['x-request-id'] = exchange.requestId;
-  response.writeHead(status, headers);
-  response.end(json);
+  if (exchange.response.headersSent) return;
+  sendText(exchange, status, json, 'application/json; charset=utf-8');
 }
 
 export function sendText(exchange: Exchange, status: number, text: string, contentType: string): void {
-  const { response, headers } = exchange;
-  headers['content-type'] = contentType;
-  headers['content-length'] = Buffer.byteLength(text);
-  headers['x-request-id'] = exchange.requestId;
-  response.writeHead(status, headers);
+  const { response, headers, requestId } = exchange;
+  const contentLength = Buffer.byteLength(text);
+  // One list of names and values: Node takes a microsecond longer for an object.
+  const list: OutgoingHttpHeader[] = ['content-type', contentType, 'content-length', contentLength];
+  list.push('x-request-id', requestId);
+  for (const name in headers) list.push(name, headers[name]!);
+  response.writeHead(status, list);
   response.end(text);
 }

@@ -14,7 +14,7 @@ import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
-import { type Exchange, sendJson } from './exchange.ts';
+import { askForBody, type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './respond.ts';
 
 export interface SubmitRouteServices {
@@ -43,7 +43,9 @@ export async function answerSubmit(services: SubmitRouteServices, exchange: Exch
   }
 
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  askForBody(exchange);
   const body = await services.bodies.read(exchange.request, {
+    owner: asked.holder.accountId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
     digest: idempotencyKey === undefined ? 'none' : 'sha256',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/postgres.ts';
 import type { MediaStore } from './media-store.ts';
-import { announceObject, findExpiredObjects, markRemoved, noteStored } from './objects-store.ts';
+import { announceObject, findExpiredObjects, type MediaPurpose, markRemoved, noteStored } from './objects-store.ts';
 
 export interface KeepServices {
   db: Db;
@@ -15,7 +15,7 @@ export interface KeepServices {
 export async function keepFile(
   { db, store, mediaDays }: KeepServices,
   file: string,
-  object: { accountId: string; purpose: 'input' | 'output'; type: string; fileName: string },
+  object: { accountId: string; purpose: MediaPurpose; type: string; fileName: string },
 ): Promise<string> {
   const id = randomUUID();
   const storeKey = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;

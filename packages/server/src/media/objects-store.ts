@@ -12,10 +12,12 @@ export interface MediaObject {
   removed_at: Date | null;
 }
 
+export type MediaPurpose = 'input' | 'output' | 'poster';
+
 export interface NewMediaObject {
   id: string;
   accountId: string;
-  purpose: 'input' | 'output';
+  purpose: MediaPurpose;
   storeKey: string;
   type: string;
   bytes: number;
@@ -53,12 +55,13 @@ export async function noteStored(db: Db, id: string, stored: { bytes: number; sh
   ]);
 }
 
-/** Belongs into the transaction that completes the generation. */
+/** An output and its poster, for the same time. Belongs into the transaction that completes the generation. */
 export async function keepOutput(tx: Tx, id: string): Promise<void> {
   await tx.query(
     {
       name: 'keep_output',
-      text: 'update media_objects set expires_at = account_now(account_id) + kept_for where id = $1',
+      text: `update media_objects set expires_at = account_now(account_id) + kept_for
+        where id = $1 or id = (select poster_media_id from media_objects where id = $1)`,
     },
     [id],
   );

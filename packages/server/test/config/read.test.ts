@@ -47,6 +47,7 @@ test('without any configuration every setting has its documented default', () =>
     linkHours: 24,
     mediaDays: 7,
     concurrency: 6,
+    provenance: null,
   });
   assert.equal(prices.alpha!['alpha_2.6/5s'], 3500);
   assert.equal(timeLimits['alpha-motion'], 1200);
@@ -202,6 +203,11 @@ const acceptedLines: [yaml: string, look: (settings: Settings) => unknown, read:
   ['link_hours: 0.5', (s) => s.linkHours, 0.5],
   ['media_days: "30"', (s) => s.mediaDays, 30],
   ['concurrency: 1', (s) => s.concurrency, 1],
+  [
+    'provenance: {certificate: chain.pem, key: /etc/key.pem}',
+    (s) => s.provenance,
+    { certificate: '/here/chain.pem', key: '/etc/key.pem' },
+  ],
 ];
 
 for (const [yaml, look, read] of acceptedLines) {
@@ -237,6 +243,9 @@ const refusedLines: [yaml: string, sentence: RegExp][] = [
   ['link_hours: 0', /^link_hours is 0; it must be a number from/],
   ['media_days: [1]', /^media_days is \[1\]; it must be a number from/],
   ['concurrency: 0', /^concurrency is 0; it must be a whole number from 1/],
+  ['provenance: {certificate: chain.pem}', /^provenance is .*; it must be `certificate` and `key`/],
+  ['provenance: {certificate: a, key: b, keys: c}', /^provenance is .*; it must be/],
+  ['provenance: chain.pem', /^provenance is "chain.pem"; it must be/],
   ['concurrency:', /^concurrency is null; it must be/],
 ];
 

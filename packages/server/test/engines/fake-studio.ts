@@ -28,8 +28,11 @@ export function createFakeStudio(): FakeStudio {
       progress: on.progress,
       succeed() {
         writeFileSync(request.outputFile, 'drawn');
+        const posterFile = `${request.outputFile}.poster`;
+        writeFileSync(posterFile, 'small');
         const { width, height } = request;
-        end({ ok: true, type: 'image/jpeg', bytes: 5, width, height, milliseconds: null });
+        const poster = { file: posterFile, type: 'image/webp', bytes: 5, width, height, thumbhash: 'AAAA' } as const;
+        end({ ok: true, type: 'image/jpeg', bytes: 5, width, height, milliseconds: null, poster });
       },
       fail: (reason) => end({ ok: false, reason, message: `/secret/path: ${reason}` }),
     };

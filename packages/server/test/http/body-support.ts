@@ -24,7 +24,7 @@ export const mediaFields: ReadonlyMap<string, MediaFieldRule> = new Map([
   ['images', { ...image, list: true, takes: 'url-or-data-uri-or-base64' }],
 ]);
 
-export const rules: BodyRules = { bytesMax: 8 * 1024 * 1024, mediaFields, digest: 'none' };
+export const rules: BodyRules = { owner: 'one account', bytesMax: 8 * 1024 * 1024, mediaFields, digest: 'none' };
 
 export async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'body-'));

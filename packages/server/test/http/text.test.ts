@@ -23,6 +23,17 @@ test('text', async (t) => {
     });
   }
 
+  await t.test('and so is each in the company of the others, which share its statement', async () => {
+    const prompts = [...Object.values(kept), 'null', 'NULL', '{}', '{"a"}', '\\', '"', ',', '\\"'];
+    const answers = await Promise.all(prompts.map((prompt) => submit({ prompt })));
+    const ids = answers.map(({ body }) => body['generation_id']);
+    const records = await Promise.all(ids.map((id) => live.get(`/v1/alpha/generations/${id}`)));
+    assert.deepEqual(
+      records.map(({ body }) => body['prompt']),
+      prompts,
+    );
+  });
+
   const unicode = 'prompt must be Unicode text without NUL and without lone surrogates';
   for (const [name, json] of Object.entries({
     NUL: '{"prompt":"a\\u0000b"}',

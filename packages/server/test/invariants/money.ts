@@ -5,7 +5,7 @@ import { defaultRefunds, families } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import type { SettleServices } from '../../src/generations/settle.ts';
-import { submitGenerations } from '../../src/generations/store.ts';
+import { submitGenerations } from '../../src/generations/submit-store.ts';
 import { createViews } from '../../src/generations/views.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { announceObject } from '../../src/media/objects-store.ts';

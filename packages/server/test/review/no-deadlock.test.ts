@@ -6,7 +6,7 @@ import { families } from '@afterimage/contract';
 import { openDb } from '../../src/db/postgres.ts';
 import { admitDelayed, claimGenerations } from '../../src/generations/queue-store.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
-import { type NewGeneration, submitGenerations } from '../../src/generations/store.ts';
+import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createSilentLog } from '../../src/log.ts';
 import { openMoney } from '../invariants/money.ts';
 import { testDatabase } from '../support/database.ts';

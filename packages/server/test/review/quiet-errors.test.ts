@@ -9,7 +9,7 @@ const canary = 'a heron that nobody may read about';
 for (const [what, text] of [
   ['a check', `insert into accounts (email, kind) values ($1, 'none')`],
   ['a unique index', `insert into service_secrets (name, value) values ($1, ''), ($1, '')`],
-  ['a type', `select json_populate_record(null::new_generation, ('{"prompt": "' || $1 || '", "inputs": {]}')::json)`],
+  ['a type', `select ('{"prompt": "' || $1 || '", "inputs": {]}')::json`],
 ] as const) {
   test(`a row that ${what} refuses is not in the log`, async (t) => {
     const { db } = await testDatabase(t);

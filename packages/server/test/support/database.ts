@@ -7,6 +7,7 @@ import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { type Db, openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log.ts';
+import { openStudioSigner } from '../../src/provenance.ts';
 import { startTestServer } from './test-server.ts';
 
 export interface TestDatabase {
@@ -79,6 +80,8 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     await admin.query({ text: `create database ${making}` });
     const db = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
     await migrate(db, migrationsFolder);
+    // The certificate of a first start takes a fifth of a second, which every service of a test would pay.
+    await openStudioSigner(db, { provenance: null });
     await db.close();
     await admin.query({ text: `alter database ${making} rename to ${template}` });
   });

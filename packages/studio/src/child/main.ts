@@ -1,9 +1,12 @@
 /** The child process: takes one order, reports, and ends; it never outlives its parent. */
+import { once } from 'node:events';
 import { enableCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { InvalidMedia } from '../media/invalid-media.ts';
-import type { Order, Report } from './messages.ts';
+import type { RemoteSigner } from '../provenance/seal.ts';
+import type { SignerIdentity } from '../provenance/signer.ts';
+import type { Order, Report, Signed } from './messages.ts';
 
 // Every render is a new process: compiled code kept on disk starts it in 220 ms instead of 600. Beside the packages,
 // not in the shared temporary folder, where another user could plant code; without write access all works as before.
@@ -31,13 +34,31 @@ async function carryOut(order: Order): Promise<Report> {
       const { name, detail } = await chooseEncoder(order.encoder);
       return { kind: 'encoder', name, detail };
     }
+    if (order.kind === 'try') {
+      const { trySeal } = await import('../provenance/trial.ts');
+      return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
+    }
     const { makeFile } = await import('./make.ts');
     const report = (percent: number) => void send({ kind: 'progress', percent });
-    return { kind: 'rendered', file: await makeFile({ ...order, report }) };
+    const signer = order.signer && askParent(order.signer);
+    return { kind: 'rendered', file: await makeFile({ ...order, report, signer }) };
   } catch (error) {
     if (error instanceof InvalidMedia) return { kind: 'invalid_media', message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** The key stays with the parent. One question at a time, so the next message is its answer. */
+function askParent(identity: SignerIdentity): RemoteSigner {
+  return {
+    identity,
+    async sign(bytes) {
+      const answer = once(process, 'message') as Promise<[Signed]>;
+      await send({ kind: 'sign', bytes: Buffer.from(bytes).toString('base64') });
+      const [{ signature }] = await answer;
+      return Buffer.from(signature, 'base64');
+    },
+  };
 }
 
 function send(report: Report): Promise<void> {

@@ -1,13 +1,16 @@
 /** Makes the file of one request: plan, draw frame by frame, encode, and let it appear only when it is whole. */
 import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { ClipSound, Encoder } from '../encoders/encoder.ts';
 import { STILL_MOMENT } from '../paint/painting.ts';
 import { createPicture, writeRgb } from '../picture/picture.ts';
-import type { RenderedFile, RenderRequest } from '../request.ts';
+import { loadC2pa, type RemoteSigner, sealFile } from '../provenance/seal.ts';
+import { posterFileOf, type RenderedFile, type RenderRequest } from '../request.ts';
 import { composeAmbience } from '../sound/ambience.ts';
 import { type Plan, planRender, type Rhythm } from './plan.ts';
+import { writePoster } from './poster.ts';
 import { createProgress, type Progress } from './progress.ts';
 
 const JPEG_QUALITY = 88;
@@ -16,9 +19,11 @@ export interface Order {
   request: RenderRequest;
   encoder: EncoderChoice;
   report(percent: number): void;
+  /** Null: the file is left as the encoder made it. */
+  signer: RemoteSigner | null;
 }
 
-export async function makeFile({ request, encoder: choice, report }: Order): Promise<RenderedFile> {
+export async function makeFile({ request, encoder: choice, report, signer }: Order): Promise<RenderedFile> {
   const progress = createProgress(report);
   let loading: Promise<Encoder> | null = null;
   const encoder = () => {
@@ -29,15 +34,26 @@ export async function makeFile({ request, encoder: choice, report }: Order): Pro
   if (request.task !== 't2i' && request.task !== 'i2i') encoder().catch(() => {});
   const part = `${request.outputFile}.part`;
   const plan = await planRender(request, { encoder, watched: progress.watched });
-  if (plan.rhythm === null) await drawPicture({ request, plan, part, progress });
-  else await drawClip({ request, plan, rhythm: plan.rhythm, part, encoder: await encoder(), progress });
+  progress.planned();
+  // As with the encoder: read and compiled while frames are drawn, and told of only where it is used.
+  if (signer !== null) loadC2pa().catch(() => {});
+  const drawing = { request, plan, part, progress };
+  const still =
+    plan.rhythm === null
+      ? await drawPicture(drawing)
+      : await drawClip({ ...drawing, rhythm: plan.rhythm, encoder: await encoder() });
+  const type = plan.rhythm === null ? 'image/jpeg' : 'video/mp4';
+  const poster = await writePoster(still, request, posterFileOf(request.outputFile));
+  // Last, because a manifest vouches for every byte before it.
+  if (signer !== null) await sealFile(part, type, signer);
   const bytes = await publish(part, request.outputFile);
   progress.finished();
   const { width, height } = request;
-  if (plan.rhythm === null) return { type: 'image/jpeg', bytes, width, height, milliseconds: null };
-  const { rate, frames } = plan.rhythm;
-  const milliseconds = Math.round((frames * rate.denominator * 1000) / rate.numerator);
-  return { type: 'video/mp4', bytes, width, height, milliseconds };
+  return { type, bytes, width, height, milliseconds: plan.rhythm && millisecondsOf(plan.rhythm), poster };
+}
+
+function millisecondsOf({ rate, frames }: Rhythm): number {
+  return Math.round((frames * rate.denominator * 1000) / rate.numerator);
 }
 
 interface Drawing {
@@ -47,16 +63,20 @@ interface Drawing {
   progress: Progress;
 }
 
-async function drawPicture({ request, plan, part, progress }: Drawing): Promise<void> {
+/** Answers the pixels, for the poster. */
+async function drawPicture({ request, plan, part, progress }: Drawing): Promise<Uint8Array> {
   const { width, height } = request;
   const { default: sharp } = await import('sharp');
   progress.drawn(0.5);
   const picture = createPicture(width, height);
   plan.painting.paint(picture, STILL_MOMENT);
   progress.drawn(0.75);
-  const raw = sharp(writeRgb(picture), { raw: { width, height, channels: 3 } });
-  await raw.jpeg({ quality: JPEG_QUALITY }).toFile(part);
+  const rgb = writeRgb(picture);
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toFile(part);
   progress.drawn(1);
+  return rgb;
 }
 
 interface Clip extends Drawing {
@@ -64,7 +84,8 @@ interface Clip extends Drawing {
   encoder: Encoder;
 }
 
-async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip): Promise<void> {
+/** Answers the pixels of the frame that stands for the whole, taken as it was drawn. */
+async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip): Promise<Uint8Array> {
   const { rate, frames } = rhythm;
   const frameSeconds = rate.denominator / rate.numerator;
   const writer = await encoder.openClip({
@@ -76,14 +97,26 @@ async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip
     sound: chooseSound(request, plan, frames * frameSeconds),
     quality: request.task === 'frames' ? 'faithful' : 'ordinary',
   });
-  const picture = createPicture(request.width, request.height);
+  const pictures = [createPicture(request.width, request.height), createPicture(request.width, request.height)];
+  const stillIndex = Math.round(STILL_MOMENT.share * (frames - 1));
+  let still: Uint8Array = new Uint8Array();
+  let encoding = Promise.resolve();
   for (let index = 0; index < frames; index++) {
     const share = frames === 1 ? 0 : index / (frames - 1);
+    const picture = pictures[index % 2]!;
     plan.painting.paint(picture, { index, share, seconds: index * frameSeconds });
-    await writer.add(picture);
+    if (index === stillIndex) still = writeRgb(picture);
+    await encoding;
+    encoding = writer.add(picture);
+    // A failure is met where it is awaited next, not in between.
+    encoding.catch(() => {});
+    // The encoder takes the frame to threads of its own before this one draws on.
+    await setImmediate();
     progress.drawn((index + 1) / frames);
   }
+  await encoding;
   await writer.finish();
+  return still;
 }
 
 function chooseSound(request: RenderRequest, plan: Plan, seconds: number): ClipSound {

@@ -2,15 +2,25 @@
 
 import type { EncoderChoice } from '../encoders/choose.ts';
 import type { EncoderName } from '../encoders/encoder.ts';
+import type { SignerIdentity } from '../provenance/signer.ts';
 import type { RenderedFile, RenderRequest } from '../request.ts';
 
 export type Order =
-  | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice }
-  | { kind: 'describe'; encoder: EncoderChoice };
+  | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
+  | { kind: 'describe'; encoder: EncoderChoice }
+  | { kind: 'try'; signer: SignerIdentity };
+
+/** The answer to a report that asks for a signature; base64, as everything here is JSON. */
+export interface Signed {
+  kind: 'signed';
+  signature: string;
+}
 
 export type Report =
   | { kind: 'progress'; percent: number }
+  | { kind: 'sign'; bytes: string }
   | { kind: 'rendered'; file: RenderedFile }
   | { kind: 'invalid_media'; message: string }
   | { kind: 'failed'; message: string }
+  | { kind: 'tried'; failures: string[] }
   | { kind: 'encoder'; name: EncoderName; detail: string };

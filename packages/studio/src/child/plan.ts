@@ -3,11 +3,13 @@ import { type Encoder, type FrameRate, toFrameRate } from '../encoders/encoder.t
 import { loadToFill } from '../media/images.ts';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import { readReferenceMotion } from '../motion/reference.ts';
+import { paintBetween } from '../paint/between.ts';
 import { even, type Painting, type Size } from '../paint/painting.ts';
-import { PUSH_MARGIN, paintBetween, paintPush, paintTransfer, TRANSFER_MARGIN } from '../paint/photo.ts';
 import { paintPrompt } from '../paint/prompt-picture.ts';
+import { PUSH_MARGIN, paintPush } from '../paint/push.ts';
 import { paintReferences } from '../paint/references.ts';
 import { paintSheet } from '../paint/sheet.ts';
+import { paintTransfer, TRANSFER_MARGIN } from '../paint/transfer.ts';
 import { withWatermark } from '../paint/watermark.ts';
 import type { MediaRole, RenderRequest } from '../request.ts';
 import { readScene, type Scene } from '../scene/scene.ts';
@@ -37,7 +39,7 @@ export async function planRender(request: RenderRequest, context: PlanContext): 
     request.task === 'motion'
       ? await planTransfer(request, { scene, size, context })
       : { painting: await planPainting(request, { scene, size }), rhythm: readRhythm(request) };
-  const marked = request.watermark === null ? painting : withWatermark(painting, request.watermark, size);
+  const marked = request.watermark === null ? painting : await withWatermark(painting, request.watermark, size);
   return { painting: marked, scene, rhythm };
 }
 
@@ -47,11 +49,14 @@ function readRhythm({ task, seconds, framesPerSecond }: RenderRequest): Rhythm |
   return { rate: toFrameRate(framesPerSecond), frames: Math.max(1, Math.round(seconds * framesPerSecond)) };
 }
 
+/** A sheet of shots as a film crew would take them: medium, close, wide, and between. */
+const SHOTS = [1, 1.7, 0.6, 1.3];
+
 function planPainting(request: RenderRequest, stage: { scene: Scene; size: Size }): Promise<Painting> {
   if (!request.multiShot) return paintTask(request, stage);
   return paintSheet(stage.size, (variation, size) => {
     const scene = readScene({ ...request, seed: request.seed + variation * 7919 });
-    return paintTask(request, { scene, size });
+    return paintTask(request, { scene: { ...scene, closeness: SHOTS[variation]! }, size });
   });
 }
 
@@ -59,7 +64,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
   switch (request.task) {
     case 't2v':
     case 't2i':
-      return paintPrompt(scene, size);
+      return paintPrompt(scene, size, request.task === 't2i' ? 'one' : 'many');
     case 'i2v':
     case 'motion':
       return paintPush(
@@ -75,7 +80,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
     case 'i2i': {
       const files = request.media.filter(({ role }) => role !== 'motion').map(({ file }) => file);
       if (files.length === 0) throw new InvalidMedia('The request has no reference image.');
-      return paintReferences(files, scene, size);
+      return paintReferences(files, scene, { size, frames: request.task === 'i2i' ? 'one' : 'many' });
     }
   }
 }

@@ -4,6 +4,8 @@ import { VIDEO_FRAMES_MAX } from '../media/invalid-media.ts';
 export interface Progress {
   /** Frames of a reference video seen so far; how many will come is not known. */
   watched(frames: number): void;
+  /** Everything that is drawn once is there. */
+  planned(): void;
   /** Share of the frames drawn and encoded. */
   drawn(share: number): void;
   finished(): void;
@@ -11,6 +13,10 @@ export interface Progress {
 
 /** Watching a reference costs about a quarter of drawing as many frames. */
 const WATCHING_PERCENT = 20;
+/** A five-second clip takes a fifth of its time before its first frame, half of that to start, and a little after its last. */
+const STARTED_PERCENT = 8;
+const PLANNED_PERCENT = 16;
+const DRAWN_PERCENT = 95;
 
 export function createProgress(report: (percent: number) => void): Progress {
   let last = 0;
@@ -21,12 +27,17 @@ export function createProgress(report: (percent: number) => void): Progress {
     report(whole);
   };
   let base = 0;
+  rise(STARTED_PERCENT);
   return {
     watched(frames) {
       base = WATCHING_PERCENT * (1 - Math.exp((-6 * frames) / VIDEO_FRAMES_MAX));
       rise(base);
     },
-    drawn: (share) => rise(base + (99 - base) * share),
+    planned() {
+      base = Math.max(base, PLANNED_PERCENT);
+      rise(base);
+    },
+    drawn: (share) => rise(base + (DRAWN_PERCENT - base) * share),
     finished: () => rise(100),
   };
 }

@@ -96,7 +96,8 @@ function collectEquations(from: GreyImage, to: GreyImage, pose: Pose): Float64Ar
       const error = value - pixels[at]!;
       const say = 1 / (1 + (error * error) / 144);
       slopes[0] = slopeX * x + slopeY * y;
-      slopes[1] = slopeY * x - slopeX * y;
+      // Only what rises on one side and falls on the other is a turn: near ground passing faster than far slides sideways.
+      slopes[1] = slopeY * x;
       slopes[2] = slopeX;
       slopes[3] = slopeY;
       for (let line = 0; line < 4; line++) {

@@ -3,11 +3,18 @@ import { type Encoder, type FrameRate, type GreyImage, toFrameRate } from '../en
 import { InvalidMedia } from '../media/invalid-media.ts';
 import { estimateMove } from './estimate.ts';
 import { follow, type Pose, REST } from './pose.ts';
+import { followRegions, type Regions, stillRegions } from './regions.ts';
+
+/** Where the camera and the regions of the picture are at one frame. */
+export interface ReferencePath {
+  pose: Pose;
+  regions: Regions;
+}
 
 export interface ReferenceMotion {
   rate: FrameRate;
-  /** One pose for every frame of the output; null where the video could be timed but not watched. */
-  path: Pose[] | null;
+  /** One place for every frame of the output; null where the video could be timed but not watched. */
+  path: ReferencePath[] | null;
   frames: number;
 }
 
@@ -19,18 +26,25 @@ export async function readReferenceMotion(
   reference: { file: string; watched(frames: number): void },
 ): Promise<ReferenceMotion> {
   const times: number[] = [];
-  const path: Pose[] = [];
+  const path: ReferencePath[] = [];
   let before: GreyImage | null = null;
   for await (const { seconds, grey } of encoder.readReference(reference.file)) {
-    const last = path.at(-1) ?? REST;
-    if (grey !== null) path.push(before === null ? REST : follow(last, estimateMove(before, grey)));
+    if (grey !== null) path.push(nextPlace(path.at(-1) ?? START, before, grey));
     before = grey;
     times.push(seconds);
     reference.watched(times.length);
   }
   const rhythm = findRhythm(times);
-  const kept = rhythm.picks.map((index) => path[index] ?? REST);
+  const kept = rhythm.picks.map((index) => path[index] ?? START);
   return { rate: rhythm.rate, frames: rhythm.picks.length, path: path.length > 0 ? kept : null };
+}
+
+const START: ReferencePath = { pose: REST, regions: stillRegions() };
+
+function nextPlace(last: ReferencePath, from: GreyImage | null, to: GreyImage): ReferencePath {
+  if (from === null || from.width !== to.width || from.height !== to.height) return last;
+  const move = estimateMove(from, to);
+  return { pose: follow(last.pose, move), regions: followRegions(last.regions, { from, to, move }) };
 }
 
 /** A variable rate becomes its mean, at most 60; `picks` says which source frame each output frame shows. */

@@ -11,6 +11,12 @@ export interface Brush {
   random: Random;
   /** Whether lamps and windows are lit. */
   lamps: 'lit' | 'off';
+  /** How far legs reach out: 0 at rest, 1 at a run. */
+  stride: number;
+  /** Which part of a movement is drawn, from 0 to 1. */
+  phase: number;
+  /** From -1 to 1 and back within one movement; an offset of 0.5 is the other leg. */
+  swing(offset?: number): number;
   /** A colour as SVG writes it; `light` below 1 is in shadow, above 1 in the sun. */
   ink(paint: Paint, light?: number): string;
   /** A colour that shines by itself and so ignores the hour. */
@@ -32,6 +38,9 @@ export interface BrushOptions {
   hazeShare: number;
   /** Keeps gradient names apart when several brushes draw into one picture. */
   name: string;
+  /** Which part of a movement is drawn, from 0 to 1, and how wide it is. */
+  phase: number;
+  stride: number;
 }
 
 const WHITE: Colour = [255, 255, 255];
@@ -65,6 +74,9 @@ export function createBrush(options: BrushOptions): Brush {
     main: options.main,
     random: options.random,
     lamps: options.lamps,
+    stride: options.stride,
+    phase: options.phase,
+    swing: (offset = 0) => Math.sin(2 * Math.PI * (options.phase + offset)),
     ink,
     lamp,
     fall: between('x1="0" y1="0" x2="0" y2="1"'),

@@ -1,78 +1,76 @@
-/** Puts the subjects of a scene on its stage: how large, where, in what light, and how each moves. */
-import { cutOut, drawShapes } from '../picture/canvas.ts';
-import { fromHue, mix } from '../picture/colour.ts';
+/** Puts the subjects of a scene on its stage: how large each is, and where. */
 import { createRandom, type Random } from '../picture/random.ts';
-import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
-import { SUBJECTS } from '../scene/subject-words.ts';
-import { createBrush, oval } from './brush.ts';
-import { even } from './painting.ts';
-import { lampsOf, type Site } from './site.ts';
-import { type Drift, layerOf, type StageLayer } from './stage.ts';
-import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
+import { type Footing, type SceneSubject, SUBJECTS } from '../scene/subject-words.ts';
+import { type Actor, drawActor } from './actor.ts';
+import { flowerField, growsAsField } from './flower-field.ts';
+import { even, type Frames } from './painting.ts';
+import type { Site } from './site.ts';
+import type { StageLayer } from './stage.ts';
 
-const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
-/** A person and the umbrella in their hand must look the same way. */
-const HOLDS: SubjectKind[] = ['person', 'umbrella'];
-const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket'];
-
-/** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
-const FILL_LIGHT = 0.22;
-
-interface Actor {
-  subject: SceneSubject;
-  footing: Footing;
-  edge: number;
-  x: number;
-  feet: number;
-  index: number;
-}
-
-export async function castSubjects(site: Site, feet: number): Promise<StageLayer[]> {
-  const random = createRandom(site.scene.seed ^ 0xca57);
-  const actors = handUmbrella(arrangeActors(site, feet, random));
+export async function castSubjects(site: Site, stage: { feet: number; frames: Frames }): Promise<StageLayer[]> {
+  const { scene } = site;
+  const random = createRandom(scene.seed ^ 0xca57);
   const layers: StageLayer[] = [];
+  for (const field of scene.subjects.filter((subject) => growsAsField(scene, subject)))
+    layers.push(...(await flowerField(site, field)));
+  const actors = handUmbrella(arrangeActors(site, stage.feet, random));
   for (const actor of actors.sort((one, other) => one.feet - other.feet))
-    layers.push(...(await drawActor(site, actor, random)));
+    layers.push(...(await drawActor(site, actor, { random, frames: stage.frames })));
   return layers;
 }
 
+/** Share of its usual size that one of so many gets; whoever is named first is the hero. */
+function shareOf({ index, all, subject }: { index: number; all: number; subject: SceneSubject }, freedom: number) {
+  if (all === 1) return 1.18 + 0.3 * (0.5 - freedom);
+  if (subject.count > 1) return Math.max(0.5, 1.04 - 0.085 * subject.count);
+  return index === 0 ? 1.08 : 0.88;
+}
+
+/** Neighbours may overlap by this much: a drawing seldom fills its field. */
+const BREADTH: Record<Footing, number> = { ground: 0.82, table: 0.82, surface: 0.9, sky: 0.72, water: 0.72 };
+
 function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
   const { scene, size } = site;
-  const all = scene.subjects.flatMap((subject) =>
-    Array.from({ length: subject.count }, (_, index) => ({ subject, index })),
-  );
-  const solo = all.length === 1 ? 1.18 : 1;
-  return all.map(({ subject, index }, at) => {
+  const all = scene.subjects
+    .filter((subject) => !growsAsField(scene, subject))
+    .flatMap((subject) => Array.from({ length: subject.count }, (_, index) => ({ subject, index })));
+  // In a tall frame height alone would make giants that its width cannot hold.
+  const base = Math.min(size.height, size.width * 1.15);
+  const sized = all.map(({ subject, index }, at) => {
     const { size: share, footing: usual } = SUBJECTS[subject.kind];
     const footing = footingIn(site, usual);
-    const crowd = all.length === 1 ? solo : Math.max(0.42, 1.02 - 0.1 * all.length);
-    const room = (size.width * 0.96) / Math.min(all.length, 3.2);
-    const edge = even(
-      Math.min(
-        size.height * share * crowd * (footing === 'sky' && scene.setting !== 'space' ? 0.9 : 1),
-        room,
-        size.height * 0.86,
-      ) *
-        (0.92 + 0.16 * random()),
-    );
-    const slot =
-      all.length === 1
-        ? 0.5 + 0.2 * (random() - 0.5)
-        : (at + 0.5) / all.length + (0.14 * (random() - 0.5)) / all.length;
-    return {
-      subject,
-      footing,
-      edge,
-      x: size.width * (0.04 + 0.92 * slot),
-      feet: feetOf(site, { footing, feet, edge, random }),
-      index,
-    };
+    const part = shareOf({ index: at, all: all.length, subject }, scene.freedom);
+    const usualEdge = Math.min(base * share * part, base * 0.86) * (0.94 + 0.12 * random());
+    const edge = Math.min(base * 1.05, usualEdge * scene.closeness);
+    return { subject, index, footing, edge };
   });
+  const total = sized.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);
+  const room = size.width * 0.96;
+  const squeeze = Math.min(1, Math.max(0.45, room / total));
+  const gap = Math.max(0, room - total) / Math.max(1, sized.length);
+  let left = size.width * 0.02 + gap / 2;
+  return heroInside(sized).map((actor) => {
+    const edge = even(actor.edge * squeeze);
+    const breadth = actor.edge * BREADTH[actor.footing] * (total > room ? room / total : 1);
+    const jitter = 0.3 * gap * (random() - 0.5);
+    const x =
+      sized.length === 1 ? size.width * (0.5 + 0.4 * scene.freedom * (random() - 0.5)) : left + breadth / 2 + jitter;
+    left += breadth + gap;
+    return { ...actor, edge, x, feet: feetOf(site, { footing: actor.footing, feet, edge, random }) };
+  });
+}
+
+/** The first of three or more stands among the others and not at the edge. */
+function heroInside<T>(actors: T[]): T[] {
+  const [hero, ...others] = actors;
+  if (hero === undefined || others.length < 2) return actors;
+  const middle = Math.round(others.length * 0.4);
+  return [...others.slice(0, middle), hero, ...others.slice(middle)];
 }
 
 /** Puts an umbrella into the hand of the first person there is. */
 function handUmbrella(actors: Actor[]): Actor[] {
-  const holder = actors.find(({ subject }) => subject.kind === 'person');
+  const holder = actors.find(({ subject }) => subject.kind === 'person' || subject.kind === 'woman');
   if (holder === undefined) return actors;
   const { edge, x, feet } = holder;
   return actors.map((actor) => {
@@ -95,90 +93,9 @@ function feetOf({ scene, size, horizon }: Site, { footing, feet, edge, random }:
   if (footing === 'surface') return horizon + size.height * (0.1 + 0.08 * random());
   if (footing === 'sky' && scene.setting === 'space')
     return size.height * 0.5 + edge * 0.5 + size.height * 0.14 * (random() - 0.5);
-  if (footing === 'sky') return Math.max(edge * 0.95, horizon * (0.5 + 0.36 * random()));
+  if (footing === 'sky') return Math.max(edge * 0.98 + size.height * 0.05, horizon * (0.5 + 0.36 * random()));
   if (footing === 'water' && scene.setting === 'underwater')
-    return size.height * (0.42 + 0.2 * (random() - 0.5)) + edge * 0.5;
+    return size.height * (0.42 + 0.3 * (random() - 0.5)) + edge * 0.5;
   if (footing === 'water') return horizon + size.height * 0.12 + edge * 0.35;
   return feet + size.height * 0.03 * (random() - 0.5);
-}
-
-async function drawActor(site: Site, actor: Actor, random: Random): Promise<StageLayer[]> {
-  const { scene, size } = site;
-  const { subject, edge, x, feet, index, footing } = actor;
-  const main = variedColour(subject, index);
-  const brush = createBrush({
-    palette: { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], FILL_LIGHT) },
-    main,
-    random,
-    lamps: lampsOf(scene),
-    hazeShare: footing === 'surface' ? 0.08 : 0.02,
-    name: 's',
-  });
-  const art = DRAWINGS[subject.kind](brush);
-  const scale = edge / FIELD;
-  const turns = random() < 0.35 && !DRIVES.includes(subject.kind) && !HOLDS.includes(subject.kind);
-  const mirror = turns ? -1 : 1;
-  const field = (flip: number) =>
-    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET})">${art}</g>`;
-  const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person');
-  const stands = !held && (footing === 'ground' || footing === 'table');
-  const shadow =
-    stands && scene.setting !== 'space'
-      ? `<defs><radialGradient id="shade"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>${oval([x + edge * 0.04, feet, edge * 0.5, edge * 0.07], 'url(#shade)')}`
-      : '';
-  const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
-  const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
-  const islet =
-    stands && scene.setting === 'ocean'
-      ? oval([x, feet + edge * 0.05, edge * 0.62, edge * 0.11], brush.fall('#6a5f55', 1.2, 0.5))
-      : '';
-  const pad = even(edge * 1.1);
-  const area = {
-    left: even(x + size.width) - size.width - pad,
-    top: even(feet + size.height) - size.height - even(edge * 1.3),
-    width: pad * 2,
-    height: even(edge * 2.1),
-  };
-  const canvas = await drawShapes(brush.defs() + shadow + islet + reflection + field(1), area);
-  return layerOf(
-    cutOut(canvas),
-    footing === 'sky' && scene.setting !== 'space' ? 0.6 : footing === 'surface' ? 0.75 : 1,
-    driftOf(site, actor, { phase: random() * 6.28, mirror }),
-  );
-}
-
-/** Balloons, butterflies and tulips of a group come in colours; the first keeps the one that was named. */
-function variedColour({ kind, colour }: SceneSubject, index: number): SceneSubject['colour'] {
-  const colourful = kind === 'balloon' || kind === 'butterfly' || kind === 'tulip' || kind === 'jellyfish';
-  if (index === 0 || !colourful) return mix(colour, [255, 255, 255], index === 0 ? 0 : 0.06 * (index % 3));
-  return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
-}
-
-function driftOf(
-  { size, scene }: Site,
-  { subject, footing, edge }: Actor,
-  way: { phase: number; mirror: number },
-): Drift | undefined {
-  const { phase, mirror } = way;
-  if (DRIVES.includes(subject.kind))
-    return ({ seconds }) => ({
-      x: size.width * 0.022 * (seconds - 2),
-      y: edge * 0.004 * Math.sin(seconds * 9 + phase),
-    });
-  if (footing === 'surface')
-    return ({ seconds }) => ({
-      x: size.width * 0.006 * (seconds - 2),
-      y: edge * 0.018 * Math.sin(seconds * 1.4 + phase),
-    });
-  if (footing === 'water')
-    return ({ seconds }) => ({
-      x: mirror * size.width * 0.014 * (seconds - 2),
-      y: edge * 0.05 * Math.sin(seconds * 1.2 + phase),
-    });
-  if (FLIES.includes(subject.kind) || scene.setting === 'space')
-    return ({ seconds }) => ({
-      x: edge * 0.05 * Math.sin(seconds * 0.7 + phase),
-      y: edge * 0.06 * Math.sin(seconds * 1.1 + phase),
-    });
-  return undefined;
 }

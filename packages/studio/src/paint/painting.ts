@@ -10,9 +10,12 @@ export interface Moment {
 }
 
 export interface Painting {
-  /** Covers every pixel of `onto`, which still holds the frame before. */
+  /** Covers every pixel of `onto`, which still holds an earlier frame. */
   paint(onto: Picture, moment: Moment): void;
 }
+
+/** Whether one picture is wanted or a clip: movements are drawn for clips only. */
+export type Frames = 'one' | 'many';
 
 export interface Size {
   width: number;

@@ -1,14 +1,18 @@
-/** Reference images as framed panels with rounded corners and a shadow, laid out so that each is wholly seen. */
+/** Reference images laid out so that each is wholly seen: cut out where they can be, else as framed panels. */
 import { loadToFit } from '../media/images.ts';
 import { toLuma } from '../picture/colour.ts';
 import { createLayer, type Layer, settleAlpha } from '../picture/picture.ts';
 import { smooth } from '../picture/random.ts';
 import { even, type Size } from './painting.ts';
+import { cutSubject } from './reference-subject.ts';
 
 export interface Panel {
   layer: Layer;
+  kind: 'cut-out' | 'framed';
+  /** Where its middle goes, and how much larger it is drawn than it was loaded. */
   x: number;
   y: number;
+  scale: number;
 }
 
 /** Columns and rows that come nearest to the shape of the picture. */
@@ -26,13 +30,44 @@ export async function layPanels(files: string[], size: Size): Promise<Panel[]> {
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, files.length - row * columns);
     const column = index - row * columns;
-    panels.push({
-      layer: framePanel(await loadToFit(file, room)),
-      x: (size.width * (column + 0.5)) / inRow,
-      y: cell.height * (row + 0.5),
-    });
+    const middle = { x: (size.width * (column + 0.5)) / inRow, y: cell.height * (row + 0.5) };
+    panels.push({ ...(await panelOf(file, room)), ...middle });
   }
   return panels;
+}
+
+/** A cut-out is a part of its image: it is drawn up to so much larger, to fill the room the whole would have had. */
+const CUT_OUT_SCALE_MAX = 1.8;
+
+async function panelOf(file: string, room: Size): Promise<Pick<Panel, 'layer' | 'kind' | 'scale'>> {
+  const image = await loadToFit(file, room);
+  const subject = cutSubject(image);
+  if (subject === null) return { layer: framePanel(image), kind: 'framed', scale: 1 };
+  const layer = withShadow(subject);
+  const scale = Math.min(CUT_OUT_SCALE_MAX, room.width / layer.width, room.height / layer.height);
+  return { layer, kind: 'cut-out', scale };
+}
+
+/** A soft dark oval under the subject: what is pasted without one seems to float. */
+function withShadow(subject: Layer): Layer {
+  const below = even(subject.height * 0.06);
+  const layer = createLayer(subject.width, subject.height + below);
+  layer.y.fill(16);
+  layer.u.fill(128);
+  layer.v.fill(128);
+  const [x, y] = [layer.width / 2, subject.height - below * 0.1];
+  for (let at = 0; at < layer.alpha.length; at++) {
+    const away = Math.hypot(((at % layer.width) - x) / (x * 0.96), (Math.floor(at / layer.width) - y) / below);
+    layer.alpha[at] = 120 * smooth(1 - away);
+  }
+  for (let at = 0; at < subject.alpha.length; at++) {
+    if (subject.alpha[at] === 0) continue;
+    layer.y[at] = subject.y[at]!;
+    layer.alpha[at] = Math.max(layer.alpha[at]!, subject.alpha[at]!);
+  }
+  layer.u.set(subject.u);
+  layer.v.set(subject.v);
+  return settleAlpha(layer);
 }
 
 const FRAME = [248, 247, 243] as const;

@@ -6,10 +6,16 @@ import type { Setting } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 import { castSubjects } from './cast.ts';
 import { drawEmblem } from './emblem.ts';
+import { createBolts } from './lightning.ts';
 import { createMotes } from './motes.ts';
-import { even, type Painting, type Size } from './painting.ts';
-import { backdrop, city, interior } from './places/built.ts';
-import { desert, forest, meadow, mountains, road, village } from './places/land.ts';
+import { even, type Frames, type Painting, type Size } from './painting.ts';
+import { backdrop } from './places/backdrop.ts';
+import { city } from './places/city.ts';
+import { forest } from './places/forest.ts';
+import { mountains } from './places/highlands.ts';
+import { interior } from './places/interior.ts';
+import { desert, meadow } from './places/open-country.ts';
+import { road, village } from './places/settled.ts';
 import { space } from './places/space.ts';
 import { coast, ocean, underwater } from './places/waters.ts';
 import { createSite, type Place, type Site } from './site.ts';
@@ -17,7 +23,7 @@ import { drawSkyShapes, paintSky, placeDiscs } from './sky.ts';
 import { createStage, layerOf, type StageLayer, stageArea } from './stage.ts';
 import { withStyle } from './styles.ts';
 import { setTitle } from './title.ts';
-import { createWeather } from './weather.ts';
+import { createFog, createWeather } from './weather.ts';
 
 const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Promise<Place>> = {
   coast,
@@ -38,34 +44,34 @@ const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Pr
 /** Settings that fill the frame themselves, so that no sky is painted behind them. */
 const SKYLESS = new Set<Scene['setting']>(['space', 'interior', 'backdrop']);
 
-export async function paintPrompt(scene: Scene, size: Size): Promise<Painting> {
-  const painting =
-    scene.setting === null ? await paintEmblem(scene, size) : await paintPlace(scene, size, PLACES[scene.setting]);
+export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Promise<Painting> {
+  const painting = scene.setting === null ? await paintEmblem(scene, size) : await paintPlace(scene, size, frames);
   return withStyle(painting, scene, size);
 }
 
-type Builder = (site: Site, sky: StageLayer[]) => Promise<Place>;
-
-async function paintPlace(wanted: Scene, size: Size, build: Builder): Promise<Painting> {
+async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Painting> {
   const scene = withPlanet(wanted);
   const random = createRandom(scene.seed ^ 0x40712);
   const horizon = even(size.height * (scene.setting === 'underwater' ? 1 : 0.56 + 0.06 * random()));
-  const site = createSite(scene, size, { area: stageArea(size), horizon });
+  const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
   const sky = SKYLESS.has(scene.setting) ? [] : await skyLayers(site);
-  const place = await build(site, sky);
-  const subjects = await castSubjects(site, place.feet);
+  const place = await PLACES[scene.setting ?? 'backdrop'](site, sky);
+  const subjects = await castSubjects(site, { feet: place.feet, frames });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
   return createStage(
-    [...sky, ...place.behind, ...subjects, ...place.front, ...createWeather(site), ...title],
+    [...sky, ...place.behind, ...createFog(site), ...subjects, ...place.front, ...createWeather(site), ...title],
     scene.camera,
-    size,
+    { size, frames },
   );
 }
 
 /** Empty space shows little at small sizes: without a subject it gets a planet in the colour of the words. */
 function withPlanet(scene: Scene): Scene {
   if (scene.setting !== 'space' || scene.subjects.length > 0) return scene;
-  return { ...scene, subjects: [{ kind: 'planet', count: 1, colour: scene.palette.accents.at(-1)! }] };
+  return {
+    ...scene,
+    subjects: [{ kind: 'planet', count: 1, colour: scene.palette.accents.at(-1)!, painted: false, uncounted: false }],
+  };
 }
 
 async function skyLayers(site: Site): Promise<StageLayer[]> {
@@ -75,18 +81,19 @@ async function skyLayers(site: Site): Promise<StageLayer[]> {
   return [
     ...layerOf(cutOut(canvas), 0.12, ({ seconds }) => ({ x: size.width * 0.007 * (seconds - 2), y: 0 })),
     ...(shapes === '' ? [] : layerOf(cutOut(await drawShapes(shapes, site.area)), 0.12)),
+    ...(await createBolts(site)),
   ];
 }
 
 async function paintEmblem(scene: Scene, size: Size): Promise<Painting> {
-  const site = createSite(scene, size, { area: stageArea(size), horizon: size.height });
+  const site = createSite(scene, size, { area: stageArea(size, 'many'), horizon: size.height });
   const back = await backdrop(site);
   const edge = Math.min(size.width, size.height);
   const emblem = drawEmblem(scene, even(edge * 0.56));
   const motes = createMotes(scene, { ...size, count: 10, opacity: 0.3 });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
-  const stage = createStage(back.behind, scene.camera, size);
-  const lettering = createStage(title, scene.camera, size);
+  const stage = createStage(back.behind, scene.camera, { size, frames: 'many' });
+  const lettering = createStage(title, scene.camera, { size, frames: 'many' });
   const direction = Math.sign(scene.camera.across || 1);
   return {
     paint(onto, moment) {

@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas } from '../picture/canvas.ts';
 import { brightness, type Colour, mix } from '../picture/colour.ts';
 import { createNoiseField, createRandom, type NoiseField, smooth } from '../picture/random.ts';
-import type { Site } from './site.ts';
+import { grainOf, type Site, strip } from './site.ts';
 
 export interface Disc {
   x: number;
@@ -30,29 +30,51 @@ export function placeDiscs({ scene, size, horizon }: Site): Disc[] {
   });
 }
 
+/** Below the horizon the sky goes on this share of the height: what stands there moves a little against it. */
+const BELOW_HORIZON = 0.12;
+
 export function paintSky(site: Site, discs: Disc[]): Canvas {
-  const { scene, horizon } = site;
-  const canvas = createCanvas(site.area);
-  const bottom = Math.min(canvas.height, Math.round(horizon - canvas.top + site.size.height * 0.06));
+  const { scene, size, area, horizon } = site;
+  const canvas = createCanvas(strip(area, area.top, horizon + size.height * BELOW_HORIZON));
+  const bottom = Math.min(canvas.height, Math.round(horizon - canvas.top + size.height * 0.06));
+  const paintRow = createSkyRow(site, discs, { canvas, bottom });
+  const grain = grainOf(size);
+  const rowBytes = canvas.width * 4;
+  for (let row = 0; row < canvas.height; row++) {
+    const y = Math.min(row, bottom) + canvas.top;
+    const rim = discs.some((disc) => Math.abs(y - disc.y) < disc.radius + 3);
+    if (row % grain === 0 || rim) paintRow(row, rim);
+    else canvas.rgba.copyWithin(row * rowBytes, (row - 1) * rowBytes, row * rowBytes);
+  }
+  if (!scene.sky.starless && (scene.daytime === 'night' || scene.daytime === 'dusk' || scene.sky.stars === 'shown'))
+    scatterStars(canvas, site, bottom);
+  return canvas;
+}
+
+function createSkyRow(site: Site, discs: Disc[], { canvas, bottom }: { canvas: Canvas; bottom: number }) {
+  const { scene, horizon, size } = site;
   const clouds = createClouds(site, discs[0]);
   const { skyTop, skyMiddle, skyLow, light } = scene.palette;
   const glow = scene.daytime === 'night' ? 0.3 : scene.daytime === 'dusk' ? 0.35 : 0.62;
-  const reach = Math.min(site.size.width, site.size.height) * (scene.daytime === 'sunset' ? 1.1 : 0.75);
+  const reach = Math.min(size.width, size.height) * (scene.daytime === 'sunset' ? 1.1 : 0.75);
   const pixel = [0, 0, 0];
-  for (let row = 0; row < canvas.height; row++) {
+  return (row: number, rim: boolean) => {
     const y = Math.min(row, bottom) + canvas.top;
     const fall = Math.max(0, Math.min(1, y / horizon));
     const base =
       fall < 0.55 ? mix(skyTop, skyMiddle, smooth(fall / 0.55)) : mix(skyMiddle, skyLow, smooth((fall - 0.55) / 0.45));
+    const grain = grainOf(size);
     for (let column = 0; column < canvas.width; column++) {
       const x = column + canvas.left;
-      pixel[0] = base[0];
-      pixel[1] = base[1];
-      pixel[2] = base[2];
-      if (row <= bottom) {
-        for (const disc of discs)
-          addDisc(pixel, light, { away: Math.hypot(x - disc.x, y - disc.y), disc, glow, reach, x, y });
-        clouds(pixel, x, y);
+      if (column % grain === 0 || (rim && isRim(discs, x))) {
+        pixel[0] = base[0];
+        pixel[1] = base[1];
+        pixel[2] = base[2];
+        if (row <= bottom) {
+          for (const disc of discs)
+            addDisc(pixel, light, { away: Math.hypot(x - disc.x, y - disc.y), disc, glow, reach, x, y });
+          clouds(pixel, x, y);
+        }
       }
       const at = (row * canvas.width + column) * 4;
       // Half a step of pattern breaks the bands that eight bits leave in a smooth sky; it never moves, so it costs no bits.
@@ -62,10 +84,12 @@ export function paintSky(site: Site, discs: Disc[]): Canvas {
       canvas.rgba[at + 2] = pixel[2]! + dither;
       canvas.rgba[at + 3] = 255;
     }
-  }
-  if (scene.daytime === 'night' || scene.daytime === 'dusk' || scene.sky.stars === 'shown')
-    scatterStars(canvas, site, bottom);
-  return canvas;
+  };
+}
+
+/** The edge of a sun or moon is sharp: there every pixel counts. */
+function isRim(discs: Disc[], x: number): boolean {
+  return discs.some((disc) => Math.abs(x - disc.x) < disc.radius + 3);
 }
 
 type DiscSpot = { away: number; disc: Disc; glow: number; reach: number; x: number; y: number };
@@ -111,7 +135,7 @@ function createClouds(site: Site, sun: Disc | undefined): (pixel: number[], x: n
   return (pixel, x, y) => {
     const up = 1 - y / horizon;
     aurora?.(pixel, x, up);
-    if (up < 0.02 || scene.setting === 'underwater') return;
+    if (up < 0.02 || scene.setting === 'underwater' || scene.sky.cloudless) return;
     // A flat deck seen from below: further away means flatter and smaller.
     const far = 0.34 / (up + 0.16);
     const u = offset + ((x - size.width / 2) / size.height) * far * 0.42;

@@ -5,15 +5,18 @@ import { cropBelow, mergeCutouts, solidFrom } from '../picture/merge.ts';
 import type { Picture } from '../picture/picture.ts';
 import { smooth } from '../picture/random.ts';
 import type { Camera } from '../scene/camera.ts';
-import { even, type Moment, type Size } from './painting.ts';
+import { even, type Frames, type Moment, type Size } from './painting.ts';
 
 /** Shares of the frame that layers are drawn beyond its edges, so that no camera move shows where they end. */
-const MARGIN_X = 0.16;
-const MARGIN_Y = 0.12;
+const MARGINS: Record<Frames, { x: number; y: number }> = {
+  // One picture shows the camera a little way from the middle of its move and nothing else.
+  one: { x: 0.045, y: 0.035 },
+  many: { x: 0.16, y: 0.12 },
+};
 
-export function stageArea(size: Size): Area {
-  const left = even(size.width * MARGIN_X);
-  const top = even(size.height * MARGIN_Y);
+export function stageArea(size: Size, frames: Frames): Area {
+  const left = even(size.width * MARGINS[frames].x);
+  const top = even(size.height * MARGINS[frames].y);
   return { left: -left, top: -top, width: size.width + 2 * left, height: size.height + 2 * top };
 }
 
@@ -101,8 +104,9 @@ export function spotOf(place: { left: number; top: number }, view: LayerView) {
   return { left: place.left * view.scale + view.x, top: place.top * view.scale + view.y, scale: view.scale };
 }
 
-export function createStage(all: StageLayer[], camera: Camera, size: Size) {
-  const layers = thinOut(all, size);
+export function createStage(all: StageLayer[], camera: Camera, { size, frames }: { size: Size; frames: Frames }) {
+  // Thinning out costs as much as a few frames: one picture is painted quicker as it is.
+  const layers = frames === 'one' ? all : thinOut(all, size);
   return {
     paint(onto: Picture, moment: Moment) {
       const pose = poseAt(camera, moment);

@@ -1,8 +1,8 @@
 /** Ridges of land: a line of noise against the sky, lit from one side, fading into haze towards its foot. */
 import { type Canvas, createCanvas } from '../picture/canvas.ts';
-import { type Colour, mix } from '../picture/colour.ts';
-import { createNoiseField, createNoiseLine, createRandom, smooth } from '../picture/random.ts';
-import type { Site } from './site.ts';
+import type { Colour } from '../picture/colour.ts';
+import { createNoiseField, createNoiseLine, createRandom, type NoiseField, smooth } from '../picture/random.ts';
+import { grainOf, type Site } from './site.ts';
 
 export interface Ridge {
   seed: number;
@@ -23,7 +23,8 @@ export interface Ridge {
 
 const SNOW: Colour = [244, 248, 253];
 
-export function paintRidge({ area, scene, size }: Site, ridge: Ridge): { canvas: Canvas; line: Float32Array } {
+export function paintRidge(site: Site, ridge: Ridge): { canvas: Canvas; line: Float32Array } {
+  const { area, scene } = site;
   const random = createRandom(scene.seed ^ ridge.seed);
   const line = ridgeLine(
     ridge,
@@ -33,35 +34,59 @@ export function paintRidge({ area, scene, size }: Site, ridge: Ridge): { canvas:
       octaves: ridge.form === 'peaks' ? 6 : ridge.form === 'hills' ? 3 : 2,
     }),
   );
-  const top = Math.floor(Math.min(...line)) - 2;
-  const canvas = createCanvas({ ...area, top: Math.max(area.top, top), height: 0 });
+  const top = Math.max(area.top, Math.floor(Math.min(...line)) - 2);
   const bottom = Math.min(area.top + area.height, ridge.foot + ridge.depth);
-  const sized = createCanvas({ ...area, top: canvas.top, height: Math.max(2, Math.ceil(bottom - canvas.top)) });
+  const canvas = createCanvas({ ...area, top, height: Math.max(2, Math.ceil(bottom - top)) });
   const noise = createNoiseField(random, { cells: 8, octaves: 5 });
+  for (let row = 0; row < canvas.height; row++) paintRow(site, ridge, { canvas, line, noise, row });
+  return { canvas, line };
+}
+
+interface RidgeRow {
+  canvas: Canvas;
+  line: Float32Array;
+  noise: NoiseField;
+  row: number;
+}
+
+/** Channel by channel and without colours as arrays: a ridge has a million pixels, and each would make garbage. */
+function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, line, noise, row }: RidgeRow): void {
+  const { rgba, width } = canvas;
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
   const { haze, ambient } = scene.palette;
-  const snow: Colour = [SNOW[0] * ambient[0], SNOW[1] * ambient[1], SNOW[2] * ambient[2]];
   const unit = 1 / size.height;
-  for (let column = 0; column < sized.width; column++) {
+  const y = row + canvas.top;
+  const v = y * unit;
+  const height = (ridge.foot - y) / ridge.rise;
+  const veil = Math.min(0.95, ridge.haze + 0.35 * ridge.haze * smooth(1 - height));
+  const grain = grainOf(size);
+  let [light, white] = [0, 0];
+  for (let column = 0; column < width; column++) {
     const crest = line[column]!;
-    const slope = (line[Math.min(column + 3, sized.width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
-    for (let row = Math.max(0, Math.floor(crest - sized.top)); row < sized.height; row++) {
-      const y = row + sized.top;
-      const u = column * unit;
-      const v = y * unit;
-      const light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
-      let colour = mix(ridge.dark, ridge.lit, light);
-      const height = (ridge.foot - y) / ridge.rise;
-      const white = smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12);
-      if (ridge.snowFrom < 1 && white > 0) colour = mix(colour, mix(mix(snow, ridge.dark, 0.45), snow, light), white);
-      colour = mix(colour, haze, Math.min(0.95, ridge.haze + 0.35 * ridge.haze * smooth(1 - height)));
-      const at = (row * sized.width + column) * 4;
-      sized.rgba[at] = colour[0];
-      sized.rgba[at + 1] = colour[1];
-      sized.rgba[at + 2] = colour[2];
-      sized.rgba[at + 3] = 255 * Math.min(1, Math.max(0, y - crest + 0.5));
+    if (row < Math.floor(crest - canvas.top)) continue;
+    // Well inside the ridge an odd row is the even one above it.
+    if (row % grain !== 0 && row - 2 > crest - canvas.top) {
+      pixels[row * width + column] = pixels[(row - 1) * width + column]!;
+      continue;
     }
+    if (column % grain === 0 || row < Math.floor(line[column - 1]! - canvas.top)) {
+      const slope = (line[Math.min(column + 3, width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
+      const u = column * unit;
+      light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
+      white =
+        ridge.snowFrom < 1 ? smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12) : 0;
+    }
+    const at = (row * width + column) * 4;
+    for (let channel = 0; channel < 3; channel++) {
+      const dark = ridge.dark[channel]!;
+      const snow = SNOW[channel]! * ambient[channel]!;
+      const bare = dark + (ridge.lit[channel]! - dark) * light;
+      const covered = snow + (dark - snow) * 0.45 * (1 - light);
+      const tone = bare + (covered - bare) * white;
+      rgba[at + channel] = tone + (haze[channel]! - tone) * veil;
+    }
+    rgba[at + 3] = 255 * Math.min(1, Math.max(0, y - crest + 0.5));
   }
-  return { canvas: sized, line };
 }
 
 function ridgeLine(ridge: Ridge, noise: Float32Array): Float32Array {
@@ -75,14 +100,14 @@ function ridgeLine(ridge: Ridge, noise: Float32Array): Float32Array {
   });
 }
 
-type Spot = { u: number; v: number; slope: number; below: number; noise: ReturnType<typeof createNoiseField> };
+type Spot = { u: number; v: number; slope: number; below: number; noise: NoiseField };
 
 function lightAt(ridge: Ridge, { u, v, slope, below, noise }: Spot): number {
   if (ridge.form === 'peaks') {
     // Ridged noise leans downhill, which reads as gullies and faces of rock.
-    const fold = (x: number, y: number) => 1 - Math.abs(2 * noise.at(x, y) - 1);
-    const [x, y] = [u * 0.55 + v * 0.3, v * 0.42 + u * 0.08];
-    const face = fold(x, y) - fold(x + 0.016, y - 0.01);
+    const x = u * 0.55 + v * 0.3;
+    const y = v * 0.42 + u * 0.08;
+    const face = Math.abs(2 * noise.at(x + 0.016, y - 0.01) - 1) - Math.abs(2 * noise.at(x, y) - 1);
     const crag = noise.at(u * 1.7, v * 1.5) - noise.at(u * 1.7 + 0.012, v * 1.5 - 0.008);
     return smooth(0.45 + 3.4 * face + 1.6 * crag - 0.7 * slope * (1 - smooth(below * 5)));
   }

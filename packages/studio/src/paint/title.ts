@@ -1,7 +1,7 @@
 /** Words nothing in the picture stands for, set in it as a poster sets its title, under an emblem of their own. */
 import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { brightness, mix } from '../picture/colour.ts';
-import { letter } from '../picture/stroke-font.ts';
+import { legibility, letter } from '../picture/stroke-font.ts';
 import type { Scene } from '../scene/scene.ts';
 import { css } from './brush.ts';
 import type { Size } from './painting.ts';
@@ -10,7 +10,9 @@ import { layerOf, type StageLayer, stageArea } from './stage.ts';
 /** Lines of at most this many letters stay readable across a narrow frame. */
 const LINE_LETTERS = 14;
 
+/** Empty for words in a script the alphabet does not have: their emblem speaks for them. */
 export async function setTitle(scene: Scene, size: Size, words: string): Promise<StageLayer[]> {
+  if (legibility(words) < 0.5) return [];
   const lines = breakLines(words).map(letter);
   const widest = Math.max(...lines.map(({ width }) => width));
   const unit = Math.min((size.width * 0.8) / widest, (size.height * 0.3) / (lines.length * 9));
@@ -24,7 +26,7 @@ export async function setTitle(scene: Scene, size: Size, words: string): Promise
     return `<g ${place} stroke="${rim}" stroke-width="1.5" opacity="0.35">${line.paths}</g><g ${place} stroke="${ink}" stroke-width="0.8">${line.paths}</g>`;
   });
   const rule = `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
-  return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size))), 0.1);
+  return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size, 'many'))), 0.1);
 }
 
 function breakLines(words: string): string[] {

@@ -1,10 +1,10 @@
 /** Water that mirrors what stands behind it; every row sways by itself, more the nearer it is. */
-import { blit, createCutout } from '../picture/blit.ts';
+import { blit } from '../picture/blit.ts';
 import { mix, toBlueDifference, toLuma, toRedDifference } from '../picture/colour.ts';
 import { createLayer, createPicture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
 import { even } from './painting.ts';
-import type { Site } from './site.ts';
+import { grainOf, type Site } from './site.ts';
 import { type StageLayer, spotOf } from './stage.ts';
 
 export interface WaterOptions {
@@ -30,7 +30,7 @@ export function createWater(site: Site, behind: StageLayer[], options: WaterOpti
   const moving = createLayer(area.width, height);
   moving.alpha.fill(255);
   moving.chromaAlpha.fill(255);
-  const cutout = createCutout(moving, { left: area.left, top: top + area.top });
+  const cutout = { layer: moving, left: area.left, top: top + area.top };
   const reach = size.height * (0.004 + 0.012 * options.waves);
   return {
     depth: options.depth,
@@ -83,12 +83,17 @@ function paintStill({ scene, size }: Site, onto: ReturnType<typeof createLayer>,
   ];
   for (const { from, to, deep: own, shine: bright, step } of planes) {
     const width = onto.width / step;
+    const grain = step === 1 ? grainOf(size) : 1;
+    const swell = new Float32Array(width);
     for (let row = 0; row < onto.height / step; row++) {
       const near = (row * step) / onto.height;
       const v = 1.4 / (near + 0.12);
       for (let column = 0; column < width; column++) {
-        const u = ((column * step) / size.height) * (0.35 / (near + 0.14));
-        const wave = noise.at(u, v) - 0.5;
+        if (row % grain === 0 && column % grain === 0) {
+          const u = ((column * step) / size.height) * (0.35 / (near + 0.14));
+          swell[column] = noise.at(u, v) - 0.5;
+        }
+        const wave = swell[column - (column % grain)]!;
         const bent = row * step * (1.05 + waves * 0.6) + wave * size.height * (0.05 + 0.16 * waves) * (0.2 + near);
         const source = Math.max(0, Math.min(top - 1, Math.round(top - 1 - bent)));
         const mirror = from[Math.floor(source / step) * width + column]!;

@@ -1,23 +1,26 @@
 /** A line of text small in the lower right corner of every frame. */
-import { placeOver } from '../picture/compose.ts';
+import { blit } from '../picture/blit.ts';
 import { drawLettering } from '../picture/lettering.ts';
-import type { Painting, Size } from './painting.ts';
+import { even, type Painting, type Size } from './painting.ts';
 
-export function withWatermark(painting: Painting, text: string, size: Size): Painting {
-  const dot = Math.max(1, Math.round(Math.min(size.width, size.height) / 300));
-  const lettering = drawLettering(text, dot);
-  const scale = Math.min(1, (size.width * 0.9) / lettering.width);
-  const inset = Math.round(Math.min(size.width, size.height) * 0.02);
+/** In shares of the frame's short edge. */
+const FONT_HEIGHT = 0.034;
+const INSET = 0.02;
+/** Below this letters are no longer letters, however small the frame. */
+const FONT_PIXELS_MIN = 9;
+
+export async function withWatermark(painting: Painting, text: string, size: Size): Promise<Painting> {
+  const edge = Math.min(size.width, size.height);
+  const fit = { pixels: Math.max(FONT_PIXELS_MIN, edge * FONT_HEIGHT), widthMax: size.width * 0.9 };
+  const lettering = await drawLettering(text, fit);
+  if (lettering === null) return painting;
+  const inset = Math.round(edge * INSET);
+  const { width, height } = lettering.layer;
+  const spot = { left: even(size.width - inset - width), top: even(size.height - inset - height), scale: 1 };
   return {
     paint(onto, moment) {
       painting.paint(onto, moment);
-      placeOver(onto, lettering, {
-        x: size.width - inset - (lettering.width * scale) / 2,
-        y: size.height - inset - (lettering.height * scale) / 2,
-        turn: 0,
-        scale,
-        opacity: 1,
-      });
+      blit(onto, lettering, spot);
     },
   };
 }

@@ -1,11 +1,15 @@
 /** What falls, drifts or glows in the air: rain, snow, fog, bubbles, fireflies, and lightning in a storm. */
 import { createCanvas, cutOut } from '../picture/canvas.ts';
-import { toLuma } from '../picture/colour.ts';
 import type { Picture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
+import type { Scene } from '../scene/scene.ts';
+import { createFlash } from './lightning.ts';
 import type { Moment } from './painting.ts';
 import type { Site } from './site.ts';
 import { layerOf, type StageLayer } from './stage.ts';
+
+/** Places that have no weather. */
+const INDOORS = new Set<Scene['setting']>(['interior', 'space', 'backdrop', null]);
 
 interface Drop {
   x: number;
@@ -18,17 +22,16 @@ interface Drop {
 
 export function createWeather(site: Site): StageLayer[] {
   const { scene } = site;
-  if (scene.setting === 'interior' || scene.setting === 'space' || scene.setting === 'backdrop') return [];
+  if (INDOORS.has(scene.setting)) return [];
   if (scene.setting === 'underwater')
     return [fallingLayer(site, { count: 60, fall: -0.12, kind: 'dot', size: 0.005, light: 215 })];
   if (scene.weather === 'rain' || scene.weather === 'storm')
     return [
       fallingLayer(site, { count: 420, fall: 1.9, kind: 'streak', size: 0.05, light: 205 }),
-      ...(scene.weather === 'storm' ? [lightning(site)] : []),
+      ...(scene.weather === 'storm' ? [createFlash(site)] : []),
     ];
   if (scene.weather === 'snow')
     return [fallingLayer(site, { count: 340, fall: 0.13, kind: 'dot', size: 0.0052, light: 235 })];
-  if (scene.weather === 'fog') return fogLayer(site);
   if (scene.daytime === 'night' && (scene.setting === 'forest' || scene.setting === 'meadow'))
     return [fallingLayer(site, { count: 46, fall: -0.02, kind: 'glow', size: 0.0045, light: 230 })];
   return [];
@@ -109,7 +112,8 @@ function paintDot(onto: Picture, dot: Dot): void {
   const reach = dot.radius * (dot.warm ? 3 : 1.2);
   for (let row = Math.max(0, Math.floor(dot.y - reach)); row < Math.min(onto.height, dot.y + reach); row++) {
     for (let column = Math.max(0, Math.floor(dot.x - reach)); column < Math.min(onto.width, dot.x + reach); column++) {
-      const away = Math.hypot(column + 0.5 - dot.x, row + 0.5 - dot.y) / reach;
+      const [x, y] = [column + 0.5 - dot.x, row + 0.5 - dot.y];
+      const away = Math.sqrt(x * x + y * y) / reach;
       const share = smooth(1 - away) * dot.strength;
       const at = row * onto.width + column;
       onto.y[at] = onto.y[at]! + (dot.light - onto.y[at]!) * share;
@@ -121,8 +125,10 @@ function paintDot(onto: Picture, dot: Dot): void {
   }
 }
 
-function fogLayer(site: Site): StageLayer[] {
+/** Fog lies behind the subjects: in front of them it would hide what the words asked for. */
+export function createFog(site: Site): StageLayer[] {
   const { scene, size, area, horizon } = site;
+  if (scene.weather !== 'fog' || INDOORS.has(scene.setting) || scene.setting === 'underwater') return [];
   const noise = createNoiseField(createRandom(scene.seed ^ 0xf06), { cells: 3, octaves: 4 });
   const top = Math.round(horizon - size.height * 0.22);
   const canvas = createCanvas({ ...area, top, height: Math.round(size.height * 0.5) });
@@ -131,27 +137,12 @@ function fogLayer(site: Site): StageLayer[] {
     const middle = 1 - Math.abs((2 * row) / canvas.height - 1);
     for (let column = 0; column < canvas.width; column++) {
       const at = (row * canvas.width + column) * 4;
-      canvas.rgba.set([haze[0] + 8, haze[1] + 8, haze[2] + 8], at);
+      canvas.rgba[at] = haze[0] + 8;
+      canvas.rgba[at + 1] = haze[1] + 8;
+      canvas.rgba[at + 2] = haze[2] + 8;
       canvas.rgba[at + 3] =
         230 * smooth(middle * 1.4) * smooth((noise.at(column / size.width, (row / size.height) * 1.8) - 0.25) / 0.5);
     }
   }
-  return layerOf(cutOut(canvas), 0.9, ({ seconds }) => ({ x: size.width * 0.012 * (seconds - 2), y: 0 }));
-}
-
-/** A flash lights the whole picture twice in quick succession. */
-function lightning({ scene }: Site): StageLayer {
-  const first = 0.6 + 1.6 * createRandom(scene.seed ^ 0xb01)();
-  const white = toLuma([225, 230, 255]);
-  return {
-    depth: 0,
-    paint(onto, _view, { seconds }) {
-      const since = (seconds - first) % 3.4;
-      const flash =
-        since < 0 ? 0 : Math.max(Math.exp(-since * 16), since > 0.22 ? 0.7 * Math.exp(-(since - 0.22) * 12) : 0) * 0.42;
-      if (flash < 0.02) return;
-      const table = Uint8Array.from({ length: 256 }, (_, tone) => tone + (white - tone) * flash * (tone / 255 + 0.25));
-      for (let at = 0; at < onto.y.length; at++) onto.y[at] = table[onto.y[at]!]!;
-    },
-  };
+  return layerOf(cutOut(canvas), 0.95, ({ seconds }) => ({ x: size.width * 0.012 * (seconds - 2), y: 0 }));
 }

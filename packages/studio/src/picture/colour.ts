@@ -32,7 +32,7 @@ export function atBrightness(colour: Colour, wanted: number): Colour {
 
 /** Repaints a colour in a tint but keeps most of its light, so that a red night stays a night. */
 export function tinted(base: Colour, tint: Colour, strength: number): Colour {
-  const wanted = brightness(base) * 0.75 + brightness(tint) * 0.25;
+  const wanted = brightness(base) * 0.6 + brightness(tint) * 0.4;
   return mix(base, atBrightness(tint, wanted), strength);
 }
 

@@ -1,4 +1,9 @@
 /** Per-frame ways to put pixels on a picture: place a turned layer, look through a camera, dissolve. */
+import { kernels } from '../simd/kernels.ts';
+import { addressOf, sparing } from '../simd/memory.ts';
+import { COLUMNS_PIXELS } from '../simd/sampling.ts';
+import { WHOLE } from '../simd/vectors.ts';
+import { layColumns, STEP_MAX, UNIT } from './columns.ts';
 import type { Layer, Picture } from './picture.ts';
 
 /** Where the middle of a layer goes, how far it is turned (radians), how large and how solid (0 to 1). */
@@ -79,9 +84,6 @@ interface Placed extends Mapping {
   strength: number;
 }
 
-/** Places are counted in 65536ths of a pixel: whole-number arithmetic is twice as fast here as fractions. */
-const UNIT = 65536;
-
 function placePlane(onto: Uint8Array, placed: Placed): void {
   const { plane, alpha, strength, view, area, layerWidth, layerHeight } = placed;
   const stepX = Math.round(view.a * UNIT);
@@ -126,10 +128,38 @@ function within(run: { from: number; to: number }, line: { start: number; step: 
 export function lookThrough(onto: Picture, source: Picture, view: View): void {
   const area = { left: 0, right: onto.width, top: 0, bottom: onto.height };
   const luma = { view, area, width: onto.width, layerWidth: source.width, layerHeight: source.height };
-  lookPlane(onto.y, source.y, luma);
+  const look = view.b === 0 && view.a * UNIT <= STEP_MAX ? lookStraight : lookPlane;
+  sparing(onto.y, () => look(onto.y, source.y, luma));
   const chroma = halved(luma);
-  lookPlane(onto.u, source.u, chroma);
-  lookPlane(onto.v, source.v, chroma);
+  sparing(onto.u, () => look(onto.u, source.u, chroma));
+  sparing(onto.v, () => look(onto.v, source.v, chroma));
+}
+
+/** Rows in order: what the last vector of one writes beyond its end, the next paints over. */
+function lookStraight(
+  onto: Uint8Array,
+  plane: Uint8Array,
+  { view, area, width, layerWidth, layerHeight }: Mapping,
+): void {
+  const columns = layColumns({
+    start: Math.round((view.a * 0.5 + view.x - 0.5) * UNIT),
+    step: Math.round(view.a * UNIT),
+    sourceWidth: layerWidth,
+    targetWidth: width,
+    beyond: 'border',
+  });
+  const last = (layerHeight - 1) * UNIT - 1;
+  for (let row = 0; row < area.bottom; row++) {
+    const y = Math.min(last, Math.max(0, Math.round((view.a * (row + 0.5) + view.y - 0.5) * UNIT)));
+    kernels.copyRun(
+      addressOf(onto) + row * width,
+      addressOf(plane) + (y >> 16) * layerWidth,
+      layerWidth,
+      columns,
+      Math.ceil(width / COLUMNS_PIXELS),
+      (y & 0xffff) >> 1,
+    );
+  }
 }
 
 function lookPlane(onto: Uint8Array, plane: Uint8Array, mapping: Mapping): void {
@@ -158,9 +188,6 @@ function lookPlane(onto: Uint8Array, plane: Uint8Array, mapping: Mapping): void 
 
 /** Mixes a second picture of the same size into the first; a share of 1 leaves only the second. */
 export function dissolve(onto: Picture, over: Picture, share: number): void {
-  const weight = Math.round(share * 256);
-  const rest = 256 - weight;
-  const target = onto.bytes;
-  const source = over.bytes;
-  for (let at = 0; at < target.length; at++) target[at] = (target[at]! * rest + source[at]! * weight + 128) >> 8;
+  const vectors = Math.ceil(onto.bytes.length / 16);
+  kernels.dissolveRun(addressOf(onto.bytes), addressOf(over.bytes), vectors, Math.round(share * WHOLE));
 }

@@ -1,6 +1,7 @@
 /** Fewer and smaller layers for the same picture: neighbours become one, and rows that are always hidden are dropped. */
-import { type Cutout, createCutout, SOLID_CHUNK } from './blit.ts';
+import type { Cutout } from './blit.ts';
 import { createLayer, type Layer } from './picture.ts';
+import { runsOf, solidFromRow } from './runs.ts';
 
 /** Lays one cut-out over another for good. */
 export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
@@ -9,14 +10,35 @@ export function mergeCutouts(lower: Cutout, upper: Cutout): Cutout {
   const right = Math.max(lower.left + lower.layer.width, upper.left + upper.layer.width);
   const bottom = Math.max(lower.top + lower.layer.height, upper.top + upper.layer.height);
   const layer = createLayer(right - left, bottom - top);
-  for (const { layer: part, ...corner } of [lower, upper]) {
-    const place = { x: corner.left - left, y: corner.top - top };
-    layPlanes(layer, part, place);
-  }
-  return createCutout(layer, { left, top });
+  const placeOf = (part: Cutout) => ({ x: part.left - left, y: part.top - top });
+  copyPlanes(layer, lower.layer, placeOf(lower));
+  layPlanes(layer, upper.layer, placeOf(upper));
+  return { layer, left, top };
 }
 
-function layPlanes(onto: Layer, part: Layer, { x, y }: { x: number; y: number }): void {
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** Onto nothing, whole rows can simply be copied. */
+function copyPlanes(onto: Layer, part: Layer, { x, y }: Place): void {
+  for (const [plane, size] of [
+    ['y', 1],
+    ['alpha', 1],
+    ['u', 2],
+    ['v', 2],
+    ['chromaAlpha', 2],
+  ] as const) {
+    const [from, to] = [part.width / size, onto.width / size];
+    for (let row = 0; row < part.height / size; row++) {
+      const source = part[plane].subarray(row * from, (row + 1) * from);
+      onto[plane].set(source, (y / size + row) * to + x / size);
+    }
+  }
+}
+
+function layPlanes(onto: Layer, part: Layer, { x, y }: Place): void {
   const luma = {
     width: part.width,
     target: onto.width,
@@ -60,17 +82,14 @@ function addCover({ width, target, start, cover, alpha }: Part): void {
   for (let row = 0, from = 0; from < cover.length; row++) {
     for (let to = start + row * target; from < (row + 1) * width; to++, from++) {
       const over = cover[from]!;
-      alpha[to] = over + (alpha[to]! * (255 - over)) / 255 + 0.5;
+      if (over !== 0) alpha[to] = over + (alpha[to]! * (255 - over)) / 255 + 0.5;
     }
   }
 }
 
 /** The first row, in pixels of the frame, from which a cut-out hides everything behind it; none if it has holes below. */
-export function solidFrom({ layer, top, lumaChunks }: Cutout): number {
-  const { kinds, perRow } = lumaChunks;
-  let at = kinds.length;
-  while (at > 0 && kinds[at - 1] === SOLID_CHUNK) at--;
-  const row = Math.ceil(at / perRow);
+export function solidFrom({ layer, top }: Cutout): number {
+  const row = solidFromRow(runsOf(layer).luma);
   return row === layer.height ? Number.POSITIVE_INFINITY : top + row;
 }
 
@@ -83,5 +102,5 @@ export function cropBelow(cutout: Cutout, bottom: number): Cutout {
   for (const plane of ['y', 'u', 'v', 'alpha', 'chromaAlpha'] as const) {
     cropped[plane].set(layer[plane].subarray(0, cropped[plane].length));
   }
-  return createCutout(cropped, { left, top });
+  return { layer: cropped, left, top };
 }

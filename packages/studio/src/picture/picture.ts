@@ -1,5 +1,7 @@
 /** Pictures and layers as planes of luma and half-size chroma: what video encoders take, at half the bytes of RGB. */
+import { allocate } from '../simd/memory.ts';
 import { type Colour, toBlueDifference, toLuma, toRedDifference } from './colour.ts';
+import { halve } from './tones.ts';
 
 /** A whole picture; `bytes` is Y, then U, then V in one piece (I420), and the planes look into it. */
 export interface Picture {
@@ -19,7 +21,7 @@ export interface Layer extends Picture {
 
 export function createPicture(width: number, height: number): Picture {
   const pixels = width * height;
-  const bytes = new Uint8Array((pixels * 3) / 2);
+  const bytes = allocate((pixels * 3) / 2);
   return {
     width,
     height,
@@ -33,8 +35,8 @@ export function createPicture(width: number, height: number): Picture {
 export function createLayer(width: number, height: number): Layer {
   return {
     ...createPicture(width, height),
-    alpha: new Uint8Array(width * height),
-    chromaAlpha: new Uint8Array((width * height) / 4),
+    alpha: allocate(width * height),
+    chromaAlpha: allocate((width * height) / 4),
   };
 }
 
@@ -46,13 +48,7 @@ export function fill(picture: Picture, colour: Colour): void {
 
 /** Derives the chroma-sized alpha once a layer's alpha is drawn. */
 export function settleAlpha(layer: Layer): Layer {
-  const { alpha, chromaAlpha, width } = layer;
-  const half = width / 2;
-  for (let at = 0; at < chromaAlpha.length; at++) {
-    const corner = 2 * (Math.floor(at / half) * width + (at % half));
-    const sum = alpha[corner]! + alpha[corner + 1]! + alpha[corner + width]! + alpha[corner + width + 1]!;
-    chromaAlpha[at] = (sum + 2) >> 2;
-  }
+  halve(layer.chromaAlpha, layer.alpha, layer.width);
   return layer;
 }
 

@@ -64,19 +64,22 @@ export function createNoiseField(random: Random, options: { cells: number; octav
 
 function addOctave(field: Float32Array, random: Random, options: { cells: number; weight: number }): void {
   const { cells, weight } = options;
-  const knots = Float32Array.from({ length: cells * cells }, random);
+  const knots = new Float32Array(cells * cells);
+  for (let at = 0; at < knots.length; at++) knots[at] = random();
+  // The same for every row and column: a place has many, and a scene half a dozen fields.
+  const shares = new Float64Array(FIELD_CELLS);
+  for (let at = 0; at < FIELD_CELLS; at++) shares[at] = smooth(((at / FIELD_CELLS) * cells) % 1);
   for (let row = 0; row < FIELD_CELLS; row++) {
-    const down = (row / FIELD_CELLS) * cells;
-    const top = Math.floor(down);
-    const bottom = (top + 1) % cells;
-    const sink = smooth(down - top);
+    const top = Math.floor((row / FIELD_CELLS) * cells);
+    const upperRow = top * cells;
+    const lowerRow = ((top + 1) % cells) * cells;
+    const sink = shares[row]!;
     for (let column = 0; column < FIELD_CELLS; column++) {
-      const across = (column / FIELD_CELLS) * cells;
-      const left = Math.floor(across);
-      const right = (left + 1) % cells;
-      const share = smooth(across - left);
-      const upper = knots[top * cells + left]! * (1 - share) + knots[top * cells + right]! * share;
-      const lower = knots[bottom * cells + left]! * (1 - share) + knots[bottom * cells + right]! * share;
+      const left = ((column * cells) / FIELD_CELLS) | 0;
+      const right = left + 1 === cells ? 0 : left + 1;
+      const share = shares[column]!;
+      const upper = knots[upperRow + left]! * (1 - share) + knots[upperRow + right]! * share;
+      const lower = knots[lowerRow + left]! * (1 - share) + knots[lowerRow + right]! * share;
       field[row * FIELD_CELLS + column]! += weight * (upper * (1 - sink) + lower * sink);
     }
   }

@@ -1,5 +1,4 @@
 /** A stroke alphabet on a grid four wide and six high, as SVG paths: titles look alike on a machine without fonts. */
-import { lettersOf } from './glyphs.ts';
 
 const STROKES: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
@@ -40,7 +39,18 @@ const STROKES: Record<string, string> = {
   9: 'M.6 5.6Q4 5 4 2Q4 0 2 0T0 1.9T2 3.6T3.9 2.2',
   '-': 'M.8 3H3.2',
   "'": 'M2 0V1.4',
+  ',': 'M2 5.4V6L1.4 7.2',
+  '.': 'M2 5.9V6',
+  ':': 'M2 1.9V2M2 4.9V5',
+  '!': 'M2 0V4M2 5.9V6',
+  '?': 'M.4 1.2Q.6 0 2 0T3.6 1.6T2 3.4V4M2 5.9V6',
 };
+
+/** The share of a text's letters that the alphabet has: below half, a title would be a row of boxes. */
+export function legibility(text: string): number {
+  const letters = lettersOf(text.toUpperCase()).filter((character) => character !== ' ');
+  return letters.filter((character) => STROKES[character] !== undefined).length / Math.max(1, letters.length);
+}
 
 /** What the alphabet lacks becomes an empty frame, as fonts do. */
 const MISSING = 'M0 0H4V6H0Z';
@@ -61,4 +71,9 @@ export function letter(text: string): Lettered {
     return path === '' ? '' : `<path transform="translate(${at * PITCH} 0)" d="${path}"/>`;
   });
   return { paths: paths.join(''), width: Math.max(4, letters.length * PITCH - 1.6), height: 6 };
+}
+
+/** Accents fall off: "é" is "e". */
+function lettersOf(text: string): string[] {
+  return [...text.normalize('NFKD').replace(/\p{M}/gu, '')];
 }

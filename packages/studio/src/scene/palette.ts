@@ -33,7 +33,7 @@ const HOURS: Record<Daytime, Hour> = {
   dawn: hour('#5f82c8', '#c3a9d9', '#ffcfb6', '#e3c2c9', '#ffe6bd', [0.86, 0.78, 0.8]),
   sunset: hour('#3b3478', '#cf5a7c', '#ffb45a', '#e08a66', '#ffdc9a', [0.86, 0.62, 0.52]),
   dusk: hour('#131f55', '#4a4f9a', '#c08ab0', '#5d5f9a', '#e6e2ff', [0.46, 0.44, 0.62]),
-  night: hour('#040818', '#0d1a3c', '#22386a', '#16264a', '#f1f4fb', [0.3, 0.36, 0.54]),
+  night: hour('#040818', '#0d1a3c', '#22386a', '#16264a', '#f1f4fb', [0.36, 0.43, 0.64]),
 };
 
 function hour(skyTop: string, skyMiddle: string, skyLow: string, haze: string, light: string, ambient: Colour): Hour {
@@ -43,7 +43,7 @@ function hour(skyTop: string, skyMiddle: string, skyLow: string, haze: string, l
 const GROUNDS: Record<Setting, { ground: string; crest: string }> = {
   coast: { ground: '#0d5a80', crest: '#5cb6c8' },
   ocean: { ground: '#0a4a78', crest: '#58acc4' },
-  mountains: { ground: '#3c5234', crest: '#8f98a4' },
+  mountains: { ground: '#456b35', crest: '#8f98a4' },
   forest: { ground: '#1c4426', crest: '#5f9a52' },
   desert: { ground: '#b06a30', crest: '#f2cb8a' },
   city: { ground: '#2b3244', crest: '#8b96ac' },
@@ -59,7 +59,7 @@ const SEASON_TINTS: Record<Season, { ground: string; crest: string; share: numbe
   spring: { ground: '#4d8f3a', crest: '#c6df86', share: 0.35 },
   summer: { ground: '#3f8030', crest: '#c9cc5c', share: 0.25 },
   autumn: { ground: '#a3561f', crest: '#e8a33a', share: 0.75 },
-  winter: { ground: '#a9bed2', crest: '#f6f9fd', share: 0.85 },
+  winter: { ground: '#bfd0e0', crest: '#f8fbfe', share: 0.95 },
 };
 
 export interface PlaceAndTime {
@@ -67,16 +67,19 @@ export interface PlaceAndTime {
   daytime: Daytime;
   weather: Weather;
   season: Season | null;
+  /** The country around a road or a village gives them their ground. */
+  beyond: Setting | null;
 }
 
-export function placePalette({ setting, daytime, weather, season }: PlaceAndTime): Palette {
+export function placePalette({ setting, daytime, weather, season, beyond }: PlaceAndTime): Palette {
   const hours = HOURS[setting === 'space' ? 'night' : daytime];
   const grey = weather === 'storm' ? 0.75 : weather === 'rain' || weather === 'cloudy' ? 0.55 : 0;
   const grow = season !== null && setting !== 'underwater' && setting !== 'space' && setting !== 'interior';
   const tint = grow ? SEASON_TINTS[season] : null;
   const wet = setting === 'ocean' || setting === 'coast' || setting === 'city';
   const strength = tint === null ? 0 : wet ? tint.share * 0.3 : tint.share;
-  const { ground, crest } = GROUNDS[setting];
+  const around = setting === 'road' || setting === 'village' ? beyond : null;
+  const { ground, crest } = GROUNDS[around ?? setting];
   const ambient = ambientOf(setting, scaled(hours.ambient, 1 - 0.35 * grey));
   const overcast = (hex: string) => mix(fromHex(hex), scaled([128, 136, 146], 1.1 * hours.ambient[2]), grey);
   const lit = (hex: string, other: string | undefined) =>
@@ -143,6 +146,19 @@ export function tintPalette(base: Palette, tints: Colour[], strength: { ground: 
     light: mix(base.light, tint, strength.sky * 0.4),
     ambient: base.ambient,
     accents: tints.slice(0, 4),
+  };
+}
+
+/** A colour named for the sky takes it and the light that comes from it. */
+export function tintSky(base: Palette, tint: Colour, strength: number): Palette {
+  const share = 0.35 + 0.6 * strength;
+  return {
+    ...base,
+    skyTop: tinted(base.skyTop, tint, share),
+    skyMiddle: tinted(base.skyMiddle, tint, share),
+    skyLow: tinted(base.skyLow, tint, share * 0.8),
+    haze: tinted(base.haze, tint, share * 0.7),
+    light: mix(base.light, tint, 0.15),
   };
 }
 

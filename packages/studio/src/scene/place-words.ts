@@ -50,7 +50,7 @@ export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'fog' | 'snow';
 
 export const WEATHER_WORDS = lexicon<Weather>({
   clear: 'clear cloudless',
-  cloudy: 'overcast cloudy grey-sky clouds',
+  cloudy: 'overcast cloudy grey-sky',
   rain: 'rain rainy raining drizzle downpour wet',
   storm: 'storm stormy thunder tempest thunderstorm lightning hurricane',
   fog: 'fog foggy mist misty haze hazy',
@@ -78,15 +78,3 @@ export const STYLE_WORDS = lexicon<Style>({
   oil: 'oil impressionist impressionism brushstrokes painterly gogh monet',
   film: 'film movie cinematic blockbuster anamorphic',
 });
-
-/** Lower-case words in order; hyphens and pairs such as "golden hour" or "pixel art" count as one word. */
-export function wordsOf(text: string): string[] {
-  const joined = text
-    .toLowerCase()
-    .replace(/\b(golden|blue) hour\b/g, '$1-hour')
-    .replace(/\bblack and white\b/g, 'black-and-white')
-    .replace(/\bfilm noir\b/g, 'noir')
-    .replace(/\b(pixel) art\b/g, '$1-art')
-    .replace(/\b(hot[- ]air|hot air) balloon/g, 'balloon');
-  return joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
-}

@@ -1,136 +1,149 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
-import type { Colour } from '../picture/colour.ts';
 import { createRandom, hashWords } from '../picture/random.ts';
 import { type Camera, readCamera } from './camera.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
-import { emblemPalette, type Palette, placePalette, tintPalette } from './palette.ts';
+import { type NamedColours, readColours } from './colours.ts';
+import { takeLiberties } from './liberties.ts';
+import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
 import {
   DAYTIME_WORDS,
   type Daytime,
   SEASON_WORDS,
-  SETTING_WORDS,
   type Season,
   type Setting,
   STYLE_WORDS,
   type Style,
   WEATHER_WORDS,
   type Weather,
-  wordsOf,
 } from './place-words.ts';
+import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import { countBefore, ownColour, type SceneSubject, SUBJECT_KINDS, SUBJECTS, seasonOf } from './subject-words.ts';
+import { type Pace, readPace, type SceneSubject, SUBJECT_KINDS, SUBJECTS, seasonOf } from './subject-words.ts';
+import { readSubjects } from './subjects.ts';
 import { titleOf } from './title.ts';
+import { wordsOf } from './words.ts';
 
 export interface Scene {
   /** Null: no place was named, and the words become an emblem; 'backdrop' is a plain one behind a thing. */
   setting: Setting | 'backdrop' | null;
+  beyond: Places['beyond'];
+  /** Whether the country in front has a lake in it. */
+  lake: Places['lake'];
   daytime: Daytime;
   weather: Weather;
   season: Season | null;
   subjects: SceneSubject[];
+  pace: Pace;
   sky: SkyThings;
   style: Style | null;
-  /** Whether mountains stand at a lake. */
-  lake: 'shown' | 'absent';
   /** Words nothing else in the picture stands for, to be written into it. */
   title: string | null;
   palette: Palette;
   camera: Camera;
+  /** How much larger than usual the subjects are: 1 is a medium shot. */
+  closeness: number;
+  /** From 0, where the words stand large and in the middle, to 1, where chance composes. */
+  freedom: number;
   seed: number;
 }
 
 export interface SceneWords {
   prompt: string;
   negativePrompt: string | null;
-  /** From 0 (free) to 1 (strict): how far the named colours take over. */
+  /** From 0 (free) to 1 (strict): how far the picture may stray from the words. */
   cfgScale: number | null;
   seed: number;
 }
 
-const LAKE_WORDS = new Set(['lake', 'river', 'fjord', 'water', 'reflection', 'mirror']);
-
 export function readScene(words: SceneWords): Scene {
-  const unwanted = new Set(wordsOf(words.negativePrompt ?? ''));
-  const wanted = wordsOf(words.prompt).filter((word) => !unwanted.has(word));
+  const unwanted = wordsOf(words.negativePrompt ?? '');
+  const wanted = withoutUnwanted(wordsOf(words.prompt), unwanted);
   const seed = (hashWords(wanted.join(' ')) ^ Math.imul(words.seed + 1, 0x9e3779b1)) >>> 0;
+  const freedom = 1 - Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
+  const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
   const namedSeason = firstOf(wanted, SEASON_WORDS);
-  const { subjects, taken } = readSubjects(wanted, namedSeason);
-  const sky = readSky(wanted);
-  const place = firstOf(wanted, SETTING_WORDS);
-  const weather = firstOf(wanted, WEATHER_WORDS) ?? 'clear';
-  const season = namedSeason ?? seasonOf(subjects);
+  const { subjects: named, taken } = readSubjects(wanted, namedSeason);
+  const sky = readSky(wanted, unwanted);
+  const places = readPlaces(wanted, named);
+  const season = namedSeason ?? seasonOf(named);
   const style = firstOf(wanted, STYLE_WORDS);
-  const dark = sky.night || style === 'neon';
-  const hour = firstOf(wanted, DAYTIME_WORDS) ?? (dark ? 'night' : null);
-  const title = titleOf(wanted, subjects.length > 0);
-  const setting = place ?? homeOf(subjects) ?? (title === null ? sceneryOf(wanted) : null);
-  const daytime = hour ?? (setting === 'space' ? 'night' : 'noon');
-  const named = wanted.flatMap((word, at) =>
-    COLOUR_WORDS.has(word) && !SETTING_WORDS.has(word) && !taken.has(at) ? [COLOUR_WORDS.get(word)!] : [],
-  );
-  const ownTints = setting === 'backdrop' ? subjects.map(({ colour }) => colour) : [];
-  const things = subjects.length > 0 ? [] : allOf(wanted, THING_COLOURS);
-  const tints = [...ownTints, ...(named.length > 0 ? named : things)];
-  const strictness = Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
+  const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
+  const title = titleOf(wanted, words.prompt);
+  const setting = places.setting ?? homeOf(named) ?? (title === null ? sceneryOf(wanted) : null);
+  const daytime = hour ?? liberties.daytime ?? (setting === 'space' ? 'night' : 'noon');
+  const weather = firstOf(wanted, WEATHER_WORDS) ?? liberties.weather ?? 'clear';
+  const subjects = [...named, ...liberties.company(setting).filter(isNewTo(named))];
+  const colours = readColours(wanted, taken);
+  if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));
+  const choice = {
+    daytime,
+    beyond: places.beyond,
+    weather,
+    season,
+    colours,
+    subjects: named,
+    freedom,
+    seed,
+    hourNamed: hour !== null,
+  };
   return {
+    ...places,
     setting,
     daytime,
     weather,
     season,
     subjects,
+    pace: readPace(wanted),
     sky,
     style,
-    lake: wanted.some((word) => LAKE_WORDS.has(word)) ? 'shown' : 'absent',
     title,
-    palette: choosePalette({ setting, daytime, weather, season, tints, strictness, seed, hourNamed: hour !== null }),
+    palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
+    closeness: 1,
+    freedom,
     seed,
   };
 }
 
-interface PaletteChoice {
-  setting: Scene['setting'];
-  daytime: Daytime;
-  weather: Weather;
-  season: Season | null;
-  tints: Colour[];
-  strictness: number;
+/** "no cars" takes every word for a car away, and the colour that was its own with it. */
+function withoutUnwanted(words: string[], unwanted: string[]): string[] {
+  const kinds = new Set(unwanted.map((word) => SUBJECT_KINDS.get(word)).filter((kind) => kind !== undefined));
+  const goes = (word: string | undefined) =>
+    word !== undefined && (unwanted.includes(word) || kinds.has(SUBJECT_KINDS.get(word)!));
+  return words.filter((word, at) => !goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1])));
+}
+
+function isNewTo(named: SceneSubject[]): (guest: SceneSubject) => boolean {
+  return ({ kind }) => !named.some((subject) => subject.kind === kind);
+}
+
+interface PaletteChoice extends Omit<PlaceAndTime, 'setting'> {
+  colours: NamedColours;
+  subjects: SceneSubject[];
+  freedom: number;
   seed: number;
   hourNamed: boolean;
 }
 
-function choosePalette(choice: PaletteChoice): Palette {
-  const { setting, tints } = choice;
-  if (setting === null || setting === 'backdrop') return emblemPalette(tints, choice);
-  const ground = 0.4 + 0.5 * choice.strictness;
+function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palette {
+  const { colours, subjects } = choice;
+  if (setting === null || setting === 'backdrop') {
+    const own = setting === 'backdrop' ? subjects.map(({ colour }) => colour) : [];
+    const wall = colours.background[0];
+    const palette = emblemPalette([...own, ...colours.place], choice);
+    if (wall === undefined) return palette;
+    return { ...emblemPalette([wall], choice), accents: palette.accents };
+  }
+  const ground = 0.96 - 0.36 * choice.freedom;
   // An hour that was named keeps its sky: a blue ocean at sunset still has an orange horizon.
-  const sky = ground * (choice.hourNamed ? 0.45 : 0.85);
-  return tintPalette(placePalette({ ...choice, setting }), tints, { ground, sky });
-}
-
-/** Subjects in the order they are named, each kind once; a colour just before one belongs to it and not to the place. */
-function readSubjects(words: string[], season: Season | null): { subjects: SceneSubject[]; taken: Set<number> } {
-  const subjects: SceneSubject[] = [];
-  const taken = new Set<number>();
-  words.forEach((word, at) => {
-    const kind = SUBJECT_KINDS.get(word);
-    if (kind === undefined || STYLE_WORDS.has(word)) return;
-    const colourAt = [at - 1, at - 2, at - 3].find(
-      (before) => COLOUR_WORDS.has(words[before] ?? '') && !taken.has(before) && joins(words.slice(before + 1, at)),
-    );
-    const count = countBefore(words, at);
-    const known = subjects.find((subject) => subject.kind === kind);
-    if (colourAt !== undefined) taken.add(colourAt);
-    const colour = colourAt === undefined ? ownColour(kind, season) : COLOUR_WORDS.get(words[colourAt]!)!;
-    if (known === undefined) subjects.push({ kind, count, colour });
-    else known.count = Math.max(known.count, count);
+  // Water shows the sky, so its colour must be in both.
+  const mirrored = setting === 'ocean' || setting === 'coast' ? 1.8 : 1;
+  const sky = ground * mirrored * (choice.hourNamed ? 0.2 : 0.32);
+  const tinted = tintPalette(placePalette({ ...choice, setting }), [...colours.place, ...colours.background], {
+    ground,
+    sky,
   });
-  return { subjects: subjects.slice(0, 4), taken };
-}
-
-/** Whether words between a colour and a subject let the one describe the other: "red and big house" yes, "sky, a" no. */
-function joins(between: string[]): boolean {
-  return between.every((word) => !SETTING_WORDS.has(word) && !SUBJECT_KINDS.has(word) && !SKY_WORDS.has(word));
+  return colours.sky[0] === undefined ? tinted : tintSky(tinted, colours.sky[0], ground);
 }
 
 function homeOf(subjects: SceneSubject[]): Scene['setting'] {

@@ -7,6 +7,11 @@ export interface SkyThings {
   rainbow: 'shown' | 'absent';
   comet: 'shown' | 'absent';
   stars: 'shown' | 'absent';
+  /** Whether the words send away clouds and stars that would be there by themselves. */
+  cloudless: boolean;
+  starless: boolean;
+  /** A bolt and not only its flash. */
+  lightning: 'shown' | 'absent';
   /** Things only a dark sky shows. */
   night: boolean;
 }
@@ -32,20 +37,26 @@ export const SKY_WORDS = new Set([
   'skies',
   'star',
   'lights',
-  'northern',
+  'cloud',
+  'clouds',
 ]);
 
 const DIGITS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, twin: 2, double: 2 };
 
-export function readSky(words: string[]): SkyThings {
+/** Negative words send away what would be there by itself: no sun, no clouds, no stars. */
+export function readSky(words: string[], unwanted: string[]): SkyThings {
+  const never = (...names: string[]) => names.some((name) => unwanted.includes(name));
   const has = (...wanted: string[]) => (wanted.some((word) => words.includes(word)) ? 'shown' : 'absent');
   return {
-    moons: countOf(words, ['moon', 'moons']),
-    suns: countOf(words, ['sun', 'suns']),
-    aurora: has('aurora', 'northern'),
+    moons: never('moon', 'moons') ? 0 : countOf(words, ['moon', 'moons']),
+    suns: never('sun', 'suns') ? 0 : countOf(words, ['sun', 'suns']),
+    aurora: has('aurora', 'northern-lights'),
     rainbow: has('rainbow'),
     comet: has('comet', 'meteor'),
     stars: has('stars', 'starry', 'milky', 'constellation'),
+    cloudless: never('cloud', 'clouds'),
+    starless: never('star', 'stars'),
+    lightning: has('lightning', 'thunder', 'thunderstorm'),
     night: NIGHT_WORDS.some((word) => words.includes(word)),
   };
 }

@@ -21,12 +21,13 @@ function subject(words: string, footing: Footing, home: Setting | 'backdrop', co
 
 export const SUBJECTS = {
   person: subject(
-    'person man woman girl boy child traveler traveller hiker people figure runner dancer',
+    'person man boy child traveler traveller hiker people figure runner',
     'ground',
     'meadow',
     '#c23b3b',
     0.42,
   ),
+  woman: subject('woman girl lady dancer bride princess queen women', 'ground', 'meadow', '#c23b6a', 0.42),
   astronaut: subject('astronaut spaceman cosmonaut', 'sky', 'space', '#eef1f4', 0.5),
   cat: subject('cat kitten kitty cats kittens', 'ground', 'interior', '#d98a3a', 0.44),
   dog: subject('dog puppy dogs puppies corgi retriever', 'ground', 'meadow', '#b87b3e', 0.4),
@@ -47,9 +48,9 @@ export const SUBJECTS = {
   jellyfish: subject('jellyfish jellyfishes medusa', 'water', 'underwater', '#e58ac8', 0.46),
   car: subject('car cars automobile taxi convertible sedan', 'ground', 'road', '#d12b2f', 0.26),
   bus: subject('bus van campervan camper minibus', 'ground', 'road', '#e0a12a', 0.32),
-  train: subject('train locomotive railway steam-train', 'ground', 'meadow', '#a82f2a', 0.3),
+  train: subject('train locomotive railway steam-train', 'ground', 'meadow', '#a82f2a', 0.42),
   bicycle: subject('bicycle bike bicycles bikes cyclist', 'ground', 'road', '#1f8a7a', 0.34),
-  airplane: subject('airplane plane aeroplane aircraft jet airliner airplanes', 'sky', 'mountains', '#eef1f4', 0.24),
+  airplane: subject('airplane plane aeroplane aircraft jet airliner airplanes', 'sky', 'mountains', '#eef1f4', 0.4),
   balloon: subject('balloon balloons', 'sky', 'desert', '#dc3a3a', 0.4),
   rocket: subject('rocket rockets spaceship spacecraft starship', 'sky', 'space', '#eef0f2', 0.56),
   sailboat: subject('sailboat boat boats sailing sail yacht sailboats', 'surface', 'ocean', '#f6f1e4', 0.36),
@@ -84,6 +85,15 @@ export const SUBJECTS = {
   snowman: subject('snowman snowmen', 'ground', 'meadow', '#f5f8fb', 0.46),
   tent: subject('tent tents camping campsite', 'ground', 'mountains', '#e07b2a', 0.28),
   crystal: subject('crystal crystals diamond diamonds gem', 'table', 'backdrop', '#5cc3e8', 0.56),
+  lion: subject('lion lions lioness', 'ground', 'desert', '#d9a24a', 0.46),
+  bear: subject('bear bears grizzly', 'ground', 'forest', '#6b4a30', 0.48),
+  swan: subject('swan swans goose duck ducks', 'surface', 'ocean', '#f6f8fa', 0.34),
+  dragon: subject('dragon dragons wyvern', 'sky', 'mountains', '#3f8a4a', 0.56),
+  book: subject('book books novel', 'table', 'backdrop', '#7a2f3a', 0.52),
+  shoe: subject('shoe shoes sneaker sneakers', 'table', 'backdrop', '#2f6fd0', 0.54),
+  phone: subject('phone smartphone telephone iphone', 'table', 'backdrop', '#2a2d36', 0.7),
+  pyramid: subject('pyramid pyramids', 'ground', 'desert', '#d9b070', 0.5),
+  bridge: subject('bridge bridges', 'surface', 'ocean', '#c2452e', 0.8),
   planet: subject('planet planets saturn jupiter', 'sky', 'space', '#8a5fd0', 0.6),
 } as const satisfies Record<string, SubjectWords>;
 
@@ -93,6 +103,10 @@ export interface SceneSubject {
   kind: SubjectKind;
   count: number;
   colour: Colour;
+  /** Whether the words gave the colour: then every one of them has it. */
+  painted: boolean;
+  /** A plural without a number: "daisies" may be a whole field of them. */
+  uncounted: boolean;
 }
 
 export const SUBJECT_KINDS = new Map<string, SubjectKind>(
@@ -124,14 +138,15 @@ const COUNTS: Record<string, number> = {
 /** More than this many of one kind would be too small to be told apart. */
 const COUNT_MAX = 9;
 
-/** How many are meant by the words before a subject, else one or, for a plural, three. */
-export function countBefore(words: string[], at: number): number {
+/** How many are meant by the words before a subject, else one or, for a plural, three (shoes come in pairs); `said` if words told. */
+export function countBefore(words: string[], at: number): { count: number; said: boolean } {
   for (const word of words.slice(Math.max(0, at - 3), at).reverse()) {
     if (SUBJECT_KINDS.has(word) && COUNTS[word] === undefined) break;
     const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : null);
-    if (count !== null) return Math.min(COUNT_MAX, Math.max(1, count));
+    if (count !== null) return { count: Math.min(COUNT_MAX, Math.max(1, count)), said: true };
   }
-  return isPlural(words[at]!) ? 3 : 1;
+  const several = SUBJECT_KINDS.get(words[at]!) === 'shoe' ? 2 : 3;
+  return { count: isPlural(words[at]!) ? several : 1, said: false };
 }
 
 function isPlural(word: string): boolean {
@@ -144,6 +159,23 @@ const LEAVES: Record<Season, string> = { spring: '#f0a9c4', summer: '#4b8f3c', a
 /** The colour of a subject the prompt gives none: a tree follows its season. */
 export function ownColour(kind: SubjectKind, season: Season | null): Colour {
   return fromHex(kind === 'tree' && season !== null ? LEAVES[season] : SUBJECTS[kind].colour);
+}
+
+/** How fast those with legs, wings or fins go about it. */
+export type Pace = 'rest' | 'walk' | 'run';
+
+export const PACE_WORDS = new Map<string, Pace>([
+  ...'walking walks walk strolling wandering riding swimming dancing dances marching'
+    .split(' ')
+    .map((word) => [word, 'walk'] as const),
+  ...'running runs run galloping gallops racing races jumping sprinting driving drives flying chasing fast'
+    .split(' ')
+    .map((word) => [word, 'run'] as const),
+]);
+
+export function readPace(words: string[]): Pace {
+  const named = words.find((word) => PACE_WORDS.has(word));
+  return named === undefined ? 'rest' : PACE_WORDS.get(named)!;
 }
 
 /** Some subjects bring their season with them. */

@@ -2,7 +2,7 @@
 import { COLOUR_WORDS } from './colour-words.ts';
 import { DAYTIME_WORDS, SEASON_WORDS, SETTING_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
-import { SUBJECT_KINDS } from './subject-words.ts';
+import { PACE_WORDS, SUBJECT_KINDS } from './subject-words.ts';
 
 const FILLER = new Set(
   `a an the of in on at by to for from with without and or but as is are be it its this that these those over under above
@@ -13,10 +13,11 @@ const FILLER = new Set(
   hot cool vivid vibrant colourful colorful detailed realistic photorealistic hyperrealistic highly ultra 4k 8k hd high
   quality resolution masterpiece cinematic style art artwork painting picture photo photograph photography image video
   clip shot view scene scenery landscape portrait closeup close wide-angle aerial drone camera pan pans panning tilt zoom
-  zooms zooming left right slow slowly fast gently moving moves move orbit tracking dolly handheld static standing
-  sitting running walking flying floating swimming jumping sleeping driving riding resting looking drifting falling
+  zooms zooming left right slow slowly gently moving moves move orbit tracking dolly handheld static standing
+  sitting floating sleeping resting looking drifting falling
   rising passing glowing shining light lights lit lighting sky skies water distance background foreground front
-  white-background simple plain minimal full time hour season weather way back still frame`.split(/\s+/),
+  white-background simple plain minimal full time hour season weather way back still frame product rocky wooden ringed
+  bowl cup launch rug deep cover covered wild`.split(/\s+/),
 );
 
 const KNOWN: { has(word: string): boolean }[] = [
@@ -29,19 +30,38 @@ const KNOWN: { has(word: string): boolean }[] = [
   STYLE_WORDS,
   SKY_WORDS,
   SUBJECT_KINDS,
+  PACE_WORDS,
 ];
 
 const PREPOSITIONS = new Set(
   'in on at over under above below near through across by behind beside with during of from into'.split(' '),
 );
 
-/** With a known subject nothing is missing; without one, the unknown words of the opening phrase are what it was about. */
-export function titleOf(words: string[], subjectKnown: boolean): string | null {
-  if (subjectKnown || words.length === 0) return null;
+const TITLE_WORDS = 5;
+
+/** The unknown words of the opening phrase are what a prompt is about, unless a subject or a place there is known. */
+export function titleOf(words: string[], prompt: string): string | null {
+  const unknown = words.filter((word) => !isKnown(word));
+  if (unknown.length === 0) return null;
+  if (isForeign(words, unknown)) return wordsAsWritten(prompt);
   const preposition = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
   const opening = preposition < 0 ? words : words.slice(0, preposition);
-  const unknown = opening.filter((word) => !KNOWN.some((known) => known.has(word)));
-  if (unknown.length === 0) return null;
-  const subjectIsPlace = opening.some((word) => SETTING_WORDS.has(word) || SKY_WORDS.has(word));
-  return subjectIsPlace ? null : unknown.slice(0, 4).join(' ');
+  if (opening.some((word) => SETTING_WORDS.has(word) || SKY_WORDS.has(word) || SUBJECT_KINDS.has(word))) return null;
+  const title = opening.filter((word) => !isKnown(word));
+  return title.length === 0 ? null : title.slice(0, TITLE_WORDS).join(' ');
+}
+
+function isKnown(word: string): boolean {
+  return KNOWN.some((known) => known.has(word));
+}
+
+/** A prompt whose words nobody here knows but for chance ("die", "an") is another language, and stays whole. */
+function isForeign(words: string[], unknown: string[]): boolean {
+  const things = words.some((word) => SUBJECT_KINDS.has(word) || SETTING_WORDS.has(word));
+  return !things && unknown.length >= 2 && unknown.length * 2 > words.length;
+}
+
+function wordsAsWritten(prompt: string): string {
+  const words = prompt.match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  return words.slice(0, TITLE_WORDS).join(' ');
 }

@@ -1,8 +1,9 @@
-/** The sound of a scene: a slow chord over wind or waves, the same samples for the same scene and length. */
+/** The sound of a scene: a slow chord, the air of the place, and what is heard in it; the same for the same scene. */
 import { AAC_FRAME_SAMPLES, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from '../encoders/encoder.ts';
-import { createRandom } from '../picture/random.ts';
 import type { Daytime } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
+import { addAir, airsOf } from './air.ts';
+import { addVoice, voicesOf } from './voices.ts';
 
 /** The chord's root in hertz: low and dark at night, higher by day. */
 const ROOT_HERTZ: Record<Daytime, number> = {
@@ -22,7 +23,8 @@ export function composeAmbience(scene: Scene, seconds: number): StereoSamples {
   const length = wholeSoundFrames(seconds) * AAC_FRAME_SAMPLES;
   const samples = { left: new Float32Array(length), right: new Float32Array(length) };
   addChord(samples, scene);
-  addAir(samples, scene);
+  for (const [index, air] of airsOf(scene).entries()) addAir(samples, air, scene.seed ^ (0xa1a + index));
+  for (const [index, voice] of voicesOf(scene).entries()) addVoice(samples, voice, scene.seed ^ (0x701ce + index));
   fadeEnds(samples);
   return samples;
 }
@@ -41,26 +43,6 @@ function addChord({ left, right }: StereoSamples, scene: Scene): void {
       right[at]! += loud * swell * Math.sin(turn * 1.003 * at + voice);
     }
   });
-}
-
-/** Filtered noise: surf that comes and goes by the sea, rain in a storm, a breath of wind elsewhere. */
-function addAir({ left, right }: StereoSamples, scene: Scene): void {
-  const random = createRandom(scene.seed ^ 0xa1a);
-  const sea = scene.setting === 'ocean' || scene.setting === 'coast';
-  const rain = scene.weather === 'storm' || scene.weather === 'rain';
-  const cut = rain ? 0.35 : sea ? 0.09 : 0.02;
-  const loud = rain ? 0.1 : sea ? 0.32 : 0.3;
-  const hold = [0, 0, 0, 0];
-  for (let at = 0; at < left.length; at++) {
-    const seconds = at / SAMPLE_RATE;
-    const surf = sea ? 0.25 + 0.75 * (0.5 + 0.5 * Math.sin(seconds * 0.95)) ** 3 : 0.4 + 0.2 * Math.sin(seconds * 0.6);
-    hold[0]! += (random() * 2 - 1 - hold[0]!) * cut;
-    hold[1]! += (random() * 2 - 1 - hold[1]!) * cut;
-    hold[2]! += (hold[0]! - hold[2]!) * 0.5;
-    hold[3]! += (hold[1]! - hold[3]!) * 0.5;
-    left[at]! += loud * surf * hold[2]!;
-    right[at]! += loud * surf * hold[3]!;
-  }
 }
 
 function fadeEnds({ left, right }: StereoSamples): void {

@@ -3,14 +3,20 @@ import { fork } from 'node:child_process';
 import { render } from '../../src/index.ts';
 import { createRequest } from './studio.ts';
 
+/** By then planning is over and frames are drawn one by one. */
+const FIRST_FRAMES_PERCENT = 16;
+
 const [, , kind, file] = process.argv;
 
 if (kind === 'render') {
   const request = createRequest(file!, { width: 640, height: 360, seconds: 60 });
+  const drawing = Promise.withResolvers<void>();
   const handle = render(request, {
-    progress: (percent) => percent === 1 && console.log(handle.pid),
+    progress: (percent) => percent > FIRST_FRAMES_PERCENT && drawing.resolve(),
     deadlineMilliseconds: 120_000,
   });
+  await drawing.promise;
+  console.log(handle.pid);
 } else {
   const child = fork(file!, { execArgv: [] });
   child.once('message', () => console.log(child.pid));

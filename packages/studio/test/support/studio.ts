@@ -48,7 +48,7 @@ export async function renderOrFail(
   return outcome;
 }
 
-type Shade = (x: number, y: number) => [number, number, number];
+export type Shade = (x: number, y: number) => [number, number, number];
 
 /** A picture with shapes and slopes in it, so that crops, moves and mixes can be told apart. */
 export async function writeImage(file: string, size: { width: number; height: number }, shade: Shade): Promise<string> {

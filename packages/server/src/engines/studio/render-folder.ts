@@ -118,16 +118,24 @@ async function moveIntoPlace(draft: string, folder: string): Promise<void> {
 }
 
 function outputOf({ file, rendered }: KeptOutcome): EngineOutput {
-  const { type, bytes, width, height, milliseconds } = rendered;
+  const { type, bytes, width, height, milliseconds, poster } = rendered;
   return {
     type,
     bytes,
     width,
     height,
     milliseconds,
-    // A clone where the file system can, so that a large clip costs nothing.
-    copyTo: (target) => copyFile(file, target, constants.COPYFILE_FICLONE),
+    // An outcome that an earlier version kept has none.
+    ...(poster && {
+      poster: { type: poster.type, thumbhash: poster.thumbhash, copyTo: (target) => clone(poster.file, target) },
+    }),
+    copyTo: (target) => clone(file, target),
   };
+}
+
+/** Shares the bytes where the file system can, so that a large clip costs nothing. */
+function clone(file: string, target: string): Promise<void> {
+  return copyFile(file, target, constants.COPYFILE_FICLONE);
 }
 
 /** A file that a power cut left empty or half written reads as if it were not there. */

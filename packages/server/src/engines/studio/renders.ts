@@ -9,6 +9,7 @@ export interface RenderServices {
   folders: RenderFolders;
   turns: RenderTurns;
   studio: Pick<typeof Studio, 'render'>;
+  signer: Studio.Signer | undefined;
 }
 
 export interface Render {
@@ -59,7 +60,7 @@ async function waitAndDraw(services: RenderServices, token: string, watch: Watch
 }
 
 async function draw(
-  { folders, studio }: RenderServices,
+  { folders, studio, signer }: RenderServices,
   { token, kept, watch }: { token: string; kept: KeptWork; watch: Watch },
 ): Promise<Poll> {
   const outputFile = folders.newOutputFile(token);
@@ -68,6 +69,7 @@ async function draw(
     {
       progress: (percent) => watch.standing.move({ state: 'running', progress: Math.floor(percent) }),
       deadlineMilliseconds: Math.max(1, millisecondsLeft(kept)),
+      signer,
     },
   );
   const stop = () => drawing.stop();

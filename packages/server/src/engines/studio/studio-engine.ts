@@ -16,13 +16,15 @@ export interface StudioEngineOptions {
   /** Renders at once, whoever asks. */
   slots: number;
   studio: Pick<typeof Studio, 'render' | 'describeEncoder'>;
+  /** Puts its name to every output. */
+  signer?: Studio.Signer | undefined;
 }
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-export function createStudioEngine({ folder, slots, studio }: StudioEngineOptions): StudioEngine {
+export function createStudioEngine({ folder, slots, studio, signer }: StudioEngineOptions): StudioEngine {
   const folders = createRenderFolders(folder);
-  const services = { folders, turns: createRenderTurns(slots), studio };
+  const services = { folders, turns: createRenderTurns(slots), studio, signer };
   const renders = new Map<string, Render>();
 
   function begin(token: string): Render {

@@ -7,7 +7,7 @@ import { queuePositions } from '../../generations/store.ts';
 import type { Views } from '../../generations/views.ts';
 import { findUploads, type StoredUpload } from '../../media/inputs-store.ts';
 import { linkExpiry, signLink } from '../../media/links.ts';
-import { findPosters, type Poster } from '../../media/posters.ts';
+import { findPosters, type Poster } from '../../media/posters-store.ts';
 
 export interface ViewServices {
   /** For reads of the dashboard: connections of their own, so that no poll waits for one. */

@@ -4,7 +4,7 @@ import { RequestAborted } from '../body/body-reading.ts';
 import { readContentEncoding, readContentType } from '../body/content-headers.ts';
 import { describeFault } from '../body/kept-text.ts';
 import { parseStrictJson } from '../body/strict-json.ts';
-import type { Exchange } from '../exchange.ts';
+import { askForBody, type Exchange } from '../exchange.ts';
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<Given> = Given extends Fields
@@ -59,10 +59,12 @@ export function readQuery(fields: Fields, query: string): FieldReading {
 export type BodyReading = ({ ok: true } & FieldReading) | { ok: false; error: HttpError };
 
 /** Nothing at all is an empty object, so that a body without needed fields may be left out. */
-export async function readBody(fields: Fields, { request }: Exchange): Promise<BodyReading> {
+export async function readBody(fields: Fields, exchange: Exchange): Promise<BodyReading> {
+  const { request } = exchange;
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > bodyBytesMax)
     return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
+  askForBody(exchange);
   const bytes = await collect(request);
   if (bytes === 'too_large') return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   if (bytes.length === 0) return { ok: true, ...readFields(fields, {}) };

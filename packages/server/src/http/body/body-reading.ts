@@ -2,6 +2,8 @@
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
 
 export interface BodyRules {
+  /** Who sends it: large bodies of one owner never take all the places. */
+  owner: string;
   bytesMax: number;
   mediaFields: ReadonlyMap<string, MediaFieldRule>;
   /** The SHA-256 of the bytes as sent: a repeat with the same Idempotency-Key is compared by it. */

@@ -75,7 +75,7 @@ export class LargeBody {
       throw error;
     } finally {
       clearInterval(this.#pace);
-      if (this.#hasPlace) this.#places.giveBack();
+      if (this.#hasPlace) this.#places.giveBack(this.#rules.owner);
     }
   }
 
@@ -97,7 +97,7 @@ export class LargeBody {
 
   async #mayGoOn(bytes: number): Promise<boolean> {
     if (this.#hasPlace || bytes <= placeBytesMin) return true;
-    const outcome = await this.#places.take(this.#request);
+    const outcome = await this.#places.take(this.#request, this.#rules.owner);
     if (outcome === 'gone') throw new RequestAborted();
     this.#hasPlace = outcome === 'taken';
     if (this.#hasPlace) this.#watchPace();

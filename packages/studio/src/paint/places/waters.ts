@@ -2,11 +2,11 @@
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { dim, mix } from '../../picture/colour.ts';
 import { css, line, oval, shape } from '../brush.ts';
-import { isWintry, type Place, type Site } from '../site.ts';
+import { isWintry, type Place, type Site, strip } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { paintRidge } from '../terrain.ts';
 import { createWater } from '../water.ts';
-import { farMountains } from './land.ts';
+import { farCountry } from './ridges.ts';
 
 function wavesOf({ scene }: Site): number {
   return scene.weather === 'storm' ? 1 : scene.weather === 'rain' ? 0.55 : 0.22;
@@ -14,7 +14,7 @@ function wavesOf({ scene }: Site): number {
 
 export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
-  const land = site.random() < 0.7 ? farMountains(site, 0.09) : [];
+  const land = site.random() < 0.7 ? await farCountry(site, 0.09) : [];
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
     to: area.top + area.height,
@@ -27,7 +27,7 @@ export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
 
 export async function coast(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
-  const land = farMountains(site, 0.12);
+  const land = await farCountry(site, 0.12);
   const shore = size.height * 0.8;
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
@@ -60,10 +60,14 @@ export async function coast(site: Site, sky: StageLayer[]): Promise<Place> {
     behind: [
       ...land,
       sea,
-      ...layerOf(cutOut(await drawShapes(b.defs() + beach, area)), 1, ({ seconds }) => ({
-        x: 0,
-        y: size.height * 0.004 * Math.sin(seconds * 1.3),
-      })),
+      ...layerOf(
+        cutOut(await drawShapes(b.defs() + beach, strip(area, shore - size.height * 0.12, area.top + area.height))),
+        1,
+        ({ seconds }) => ({
+          x: 0,
+          y: size.height * 0.004 * Math.sin(seconds * 1.3),
+        }),
+      ),
     ],
     front: [],
     feet: size.height * 0.9,
@@ -150,5 +154,8 @@ async function corals(site: Site): Promise<StageLayer[]> {
     );
     return line(arms.join(' '), b.ink(colour), tall * 0.09);
   });
-  return layerOf(cutOut(await drawShapes(body.join('') + b.defs(), area)), 1);
+  return layerOf(
+    cutOut(await drawShapes(b.defs() + body.join(''), strip(area, size.height * 0.4, area.top + area.height))),
+    1,
+  );
 }

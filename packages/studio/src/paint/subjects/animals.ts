@@ -1,5 +1,6 @@
 /** Animals of the land and the air, each standing on y = 190 of a 200 by 200 field and looking right. */
 import { type Brush, line, oval, shape, turned } from '../brush.ts';
+import { bob, leg, stepOf } from './limbs.ts';
 
 const DARK = '#1b1714';
 const CREAM = '#f6ead6';
@@ -20,7 +21,7 @@ export function cat(b: Brush): string {
     .map((y) => `M112 ${66 + (y - 66) / 2} L150 ${y - 4} M88 ${66 + (y - 66) / 2} L50 ${y - 4}`)
     .join(' ');
   return (
-    line('M136 176 C186 178 178 118 164 104', b.ink(b.main, 0.86), 15) +
+    line(`M136 176 C186 178 ${178 + 10 * b.swing()} 118 ${164 + 18 * b.swing()} 104`, b.ink(b.main, 0.86), 15) +
     shape('M62 190 C50 150 66 108 84 94 H118 C138 112 150 152 140 190 Z', fur) +
     shape('M84 190 C80 150 88 118 100 112 C114 118 120 150 116 190 Z', b.fall(CREAM, 1, 0.85)) +
     ear(76, 66) +
@@ -42,88 +43,108 @@ export function cat(b: Brush): string {
 
 export function dog(b: Brush): string {
   const coat = b.fall(b.main);
-  return (
-    line('M52 138 C30 126 28 104 36 92', b.ink(b.main, 0.9), 12) +
-    shape('M44 190 L48 142 C54 112 120 108 140 116 L146 190 H130 L124 152 H72 L62 190 Z', coat) +
-    shape('M108 126 C104 90 116 66 134 62 L160 78 C158 110 150 130 140 140 Z', b.side(b.main, 1.15, 0.85)) +
-    shape('M118 140 C122 152 140 152 142 138 L140 118 Z', b.ink(CREAM)) +
-    oval([142, 64, 31, 27], b.ball(b.main)) +
-    shape('M150 62 C176 58 188 68 184 80 C178 92 154 90 146 82 Z', b.fall(CREAM, 1, 0.8)) +
-    oval([183, 68, 8, 6.5], b.ink(DARK)) +
-    shape('M118 46 C98 54 96 86 108 100 C122 96 132 70 130 50 Z', b.fall(b.main, 0.85, 0.5)) +
-    eye(b, [152, 58, 5]) +
-    line('M160 86 C168 90 176 88 181 83', b.ink(DARK), 2) +
-    shape('M164 87 C164 102 174 104 175 88 Z', b.ink('#e56a72')) +
-    line('M116 112 C126 120 140 120 148 112', b.ink('#c22f36'), 7) +
-    oval([131, 124, 5, 5], b.ink('#f1c33c')) +
-    line('M138 150 V190 M58 150 L54 190', b.ink(b.main, 0.66), 3)
+  const paws = (offset: number, light: number) =>
+    [58, 130].map((x) => leg(b, { hip: [x, 144], offset, stroke: b.ink(b.main, light), width: 14 })).join('');
+  return bob(
+    b,
+    line(`M52 138 C30 126 ${28 + 8 * b.swing()} 104 ${36 + 16 * b.swing()} 92`, b.ink(b.main, 0.9), 12) +
+      (b.stride === 0
+        ? shape('M44 190 L48 142 C54 112 120 108 140 116 L146 190 H130 L124 152 H72 L62 190 Z', coat)
+        : paws(0.5, 0.7) +
+          shape('M46 146 C52 112 120 108 140 116 L146 148 C120 160 70 160 46 146 Z', coat) +
+          paws(0, 1)) +
+      shape('M108 126 C104 90 116 66 134 62 L160 78 C158 110 150 130 140 140 Z', b.side(b.main, 1.15, 0.85)) +
+      shape('M118 140 C122 152 140 152 142 138 L140 118 Z', b.ink(CREAM)) +
+      oval([142, 64, 31, 27], b.ball(b.main)) +
+      shape('M150 62 C176 58 188 68 184 80 C178 92 154 90 146 82 Z', b.fall(CREAM, 1, 0.8)) +
+      oval([183, 68, 8, 6.5], b.ink(DARK)) +
+      shape('M118 46 C98 54 96 86 108 100 C122 96 132 70 130 50 Z', b.fall(b.main, 0.85, 0.5)) +
+      eye(b, [152, 58, 5]) +
+      line('M160 86 C168 90 176 88 181 83', b.ink(DARK), 2) +
+      shape('M164 87 C164 102 174 104 175 88 Z', b.ink('#e56a72')) +
+      line('M116 112 C126 120 140 120 148 112', b.ink('#c22f36'), 7) +
+      oval([131, 124, 5, 5], b.ink('#f1c33c')) +
+      (b.stride === 0 ? line('M138 150 V190 M58 150 L54 190', b.ink(b.main, 0.66), 3) : ''),
+    8,
   );
 }
 
 export function fox(b: Brush): string {
   const coat = b.fall(b.main);
-  const leg = (x: number) => shape(`M${x} 140 L${x + 3} 190 H${x + 14} L${x + 16} 140 Z`, b.fall(b.main, 0.95, 0.25));
-  return (
-    shape('M58 132 C18 128 4 156 10 182 C30 178 54 172 66 148 Z', coat) +
-    shape('M10 182 C8 166 14 152 24 146 C30 160 28 172 10 182 Z', b.ink(CREAM)) +
-    leg(60) +
-    leg(112) +
-    leg(76) +
-    leg(126) +
-    shape('M52 150 C46 112 84 104 112 106 C136 100 148 112 146 140 C140 158 66 160 52 150 Z', coat) +
-    shape('M122 116 C128 150 146 150 150 118 L142 100 Z', b.ink(CREAM)) +
-    shape('M116 70 L120 34 L142 58 Z M148 58 L166 32 L170 68 Z', coat) +
-    shape('M122 62 L123 46 L134 57 Z M154 57 L163 45 L165 62 Z', b.ink(DARK)) +
-    shape('M110 78 C112 54 168 50 176 76 C180 92 164 104 150 120 C136 110 108 98 110 78 Z', b.ball(b.main)) +
-    shape(
-      'M110 80 C122 84 136 92 144 104 L150 120 L156 104 C162 92 172 84 176 78 C180 94 164 106 150 120 C136 112 108 98 110 80 Z',
-      b.ink(CREAM),
-    ) +
-    oval([150, 117, 7, 5.5], b.ink(DARK)) +
-    eye(b, [130, 82, 5]) +
-    eye(b, [161, 81, 5])
+  const paw = (x: number, offset: number) => {
+    const { foot } = stepOf(b, { hip: [x + 8, 140], offset, ground: 190 });
+    return shape(`M${x} 140 L${foot[0] - 6} ${foot[1]} H${foot[0] + 6} L${x + 16} 140 Z`, b.fall(b.main, 0.95, 0.25));
+  };
+  const tail = `rotate(${7 * b.swing()} 62 140)`;
+  return bob(
+    b,
+    `<g transform="${tail}">` +
+      shape('M58 132 C18 128 4 156 10 182 C30 178 54 172 66 148 Z', coat) +
+      shape('M10 182 C8 166 14 152 24 146 C30 160 28 172 10 182 Z', b.ink(CREAM)) +
+      '</g>' +
+      paw(60, 0.5) +
+      paw(112, 0) +
+      paw(76, 0) +
+      paw(126, 0.5) +
+      shape('M52 150 C46 112 84 104 112 106 C136 100 148 112 146 140 C140 158 66 160 52 150 Z', coat) +
+      shape('M122 116 C128 150 146 150 150 118 L142 100 Z', b.ink(CREAM)) +
+      shape('M116 70 L120 34 L142 58 Z M148 58 L166 32 L170 68 Z', coat) +
+      shape('M122 62 L123 46 L134 57 Z M154 57 L163 45 L165 62 Z', b.ink(DARK)) +
+      shape('M110 78 C112 54 168 50 176 76 C180 92 164 104 150 120 C136 110 108 98 110 78 Z', b.ball(b.main)) +
+      shape(
+        'M110 80 C122 84 136 92 144 104 L150 120 L156 104 C162 92 172 84 176 78 C180 94 164 106 150 120 C136 112 108 98 110 80 Z',
+        b.ink(CREAM),
+      ) +
+      oval([150, 117, 7, 5.5], b.ink(DARK)) +
+      eye(b, [130, 82, 5]) +
+      eye(b, [161, 81, 5]),
+    8,
   );
 }
 
 export function horse(b: Brush): string {
   const coat = b.fall(b.main, 1.2, 0.55);
-  const leg = (d: string, light: number) => line(d, b.ink(b.main, light), 10);
   const mane = b.ink(b.main, 0.4);
-  return (
-    shape('M34 92 C14 96 8 130 14 160 C26 146 34 122 44 106 Z', mane) +
-    leg('M56 124 L46 154 L52 186', 0.55) +
-    leg('M124 122 L134 152 L128 186', 0.55) +
-    shape(
-      'M34 104 C36 78 66 80 92 86 C112 84 132 76 142 88 C150 112 136 132 118 134 C90 140 62 142 46 132 C34 124 32 114 34 104 Z',
-      coat,
-    ) +
-    leg('M48 122 L58 154 L50 186', 0.85) +
-    leg('M118 124 L116 156 L120 186', 0.85) +
-    shape('M112 96 C122 66 136 44 150 34 L168 48 C160 70 150 96 140 116 Z', b.side(b.main, 1.15, 0.7)) +
-    shape('M144 36 C158 26 170 34 176 48 L192 72 C194 82 184 88 176 80 L158 66 Z', b.fall(b.main, 1.25, 0.75)) +
-    shape('M148 34 L150 16 L160 30 Z', coat) +
-    shape('M150 26 C132 36 116 60 108 92 C120 84 128 74 134 62 C140 52 148 44 158 38 Z', mane) +
-    eye(b, [164, 48, 3.6]) +
-    oval([187, 76, 2.4, 2], b.ink(DARK)) +
-    [
-      [51, 188],
-      [48, 188],
-      [121, 188],
-      [128, 188],
-    ]
-      .map(([x, y]) => oval([x!, y!, 8, 4], b.ink(DARK)))
-      .join('')
+  const hoofed = (x: number, offset: number, light: number) => {
+    const one = { hip: [x, 122] as [number, number], offset, stroke: b.ink(b.main, light), width: 10 };
+    const { foot } = stepOf(b, one);
+    return leg(b, one) + oval([foot[0] + 1, foot[1] + 1, 8, 4], b.ink(DARK));
+  };
+  const tail = b.stride === 0 ? 6 * b.swing() : 28 + 8 * b.swing();
+  return bob(
+    b,
+    turned(shape('M34 92 C14 96 8 130 14 160 C26 146 34 122 44 106 Z', mane), [tail, 38, 96]) +
+      hoofed(58, 0.35, 0.55) +
+      hoofed(128, 0.6, 0.55) +
+      shape(
+        'M34 104 C36 78 66 80 92 86 C112 84 132 76 142 88 C150 112 136 132 118 134 C90 140 62 142 46 132 C34 124 32 114 34 104 Z',
+        coat,
+      ) +
+      hoofed(48, 0.1, 0.85) +
+      hoofed(118, 0.85, 0.85) +
+      shape('M112 96 C122 66 136 44 150 34 L168 48 C160 70 150 96 140 116 Z', b.side(b.main, 1.15, 0.7)) +
+      shape('M144 36 C158 26 170 34 176 48 L192 72 C194 82 184 88 176 80 L158 66 Z', b.fall(b.main, 1.25, 0.75)) +
+      shape('M148 34 L150 16 L160 30 Z', coat) +
+      shape('M150 26 C132 36 116 60 108 92 C120 84 128 74 134 62 C140 52 148 44 158 38 Z', mane) +
+      eye(b, [164, 48, 3.6]) +
+      oval([187, 76, 2.4, 2], b.ink(DARK)),
+    9,
   );
 }
 
 export function deer(b: Brush): string {
   const coat = b.fall(b.main);
   const antler = b.ink('#d8c09a');
+  const hooves = (offset: number, light: number) =>
+    [50, 112]
+      .map((x) => x + 8 * offset * 2)
+      .map((x) => leg(b, { hip: [x, 128], offset, stroke: b.ink(b.main, light), width: 7.5 }))
+      .join('');
   return (
-    line('M60 128 L54 158 L58 188 M118 124 L126 158 L122 188', b.ink(b.main, 0.55), 7) +
+    hooves(0.5, 0.55) +
     shape('M38 116 C40 96 70 96 94 100 C116 96 134 96 138 106 C140 126 122 138 100 140 C70 144 46 138 38 116 Z', coat) +
     shape('M38 112 C28 106 26 118 34 124 Z', b.ink(CREAM)) +
-    line('M50 126 L60 158 L52 188 M114 130 L112 160 L116 188', b.ink(b.main, 0.85), 7.5) +
+    hooves(0, 0.85) +
     shape('M116 108 C124 84 132 66 144 56 L160 66 C156 88 146 112 136 122 Z', b.side(b.main)) +
     shape('M122 118 C130 112 140 104 144 92 L136 122 Z', b.ink(CREAM)) +
     shape('M140 58 C150 46 164 50 170 60 L186 74 C186 82 176 84 168 80 L150 76 Z', b.fall(b.main, 1.2, 0.8)) +
@@ -149,16 +170,21 @@ export function deer(b: Brush): string {
 
 export function elephant(b: Brush): string {
   const hide = b.fall(b.main);
-  const leg = (x: number, light: number) =>
-    shape(`M${x} 120 V190 H${x + 26} V120 Z`, b.fall(b.main, light, light * 0.6)) +
-    line(`M${x + 4} 187 h4 M${x + 11} 187 h4 M${x + 18} 187 h4`, b.ink(CREAM), 4);
+  const pillar = (x: number, light: number, offset: number) => {
+    const step = 12 * b.stride * b.swing(offset);
+    const foot = x + step;
+    return (
+      shape(`M${x} 120 L${foot} 190 H${foot + 26} L${x + 26} 120 Z`, b.fall(b.main, light, light * 0.6)) +
+      line(`M${foot + 4} 187 h4 M${foot + 11} 187 h4 M${foot + 18} 187 h4`, b.ink(CREAM), 4)
+    );
+  };
   return (
     line('M22 96 C12 112 12 126 16 138', b.ink(b.main, 0.7), 4) +
-    leg(46, 0.75) +
-    leg(104, 0.75) +
+    pillar(46, 0.75, 0.5) +
+    pillar(104, 0.75, 0) +
     shape('M20 104 C22 58 74 48 108 56 C140 62 146 96 138 132 C110 146 50 146 28 134 Z', hide) +
-    leg(28, 1.1) +
-    leg(86, 1.1) +
+    pillar(28, 1.1, 0) +
+    pillar(86, 1.1, 0.5) +
     shape(
       'M116 60 C140 40 172 50 178 78 C182 104 176 130 180 158 C184 172 196 168 196 160 C194 180 170 182 166 160 C160 134 160 122 150 112 C132 112 114 92 116 60 Z',
       b.side(b.main, 1.2, 0.75),
@@ -173,7 +199,9 @@ export function elephant(b: Brush): string {
 export function rabbit(b: Brush): string {
   const ear = (x: number, turn: number) =>
     turned(oval([x, 34, 11, 34], b.fall(b.main)) + oval([x, 36, 5.5, 25], b.ink('#e9aeb0')), [turn, x, 66]);
+  const hop = -30 * b.stride * Math.max(0, b.swing());
   return (
+    `<g transform="translate(0 ${hop}) rotate(${-6 * b.stride * b.swing(0.25)} 90 150)">` +
     oval([40, 164, 15, 15], b.ball('#fbf7f0')) +
     oval([84, 152, 48, 38], b.ball(b.main)) +
     shape('M50 188 C48 168 80 160 92 178 L96 190 H54 Z', b.fall(b.main, 1.2, 0.8)) +
@@ -185,12 +213,14 @@ export function rabbit(b: Brush): string {
     eye(b, [134, 86, 6]) +
     shape('M146 97 h9 l-4.5 6 Z', b.ink('#d97a86')) +
     line('M150 106 L176 100 M150 109 L176 112', b.ink('#fffaf0'), 1.2) +
-    oval([126, 187, 15, 6], b.ink(b.main, 1.1))
+    oval([126, 187, 15, 6], b.ink(b.main, 1.1)) +
+    '</g>'
   );
 }
 
 export function penguin(b: Brush): string {
   return (
+    `<g transform="rotate(${7 * b.stride * b.swing()} 100 188)">` +
     oval([82, 190, 18, 7], b.ink('#f0932b')) +
     oval([120, 190, 18, 7], b.ink('#f0932b')) +
     shape(
@@ -210,7 +240,8 @@ export function penguin(b: Brush): string {
     shape('M66 82 C80 96 120 96 134 82 C126 104 74 104 66 82 Z', b.ink('#f4b23a')) +
     eye(b, [87, 56, 6]) +
     eye(b, [113, 56, 6]) +
-    shape('M90 68 H110 L100 82 Z', b.fall('#f39c2d'))
+    shape('M90 68 H110 L100 82 Z', b.fall('#f39c2d')) +
+    '</g>'
   );
 }
 
@@ -273,9 +304,12 @@ export function frog(b: Brush): string {
 }
 
 export function bird(b: Brush): string {
+  const beat = b.stride === 0 ? 1 : 0.35 + 0.85 * b.swing(0.1);
   return (
+    `<g transform="translate(0 ${116 - 116 * beat}) scale(1 ${beat})">` +
     shape('M92 108 C70 70 40 56 6 62 C34 72 54 92 78 122 Z', b.fall(b.main, 1.5, 0.9)) +
     shape('M98 110 C112 70 146 50 192 52 C160 66 134 96 116 124 Z', b.fall(b.main, 1.6, 0.9)) +
+    '</g>' +
     shape('M64 138 C52 140 40 146 30 156 C48 156 64 152 74 146 Z', b.ink(b.main)) +
     shape(
       'M66 140 C78 112 112 100 136 112 C148 110 156 114 158 120 L168 124 L156 128 C140 140 100 150 66 140 Z',
@@ -297,8 +331,11 @@ export function butterfly(b: Brush): string {
     spot(180, 74, 3) +
     spot(164, 150, 3) +
     spot(170, 140, 3);
+  const open = b.stride === 0 ? 1 : 0.66 + 0.34 * b.swing(0.1);
+  const side = (sign: number) =>
+    `<g transform="translate(${100 - sign * 100 * open} 0) scale(${sign * open} 1)">${wing}</g>`;
   return (
-    `<g transform="rotate(-14 100 100)"><g transform="translate(200 0) scale(-1 1)">${wing}</g>${wing}` +
+    `<g transform="rotate(-14 100 100)">${side(-1)}${side(1)}` +
     oval([100, 108, 6, 38], b.ink('#241611')) +
     line('M99 74 C94 58 86 48 78 44 M101 74 C106 58 114 48 122 44', b.ink('#241611'), 2.6) +
     '</g>'

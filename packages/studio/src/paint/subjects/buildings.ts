@@ -99,7 +99,9 @@ export function windmill(b: Brush): string {
     box([88, 152, 24, 38], b.ink('#6a4226'), 'rx="10"') +
     pane(b, [92, 104, 16, 18]) +
     line('M66 150 H134', b.ink('#b39b78'), 2.4) +
-    [20, 110, 200, 290].map((degrees) => `<g transform="rotate(${degrees} 100 72)">${vane}</g>`).join('') +
+    [20, 110, 200, 290]
+      .map((degrees) => `<g transform="rotate(${degrees + 90 * b.phase} 100 72)">${vane}</g>`)
+      .join('') +
     oval([100, 72, 6, 6], b.ink('#4a3020'))
   );
 }
@@ -114,5 +116,42 @@ export function tent(b: Brush): string {
     shape('M98 60 L66 190 H120 Z', lit ? b.lamp('#ffe3a0') : b.ink(b.main, 0.32)) +
     shape('M98 58 L66 190 L50 190 Z', b.ink(b.main, 1.1)) +
     line('M100 48 V40 M4 190 L-8 194 M196 190 L208 194', b.ink('#3a3026'), 2.6)
+  );
+}
+
+export function pyramid(b: Brush): string {
+  const courses = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => {
+    const y = 64 + row * 13;
+    const half = ((y - 40) / 150) * 96;
+    return `M${100 - half} ${y} H${100 + half * 0.24} L${100 + half} ${y - half * 0.09}`;
+  });
+  return (
+    shape('M100 40 L4 190 H124 Z', b.side(b.main, 1.2, 0.95)) +
+    shape('M100 40 L124 190 L196 176 Z', b.side(b.main, 0.7, 0.52)) +
+    line(courses.join(' '), b.ink(b.main, 0.62), 1.4) +
+    shape('M58 190 V172 H70 V190 Z', b.ink('#2a1c10'))
+  );
+}
+
+export function bridge(b: Brush): string {
+  const tower = (x: number) =>
+    box([x - 7, 44, 5, 146], b.side(b.main, 1.2, 0.7)) +
+    box([x + 2, 44, 5, 146], b.side(b.main, 1.1, 0.6)) +
+    [52, 84, 116].map((y) => box([x - 7, y, 14, 5], b.ink(b.main, 0.9))).join('');
+  const hangers = Array.from({ length: 20 }, (_, at) => {
+    const x = 5 + at * 10;
+    const away = Math.abs(x - 100) <= 50 ? (x - 100) / 50 : (Math.abs(x - 100) - 100) / 50;
+    return `M${x} ${142 - 94 * away * away} V150`;
+  });
+  return (
+    line(hangers.join(' '), b.ink(b.main, 0.75), 1.2) +
+    line(
+      'M-20 150 C10 150 36 90 50 48 C66 124 84 142 100 142 C116 142 134 124 150 48 C164 90 190 150 220 150',
+      b.ink(b.main),
+      3.4,
+    ) +
+    box([-300, 148, 800, 8], b.fall(b.main, 1.1, 0.6)) +
+    tower(50) +
+    tower(150)
   );
 }

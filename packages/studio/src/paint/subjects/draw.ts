@@ -2,9 +2,11 @@
 import type { SubjectKind } from '../../scene/subject-words.ts';
 import type { Brush } from '../brush.ts';
 import { bird, butterfly, cat, deer, dog, elephant, fox, frog, horse, owl, penguin, rabbit } from './animals.ts';
-import { castle, house, lighthouse, tent, windmill } from './buildings.ts';
+import { bridge, castle, house, lighthouse, pyramid, tent, windmill } from './buildings.ts';
+import { bear, dragon, lion, swan } from './creatures.ts';
 import { apple, burger, cake, coffee, icecream, lemon, pizza, strawberry, wine } from './food.ts';
-import { astronaut, person, robot, snowman, umbrella } from './people.ts';
+import { book, phone, shoe } from './objects.ts';
+import { astronaut, person, robot, snowman, umbrella, woman } from './people.ts';
 import { cactus, daisy, mushroom, palm, rose, sunflower, tree, tulip } from './plants.ts';
 import { dolphin, fish, jellyfish, turtle, whale } from './sea-life.ts';
 import { bottle, candle, crystal, guitar, planet, watch } from './things.ts';
@@ -13,6 +15,7 @@ import { airplane, balloon, bicycle, bus, car, rocket, sailboat, ship, train } f
 /** Draws into a 200 by 200 field with its feet on y = 190. */
 export const DRAWINGS: Record<SubjectKind, (brush: Brush) => string> = {
   person,
+  woman,
   astronaut,
   cat,
   dog,
@@ -71,6 +74,15 @@ export const DRAWINGS: Record<SubjectKind, (brush: Brush) => string> = {
   tent,
   crystal,
   planet,
+  lion,
+  bear,
+  swan,
+  dragon,
+  book,
+  shoe,
+  phone,
+  pyramid,
+  bridge,
 };
 
 export const FIELD = 200;

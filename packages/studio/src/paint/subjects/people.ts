@@ -1,33 +1,79 @@
 /** People and those built like them, standing on y = 190 of a 200 by 200 field. */
-import { type Brush, box, line, oval, shape } from '../brush.ts';
+import { type Brush, box, line, oval, type Paint, shape } from '../brush.ts';
+import { bob, stepOf } from './limbs.ts';
 
 const SKINS = ['#f0c29c', '#c98d5e', '#8a5636', '#e3ac82'];
 const HAIRS = ['#2a1c14', '#5a3820', '#a8692c', '#141318'];
 
-export function person(b: Brush): string {
-  const skin = SKINS[Math.floor(b.random() * SKINS.length)]!;
-  const hair = HAIRS[Math.floor(b.random() * HAIRS.length)]!;
-  const trousers = '#2d3a55';
+/** One of several by the brush's chance, which is the same in every drawing of one person. */
+function oneOf(b: Brush, choices: string[], spread: number): string {
+  return choices[Math.floor(((b.random() * spread) % 1) * choices.length)]!;
+}
+
+function head(b: Brush, skin: string): string {
   return (
-    line('M96 122 L84 154 L74 184', b.ink(trousers, 0.8), 14) +
-    line('M74 186 h10', b.ink('#3a2418'), 8) +
-    line('M118 72 L132 96 L142 112', b.ink(b.main, 0.7), 10) +
-    oval([143, 114, 5, 5], b.ink(skin)) +
-    line('M104 122 L116 152 L118 186', b.ink(trousers), 15) +
-    line('M118 187 h11', b.ink('#4a2e1e'), 8) +
-    shape('M82 70 C84 58 118 58 120 70 L118 128 H82 Z', b.side(b.main, 1.15, 0.7)) +
     box([95, 48, 11, 14], b.ink(skin, 0.85)) +
     oval([102, 36, 16, 18], b.ball(skin)) +
+    oval([111, 36, 1.8, 2.2], b.ink('#20160f')) +
+    line('M110 45 C112 46 114 46 115 45', b.ink('#a8524a'), 1.6)
+  );
+}
+
+/** Legs, then whatever `body` draws over them, with arms that swing against the legs. */
+function walking(b: Brush, look: { skin: string; sleeve: Paint; leg: Paint; shoe: string; body: string }): string {
+  const { skin, sleeve } = look;
+  const limb = (offset: number, light: number) => {
+    const rest = b.stride === 0 ? (offset === 0 ? 8 : -14) : 0;
+    const hip: [number, number] = [100 + rest * 0.3, 122];
+    const { knee, foot } = stepOf(b, { hip, offset, ground: 184 });
+    const [footX, footY] = [foot[0] + rest, foot[1]];
+    return (
+      line(`M${hip.join(' ')} L${knee[0] + rest * 0.6} ${knee[1]} L${footX} ${footY}`, b.ink(look.leg, light), 14) +
+      line(`M${footX} ${footY + 3} h10`, b.ink(look.shoe, light), 8)
+    );
+  };
+  const arm = (offset: number, shoulder: number, light: number) => {
+    const reach = b.stride * b.swing(offset) * 24 + (b.stride === 0 ? (offset === 0 ? -8 : 14) : 0);
+    const [elbowX, handX] = [shoulder + reach * 0.5 - 4, shoulder + reach];
+    return (
+      line(`M${shoulder} 74 L${elbowX} 98 L${handX} 120`, b.ink(sleeve, light), 11) +
+      oval([handX, 123, 5.4, 5.4], b.ink(skin))
+    );
+  };
+  return bob(b, limb(0.5, 0.8) + arm(0, 114, 0.7) + limb(0, 1) + look.body + arm(0.5, 90, 0.92), 5);
+}
+
+export function person(b: Brush): string {
+  const skin = oneOf(b, SKINS, 1);
+  const hair = oneOf(b, HAIRS, 7.3);
+  const body =
+    shape('M82 70 C84 58 118 58 120 70 L118 128 H82 Z', b.side(b.main, 1.15, 0.7)) +
+    head(b, skin) +
     shape(
       'M86 42 C80 14 106 8 116 18 C122 26 118 30 112 28 C106 24 98 28 96 34 C95 42 92 46 88 48 Z',
       b.fall(hair, 1.2, 0.8),
     ) +
-    oval([111, 36, 1.8, 2.2], b.ink('#20160f')) +
-    line('M110 45 C112 46 114 46 115 45', b.ink('#a8524a'), 1.6) +
-    line('M88 74 L74 100 L80 122', b.ink(b.main, 0.92), 11) +
-    oval([81, 125, 5.4, 5.4], b.ink(skin)) +
-    shape('M84 68 C74 70 68 84 70 106 L84 112 Z', b.fall('#7a5230', 1.1, 0.7))
-  );
+    shape('M84 68 C74 70 68 84 70 106 L84 112 Z', b.fall('#7a5230', 1.1, 0.7));
+  return walking(b, { skin, sleeve: b.main, leg: '#2d3a55', shoe: '#4a2e1e', body });
+}
+
+export function woman(b: Brush): string {
+  const skin = oneOf(b, SKINS, 1);
+  const hair = oneOf(b, HAIRS, 7.3);
+  const sway = 6 * b.stride * b.swing(0.3);
+  const body =
+    shape(`M84 34 C76 52 76 78 ${80 - sway} 96 C90 98 96 84 96 66 L94 38 Z`, b.fall(hair, 1.1, 0.8)) +
+    shape(
+      `M88 66 C92 60 112 60 116 66 L114 98 C122 122 ${134 + sway} 146 ${138 + sway} 160 C112 170 88 168 ${68 + sway} 160 C74 140 84 118 90 98 Z`,
+      b.side(b.main, 1.2, 0.7),
+    ) +
+    line('M90 98 C98 102 106 102 114 98', b.ink(b.main, 0.55), 4) +
+    head(b, skin) +
+    shape(
+      'M84 46 C78 12 108 8 118 22 C122 30 116 30 110 27 C102 24 96 30 95 38 C94 50 92 58 88 60 Z',
+      b.fall(hair, 1.25, 0.85),
+    );
+  return walking(b, { skin, sleeve: skin, leg: skin, shoe: '#7a2a3a', body });
 }
 
 export function astronaut(b: Brush): string {
@@ -60,16 +106,19 @@ export function astronaut(b: Brush): string {
 export function robot(b: Brush): string {
   const metal = b.side(b.main, 1.3, 0.6);
   const glowing = b.lamp('#58e0ff');
+  const step = (x: number, offset: number) => {
+    const lift = 16 * b.stride * Math.max(0, b.swing(offset));
+    const [foot, shin] = [x === 70 ? 58 : 104, 142 - lift];
+    return box([x, shin, 22, 42], b.fall('#55616e'), 'rx="5"') + box([foot, 178 - lift, 38, 13], metal, 'rx="6"');
+  };
   return (
     line('M100 26 V10', b.ink('#4b5866'), 5) +
     oval([100, 8, 6, 6], b.lamp('#ff5a4a')) +
     line('M52 92 L32 118 L36 142 M148 92 L168 118 L164 142', b.ink('#55616e'), 13) +
     oval([36, 146, 10, 10], metal) +
     oval([164, 146, 10, 10], metal) +
-    box([70, 142, 22, 42], b.fall('#55616e'), 'rx="5"') +
-    box([108, 142, 22, 42], b.fall('#55616e'), 'rx="5"') +
-    box([58, 178, 38, 13], metal, 'rx="6"') +
-    box([104, 178, 38, 13], metal, 'rx="6"') +
+    step(70, 0) +
+    step(108, 0.5) +
     box([54, 82, 92, 68], metal, 'rx="16"') +
     box([72, 98, 56, 32], b.ink('#1d2733'), 'rx="6"') +
     line('M78 114 h10 l5 -9 l8 17 l6 -8 h14', glowing, 3) +

@@ -1,5 +1,5 @@
 /** Creatures of the sea, drawn in a 200 by 200 field and swimming to the right. */
-import { type Brush, line, oval, shape } from '../brush.ts';
+import { type Brush, line, oval, shape, turned } from '../brush.ts';
 
 const INK = '#14202c';
 const PALE = '#eaf2f5';
@@ -8,10 +8,16 @@ function gaze(b: Brush, [x, y, r]: [number, number, number]): string {
   return oval([x, y, r, r], b.ink(INK)) + oval([x + r * 0.3, y - r * 0.3, r * 0.4, r * 0.4], b.ink('#ffffff'));
 }
 
+/** A tail fin that sweeps towards the eye and away looks narrower and wider. */
+function squeezed(b: Brush, body: string, root: number): string {
+  const wide = 1 - 0.45 * b.stride * (0.5 + 0.5 * b.swing());
+  return `<g transform="translate(${root - root * wide} 0) scale(${wide} 1)">${body}</g>`;
+}
+
 export function fish(b: Brush): string {
   const fin = b.fall(b.main, 1.2, 0.55);
   return (
-    shape('M52 100 C30 70 12 66 8 72 C18 90 18 110 8 130 C14 136 32 130 52 102 Z', fin) +
+    squeezed(b, shape('M52 100 C30 70 12 66 8 72 C18 90 18 110 8 130 C14 136 32 130 52 102 Z', fin), 52) +
     shape('M86 64 C100 34 128 32 142 46 L140 66 Z M92 136 C104 160 122 160 130 150 L126 132 Z', fin) +
     shape('M44 100 C64 52 138 46 184 92 C190 98 190 102 184 108 C138 156 64 148 44 100 Z', b.ball(b.main)) +
     shape('M146 60 C136 84 136 118 146 140 L160 130 C152 112 152 88 160 70 Z', b.ink('#fdfaf2')) +
@@ -25,7 +31,10 @@ export function fish(b: Brush): string {
 
 export function whale(b: Brush): string {
   return (
-    shape('M34 92 C22 70 8 62 0 62 C4 78 10 86 22 96 C12 100 4 108 2 122 C16 120 30 112 40 102 Z', b.fall(b.main)) +
+    turned(
+      shape('M34 92 C22 70 8 62 0 62 C4 78 10 86 22 96 C12 100 4 108 2 122 C16 120 30 112 40 102 Z', b.fall(b.main)),
+      [12 * b.stride * b.swing(), 36, 97],
+    ) +
     shape(
       'M28 96 C60 74 96 50 140 54 C182 58 200 84 198 100 C194 128 160 144 124 142 C84 140 52 116 28 96 Z',
       b.fall(b.main, 1.3, 0.7),
@@ -48,9 +57,12 @@ export function whale(b: Brush): string {
 
 export function dolphin(b: Brush): string {
   return (
-    shape(
-      'M26 142 C12 138 2 144 0 154 C12 154 20 154 28 150 C26 160 28 168 36 174 C42 164 42 152 36 142 Z',
-      b.ink(b.main, 0.85),
+    turned(
+      shape(
+        'M26 142 C12 138 2 144 0 154 C12 154 20 154 28 150 C26 160 28 168 36 174 C42 164 42 152 36 142 Z',
+        b.ink(b.main, 0.85),
+      ),
+      [16 * b.stride * b.swing(), 34, 146],
     ) +
     shape(
       'M28 148 C44 100 92 62 140 70 C156 72 168 80 176 90 L196 98 C198 104 192 106 184 106 L166 108 C140 124 116 116 92 118 C66 122 44 134 36 150 Z',
@@ -65,6 +77,7 @@ export function dolphin(b: Brush): string {
 }
 
 export function turtle(b: Brush): string {
+  const paddle = 18 * b.stride * b.swing();
   const skin = b.fall('#8fae6a');
   const plates = [
     'M84 70 L112 68 L122 92 L104 110 L80 98 Z',
@@ -74,9 +87,9 @@ export function turtle(b: Brush): string {
     'M108 114 L126 98 L142 110 L130 124 Z',
   ];
   return (
-    shape('M118 120 C126 150 118 176 98 188 C92 166 94 140 100 122 Z', skin) +
-    shape('M128 84 C146 60 152 34 140 18 C120 34 112 60 112 80 Z', b.fall('#7d9c5c')) +
-    shape('M54 112 C38 122 26 138 30 150 C44 146 58 134 66 120 Z', skin) +
+    turned(shape('M118 120 C126 150 118 176 98 188 C92 166 94 140 100 122 Z', skin), [paddle, 108, 122]) +
+    turned(shape('M128 84 C146 60 152 34 140 18 C120 34 112 60 112 80 Z', b.fall('#7d9c5c')), [-paddle, 120, 82]) +
+    turned(shape('M54 112 C38 122 26 138 30 150 C44 146 58 134 66 120 Z', skin), [paddle * 0.6, 60, 114]) +
     shape('M140 92 C150 78 172 72 184 84 C194 96 184 112 168 112 C154 114 144 108 140 104 Z', b.ball('#8fae6a')) +
     gaze(b, [174, 88, 4]) +
     shape('M40 110 C44 74 84 58 116 64 C142 70 152 92 148 110 C136 132 62 136 40 110 Z', b.ball(b.main)) +
@@ -90,6 +103,7 @@ export function turtle(b: Brush): string {
 }
 
 export function jellyfish(b: Brush): string {
+  const pulse = 1 + 0.08 * b.stride * b.swing();
   const strands = [0, 1, 2, 3, 4, 5, 6].map((index) => {
     const x = 58 + index * 14;
     const bend = index % 2 === 0 ? 14 : -14;
@@ -98,13 +112,15 @@ export function jellyfish(b: Brush): string {
   return (
     oval([100, 86, 98, 90], b.glow(b.main, 0.4)) +
     `<g opacity="0.75">${line(strands.join(' '), b.lamp(b.main), 2.6)}</g>` +
-    `<g opacity="0.85">${line('M86 92 C74 120 96 140 84 172 M114 92 C126 120 104 140 116 172 M100 94 C92 124 110 144 100 178', b.ink(b.main, 1.5), 8)}</g>` +
+    `<g opacity="0.85" transform="translate(${6 * b.swing(0.4)} 0) skewX(${-4 * b.stride * b.swing(0.4)})">${line('M86 92 C74 120 96 140 84 172 M114 92 C126 120 104 140 116 172 M100 94 C92 124 110 144 100 178', b.ink(b.main, 1.5), 8)}</g>` +
+    `<g transform="translate(${100 - 100 * pulse} ${95 - 95 / pulse}) scale(${pulse} ${1 / pulse})">` +
     shape(
       'M38 92 C34 40 66 14 100 14 C134 14 166 40 162 92 C156 104 148 92 140 98 C132 106 124 94 116 100 C108 106 100 96 92 100 C84 106 76 94 68 99 C58 104 46 102 38 92 Z',
       b.ball(b.main),
       'opacity="0.9"',
     ) +
     shape('M56 70 C58 42 78 26 98 24 C78 36 68 54 68 78 Z', '#ffffff', 'opacity="0.5"') +
-    oval([100, 70, 30, 22], '#ffffff', 'opacity="0.22"')
+    oval([100, 70, 30, 22], '#ffffff', 'opacity="0.22"') +
+    '</g>'
   );
 }

@@ -1,0 +1,117 @@
+/** A submit with nobody to share a commit with: its statement against a bare insert, its request against both ends bare. */
+import { randomUUIDv7 } from 'node:crypto';
+import { families } from '@afterimage/contract';
+import { type Db, openDb } from '@afterimage/server/db/postgres';
+import { type NewGeneration, submitGenerations } from '@afterimage/server/generations/submit-store';
+import { createSilentLog } from '@afterimage/server/log';
+import { applyLoad, type LoadTarget } from './apply-load.ts';
+import { openDatabase } from './database.ts';
+import { type Figure, median, type Rounds } from './figure.ts';
+import type { Service } from './processes.ts';
+import { submitRequest, type Tenant } from './tenant.ts';
+
+export async function measureLoneSubmit(
+  { service, fastify, tenant }: { service: Service; fastify: LoadTarget; tenant: Tenant },
+  rounds: Rounds,
+): Promise<Figure[]> {
+  const database = await openDatabase(service);
+  const oneConnection = { applicationName: 'bench', connectionsMax: 1, log: createSilentLog() };
+  const db = openDb({ url: database.url }, oneConnection);
+  const statements: number[] = [];
+  const requests: number[] = [];
+  const inserts: number[] = [];
+  try {
+    // With the indexes and checks of the real one.
+    await db.query({ text: 'create table bench_generations (like generations including all)' });
+    const seconds = rounds.seconds / 2;
+    const load = { connections: 1, requests: [submitRequest(tenant)], seconds };
+    for (let round = 0; round < rounds.count; round += 1) {
+      const [insert, submit] = await takeStatements(db, tenant, rounds.seconds);
+      const bare = (await applyLoad(fastify, load)).p50Milliseconds;
+      const whole = (await applyLoad(service, load)).p50Milliseconds;
+      statements.push(submit / insert);
+      requests.push(whole / (bare + insert));
+      inserts.push(insert);
+    }
+  } finally {
+    await db.close();
+    await database.close();
+  }
+  const target = { atMost: 2 };
+  return [
+    { what: "A lone submit's commit, p50, of one insert of a like row", unit: 'ratio', target, rounds: statements },
+    { what: 'A lone submit, p50, of a lone Fastify POST and the insert', unit: 'ratio', rounds: requests },
+    { what: 'The insert, p50', unit: 'ms', rounds: inserts },
+  ];
+}
+
+/** In turns, one by one, so that the disk's moods fall on both. Answers the medians in milliseconds. */
+async function takeStatements(db: Db, tenant: Tenant, seconds: number): Promise<[insert: number, submit: number]> {
+  const inserts: number[] = [];
+  const submits: number[] = [];
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+    const [first, second] = [newGeneration(tenant), newGeneration(tenant)];
+    inserts.push(await timed(() => insertBare(db, first)));
+    submits.push(await timed(() => submitGenerations(db, [second])));
+  }
+  return [median(inserts), median(submits)];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
+  return db.query(
+    {
+      name: 'bench_insert',
+      text: `insert into bench_generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed,
+          price, lane, turn, deadline_at, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, '[]', $9, $10, $11, 1, now() + interval '1 hour', now())`,
+    },
+    [
+      row.id,
+      row.account_id,
+      row.api_key_id,
+      row.family,
+      row.model,
+      row.prompt,
+      JSON.stringify(row.fields),
+      JSON.stringify(row.work),
+      row.seed,
+      row.price,
+      row.lane,
+    ],
+  );
+}
+
+const family = families.find(({ slug }) => slug === 'epsilon-images')!;
+
+function newGeneration({ accountId }: Tenant): NewGeneration {
+  const reading = family.read({ prompt: 'A red kite over a green hill', aspect_ratio: '1:1' }, 'live');
+  if (!reading.ok) throw new Error('The bench sends a request that does not read well.');
+  const { prompt, model, fields, work, priority } = reading.request;
+  return {
+    id: randomUUIDv7(),
+    account_id: accountId,
+    api_key_id: accountId,
+    family: family.slug,
+    model,
+    prompt,
+    fields,
+    work,
+    scenario: null,
+    inputs: [],
+    seed: 7,
+    price: 390,
+    callback_url: null,
+    lane: 'studio',
+    priority,
+    queue_seconds: 0,
+    limit_seconds: 600,
+    idempotency_path: null,
+    idempotency_key: null,
+  };
+}

@@ -1,0 +1,94 @@
+/** A submit leaves the same rows whether it was alone or shared its statement: two functions write them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { type NewGeneration, type StoredInput, submitGenerations } from '../../src/generations/submit-store.ts';
+import { announceObject } from '../../src/media/objects-store.ts';
+import { createMoney, type Money } from './money.ts';
+
+const awkward = `{"a", 'b', \\c, NULL} \u{1f98a}\n`;
+
+/** One of each kind: plain, kept back, with a scenario, with media, urgent. */
+function everyKind(money: Money, mediaId: string): NewGeneration[] {
+  const reading = families.find(({ slug }) => slug === 'delta')!.read({ prompt: awkward }, 'live');
+  assert.ok(reading.ok);
+  const { prompt, model, fields, work } = reading.request;
+  const input: StoredInput = {
+    role: 'reference',
+    kind: 'image',
+    field: 'reference_images[0]',
+    bytesMax: 1,
+    url: null,
+    mediaId,
+    type: 'image/png',
+    bytes: 1,
+    width: 1,
+    height: 1,
+    milliseconds: null,
+  };
+  const plain: NewGeneration = {
+    id: '',
+    account_id: money.accountId,
+    api_key_id: money.accountId,
+    family: 'delta',
+    model,
+    prompt,
+    fields,
+    work,
+    scenario: null,
+    inputs: [],
+    seed: 7,
+    price: 3,
+    callback_url: null,
+    lane: money.lane,
+    priority: 0,
+    queue_seconds: 0,
+    limit_seconds: 600,
+    idempotency_path: null,
+    idempotency_key: null,
+  };
+  const sandbox = families.find(({ slug }) => slug === 'delta')!.read({ prompt: 'a fox [[fail TIMEOUT]]' }, 'sandbox');
+  assert.ok(sandbox.ok && sandbox.request.scenario !== null);
+  return [
+    plain,
+    { ...plain, queue_seconds: 60, callback_url: `https://example.com/?q=${encodeURIComponent(awkward)}` },
+    { ...plain, scenario: sandbox.request.scenario, price: 0 },
+    { ...plain, inputs: [{ ...input, field: awkward }, input], limit_seconds: 0.5 },
+    { ...plain, priority: 1, seed: 2 ** 40 },
+  ];
+}
+
+/** What they left, without what differs by nature: ids and times. */
+async function rowsOf({ db }: Money, ids: readonly string[]) {
+  const text = `select g.family, g.model, g.prompt, g.fields, g.work, g.scenario, g.inputs, g.seed, g.price, g.callback_url,
+      g.lane, g.turn - min(g.turn) over () as turn, g.priority, g.status, g.attempt, g.ready_at - g.created_at as kept_back,
+      g.deadline_at - g.created_at as time_limit, e.kind, e.amount, e.account_id = g.account_id as of_account
+    from unnest($1::uuid[]) with ordinality as asked(id, place) join generations g using (id)
+    join ledger_entries e on e.generation_id = g.id order by asked.place`;
+  return db.query({ text }, [ids]);
+}
+
+test('one by one or all at once, submits leave the same rows', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const mediaId = randomUUID();
+  const object = { accountId: money.accountId, purpose: 'input', type: 'image/png', fileName: 'a', bytes: 1 } as const;
+  await announceObject(money.db, { ...object, id: mediaId, storeKey: mediaId, keptDays: 7 });
+  const withIds = () => everyKind(money, mediaId).map((submit) => ({ ...submit, id: randomUUID() }));
+
+  const alone = withIds();
+  for (const submit of alone) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
+  const together = withIds();
+  assert.deepEqual(
+    await submitGenerations(money.db, together),
+    together.map(() => accepted),
+  );
+
+  const ids = (submits: NewGeneration[]) => submits.map(({ id }) => id);
+  const rows = await rowsOf(money, ids(alone));
+  assert.equal(rows.length, 5);
+  assert.deepEqual(await rowsOf(money, ids(together)), rows);
+  assert.equal(await money.balance(), 1_000 - 2 * 12);
+});
+
+const accepted = { accepted: true, balance: 0 };

@@ -1,0 +1,40 @@
+/** A poll is never behind what was committed before it, whichever process committed it, and however often it asked before. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Family, families } from '@afterimage/contract';
+import { claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
+import { createRecords } from '../../src/generations/records.ts';
+import { completeGeneration } from '../../src/generations/settle.ts';
+import { createMoney } from './money.ts';
+
+const familyOf = (slug: string): Family => families.find((family) => family.slug === slug)!;
+
+test('each change shows in the next poll of every process, and to nobody else', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const { db, lane, accountId } = money;
+  const { views } = money.settling;
+  const processes = [0, 1].map(() => createRecords({ db, views, now: () => new Date() }));
+  const [{ id } = { id: '' }] = await money.submit(1, { family: 'beta' });
+  const who = { accountId, family: familyOf('beta') };
+
+  async function expect(status: string, rest: Record<string, unknown> = {}): Promise<void> {
+    // Twice each: the second time it is known, and what is known must be looked after.
+    for (const records of [...processes, ...processes]) {
+      const record = JSON.parse((await records.find(who, id))!);
+      assert.equal(record.status, status);
+      for (const [name, value] of Object.entries(rest)) assert.equal(record[name], value, `${name} when ${status}`);
+      assert.equal(await records.find({ ...who, accountId: '0199a4a0-1111-7000-8000-000000000000' }, id), undefined);
+      assert.equal(await records.find({ ...who, family: familyOf('delta') }, id), undefined);
+    }
+  }
+
+  await expect('pending', { progress_pos_in_queue: 1 });
+  const [claim] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  await expect('processing');
+  for (const percent of [10, 60]) {
+    await renewLeases(db, [{ ...claim!, progress: percent }], 600);
+    await expect('processing', { progress_pct: percent });
+  }
+  assert.equal(await completeGeneration(money.settling, claim!, await money.output()), 'settled');
+  await expect('completed');
+});

@@ -1,0 +1,34 @@
+/** The small picture that stands for an output, and a placeholder of some twenty bytes for the time before it arrives. */
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import type { Size } from '../paint/painting.ts';
+import type { Poster } from '../request.ts';
+
+const WIDTH = 480;
+const QUALITY = 78;
+/** The longest edge a thumbhash is made of; more would not change it. */
+const HASHED_EDGE = 64;
+
+/** From the pixels of one frame, three bytes each: nothing has to be decoded. */
+export async function writePoster(rgb: Uint8Array, { width, height }: Size, file: string): Promise<Poster> {
+  const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+  const webp = await drawn.clone().webp({ quality: QUALITY }).toBuffer();
+  await writeFile(file, webp, { flush: true });
+  return {
+    file,
+    type: 'image/webp',
+    bytes: webp.length,
+    width: info.width,
+    height: info.height,
+    thumbhash: await hash(drawn),
+  };
+}
+
+async function hash(drawn: Sharp): Promise<string> {
+  const tiny = drawn.clone().resize(HASHED_EDGE, HASHED_EDGE, { fit: 'inside' }).ensureAlpha();
+  const { data, info } = await tiny.raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}

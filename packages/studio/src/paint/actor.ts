@@ -1,0 +1,152 @@
+/** One subject as layers of the stage: its drawings, its shadow or reflection, and how it moves. */
+import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
+import { fromHue, mix } from '../picture/colour.ts';
+import type { Random } from '../picture/random.ts';
+import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
+import { createBrush, oval } from './brush.ts';
+import { flipbookLayer } from './flipbook.ts';
+import { type Gait, gaitOf, wayOf } from './gait.ts';
+import { even, type Frames } from './painting.ts';
+import { lampsOf, type Site, STILL_PHASE } from './site.ts';
+import { type Drift, layerOf, type StageLayer } from './stage.ts';
+import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
+
+export interface Actor {
+  subject: SceneSubject;
+  footing: Footing;
+  edge: number;
+  x: number;
+  feet: number;
+  index: number;
+}
+
+const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
+/** A person and the umbrella in their hand must look the same way. */
+const HOLDS: SubjectKind[] = ['person', 'woman', 'umbrella'];
+const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket', 'dragon'];
+
+/** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
+const FILL_LIGHT = 0.26;
+
+export async function drawActor(
+  site: Site,
+  actor: Actor,
+  { random, frames }: { random: Random; frames: Frames },
+): Promise<StageLayer[]> {
+  const { scene } = site;
+  const { kind } = actor.subject;
+  const gait = gaitOf(kind, scene.pace);
+  const mirror = looksLeft(site, actor, random) ? -1 : 1;
+  const start = random();
+  const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
+  const depth = actor.footing === 'sky' && scene.setting !== 'space' ? 0.6 : actor.footing === 'surface' ? 0.75 : 1;
+  const ground = await drawGround(site, actor);
+  const shadow = ground === null ? [] : layerOf(cutOut(ground), depth, drift);
+  const seed = random();
+  const draw = (phase: number) => drawPose(site, actor, { mirror, gait, phase, seed });
+  if (gait === null || frames === 'one') return [...shadow, ...layerOf(cutOut(await draw(STILL_PHASE)), depth, drift)];
+  const poses = await Promise.all(
+    Array.from({ length: gait.poses }, async (_, at) => cutOut(await draw(start + at / gait.poses))),
+  );
+  const drawn = poses.filter((pose) => pose !== null);
+  return drawn.length === 0 ? shadow : [...shadow, flipbookLayer({ poses: drawn, cycles: gait.cycles, depth, drift })];
+}
+
+/** Who walks together looks the same way; others turn as they like. */
+function looksLeft({ scene }: Site, { subject: { kind }, footing }: Actor, random: Random): boolean {
+  const chance = random();
+  if (DRIVES.includes(kind) || HOLDS.includes(kind)) return false;
+  return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
+}
+
+type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number };
+
+async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }: Pose): Promise<Canvas> {
+  const { scene } = site;
+  const { subject, edge, x, feet, index, footing } = actor;
+  const brush = createBrush({
+    palette: { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], FILL_LIGHT) },
+    main: variedColour(subject, index),
+    // The same in every pose, or hair and skin would flicker.
+    random: () => seed,
+    lamps: lampsOf(scene),
+    hazeShare: footing === 'surface' ? 0.08 : 0.02,
+    name: 's',
+    phase,
+    stride: gait?.stride ?? 0,
+  });
+  const art = DRAWINGS[subject.kind](brush);
+  const scale = edge / FIELD;
+  const field = (flip: number) =>
+    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET})">${art}</g>`;
+  const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
+  const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
+  return drawShapes(brush.defs() + reflection + field(1), areaAround(site, actor, REACH[subject.kind] ?? 0.72));
+}
+
+/** Beams of light reach further than the field a subject is drawn in, as shares of its edge to either side. */
+const REACH: Partial<Record<SubjectKind, number>> = { lighthouse: 1.7, car: 1.05, dragon: 0.9, bridge: 2 };
+
+function areaAround({ size }: Site, { x, feet, edge }: Actor, reach: number) {
+  const pad = even(edge * reach);
+  return {
+    left: even(x + size.width) - size.width - pad,
+    top: even(feet + size.height) - size.height - even(edge * 1.15),
+    width: pad * 2,
+    height: even(edge * 1.75),
+  };
+}
+
+/** The shadow under what stands, and the rock under what stands in the sea; null for what floats. */
+async function drawGround(site: Site, actor: Actor): Promise<Canvas | null> {
+  const { scene } = site;
+  const { subject, edge, x, feet, footing } = actor;
+  const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person' || kind === 'woman');
+  const stands = !held && (footing === 'ground' || footing === 'table');
+  if (!stands || scene.setting === 'space') return null;
+  const shade =
+    '<defs><radialGradient id="shade"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>';
+  const brush = site.brush('u', 0);
+  const islet =
+    scene.setting === 'ocean'
+      ? oval([x, feet + edge * 0.05, edge * 0.62, edge * 0.11], brush.fall('#6a5f55', 1.2, 0.5))
+      : '';
+  const body = shade + islet + oval([x + edge * 0.04, feet, edge * 0.5, edge * 0.07], 'url(#shade)');
+  return drawShapes(brush.defs() + body, areaAround(site, actor, 0.72));
+}
+
+/** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */
+function variedColour({ kind, colour, painted }: SceneSubject, index: number): SceneSubject['colour'] {
+  const colourful = !painted && ['balloon', 'butterfly', 'tulip', 'jellyfish'].includes(kind);
+  if (index === 0 || !colourful) return mix(colour, [255, 255, 255], index === 0 ? 0 : 0.06 * (index % 3));
+  return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
+}
+
+function driftOf(
+  { size, scene }: Site,
+  { subject, footing, edge }: Actor,
+  { phase, mirror }: { phase: number; mirror: number },
+): Drift {
+  if (DRIVES.includes(subject.kind))
+    return ({ seconds }) => ({
+      x: size.width * (scene.pace === 'run' ? 0.04 : 0.022) * (seconds - 2),
+      y: edge * 0.004 * Math.sin(seconds * 9 + phase),
+    });
+  if (footing === 'surface')
+    return ({ seconds }) => ({
+      x: size.width * 0.006 * (seconds - 2),
+      y: edge * 0.018 * Math.sin(seconds * 1.4 + phase),
+    });
+  if (footing === 'water')
+    return ({ seconds }) => ({
+      x: mirror * size.width * 0.014 * (seconds - 2),
+      y: edge * 0.05 * Math.sin(seconds * 1.2 + phase),
+    });
+  if (FLIES.includes(subject.kind) || scene.setting === 'space')
+    return ({ seconds }) => ({
+      x: edge * 0.05 * Math.sin(seconds * 0.7 + phase),
+      y: edge * 0.06 * Math.sin(seconds * 1.1 + phase),
+    });
+  const way = wayOf(subject.kind, scene.pace, mirror);
+  return (moment) => ({ x: way(moment, size.width), y: 0 });
+}

@@ -1,0 +1,136 @@
+/** Lion, bear, swan and dragon, in a 200 by 200 field and looking right. */
+import { type Brush, line, oval, shape } from '../brush.ts';
+import { bob, leg } from './limbs.ts';
+
+const DARK = '#1b1512';
+
+function gaze(b: Brush, [x, y, r]: [number, number, number], iris = DARK): string {
+  return oval([x, y, r, r], b.ink(iris)) + oval([x + r * 0.3, y - r * 0.35, r * 0.4, r * 0.4], b.ink('#ffffff'));
+}
+
+function fourLegs(b: Brush, hips: [number, number], look: { width: number; light: number; offset: number }): string {
+  return hips
+    .map((x, at) =>
+      leg(b, {
+        hip: [x, 138],
+        offset: look.offset + at * 0.5,
+        stroke: b.ink(b.main, look.light),
+        width: look.width,
+        ground: 182,
+      }),
+    )
+    .join('');
+}
+
+export function lion(b: Brush): string {
+  const mane = b.ball('#7a3f16');
+  const locks = Array.from({ length: 14 }, (_, at) => {
+    const angle = (at / 14) * 2 * Math.PI;
+    return oval([140 + 36 * Math.cos(angle), 76 + 37 * Math.sin(angle), 15, 15], mane);
+  });
+  return bob(
+    b,
+    line(`M34 122 C10 112 ${6 + 8 * b.swing()} 84 ${18 + 10 * b.swing()} 70`, b.ink(b.main, 0.85), 7) +
+      oval([18 + 10 * b.swing(), 66, 9, 12], b.ink('#6a3512')) +
+      fourLegs(b, [58, 116], { width: 18, light: 0.65, offset: 0.5 }) +
+      shape('M30 128 C32 98 70 98 104 100 C132 98 140 120 132 146 C104 160 56 160 38 150 Z', b.fall(b.main, 1.2, 0.7)) +
+      fourLegs(b, [46, 122], { width: 20, light: 0.95, offset: 0 }) +
+      locks.join('') +
+      oval([140, 76, 37, 38], b.ink('#8a4a1c')) +
+      oval([120, 48, 9, 9], b.ink(b.main, 0.9)) +
+      oval([160, 48, 9, 9], b.ink(b.main, 0.9)) +
+      oval([141, 76, 27, 28], b.ball(b.main)) +
+      oval([144, 92, 17, 12], b.ink('#f4e2c4')) +
+      shape('M136 82 H154 L145 92 Z', b.ink('#3a201a')) +
+      line('M145 92 V98 C142 103 136 102 134 99 M145 98 C148 103 154 102 156 99', b.ink(DARK), 2) +
+      gaze(b, [131, 72, 4.4], '#5a3a10') +
+      gaze(b, [155, 72, 4.4], '#5a3a10'),
+    6,
+  );
+}
+
+export function bear(b: Brush): string {
+  return bob(
+    b,
+    fourLegs(b, [56, 112], { width: 26, light: 0.6, offset: 0.5 }) +
+      shape('M18 136 C14 88 60 70 104 82 C140 84 150 118 140 150 C110 166 44 168 24 154 Z', b.fall(b.main, 1.25, 0.6)) +
+      oval([18, 122, 8, 8], b.ink(b.main, 0.8)) +
+      fourLegs(b, [42, 124], { width: 29, light: 0.85, offset: 0 }) +
+      oval([120, 56, 12, 12], b.ball(b.main)) +
+      oval([158, 52, 12, 12], b.ball(b.main)) +
+      oval([120, 57, 6, 6], b.ink(b.main, 0.5)) +
+      oval([158, 53, 6, 6], b.ink(b.main, 0.5)) +
+      oval([142, 82, 36, 34], b.ball(b.main)) +
+      oval([160, 94, 21, 15], b.ball('#d8b48a')) +
+      oval([173, 87, 8, 6], b.ink(DARK)) +
+      line('M171 94 C169 103 160 104 154 101', b.ink(DARK), 2.4) +
+      gaze(b, [138, 74, 4.6]) +
+      gaze(b, [161, 72, 4.6]),
+    7,
+  );
+}
+
+export function swan(b: Brush): string {
+  return (
+    shape('M20 150 C6 130 12 106 26 98 C34 116 46 126 60 130 Z', b.fall(b.main, 1.05, 0.75)) +
+    shape(
+      'M18 150 C30 118 84 112 126 126 C148 134 158 150 152 168 C130 190 54 192 30 176 C22 170 16 160 18 150 Z',
+      b.fall(b.main, 1.1, 0.72),
+    ) +
+    shape('M34 148 C48 112 100 108 122 132 C104 140 92 158 70 162 C54 164 40 158 34 148 Z', b.side(b.main, 0.9, 1.1)) +
+    line('M48 150 C66 152 88 144 104 134 M58 158 C76 158 92 150 108 140', b.ink(b.main, 0.72), 2) +
+    line('M136 148 C166 138 160 104 144 88 C128 70 130 44 148 40', b.ink(b.main, 0.98), 19) +
+    oval([150, 42, 15, 13], b.ball(b.main)) +
+    shape('M160 36 L190 48 C186 54 172 54 160 50 Z', b.fall('#f08a24')) +
+    shape('M158 36 C164 36 168 40 168 44 L158 48 Z', b.ink(DARK)) +
+    gaze(b, [153, 39, 3])
+  );
+}
+
+export function dragon(b: Brush): string {
+  const beat = b.stride === 0 ? 0.9 : 0.55 + 0.5 * b.swing(0.1);
+  const wing = (d: string, ribs: string, light: number) =>
+    `<g transform="translate(0 ${96 - 96 * beat}) scale(1 ${beat})">${shape(d, b.fall(b.main, light, light * 0.5))}${line(ribs, b.ink(b.main, 0.4), 2.4)}</g>`;
+  const spikes = [
+    [64, 108],
+    [80, 98],
+    [98, 92],
+    [116, 90],
+    [132, 80],
+  ].map(([x, y]) => shape(`M${x! - 7} ${y! + 6} L${x! - 4} ${y! - 11} L${x! + 8} ${y! + 3} Z`, b.ink('#f2c14a')));
+  return (
+    wing(
+      'M112 96 C120 50 150 14 194 6 C184 24 186 36 192 46 C176 48 168 58 168 70 C152 68 142 78 138 92 Z',
+      'M116 94 C132 56 160 24 192 8 M120 95 C144 66 168 52 190 46 M124 96 C140 80 154 72 168 70',
+      0.8,
+    ) +
+    line('M66 128 C38 146 22 138 14 116', b.ink(b.main, 0.85), 11) +
+    shape('M16 122 L2 96 L28 106 Z', b.ink('#f2c14a')) +
+    spikes.join('') +
+    shape(
+      'M54 132 C66 100 104 88 132 92 C150 96 150 124 130 136 C104 150 70 150 54 132 Z',
+      b.fall(b.main, 1.25, 0.65),
+    ) +
+    shape(
+      'M66 138 C86 148 112 146 132 132 C128 146 104 154 84 152 C74 150 68 146 66 138 Z',
+      b.fall('#f2d58a', 1, 0.8),
+    ) +
+    line('M88 142 L82 166 L92 170 M118 140 L118 164 L128 168', b.ink(b.main, 0.75), 9) +
+    line('M130 108 C150 108 152 92 150 78', b.ink(b.main, 0.95), 22) +
+    shape(
+      'M134 74 C132 54 150 46 168 54 L194 68 C196 76 190 80 182 80 L160 88 C146 90 136 84 134 74 Z',
+      b.fall(b.main, 1.3, 0.75),
+    ) +
+    shape('M140 56 L124 36 L150 50 Z M152 50 L144 28 L164 50 Z', b.ink('#f6e4b4')) +
+    shape('M158 86 L164 94 L168 85 Z M172 83 L177 91 L181 81 Z', b.ink('#ffffff')) +
+    gaze(b, [158, 63, 4.6], '#d81e1e') +
+    oval([186, 68, 2, 2], b.ink(DARK)) +
+    shape('M190 78 C206 78 214 90 228 88 C220 98 232 104 222 114 C212 108 198 104 190 84 Z', b.lamp('#ff9a2a')) +
+    shape('M191 80 C202 82 208 92 216 94 C210 100 200 98 191 84 Z', b.lamp('#fff0a0')) +
+    wing(
+      'M96 98 C92 54 66 22 22 16 C34 32 34 44 28 54 C44 54 52 64 54 76 C68 72 78 84 84 100 Z',
+      'M94 96 C82 60 56 32 24 18 M90 97 C72 72 50 58 30 54 M88 99 C76 84 66 78 54 76',
+      1.1,
+    )
+  );
+}

@@ -1,0 +1,55 @@
+/** Motion transfer: the caller's picture moves as the reference's camera did, and bends where its regions moved. */
+import type { Pose } from '../motion/pose.ts';
+import type { ReferencePath } from '../motion/reference.ts';
+import { type Regions, strayAt } from '../motion/regions.ts';
+import { lookThrough, type View } from '../picture/compose.ts';
+import type { Picture } from '../picture/picture.ts';
+import { bendMesh, createMesh, warp } from '../picture/warp.ts';
+import type { Painting, Size } from './painting.ts';
+
+/** How much larger than the output a picture is loaded, so that a move never shows its edge. */
+export const TRANSFER_MARGIN = 1.36;
+
+/** Less than this share of the width is not worth bending the picture for. */
+const STRAY_MIN = 0.004;
+/** More than this would fold it. */
+const STRAY_MAX = 0.05;
+
+/** `photo` is larger than the output by TRANSFER_MARGIN. */
+export function paintTransfer(photo: Picture, path: ReferencePath[], size: Size): Painting {
+  const mesh = createMesh(size);
+  return {
+    paint(onto, { index }) {
+      const { pose, regions } = path[Math.min(index, path.length - 1)]!;
+      const view = viewOf(photo, pose, size);
+      if (!regions.some((stray) => Math.abs(stray) > STRAY_MIN)) {
+        lookThrough(onto, photo, view);
+        return;
+      }
+      bendMesh(mesh, (x, y) => {
+        const [strayX, strayY] = strayIn(regions, { x: x / size.width, y: y / size.height });
+        const [left, top] = [x - strayX * size.width, y - strayY * size.width];
+        return [view.a * left + view.b * top + view.x, -view.b * left + view.a * top + view.y];
+      });
+      warp(onto, photo, mesh);
+    },
+  };
+}
+
+function strayIn(regions: Regions, share: { x: number; y: number }): [number, number] {
+  const [x, y] = strayAt(regions, share);
+  return [STRAY_MAX * Math.tanh(x / STRAY_MAX), STRAY_MAX * Math.tanh(y / STRAY_MAX)];
+}
+
+function viewOf(photo: Picture, pose: Pose, size: Size): View {
+  const marginX = (photo.width - size.width) / 2;
+  const marginY = (photo.height - size.height) / 2;
+  const zoom = Math.min(2.5, Math.max(1 / TRANSFER_MARGIN, Math.hypot(pose.a, pose.b)));
+  const turn = 0.25 * Math.tanh(Math.atan2(pose.b, pose.a) / 0.25);
+  const a = Math.cos(turn) / zoom;
+  const b = Math.sin(turn) / zoom;
+  // A long pan slows down towards the edge instead of stopping at it.
+  const x = size.width / 2 + marginX * Math.tanh((pose.x * size.width) / marginX);
+  const y = size.height / 2 + marginY * Math.tanh((pose.y * size.width) / marginY);
+  return { a, b, x: photo.width / 2 - a * x - b * y, y: photo.height / 2 + b * x - a * y };
+}

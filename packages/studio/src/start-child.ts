@@ -1,0 +1,42 @@
+/** Starts a drawing process, hears what it last complained of, and signs for it: the key never goes there. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Order, Signed } from './child/messages.ts';
+import type { Signer } from './provenance/signer.ts';
+
+const CHILD_FILE = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+/** Letters must come out alike whatever fonts a machine has, or has not. */
+const FONTS_FILE = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.url));
+/** Pixels live outside the heap; what is inside never needs more, and a runaway parser ends here. */
+const HEAP_MEGABYTES = 320;
+const STDERR_CHARACTERS = 2000;
+
+/** The service's environment stays here: its secrets are no business of a process that opens strangers' files. */
+export function startChild(order: Order): ChildProcess {
+  const child = fork(CHILD_FILE, [], {
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    env: { FONTCONFIG_FILE: FONTS_FILE },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'json',
+  });
+  child.send(order, () => {
+    // A child that died at once cannot take its order; 'exit' tells the story.
+  });
+  return child;
+}
+
+export function keepTail(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-STDERR_CHARACTERS);
+  });
+  return () => tail.trim();
+}
+
+export async function signFor(child: ChildProcess, signer: Signer, bytes: string): Promise<void> {
+  const signature = await signer.sign(Buffer.from(bytes, 'base64'));
+  const signed: Signed = { kind: 'signed', signature: Buffer.from(signature).toString('base64') };
+  child.send(signed, () => {
+    // As above: a child that is gone by now ends in 'exit'.
+  });
+}

@@ -1,0 +1,60 @@
+/** The same request gives the same file, byte for byte, whatever the task; provenance comes after. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { RenderRequest, RequestMedia } from '../src/request.ts';
+import { startAv } from './support/av.ts';
+import { createFolder, createRequest, greenStripes, orangeWaves, renderOrFail, writeImage } from './support/studio.ts';
+
+const folder = createFolder();
+const av = startAv();
+after(() => av.stop());
+
+const SIZE = { width: 160, height: 120 };
+const files = {
+  waves: join(folder, 'waves.png'),
+  stripes: join(folder, 'stripes.png'),
+  video: join(folder, 'pan.mp4'),
+};
+
+before(async () => {
+  await writeImage(files.waves, SIZE, orangeWaves);
+  await writeImage(files.stripes, SIZE, greenStripes);
+  const motion = { frames: 12, framesPerSecond: 24, panX: 2, panY: 1, sound: 'aac' } as const;
+  await av.video({ file: files.video, container: 'mp4', ...SIZE, ...motion });
+});
+
+const image = (role: RequestMedia['role'], file: string): RequestMedia => ({ role, file, type: 'image/png' });
+const clip = { seconds: 0.4, sound: 'generated' } as const;
+const still = { seconds: null, framesPerSecond: null } as const;
+const motion = { ...still, sound: 'original' } as const;
+
+const requests: Record<RenderRequest['task'], Partial<RenderRequest>> = {
+  t2v: { ...clip, prompt: 'rain over a neon city at night', watermark: 'Afterimage' },
+  i2v: { ...clip, media: [image('first', files.waves)] },
+  frames: { ...clip, media: [image('first', files.waves), image('last', files.stripes)] },
+  refs2v: { ...clip, media: [image('reference', files.waves), image('reference', files.stripes)] },
+  motion: {
+    ...motion,
+    media: [image('reference', files.waves), { role: 'motion', file: files.video, type: 'video/mp4' }],
+  },
+  t2i: { ...still, prompt: 'two moons over a forest in the fog', multiShot: true },
+  i2i: { ...still, media: [image('reference', files.stripes)] },
+};
+
+for (const [task, changes] of Object.entries(requests)) {
+  test(`${task} repeats itself, also beside itself`, async () => {
+    const twins = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const request = createRequest(join(folder, `${task}-${name}`), {
+          task: task as RenderRequest['task'],
+          ...changes,
+        });
+        await renderOrFail(request);
+        return readFileSync(request.outputFile);
+      }),
+    );
+    assert.ok(twins[0]!.equals(twins[1]!));
+  });
+}

@@ -1,0 +1,136 @@
+/** What is read from pictures: where the eye goes, what moved by itself, which two belong together, what is background. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { estimateMove } from '../src/motion/estimate.ts';
+import { REST } from '../src/motion/pose.ts';
+import { followRegions, stillRegions, strayAt } from '../src/motion/regions.ts';
+import { findMove } from '../src/motion/related.ts';
+import { findFocus } from '../src/motion/salience.ts';
+import { paintPush } from '../src/paint/push.ts';
+import { cutSubject } from '../src/paint/reference-subject.ts';
+import { createLayer, createPicture, type Picture } from '../src/picture/picture.ts';
+
+type Tone = (x: number, y: number) => number;
+
+/** Grey, with a tone for every pixel. */
+function shade<T extends Picture>(picture: T, tone: Tone): T {
+  for (let at = 0; at < picture.y.length; at++)
+    picture.y[at] = tone(at % picture.width, Math.floor(at / picture.width));
+  picture.u.fill(128);
+  picture.v.fill(128);
+  return picture;
+}
+
+const disc =
+  (middle: { x: number; y: number; radius: number }): Tone =>
+  (x, y) =>
+    Math.hypot(x - middle.x, y - middle.y) < middle.radius ? 220 : 60;
+
+const cloth: Tone = (x, y) => 128 + 40 * Math.sin(x / 5) + 35 * Math.cos(y / 6 + x / 31) + 25 * Math.sin((x + y) / 17);
+
+test('the eye goes to what differs from its surroundings', () => {
+  const { x, y } = findFocus(shade(createPicture(240, 160), disc({ x: 160, y: 100, radius: 18 })));
+  assert.ok(Math.abs(x - 160 / 240) < 0.06 && Math.abs(y - 100 / 160) < 0.06, `${x}, ${y}`);
+});
+
+const STILL = { zoom: 1, across: 0, down: 0, parallax: 1, shake: 0 };
+const FRAME = { width: 160, height: 96 };
+
+function push(photo: Picture, camera: typeof STILL): [Picture, Picture] {
+  const painting = paintPush(photo, camera, FRAME);
+  const ends = [0, 1].map((share) => {
+    const onto = createPicture(FRAME.width, FRAME.height);
+    painting.paint(onto, { index: 0, share, seconds: share });
+    return onto;
+  });
+  return [ends[0]!, ends[1]!];
+}
+
+function middleOf({ y, width }: Picture): { x: number; y: number; count: number } {
+  let [across, down, count] = [0, 0, 0];
+  y.forEach((tone, at) => {
+    if (tone < 160) return;
+    across += at % width;
+    down += Math.floor(at / width);
+    count++;
+  });
+  return { x: across / count, y: down / count, count };
+}
+
+test('coming closer keeps the subject where it is and makes it larger', () => {
+  const photo = shade(createPicture(198, 120), disc({ x: 125, y: 70, radius: 12 }));
+  const [first, last] = push(photo, { ...STILL, zoom: 1.16 }).map(middleOf) as [
+    ReturnType<typeof middleOf>,
+    ReturnType<typeof middleOf>,
+  ];
+  assert.ok(last.count > first.count * 1.2, `${first.count} to ${last.count}`);
+  assert.ok(Math.hypot(last.x - first.x, last.y - first.y) < 4, JSON.stringify({ first, last }));
+});
+
+test('a pan over a picture moves near ground further than far sky, and shows no hole', () => {
+  const photo = shade(createPicture(198, 120), (x) => (x % 40 < 3 ? 220 : 60));
+  const [first, last] = push(photo, { ...STILL, across: 0.06 });
+  const shiftOf = (row: number) => {
+    const line = ({ y }: Picture) => Array.from(y.subarray(row * FRAME.width, (row + 1) * FRAME.width));
+    const [here, there] = [line(first), line(last)];
+    const difference = (shift: number) =>
+      here.slice(40, 120).reduce((sum, tone, at) => sum + Math.abs(tone - there[at + 40 - shift]!), 0);
+    return Array.from({ length: 30 }, (_, shift) => shift).reduce((best, shift) =>
+      difference(shift) < difference(best) ? shift : best,
+    );
+  };
+  const [top, bottom] = [shiftOf(4), shiftOf(FRAME.height - 5)];
+  assert.ok(top > 10 && bottom > top + 2, `${top} and ${bottom}`);
+  assert.ok([first, last].every(({ y }) => y.every((tone) => tone >= 55)));
+});
+
+function grey(tone: Tone) {
+  const [width, height] = [192, 108];
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => tone(at % width, Math.floor(at / width)));
+  return { width, height, pixels };
+}
+
+test('a region that moves by itself is told from the camera, and one that stands is not', () => {
+  const moved: Tone = (x, y) => (x > 96 && x < 144 && y > 40 && y < 81 ? cloth(x - 4, y) : cloth(x, y));
+  const regions = followRegions(stillRegions(), { from: grey(cloth), to: grey(moved), move: REST });
+  const [there] = strayAt(regions, { x: 0.62, y: 0.56 });
+  const [elsewhere] = strayAt(regions, { x: 0.2, y: 0.3 });
+  assert.ok(Math.abs(there * 192 - 4) < 1.2, `${there * 192}`);
+  assert.equal(elsewhere, 0);
+  const panned = grey((x, y) => cloth(x - 3, y));
+  const carried = followRegions(stillRegions(), { from: grey(cloth), to: panned, move: { ...REST, x: 3 / 192 } });
+  assert.ok(carried.every((stray) => stray === 0));
+});
+
+test('near ground that passes faster than far is no turn of the camera', () => {
+  const parallax: Tone = (x, y) => cloth(x - 1 - 3 * (y / 108), y);
+  const { b } = estimateMove(grey(cloth), grey(parallax));
+  assert.ok(Math.abs(b) < 0.004, `${b}`);
+});
+
+/** Discs of many sizes, none of them twice: shapes that fit in one place only. */
+const landmarks: Tone = (x, y) =>
+  Array.from({ length: 14 }, (_, at) => ({ x: (at * 97) % 311, y: (at * 61) % 173, radius: 6 + ((at * 5) % 13) })).some(
+    (one) => Math.hypot(x - one.x, y - one.y) < one.radius,
+  )
+    ? 200
+    : 90;
+
+test('two pictures of one thing are related whatever their light, two of different things are not', () => {
+  const size = [320, 180] as const;
+  const day = shade(createPicture(...size), (x, y) => 100 + 0.6 * landmarks(x, y));
+  const night = shade(createPicture(...size), (x, y) => 20 + 0.35 * landmarks(x - 12, y));
+  const move = findMove(day, night);
+  assert.ok(move !== null && Math.abs(move.x * 320 - 12) < 2, JSON.stringify(move));
+  const other = shade(createPicture(...size), (x, y) => 128 + 90 * Math.sin(Math.hypot(x - 90, y - 60) / 3));
+  assert.equal(findMove(day, other), null);
+});
+
+test('a subject before a plain background is cut out, one in a scene is not', () => {
+  const plain = cutSubject(shade(createLayer(120, 90), disc({ x: 60, y: 50, radius: 24 })));
+  assert.ok(plain !== null);
+  assert.ok(Math.abs(plain.width - 48) <= 4 && Math.abs(plain.height - 48) <= 4, `${plain.width} by ${plain.height}`);
+  assert.equal(plain.alpha[0], 0, 'its corner is empty');
+  assert.equal(plain.alpha[24 * plain.width + 24], 255, 'its middle is solid');
+  assert.equal(cutSubject(shade(createLayer(120, 90), cloth)), null);
+});
