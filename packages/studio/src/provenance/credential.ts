@@ -1,6 +1,5 @@
 /** A certificate authority and a signing certificate of its own, for services whose operator brings none. */
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { Credential } from './signer.ts';
 
@@ -13,7 +12,7 @@ const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 
 /** The authority's key is dropped once it has signed: nobody can make a second certificate of it. */
 export async function makeCredential(now: Date): Promise<Credential> {
-  x509.cryptoProvider.set(webcrypto as Crypto);
+  x509.cryptoProvider.set(crypto);
   const authorityKeys = await makeKeys();
   const signerKeys = await makeKeys();
   const notBefore = new Date(now.getTime() - BACKDATED_MILLISECONDS);
@@ -49,20 +48,20 @@ export async function makeCredential(now: Date): Promise<Credential> {
       await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
     ],
   });
-  const key = await webcrypto.subtle.exportKey('pkcs8', signerKeys.privateKey);
+  const key = await crypto.subtle.exportKey('pkcs8', signerKeys.privateKey);
   return {
     certificates: `${signer.toString('pem')}\n${authority.toString('pem')}\n`,
     key: `${x509.PemConverter.encode(key, 'PRIVATE KEY')}\n`,
   };
 }
 
-function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+function makeKeys(): Promise<{ publicKey: CryptoKey; privateKey: CryptoKey }> {
+  return crypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
 }
 
 /** Sixteen bytes whose first bit is 0, because a serial number is a positive number. */
 function randomSerial(): string {
-  const bytes = webcrypto.getRandomValues(new Uint8Array(16));
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[0]! = (bytes[0]! & 0x7f) | 0x40;
   return Buffer.from(bytes).toString('hex');
 }
