@@ -33,7 +33,7 @@ const FILTERS: Record<Style, (size: Size, seed: number) => Filter> = {
 /** Corners fall to `floor` of their light. */
 function vignette(size: Size, floor: number): Filter {
   const shade = layPlane(size, (x, y) => {
-    const away = Math.hypot((x - 0.5) * 1.9, (y - 0.5) * 1.7);
+    const away = Math.sqrt(((x - 0.5) * 1.9) ** 2 + ((y - 0.5) * 1.7) ** 2);
     return 255 * (1 - (1 - floor) * smooth(away - 0.25));
   });
   return ({ y }) => fadeTo(y, 16, shade);
