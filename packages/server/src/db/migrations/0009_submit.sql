@@ -1,4 +1,4 @@
--- Submits anew, for half of PostgreSQL's time: rows come as one array a column instead of JSON, what is the same for many
+-- Submits anew, for 0.7 of PostgreSQL's time: rows come as one array a column instead of JSON, what is the same for many
 -- rows (a payer's sum, a queue's turns) is counted by the caller, and one statement writes it all (docs/decisions/0004).
 
 drop function submit_generations(json, uuid[], uuid[], bigint[], text[], uuid[]);
