@@ -47,7 +47,7 @@ export interface KnownState {
 
 /**
  * Those that are no longer as they are known. Most polls find nothing new, and then neither the row is sent nor the
- * record written: that was a third of a poll.
+ * record written: that was a fifth of a poll.
  */
 export function findChangedGenerations(db: Queryable, known: readonly KnownState[]): Promise<GenerationRow[]> {
   return db.query<GenerationRow>(

@@ -1,5 +1,6 @@
--- Submits anew, for half of PostgreSQL's time: rows come as one array a column instead of JSON, what is the same for many
--- rows (a payer's sum, a queue's turns) is counted by the caller, and one statement writes it all (docs/decisions/0004).
+-- Submits anew, for 0.7 of PostgreSQL's time: rows come as one array a column instead of JSON, what is the same for
+-- many rows (a payer's sum, a queue's turns) is counted by the caller, and one statement writes it all
+-- (docs/decisions/0004).
 
 drop function submit_generations(json, uuid[], uuid[], bigint[], text[], uuid[]);
 drop function submit_generation(json, uuid, uuid, bigint, text, uuid[]);
@@ -11,11 +12,11 @@ drop type new_generation;
 alter table ledger_entries drop constraint ledger_entries_pkey, add primary key (account_id, id);
 drop index ledger_entries_account;
 
--- Three kinds of arrays. One entry a payer: what all its submits cost. One entry a queue (lane and account): how many jobs
--- join it. One entry a submit: its row; `p_turns_back` counts back from the queue's next turn, null for a job that is
--- kept back. `p_attached` are the submits that hold an idempotency key or stored media.
--- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one by
--- one, for some of them may be affordable.
+-- Three kinds of arrays. One entry a payer: what all its submits cost. One entry a queue (lane and account): how many
+-- jobs join it. One entry a submit: its row; `p_turns_back` counts back from the queue's next turn, null for a job that
+-- is kept back. `p_attached` are the submits that hold an idempotency key or stored media.
+-- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one
+-- by one, for some of them may be affordable.
 create function submit_generations(
     p_payers uuid[], p_totals bigint[],
     p_queue_lanes text[], p_queue_accounts uuid[], p_queue_jobs bigint[],
