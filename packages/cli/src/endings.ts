@@ -1,10 +1,31 @@
-/** How a command can end badly: 1 when it could not do its work, 2 when it was called wrongly. */
+/** How a command can end badly, and which exit code says so. */
+import { Refusal as ServiceRefusal } from '@afterimage/client';
 import { WrongSettings } from '@afterimage/server/config';
 import { CommanderError } from 'commander';
+
+export const exitCodes = {
+  /** It could not do its work. */
+  failure: 1,
+  /** It was called wrongly. */
+  usage: 2,
+  generationFailed: 3,
+  notAuthenticated: 4,
+  balanceTooLow: 5,
+  /** As `timeout` ends. */
+  timedOut: 124,
+  /** As a shell reports SIGINT. */
+  interrupted: 130,
+} as const;
 
 /** What was asked for cannot be done; the message is the one sentence that the caller reads. */
 export class Refusal extends Error {
   override name = 'Refusal';
+  readonly exitCode: number;
+
+  constructor(sentence: string, exitCode: number = exitCodes.failure) {
+    super(sentence);
+    this.exitCode = exitCode;
+  }
 }
 
 export interface Ending {
@@ -15,13 +36,31 @@ export interface Ending {
 
 export function endOf(fault: unknown): Ending {
   // Commander prints its own faults, and counts help that was asked for as one with exit code 0.
-  if (fault instanceof CommanderError) return { exitCode: fault.exitCode === 0 ? 0 : 2 };
-  if (!(fault instanceof Error)) return { exitCode: 1, sentence: String(fault) };
-  if (fault instanceof Refusal || fault instanceof WrongSettings) return { exitCode: 1, sentence: fault.message };
+  if (fault instanceof CommanderError) return { exitCode: fault.exitCode === 0 ? 0 : exitCodes.usage };
+  if (!(fault instanceof Error)) return { exitCode: exitCodes.failure, sentence: String(fault) };
+  if (fault instanceof Refusal) return { exitCode: fault.exitCode, sentence: fault.message };
+  if (fault instanceof ServiceRefusal) return endOfRefused(fault);
+  if (fault instanceof WrongSettings) return { exitCode: exitCodes.failure, sentence: fault.message };
   if ('code' in fault && fault.code === 'EADDRINUSE' && 'port' in fault) {
-    return { exitCode: 1, sentence: `Port ${fault.port} is in use by another program; set PORT to a free one.` };
+    const sentence = `Port ${fault.port} is in use by another program; set PORT to a free one.`;
+    return { exitCode: exitCodes.failure, sentence };
   }
   // Faults of the program itself come with their place; those of its surroundings are sentences.
   const ours = fault instanceof TypeError || fault instanceof ReferenceError || fault instanceof RangeError;
-  return { exitCode: 1, sentence: ours ? fault.stack : fault.message };
+  return { exitCode: exitCodes.failure, sentence: ours ? fault.stack : fault.message };
 }
+
+const exitCodeByStatus: Readonly<Record<number, number>> = {
+  400: exitCodes.usage,
+  401: exitCodes.notAuthenticated,
+  402: exitCodes.balanceTooLow,
+  422: exitCodes.usage,
+};
+
+/** The service said no: in its own words, a line for each field that is wrong. */
+function endOfRefused({ status, message, fields }: ServiceRefusal): Ending {
+  const lines = fields.length === 0 ? [message] : fields.map((field) => field.message);
+  return { exitCode: exitCodeByStatus[status] ?? exitCodes.failure, sentence: lines.map(asSentence).join('\n') };
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -6,6 +6,7 @@ import { addAuditCommand } from './commands/audit.ts';
 import { addConfigCommand } from './commands/config.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addGenerateCommands } from './commands/generate.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addStartCommand } from './commands/start.ts';
@@ -14,13 +15,16 @@ import { examplesText } from './operation.ts';
 
 export function buildProgram(): Command {
   const program = new Command('afterimage')
-    .description('Afterimage: a service for asynchronous media generation. Start it, and operate it.')
+    .description('Afterimage: a service for asynchronous media generation. Start it, operate it, generate with it.')
     .version(manifest.version)
     .showHelpAfterError('Add --help to see how it is meant.')
     .configureHelp({ showGlobalOptions: true })
     // Before the first command: those added later inherit it. The exit code is decided in one place, `endOf`.
-    .exitOverride();
+    .exitOverride()
+    // Options after a command are the command's: alpha has a field `version`.
+    .enablePositionalOptions();
   addStartCommand(program);
+  addGenerateCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addCreditCommands(program);
@@ -35,10 +39,11 @@ export function buildProgram(): Command {
       'start',
       'account create --email ada@example.com --credit 100',
       'key create --account ada@example.com --name laptop',
+      "generate delta --prompt 'A cat asleep on a stack of books' --output cat.jpg",
       'audit --json',
     ])}
 
-Every command works while the service runs and while it does not, and takes --json.
+All but \`generate\`, which calls a running service, work while it runs and while it does not. Each takes --json.
 Settings are environment variables and a file; \`afterimage config\` shows those in force.`,
   );
   return program;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { duration } from '../src/arguments.ts';
 import { buildProgram } from '../src/program.ts';
@@ -20,6 +21,7 @@ test('the commands are those of the manual', () => {
     commandsOf(buildProgram()).map((path) => path.join(' ')),
     [
       'start',
+      ...families.map(({ slug }) => `generate ${slug}`),
       'account create',
       'account list',
       'login-link',

@@ -1,6 +1,7 @@
 /** Calls the account interface: one function a route, typed by the contract's own table, which the caller hands in. */
 import type { ApiRoute, Shape } from '@afterimage/contract/api';
-import { Refusal, readRefusal } from './refusal.ts';
+import { reach } from './reach.ts';
+import { readRefusal } from './refusal.ts';
 
 export type RouteTable = Readonly<Record<string, ApiRoute>>;
 
@@ -77,21 +78,9 @@ async function send(route: ApiRoute, request: AnyRequest, options: AccountApiOpt
     },
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     ...(request.signal !== undefined && { signal: request.signal }),
-    options,
+    fetch: options.fetch,
   });
   if (!answer.ok) throw await readRefusal(answer);
   if (answer.status === 204) return undefined;
   return route.contentType === undefined ? answer.json() : answer.text();
-}
-
-async function reach(
-  url: string,
-  { options, ...init }: RequestInit & { options: AccountApiOptions },
-): Promise<Response> {
-  try {
-    return await options.fetch(url, init);
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause;
-    throw new Refusal({ status: 0, message: 'The service cannot be reached.', cause });
-  }
 }

@@ -8,4 +8,14 @@ export {
   type RouteTable,
 } from './account-api.ts';
 export { download } from './download.ts';
+export {
+  type Accepted,
+  type Balance,
+  createGenerations,
+  type FamilyAddress,
+  type GenerationRecord,
+  type Generations,
+  type GenerationsOptions,
+} from './generations.ts';
+export type { Pause, Trouble } from './persist.ts';
 export { Refusal, type RefusedField } from './refusal.ts';

@@ -8,12 +8,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Family, families, findFamily } from '@afterimage/contract';
 import { codeFor, FileMark } from '../src/screens/playground/code.ts';
 
 const run = promisify(execFile);
 const beta = findFamily('beta', families) as Family;
+/** The first bytes of a PNG: as much as the command looks at. */
+const png = 'iVBORw0KGgo=';
 const hard = `it's "so" \\ $HOME \`id\`\nnew line ü`;
 
 interface Seen {
@@ -31,7 +34,7 @@ async function listen(t: TestContext): Promise<{ origin: string; seen: Seen[]; f
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-code-'));
-  await writeFile(join(folder, 'a fox.png'), 'PNG');
+  await writeFile(join(folder, 'a fox.png'), Buffer.from(png, 'base64'));
   t.after(() => {
     server.close();
     server.closeAllConnections();
@@ -45,7 +48,7 @@ const bodies = [
   {
     what: 'a file',
     body: { prompt: hard, images: [new FileMark('a fox.png', 'image/png')] },
-    sent: { prompt: hard, images: ['data:image/png;base64,UE5H'] },
+    sent: { prompt: hard, images: [`data:image/png;base64,${png}`] },
   },
 ];
 
@@ -65,16 +68,54 @@ for (const { what, body, sent } of bodies) {
   });
 }
 
-test('the command names every field, and a shell reads each as it was written', async () => {
-  const body = {
-    prompt: hard,
-    aspect_ratio: '16:9',
-    images: [new FileMark('a fox.png', 'image/png'), 'https://a.b/c'],
+const program = fileURLToPath(new URL('../../cli/bin/afterimage.js', import.meta.url));
+
+/** As it is pasted, but that `npx` finds the command at once and that it does not wait for the listener's sake. */
+const paste = (code: string, { folder }: { folder: string }) =>
+  run('sh', ['-c', `npx() { shift; "$NODE" "$PROGRAM" "$@"; }\n${code} --no-wait`], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], AFTERIMAGE_API_KEY: 'key', NODE: process.execPath, PROGRAM: program },
+  });
+
+/** The family's own example, with a yes or no turned and with files where it takes them. */
+function everyKind(family: Family): { body: Record<string, unknown>; sent: Record<string, unknown> } {
+  const { properties, examples } = family.schemas.request as {
+    properties: Record<string, { type?: string; default?: unknown }>;
+    examples: [Record<string, unknown>];
   };
-  const code = codeFor('cli', { family: beta, body, origin: '' });
-  const { stdout } = await run('sh', ['-c', code.replace(/^npx/, `printf '%s\\0'`)]);
-  assert.deepEqual(stdout.split('\0').slice(0, -1), [
-    ...['afterimage', 'generate', 'beta', '--prompt', hard, '--aspect-ratio', '16:9'],
-    ...['--images', '@a fox.png', '--images', 'https://a.b/c'],
-  ]);
+  const body: Record<string, unknown> = { ...examples[0], prompt: hard };
+  for (const [name, { type, default: usual }] of Object.entries(properties)) {
+    if (type === 'boolean') body[name] = usual !== true;
+  }
+  const sent = { ...body };
+  for (const [name, { kind, takes, list }] of family.mediaFields) {
+    if (kind === 'video') continue;
+    const file = new FileMark('a fox.png', 'image/png');
+    const [shown, goes] =
+      takes === 'url' ? ['https://a.b/c?d=1&e', 'https://a.b/c?d=1&e'] : [file, `data:image/png;base64,${png}`];
+    body[name] = list ? [shown, shown] : shown;
+    sent[name] = list ? [goes, goes] : goes;
+  }
+  return { body, sent };
+}
+
+for (const family of families) {
+  test(`the command of ${family.slug}, pasted into a shell, sends the request with every value in its type`, async (t) => {
+    const { origin, seen, folder } = await listen(t);
+    const { body, sent } = everyKind(family);
+    await paste(codeFor('cli', { family, body, origin }), { folder });
+    assert.deepEqual(seen, [{ path: `${family.path}/generate`, authorization: 'Bearer key', body: sent }]);
+  });
+}
+
+test('the command names the address only where it is not the one that it takes anyway', () => {
+  const sample = { family: beta, body: { prompt: 'a fox', duration: 15 } };
+  assert.equal(
+    codeFor('cli', { ...sample, origin: 'http://127.0.0.1:8080' }),
+    "npx afterimage generate beta \\\n  --prompt 'a fox' \\\n  --duration 15",
+  );
+  assert.match(
+    codeFor('cli', { ...sample, origin: 'https://media.example.com' }),
+    / --url https:\/\/media\.example\.com /,
+  );
 });

@@ -20,6 +20,11 @@ export function loadEffectiveSettings(families: readonly Family[]): EffectiveSet
   return effectiveSettings(surroundings(families));
 }
 
+/** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
+export function loadCaller(): { url: string | undefined; apiKey: string | undefined } {
+  return { url: process.env['AFTERIMAGE_URL'] || undefined, apiKey: process.env['AFTERIMAGE_API_KEY'] || undefined };
+}
+
 function surroundings(families: readonly Family[]): SettingsSource {
   return {
     env: process.env,

@@ -95,14 +95,21 @@ function literal(value: unknown, indent: string): string {
   return `{\n${members.join('')}${indent}}`;
 }
 
-function cli({ family, body }: Sample): string {
-  const flags = Object.entries(body).flatMap(([name, value]) =>
-    [value].flat().map((item) => {
-      const text = item instanceof FileMark ? `@${item.name}` : String(item);
-      return `  --${name.replaceAll('_', '-')} ${quoted(text)}`;
-    }),
-  );
-  return [`npx afterimage generate ${family.slug}`, ...flags].join(' \\\n');
+/** Where the command looks when nothing else is said. */
+const commandOrigin = 'http://127.0.0.1:8080';
+
+function cli({ family, body, origin }: Sample): string {
+  const address = origin === commandOrigin ? [] : [`--url ${quoted(origin)}`];
+  const flags = Object.entries(body).flatMap(([name, value]) => flagsFor(name.replaceAll('_', '-'), value));
+  return [`npx afterimage generate ${family.slug}`, ...[...address, ...flags].map((flag) => `  ${flag}`)].join(' \\\n');
+}
+
+/** A list is its flag once for each item; a yes or no is a flag without a value. */
+function flagsFor(name: string, value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => flagsFor(name, item));
+  if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`];
+  return [`--${name} ${quoted(value instanceof FileMark ? `@${value.name}` : String(value))}`];
 }
 
 function marksIn(value: unknown): FileMark[] {

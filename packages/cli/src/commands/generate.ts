@@ -1,0 +1,86 @@
+/** `afterimage generate <family>`: one generation over HTTP, as any caller of the service would ask for it. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Family, families } from '@afterimage/contract';
+import { type Command, Option } from 'commander';
+import { duration } from '../arguments.ts';
+import { exitCodes, Refusal } from '../endings.ts';
+import { bodyOf } from '../generate/body.ts';
+import { callerOf, defaultUrl, serviceAddress } from '../generate/caller.ts';
+import { runErrand } from '../generate/errand.ts';
+import { type Flag, flagsOf } from '../generate/flags.ts';
+import { createProgress } from '../generate/progress.ts';
+import { listenForStop } from '../generate/stopping.ts';
+import { examplesText } from '../operation.ts';
+
+export function addGenerateCommands(program: Command): void {
+  const generate = program
+    .command('generate')
+    .description('make a video or a picture with a running service, and wait for it')
+    // The program's own `--version` is not meant here: alpha has a field of that name.
+    .configureHelp({ showGlobalOptions: false });
+  for (const family of families) addFamilyCommand(generate, family);
+}
+
+export function addFamilyCommand(generate: Command, family: Family): void {
+  const flags = flagsOf(family);
+  const command = generate.command(family.slug).description(family.summary);
+  command.optionsGroup('Fields of the request:');
+  for (const option of flags.flatMap(({ options }) => options)) command.addOption(option);
+  command
+    .optionsGroup('Options:')
+    .option('--url <address>', `where the service is (default: AFTERIMAGE_URL, else ${defaultUrl})`, serviceAddress)
+    .option('--key-file <file>', 'a file that holds the API key (default: the key in AFTERIMAGE_API_KEY)')
+    .addOption(new Option('--output <file>', 'save the finished media there').conflicts('wait'))
+    .option('--timeout <time>', 'wait no longer than that, such as 90s or 10m', duration)
+    .option('--no-wait', 'print the answer to the submit and leave')
+    .option('--json', 'print the record of the service as one line of JSON')
+    .addHelpText('after', examplesText(examplesOf(family)))
+    .addHelpText('after', exitCodesText)
+    .action((options: GenerateOptions) => generateWith(family, flags, options));
+}
+
+const exitCodesText = `
+The link to the finished media is printed, or with --json the record.
+Exit codes: 0 done, 1 failure, ${exitCodes.usage} called wrongly, ${exitCodes.generationFailed} the generation failed, \
+${exitCodes.notAuthenticated} no good API key, ${exitCodes.balanceTooLow} the balance is too low,
+${exitCodes.timedOut} the time is up, ${exitCodes.interrupted} interrupted; after the last two the generation goes on.`;
+
+function examplesOf({ slug, output, schemas }: Family): string[] {
+  const [example] = schemas.request['examples'] as [{ prompt: string }];
+  const line = `generate ${slug} --prompt '${example.prompt}'`;
+  return [line, `${line} --output result.${output === 'video' ? 'mp4' : 'jpg'}`];
+}
+
+interface GenerateOptions extends Readonly<Record<string, unknown>> {
+  url?: string;
+  keyFile?: string;
+  output?: string;
+  timeout?: number;
+  wait: boolean;
+  json?: boolean;
+}
+
+async function generateWith(family: Family, flags: readonly Flag[], options: GenerateOptions): Promise<void> {
+  const { output, wait, json = false, timeout } = options;
+  const caller = await callerOf(options);
+  const body = await bodyOf(family, flags, options);
+  if (output !== undefined) await checkPlace(output);
+  const progress = createProgress(process.stderr);
+  const stopping = listenForStop(timeout);
+  try {
+    await runErrand({ family, caller, body, wait, json, output, progress, stopping });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Before anything is charged. */
+async function checkPlace(output: string): Promise<void> {
+  try {
+    await access(dirname(output), constants.W_OK);
+  } catch {
+    throw new Refusal(`--output: nothing can be saved in ${dirname(output)}.`, exitCodes.usage);
+  }
+}

@@ -1,0 +1,49 @@
+/** Where the service is, and the key to speak with: from the flags, else from the caller's environment. */
+import { readFile } from 'node:fs/promises';
+import { loadCaller } from '@afterimage/server/config';
+import { InvalidArgumentError } from 'commander';
+import { exitCodes, Refusal } from '../endings.ts';
+
+export interface Caller {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** Where a service with no settings listens. */
+export const defaultUrl = 'http://127.0.0.1:8080';
+
+const addressForm = 'an http or https address such as https://media.example.com';
+
+/** Without the slash at its end; null when it is no address of a service. */
+function readAddress(text: string): string | null {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : null;
+}
+
+export function serviceAddress(text: string): string {
+  const address = readAddress(text);
+  if (address === null) throw new InvalidArgumentError(`It must be ${addressForm}.`);
+  return address;
+}
+
+export async function callerOf(options: { url?: string; keyFile?: string }): Promise<Caller> {
+  const { url = defaultUrl, apiKey } = loadCaller();
+  const key = options.keyFile === undefined ? apiKey : await readKey(options.keyFile);
+  if (key === undefined || key === '') {
+    throw new Refusal(
+      'There is no API key: set AFTERIMAGE_API_KEY, or name a file that holds it with --key-file. ' +
+        '`afterimage key create` makes one.',
+      exitCodes.notAuthenticated,
+    );
+  }
+  const baseUrl = options.url ?? readAddress(url);
+  if (baseUrl === null) throw new Refusal(`AFTERIMAGE_URL is "${url}"; it must be ${addressForm}.`, exitCodes.usage);
+  return { baseUrl, apiKey: key };
+}
+
+async function readKey(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (fault) {
+    throw new Refusal(`--key-file: ${(fault as Error).message}`, exitCodes.usage);
+  }
+}

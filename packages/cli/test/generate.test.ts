@@ -1,0 +1,248 @@
+/** `afterimage generate` against the real service: what is printed, what is saved, and the exit code of each end. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Family, families } from '@afterimage/contract';
+import { Command } from 'commander';
+import { zeta } from '../../contract/test/tenth-family.ts';
+import { startTestService } from '../../server/test/support/service.ts';
+import { addFamilyCommand } from '../src/commands/generate.ts';
+import { bodyOf } from '../src/generate/body.ts';
+import { flagsOf } from '../src/generate/flags.ts';
+import { createProgress } from '../src/generate/progress.ts';
+import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+
+async function folderFor(t: TestContext): Promise<string> {
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  return folder;
+}
+
+test('generate against a service', async (t) => {
+  const service = await startTestService(t);
+  const { sandbox, live } = await service.account({ credit: '0.01' });
+  const folder = await folderFor(t);
+  const generate = (args: string[], env: Record<string, string> = {}) =>
+    afterimage(['generate', ...args], { AFTERIMAGE_URL: service.url, AFTERIMAGE_API_KEY: sandbox.key, ...env });
+
+  await t.test('a picture is waited for and saved, and its link is all that is printed', async () => {
+    const file = join(folder, 'cat.jpg');
+    const { exitCode, stdout, stderr } = await generate(['delta', '--prompt', 'a cat', '--output', file]);
+    assert.deepEqual([exitCode, stderr], [0, '']);
+    assert.match(stdout, /^http:\/\/\S+\n$/);
+    const link = await service.ask('GET', stdout.trim());
+    assert.equal(link.status, 200);
+    assert.deepEqual(await readFile(file), link.bytes);
+  });
+
+  await t.test('a file that cannot be saved is told, and the link is printed all the same', async () => {
+    const { exitCode, stdout, stderr } = await generate(['delta', '--prompt', 'a cat', '--output', folder]);
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /^http:\/\/\S+\n$/);
+    assert.match(stderr, /^The generation is complete, but not saved: EISDIR/);
+  });
+
+  await t.test('a failed one ends with 3, its code, and what was given back; --json prints its record', async () => {
+    const prompt = 'a cat [[fail API_ERROR]]';
+    const { exitCode, stdout, stderr } = await generate(['delta', '--prompt', prompt, '--json']);
+    assert.equal(
+      stderr,
+      'The generation failed with API_ERROR. The upstream service failed. 0.0200 USD were given back.\n',
+    );
+    assert.equal(exitCode, 3);
+    const { status, message } = JSON.parse(stdout);
+    assert.deepEqual([status, message], ['failed', 'API_ERROR']);
+  });
+
+  await t.test('gamma, which tells its failures otherwise, and one that gives nothing back', async () => {
+    const { exitCode, stdout, stderr } = await generate(['gamma', '--prompt', 'x [[fail UNSAFE_CONTENT]]']);
+    assert.deepEqual([exitCode, stdout], [3, '']);
+    assert.match(
+      stderr,
+      /^The generation failed with UNSAFE_CONTENT\. .* The price, \d\.\d{4} USD, is not given back\.\n$/,
+    );
+  });
+
+  await t.test('a key that is none ends with 4', async () => {
+    const { exitCode, stderr } = await generate(['delta', '--prompt', 'x'], { AFTERIMAGE_API_KEY: 'ai_live_no' });
+    assert.deepEqual([exitCode, stderr], [4, 'Invalid API key.\n']);
+  });
+
+  await t.test('too low a balance ends with 5; the key may come from a file', async () => {
+    const keyFile = join(folder, 'key');
+    await writeFile(keyFile, `${live.key}\n`);
+    const { exitCode, stderr } = await generate(['delta', '--prompt', 'x', '--key-file', keyFile]);
+    assert.equal(stderr, 'This generation costs 0.0200 USD and the balance is 0.0100 USD.\n');
+    assert.equal(exitCode, 5);
+  });
+
+  await t.test('every field that is wrong is told in the sentence of the service, with exit code 2', async () => {
+    const [alpha, beta] = await Promise.all([
+      generate(['alpha', '--prompt', ' ', '--version', '3.0', '--duration', '20']),
+      generate(['beta', '--prompt', ' ', '--callback-url', 'nowhere']),
+    ]);
+    assert.equal(
+      alpha.stderr,
+      'prompt must not be white space only.\nduration for alpha_3 is an integer from 3 to 15.\n',
+    );
+    assert.match(beta.stderr, /^prompt must not be white space only\.\ncallback_url must be .*\n$/);
+    assert.deepEqual([alpha.exitCode, beta.exitCode], [2, 2]);
+  });
+
+  await t.test('--timeout ends the waiting with 124 and not the generation; --no-wait prints the answer', async () => {
+    const prompt = 'x [[queue 600]]';
+    const [late, left] = await Promise.all([
+      generate(['delta', '--prompt', prompt, '--timeout', '2s']),
+      generate(['delta', '--prompt', prompt, '--no-wait']),
+    ]);
+    assert.equal(late.exitCode, 124, late.stderr);
+    assert.match(
+      late.stderr,
+      /^The time is up; the generation goes on\. To look at it:\n {2}curl .*\/v1\/delta\/generations\//,
+    );
+    assert.equal(left.exitCode, 0);
+    const { task_uuid: id, ...more } = JSON.parse(left.stdout);
+    assert.deepEqual(more, { status: 'pending', price: '0.0200' });
+    const listed = (await sandbox.get('/v1/delta/generations')).list.filter(({ status }) => status === 'pending');
+    const lookedAt = late.stderr.trim().split('/').at(-1);
+    assert.deepEqual(new Set(listed.map(({ task_uuid }) => task_uuid)), new Set([id, lookedAt]));
+  });
+});
+
+test('Ctrl-C ends the waiting with 130 and says how to look at the generation', async (t) => {
+  const looked = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') looked.resolve();
+    response.end('{"task_uuid":"the-id","status":"pending"}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { child, ended } = startAfterimage(['generate', 'delta', '--prompt', 'x', '--url', `${url}/`], {
+    AFTERIMAGE_API_KEY: 'key',
+  });
+  await Promise.race([looked.promise, ended.then(({ stderr }) => assert.fail(stderr))]);
+  child.kill('SIGINT');
+  const { exitCode, stdout, stderr } = await ended;
+  assert.deepEqual([exitCode, stdout], [130, '']);
+  assert.equal(
+    stderr,
+    'Interrupted; the generation goes on. To look at it:\n' +
+      `  curl -H "Authorization: Bearer $AFTERIMAGE_API_KEY" ${url}/v1/delta/generations/the-id\n`,
+  );
+});
+
+const mistakes: [what: string, args: string[], exitCode: number, says: RegExp][] = [
+  ['without a key', ['delta', '--prompt', 'x'], 4, /^There is no API key: set AFTERIMAGE_API_KEY/],
+  ['without a prompt', ['delta'], 2, /required option '--prompt <text>' not specified/],
+  ['with a choice that is none', ['beta', '--prompt', 'x', '--duration', '11'], 2, /Allowed choices are 10, 15\./],
+  [
+    'with an address that is none',
+    ['beta', '--prompt', 'x', '--url', 'here'],
+    2,
+    /It must be an http or https address/,
+  ],
+  ['saving what is not waited for', ['beta', '--prompt', 'x', '--output', 'a', '--no-wait'], 2, /cannot be used with/],
+];
+
+for (const [what, args, exitCode, says] of mistakes) {
+  test(`generate ${what}: told so with exit code ${exitCode}, and nothing is sent`, async () => {
+    const ended = await afterimage(['generate', ...args], {});
+    assert.deepEqual([ended.exitCode, ended.stdout], [exitCode, '']);
+    assert.match(ended.stderr, says);
+  });
+}
+
+/** The body that a command line comes to, without sending it. */
+async function bodyFrom(family: Family, args: string[]): Promise<Record<string, unknown>> {
+  const program = new Command();
+  addFamilyCommand(program, family);
+  let body: Record<string, unknown> = {};
+  const command = program.commands[0]!.exitOverride();
+  command.action(async (options) => {
+    body = await bodyOf(family, flagsOf(family), options);
+  });
+  await program.exitOverride().parseAsync([family.slug, ...args], { from: 'user' });
+  return body;
+}
+
+const familyNamed = (slug: string) => families.find((family) => family.slug === slug)!;
+
+test("alpha's duration goes in the type that its model takes", async () => {
+  const durationOf = async (args: string) =>
+    (await bodyFrom(familyNamed('alpha'), ['--prompt', 'x', ...args.split(' ')]))['duration'];
+  assert.equal(await durationOf('--duration 5'), '5');
+  assert.equal(await durationOf('--duration 7 --model alpha_3'), 7);
+  assert.equal(await durationOf('--duration 10 --version 3.0'), 10);
+  assert.equal(await durationOf('--duration 10 --version 2.6 --image-url https://a.b/c.png'), '10');
+});
+
+test('a file goes as a data URI of what its bytes are; what is no picture, or where only a URL goes, is told', async (t) => {
+  const folder = await folderFor(t);
+  const picture = join(folder, 'named.txt');
+  const words = join(folder, 'words.png');
+  await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+  await writeFile(words, 'words');
+  const beta = familyNamed('beta');
+  const sending = (...args: string[]) => bodyFrom(beta, ['--prompt', 'x', ...args]);
+  assert.deepEqual(await sending('--image-base64', `@${picture}`), {
+    prompt: 'x',
+    image_base64: 'data:image/jpeg;base64,/9j/4A==',
+  });
+  await assert.rejects(sending('--image-base64', `@${words}`), {
+    exitCode: 2,
+    message: `--image-base64: ${words} is not JPEG, PNG or WEBP.`,
+  });
+  await assert.rejects(sending('--image-base64', '@missing'), { exitCode: 2, message: /missing cannot be read/ });
+  await assert.rejects(sending('--image-url', `@${picture}`), {
+    exitCode: 2,
+    message: '--image-url takes a URL; a file goes with --image-base64.',
+  });
+});
+
+test('the help of every family, a tenth too, tells each field with its description and its choices', () => {
+  for (const family of [...families, zeta]) {
+    const program = new Command();
+    addFamilyCommand(program, family);
+    const command = program.commands[0]!.configureHelp({ helpWidth: 10_000 });
+    const lines = command.helpInformation().split('\n');
+    for (const { field, schema } of flagsOf(family)) {
+      const flag = `--${field.replaceAll('_', '-')}`;
+      const line = lines.find((each) => each.trim().split(' ')[0] === flag) ?? '';
+      assert.ok(line !== '' && line.includes(String(schema['description'] ?? '')), `${family.slug} ${flag}: ${line}`);
+      for (const choice of (schema['enum'] as unknown[] | undefined) ?? [])
+        assert.ok(line.includes(`"${choice}"`), line);
+    }
+  }
+});
+
+test('a tenth family is generated with flags of its own', async () => {
+  const args = '--prompt x --side 512 --seed 3 --stamp-pictures https://a.b/c --stamp-pictures https://a.b/d';
+  assert.deepEqual(await bodyFrom(zeta, args.split(' ')), {
+    prompt: 'x',
+    side: 512,
+    seed: 3,
+    stamp_pictures: ['https://a.b/c', 'https://a.b/d'],
+  });
+});
+
+test('progress is one line on a terminal, and nothing in a pipe', () => {
+  for (const [isTTY, expected] of [
+    [true, '\r\x1b[2Ka\r\x1b[2Kb\r\x1b[2K'],
+    [false, ''],
+  ] as const) {
+    let written = '';
+    const progress = createProgress({ isTTY, write: (text) => (written += text) });
+    progress.show('a');
+    progress.show('b');
+    progress.end();
+    assert.equal(written, expected);
+  }
+});

@@ -1,0 +1,61 @@
+/** Asks again after trouble that passes by itself: no connection, too many requests, a service that is busy. */
+import { Refusal } from './refusal.ts';
+
+/** Rejects with the signal's reason once it is aborted. */
+export type Pause = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+
+export interface Trouble {
+  refusal: Refusal;
+  /** Until the next attempt. */
+  pauseMilliseconds: number;
+}
+
+export interface Persistence {
+  attemptsMax: number;
+  pause: Pause;
+  signal: AbortSignal | undefined;
+  onTrouble: ((trouble: Trouble) => void) | undefined;
+}
+
+const passingStatuses: readonly number[] = [0, 429, 503];
+const firstPauseMilliseconds = 500;
+const pauseMillisecondsMax = 8_000;
+/** Whoever is told to come back later than this is better told so than kept waiting. */
+const retryAfterSecondsMax = 60;
+
+export async function persist<Answer>(ask: () => Promise<Answer>, persistence: Persistence): Promise<Answer> {
+  const { attemptsMax, pause, signal, onTrouble } = persistence;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (fault) {
+      const pauseMilliseconds = attempt < attemptsMax ? pauseAfter(fault, attempt) : null;
+      if (pauseMilliseconds === null) throw fault;
+      onTrouble?.({ refusal: fault as Refusal, pauseMilliseconds });
+      await pause(pauseMilliseconds, signal);
+    }
+  }
+}
+
+/** Null: asking again would not help. */
+function pauseAfter(fault: unknown, attempt: number): number | null {
+  if (!(fault instanceof Refusal) || !passingStatuses.includes(fault.status)) return null;
+  if (fault.retryAfterSeconds === null) {
+    return Math.min(firstPauseMilliseconds * 2 ** (attempt - 1), pauseMillisecondsMax);
+  }
+  return fault.retryAfterSeconds > retryAfterSecondsMax ? null : fault.retryAfterSeconds * 1000;
+}
+
+export const pauseByTimer: Pause = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
