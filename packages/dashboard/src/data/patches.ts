@@ -45,7 +45,8 @@ export function patchBalance(now: { balance: string }, mode: string): void {
     if (asked.query?.mode !== mode) continue;
     queryClient.setQueryData<Answered<'getBalance'>>(query.queryKey, (shown) => shown && { ...shown, ...now });
   }
-  moneyTimer ??= setTimeout(() => {
+  if (moneyTimer !== undefined) return;
+  moneyTimer = setTimeout(() => {
     moneyTimer = undefined;
     for (const name of ['getBalance', 'listLedger']) void queryClient.invalidateQueries({ queryKey: [name] });
   }, moneyMilliseconds);

@@ -46,11 +46,19 @@ export function useGallery(filters: Filters) {
     [takeIn],
   );
 
-  const showHeld = () => {
-    takeIn(held);
-    setHeld([]);
-    window.scrollTo({ top: 0, behavior: 'smooth' });
-  };
+  // Back at the top, by whatever way, there is no reason left to hold anything back.
+  useEffect(() => {
+    if (held.length === 0) return;
+    const letIn = () => {
+      if (window.scrollY >= topPixels) return;
+      takeIn(held);
+      setHeld([]);
+    };
+    window.addEventListener('scroll', letIn, { passive: true });
+    return () => window.removeEventListener('scroll', letIn);
+  }, [held, takeIn]);
+
+  const showHeld = () => window.scrollTo(0, 0);
   return { ...shownOf(list), heldCount: held.length, showHeld };
 }
 
