@@ -119,7 +119,7 @@ test('settings: theme, sessions, and signing out everywhere', { skip: noChromium
   const here = await visitAs(t, service, { account });
   const there = await visitAs(t, service, { account });
   await here.page.goto('/settings');
-  await here.page.getByText('This browser').waitFor();
+  await here.page.getByText('This browser', { exact: true }).waitFor();
   await assertAccessible(here.page, 'settings');
 
   await here.page.getByRole('radio', { name: 'Dark' }).check({ force: true });
