@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createSigner, makeCredential, render, type Signer, trySigner } from '../src/index.ts';
 import { sealFile } from '../src/provenance/seal.ts';
+import { renderWith } from '../src/render.ts';
 import { boxesOf, readManifest } from './support/manifest.ts';
 import { makeOperatorCredential, operatorKeys } from './support/operator-credential.ts';
 import {
@@ -49,6 +50,15 @@ test('a clip carries a valid manifest, still starts at once and plays as before'
   const boxes = boxesOf(bytes);
   assert.ok(boxes.indexOf('moov') < boxes.indexOf('mdat'), boxes.join(' '));
   await checkClip(request, 'avc1.64');
+});
+
+test('a clip of the fallback encoder carries a valid manifest and plays', async () => {
+  const request = createRequest(join(folder, 'fallback.mp4'), SOUND);
+  const watch = { progress: () => {}, deadlineMilliseconds: DEADLINE_MILLISECONDS, signer };
+  const outcome = await renderWith('wasm', request, watch).done;
+  assert.ok(outcome.ok, outcome.ok ? '' : outcome.message);
+  await checkManifest('video/mp4', readFileSync(request.outputFile));
+  await checkClip(request, 'avc1.42');
 });
 
 test('a picture carries a valid manifest', async () => {

@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPicture } from '../src/picture/picture.ts';
 import { createRandom } from '../src/picture/random.ts';
-import { addShare, createTones, fadeTo, findEdges, halve, mapTones } from '../src/picture/tones.ts';
+import {
+  addShare,
+  createPlaces,
+  createTones,
+  fadeTo,
+  findEdges,
+  halve,
+  mapTones,
+  takeFrom,
+} from '../src/picture/tones.ts';
 
 /** 26 by 14: no plane of it fills its last vector. */
 function createNoise(seed: number) {
@@ -55,6 +64,16 @@ for (const share of [0.45, -1]) {
     );
   });
 }
+
+test('bytes are taken from the places named', () => {
+  const from = createNoise(6).y;
+  const places = createPlaces(from.length);
+  for (let at = 0; at < places.length; at++) places[at] = (at * 31) % from.length;
+  assertLuma(
+    (y) => takeFrom(y, from, places),
+    (_, at) => from[(at * 31) % from.length]!,
+  );
+});
 
 test('edges are strong where neighbours differ, and the border has none', () => {
   const { y, width } = createNoise(4);

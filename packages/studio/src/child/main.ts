@@ -1,16 +1,10 @@
 /** The child process: takes one order, reports, and ends; it never outlives its parent. */
 import { once } from 'node:events';
-import { enableCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import type { RemoteSigner } from '../provenance/seal.ts';
 import type { SignerIdentity } from '../provenance/signer.ts';
 import type { Order, Report, Signed } from './messages.ts';
-
-// Every render is a new process: compiled code kept on disk starts it in 220 ms instead of 600. Beside the packages,
-// not in the shared temporary folder, where another user could plant code; without write access all works as before.
-enableCompileCache(fileURLToPath(new URL('../../../../node_modules/.cache/afterimage-studio', import.meta.url)));
 
 // The service must stay quick while a clip is drawn on the same cores.
 try {

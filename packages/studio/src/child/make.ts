@@ -6,7 +6,7 @@ import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { ClipSound, Encoder } from '../encoders/encoder.ts';
 import { STILL_MOMENT } from '../paint/painting.ts';
 import { createPicture, writeRgb } from '../picture/picture.ts';
-import { loadC2pa, type RemoteSigner, sealFile } from '../provenance/seal.ts';
+import { type RemoteSigner, sealFile } from '../provenance/seal.ts';
 import { posterFileOf, type RenderedFile, type RenderRequest } from '../request.ts';
 import { composeAmbience } from '../sound/ambience.ts';
 import { type Plan, planRender, type Rhythm } from './plan.ts';
@@ -35,8 +35,6 @@ export async function makeFile({ request, encoder: choice, report, signer }: Ord
   const part = `${request.outputFile}.part`;
   const plan = await planRender(request, { encoder, watched: progress.watched });
   progress.planned();
-  // As with the encoder: read and compiled while frames are drawn, and told of only where it is used.
-  if (signer !== null) loadC2pa().catch(() => {});
   const drawing = { request, plan, part, progress };
   const still =
     plan.rhythm === null

@@ -93,6 +93,8 @@ async function* decodeSamples(av: NodeAv, from: { input: Demuxer; stream: Stream
 async function encodeSamples(av: NodeAv, clip: SoundTarget, source: AsyncGenerator<StereoSamples>): Promise<SoundFeed> {
   const encoder = await av.Encoder.create(av.FF_ENCODER_AAC, {
     bitrate: '160k',
+    // The search for the best quantizers, FFmpeg's default, takes three times as long: 0.33 s of CPU for five seconds.
+    options: { aac_coder: 'fast' },
     context: { timeBase: new av.Rational(1, SAMPLE_RATE) },
   });
   const target = clip.muxer.addStream(encoder);

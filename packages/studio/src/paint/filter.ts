@@ -23,10 +23,17 @@ export function recolour(to: { keep: number; u: number; v: number }): Filter {
   };
 }
 
-/** A plane of the size, from the place of each pixel in shares of width and height. */
+/** A plane of the size, from the place of each pixel in shares of width and height; four pixels share one value. */
 export function layPlane({ width, height }: Size, value: (x: number, y: number) => number): Uint8Array {
   const plane = allocate(width * height);
-  for (let row = 0, at = 0; row < height; row++)
-    for (let column = 0; column < width; column++, at++) plane[at] = value(column / width, row / height);
+  for (let row = 0; row < height; row += 2) {
+    const start = row * width;
+    for (let column = 0; column < width; column += 2) {
+      const tone = value(column / width, row / height);
+      plane[start + column] = tone;
+      plane[start + column + 1] = tone;
+    }
+    plane.copyWithin(start + width, start, start + width);
+  }
   return plane;
 }

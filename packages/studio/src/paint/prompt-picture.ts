@@ -9,6 +9,7 @@ import { drawEmblem } from './emblem.ts';
 import { createBolts } from './lightning.ts';
 import { createMotes } from './motes.ts';
 import { even, type Frames, type Painting, type Size } from './painting.ts';
+import { paintInBlocks } from './pixel-art.ts';
 import { backdrop } from './places/backdrop.ts';
 import { city } from './places/city.ts';
 import { forest } from './places/forest.ts';
@@ -45,8 +46,10 @@ const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Pr
 const SKYLESS = new Set<Scene['setting']>(['space', 'interior', 'backdrop']);
 
 export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Promise<Painting> {
-  const painting = scene.setting === null ? await paintEmblem(scene, size) : await paintPlace(scene, size, frames);
-  return withStyle(painting, scene, size);
+  const paintScene = (drawn: Size) =>
+    scene.setting === null ? paintEmblem(scene, drawn) : paintPlace(scene, drawn, frames);
+  if (scene.style === 'pixel') return paintInBlocks(size, paintScene);
+  return withStyle(await paintScene(size), scene, size);
 }
 
 async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Painting> {

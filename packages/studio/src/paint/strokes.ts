@@ -1,16 +1,18 @@
 /** Painted styles, oil and watercolour: every stroke takes the colour under its middle. */
 import { createPicture, type Picture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
-import { fadeTo, halve, mapTones } from '../picture/tones.ts';
+import { addShare, createPlaces, fadeTo, halve, mapTones, takeFrom } from '../picture/tones.ts';
 import { allocate } from '../simd/memory.ts';
 import { curve, type Filter, layPlane, recolour } from './filter.ts';
 import type { Size } from './painting.ts';
 
 interface Strokes {
   /** For every pixel of a plane, the pixel whose colour its stroke has. */
-  luma: Uint32Array;
-  chroma: Uint32Array;
-  relief: Int8Array;
+  luma: Int32Array;
+  chroma: Int32Array;
+  /** How much lighter and darker its stroke makes a pixel. */
+  raised: Uint8Array;
+  sunken: Uint8Array;
 }
 
 /** Short strokes laid over one another: each takes the colour of the picture under its middle. */
@@ -18,9 +20,9 @@ function layStrokes(size: Size, seed: number, brush: { length: number; width: nu
   const { width, height } = size;
   const random = createRandom(seed ^ 0x0117);
   const field = createNoiseField(random, { cells: 4, octaves: 3 });
-  const luma = new Uint32Array(width * height);
+  const luma = createPlaces(width * height);
   for (let at = 0; at < luma.length; at++) luma[at] = at;
-  const relief = new Int8Array(width * height);
+  const [raised, sunken] = [allocate(width * height), allocate(width * height)];
   const [long, wide] = [Math.max(3, size.height * brush.length), Math.max(1.5, size.height * brush.width)];
   const count = Math.round((3.2 * width * height) / (long * wide * 2));
   for (let stroke = 0; stroke < count; stroke++) {
@@ -37,28 +39,28 @@ function layStrokes(size: Size, seed: number, brush: { length: number; width: nu
         const across = (row - y) * cosine - (column - x) * sine;
         if (along * along > long * long * 0.5 || across * across > wide * wide * 0.5) continue;
         luma[row * width + column] = middle;
-        relief[row * width + column] = light + (across / wide) * brush.relief;
+        const relief = light + (across / wide) * brush.relief;
+        raised[row * width + column] = Math.max(0, relief);
+        sunken[row * width + column] = Math.max(0, -relief);
       }
     }
   }
   const half = width / 2;
-  const chroma = new Uint32Array(half * (height / 2));
+  const chroma = createPlaces(half * (height / 2));
   for (let at = 0; at < chroma.length; at++) {
     const from = luma[Math.floor(at / half) * 2 * width + (at % half) * 2]!;
     chroma[at] = (Math.floor(from / width) >> 1) * half + ((from % width) >> 1);
   }
-  return { luma, chroma, relief };
+  return { luma, chroma, raised, sunken };
 }
 
-function repaint(picture: Picture, from: Picture, strokes: Strokes): void {
+function repaint(picture: Picture, from: Picture, { luma, chroma, raised, sunken }: Strokes): void {
   from.bytes.set(picture.bytes);
-  const { luma, chroma, relief } = strokes;
-  for (let at = 0; at < luma.length; at++)
-    picture.y[at] = Math.min(235, Math.max(16, from.y[luma[at]!]! + relief[at]!));
-  for (let at = 0; at < chroma.length; at++) {
-    picture.u[at] = from.u[chroma[at]!]!;
-    picture.v[at] = from.v[chroma[at]!]!;
-  }
+  takeFrom(picture.y, from.y, luma);
+  takeFrom(picture.u, from.u, chroma);
+  takeFrom(picture.v, from.v, chroma);
+  addShare(picture.y, raised, 1);
+  addShare(picture.y, sunken, -1);
 }
 
 export function oil(size: Size, seed: number): Filter {

@@ -8,8 +8,9 @@ import { curve, type Filter, layPlane, recolour } from './filter.ts';
 import type { Painting, Size } from './painting.ts';
 import { oil, watercolour } from './strokes.ts';
 
+/** Pixel art is none of these: it is drawn smaller from the start. */
 export function withStyle(painting: Painting, scene: Scene, size: Size): Painting {
-  if (scene.style === null) return painting;
+  if (scene.style === null || scene.style === 'pixel') return painting;
   const filter = FILTERS[scene.style](size, scene.seed);
   return {
     paint(onto, moment) {
@@ -19,13 +20,12 @@ export function withStyle(painting: Painting, scene: Scene, size: Size): Paintin
   };
 }
 
-const FILTERS: Record<Style, (size: Size, seed: number) => Filter> = {
+const FILTERS: Record<Exclude<Style, 'pixel'>, (size: Size, seed: number) => Filter> = {
   noir,
   vintage,
   watercolour,
   neon,
   sketch,
-  pixel,
   oil,
   film,
 };
@@ -156,30 +156,4 @@ function createHatches({ width, height }: Size, seed: number): { strokes: Uint8A
     { strokes: falling, shown: createTones((byte) => (byte < 85 ? 192 : byte < 140 ? 128 : 15)) },
     { strokes: rising, shown: createTones((byte) => (byte < 85 ? 192 : 15)) },
   ];
-}
-
-function pixel({ width, height }: Size): Filter {
-  const block = Math.max(2, Math.round(Math.min(width, height) / 48 / 2) * 2);
-  return (picture) => {
-    average(picture.y, { width, height, block });
-    average(picture.u, { width: width / 2, height: height / 2, block: block / 2 });
-    average(picture.v, { width: width / 2, height: height / 2, block: block / 2 });
-  };
-}
-
-function average(plane: Uint8Array, grid: { width: number; height: number; block: number }): void {
-  const { width, height, block } = grid;
-  const step = 9;
-  for (let top = 0; top < height; top += block) {
-    for (let left = 0; left < width; left += block) {
-      let sum = 0;
-      const bottom = Math.min(height, top + block);
-      const right = Math.min(width, left + block);
-      for (let row = top; row < bottom; row++)
-        for (let column = left; column < right; column++) sum += plane[row * width + column]!;
-      const mean = sum / ((bottom - top) * (right - left));
-      const tone = Math.round((mean - 128) / step) * step + 128;
-      for (let row = top; row < bottom; row++) plane.fill(tone, row * width + left, row * width + right);
-    }
-  }
 }

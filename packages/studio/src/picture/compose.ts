@@ -84,6 +84,8 @@ interface Placed extends Mapping {
   strength: number;
 }
 
+const SOLID_CORNERS = 4 * 255;
+
 function placePlane(onto: Uint8Array, placed: Placed): void {
   const { plane, alpha, strength, view, area, layerWidth, layerHeight } = placed;
   const stepX = Math.round(view.a * UNIT);
@@ -102,10 +104,15 @@ function placePlane(onto: Uint8Array, placed: Placed): void {
       const below = at + layerWidth;
       const across = (x >> 8) & 255;
       const down = (y >> 8) & 255;
-      const upperAlpha = alpha[at]! * (256 - across) + alpha[at + 1]! * across;
-      const lowerAlpha = alpha[below]! * (256 - across) + alpha[below + 1]! * across;
-      const cover = (((upperAlpha * (256 - down) + lowerAlpha * down) >> 16) * strength) >> 8;
-      if (cover === 0) continue;
+      const corners = alpha[at]! + alpha[at + 1]! + alpha[below]! + alpha[below + 1]!;
+      if (corners === 0) continue;
+      let cover = strength;
+      // Most of a layer is solid, and there nothing lies between its corners.
+      if (corners !== SOLID_CORNERS) {
+        const upperAlpha = alpha[at]! * (256 - across) + alpha[at + 1]! * across;
+        const lowerAlpha = alpha[below]! * (256 - across) + alpha[below + 1]! * across;
+        cover = (((upperAlpha * (256 - down) + lowerAlpha * down) >> 16) * strength) >> 8;
+      }
       const upper = plane[at]! * (256 - across) + plane[at + 1]! * across;
       const lower = plane[below]! * (256 - across) + plane[below + 1]! * across;
       const tone = (upper * (256 - down) + lower * down + 32768) >> 16;

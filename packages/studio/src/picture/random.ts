@@ -4,9 +4,10 @@ export type Random = () => number;
 
 /** Numbers in [0, 1) from a 32-bit state (mulberry32: small, fast, integer arithmetic only). */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
+  // Signed, because V8 keeps no number above 2^31 in a closure without making garbage of it; the bits are the same.
+  let state = seed | 0;
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
@@ -69,19 +70,25 @@ function addOctave(field: Float32Array, random: Random, options: { cells: number
   // The same for every row and column: a place has many, and a scene half a dozen fields.
   const shares = new Float64Array(FIELD_CELLS);
   for (let at = 0; at < FIELD_CELLS; at++) shares[at] = smooth(((at / FIELD_CELLS) * cells) % 1);
+  // Across first, once for every row of knots; then down, between two of those.
+  const lines = new Float64Array(cells * FIELD_CELLS);
+  for (let at = 0; at < lines.length; at++) {
+    const column = at % FIELD_CELLS;
+    const knot = (at - column) / FIELD_CELLS;
+    const left = ((column * cells) / FIELD_CELLS) | 0;
+    const right = left + 1 === cells ? 0 : left + 1;
+    const share = shares[column]!;
+    lines[at] = knots[knot * cells + left]! * (1 - share) + knots[knot * cells + right]! * share;
+  }
   for (let row = 0; row < FIELD_CELLS; row++) {
-    const top = Math.floor((row / FIELD_CELLS) * cells);
-    const upperRow = top * cells;
-    const lowerRow = ((top + 1) % cells) * cells;
-    const sink = shares[row]!;
-    for (let column = 0; column < FIELD_CELLS; column++) {
-      const left = ((column * cells) / FIELD_CELLS) | 0;
-      const right = left + 1 === cells ? 0 : left + 1;
-      const share = shares[column]!;
-      const upper = knots[upperRow + left]! * (1 - share) + knots[upperRow + right]! * share;
-      const lower = knots[lowerRow + left]! * (1 - share) + knots[lowerRow + right]! * share;
-      field[row * FIELD_CELLS + column]! += weight * (upper * (1 - sink) + lower * sink);
-    }
+    const top = ((row * cells) / FIELD_CELLS) | 0;
+    const upper = top * FIELD_CELLS;
+    const lower = ((top + 1) % cells) * FIELD_CELLS;
+    const sink = weight * shares[row]!;
+    const stay = weight - sink;
+    const start = row * FIELD_CELLS;
+    for (let column = 0; column < FIELD_CELLS; column++)
+      field[start + column]! += lines[upper + column]! * stay + lines[lower + column]! * sink;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Ways to change the tones of whole planes at once, for styles: tables, fading, edges. */
+/** Ways to change the tones of whole planes at once, for styles: tables, fading, edges, tones from elsewhere. */
 import { kernels } from '../simd/kernels.ts';
 import { addressOf, allocate, sparing } from '../simd/memory.ts';
 import { WHOLE } from '../simd/vectors.ts';
@@ -48,4 +48,16 @@ export function halve(target: Uint8Array, plane: Uint8Array, width: number): voi
   const half = width / 2;
   for (let from = 0, to = 0; to < target.length; from += 2 * width, to += half)
     kernels.halveRun(addressOf(target) + to, addressOf(plane) + from, width, Math.ceil(half / 8));
+}
+
+/** For every byte of a plane, the place of another byte in a plane of the same size. */
+export function createPlaces(length: number): Int32Array {
+  const { buffer, byteOffset } = allocate(length * 4);
+  return new Int32Array(buffer, byteOffset, length);
+}
+
+export function takeFrom(plane: Uint8Array, from: Uint8Array, places: Int32Array): void {
+  sparing(plane, () =>
+    kernels.gatherRun(addressOf(plane), addressOf(from), places.byteOffset, Math.ceil(plane.length / 4)),
+  );
 }

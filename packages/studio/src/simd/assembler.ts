@@ -68,6 +68,14 @@ export function loadNumber(address: Code, offset = 0): Code {
   return [...address, 0x28, ...memoryPlace(offset)];
 }
 
+export function loadByte(address: Code): Code {
+  return [...address, 0x2d, ...memoryPlace(0)];
+}
+
+export function storeByte(address: Code, value: Code, offset: number): Code {
+  return [...address, ...value, 0x3a, ...memoryPlace(offset)];
+}
+
 export function store(address: Code, value: Code): Code {
   return [...address, ...value, ...vector(0x0b), ...memoryPlace(0)];
 }

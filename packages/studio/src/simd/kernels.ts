@@ -2,7 +2,7 @@
 import { assemble } from './assembler.ts';
 import { chromaRun, lumaRun } from './colours.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
-import { dissolveRun, halveRun, spreadRun } from './planes.ts';
+import { dissolveRun, gatherRun, halveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
 import { addRun, edgesRun, fadeRun, mapRun } from './tones.ts';
 import { Instance, Module } from './webassembly.ts';
@@ -23,6 +23,7 @@ interface Kernels {
   dissolveRun(target: number, source: number, count: number, weight: number): void;
   spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
   halveRun(target: number, source: number, width: number, count: number): void;
+  gatherRun(target: number, source: number, places: number, count: number): void;
   mapRun(target: number, table: number, count: number): void;
   fadeRun(target: number, keep: number, count: number, tone: number): void;
   addRun(target: number, source: number, count: number, weight: number): void;
@@ -32,7 +33,7 @@ interface Kernels {
 }
 
 const drawing = [copyRun(), mixRun(), dissolveRun()];
-const planes = [spreadRun(), halveRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
+const planes = [spreadRun(), halveRun(), gatherRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
 const colours = [lumaRun(), chromaRun()];
 const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));
 

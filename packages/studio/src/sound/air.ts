@@ -2,6 +2,7 @@
 import { SAMPLE_RATE, type StereoSamples } from '../encoders/encoder.ts';
 import { createRandom } from '../picture/random.ts';
 import type { Scene } from '../scene/scene.ts';
+import { SWELL_SAMPLES } from './tone.ts';
 
 export interface Air {
   /** How much of a new sample gets through, from 0 (dull) to 1 (bright). */
@@ -48,14 +49,15 @@ export function airsOf(scene: Scene): Air[] {
 
 export function addAir({ left, right }: StereoSamples, air: Air, seed: number): void {
   const random = createRandom(seed);
-  const hold = [0, 0, 0, 0];
+  let [nearLeft, nearRight, softLeft, softRight] = [0, 0, 0, 0];
+  let gain = 0;
   for (let at = 0; at < left.length; at++) {
-    const gain = air.loud * air.swell(at / SAMPLE_RATE);
-    hold[0]! += (random() * 2 - 1 - hold[0]!) * air.cut;
-    hold[1]! += (random() * 2 - 1 - hold[1]!) * air.cut;
-    hold[2]! += (hold[0]! - hold[2]!) * 0.5;
-    hold[3]! += (hold[1]! - hold[3]!) * 0.5;
-    left[at]! += gain * hold[2]!;
-    right[at]! += gain * hold[3]!;
+    if (at % SWELL_SAMPLES === 0) gain = air.loud * air.swell(at / SAMPLE_RATE);
+    nearLeft += (random() * 2 - 1 - nearLeft) * air.cut;
+    nearRight += (random() * 2 - 1 - nearRight) * air.cut;
+    softLeft += (nearLeft - softLeft) * 0.5;
+    softRight += (nearRight - softRight) * 0.5;
+    left[at]! += gain * softLeft;
+    right[at]! += gain * softRight;
   }
 }

@@ -3,6 +3,7 @@ import { AAC_FRAME_SAMPLES, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } 
 import type { Daytime } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 import { addAir, airsOf } from './air.ts';
+import { addTone } from './tone.ts';
 import { addVoice, voicesOf } from './voices.ts';
 
 /** The chord's root in hertz: low and dark at night, higher by day. */
@@ -34,14 +35,11 @@ function addChord({ left, right }: StereoSamples, scene: Scene): void {
   const root = lowest * 2 ** (((scene.seed % 5) - 2) / 12);
   const dark = scene.daytime === 'night' || scene.daytime === 'dusk' || scene.weather === 'storm';
   (dark ? MINOR : MAJOR).forEach((interval, voice) => {
-    const turn = (2 * Math.PI * root * interval) / SAMPLE_RATE;
     const loud = 0.08 / (voice + 2);
-    for (let at = 0; at < left.length; at++) {
-      const seconds = at / SAMPLE_RATE;
-      const swell = 0.6 + 0.4 * Math.sin(seconds * (0.5 + voice * 0.17) + voice);
-      left[at]! += loud * swell * Math.sin(turn * at);
-      right[at]! += loud * swell * Math.sin(turn * 1.003 * at + voice);
-    }
+    const turn = (2 * Math.PI * root * interval) / SAMPLE_RATE;
+    const swell = (seconds: number) => loud * (0.6 + 0.4 * Math.sin(seconds * (0.5 + voice * 0.17) + voice));
+    addTone(left, { turn, start: 0, swell });
+    addTone(right, { turn: turn * 1.003, start: voice, swell });
   });
 }
 
