@@ -17,5 +17,6 @@ export {
   type Generations,
   type GenerationsOptions,
 } from './generations.ts';
+export { type LinkState, linkState } from './link-state.ts';
 export type { Pause, Trouble } from './persist.ts';
 export { Refusal, type RefusedField } from './refusal.ts';

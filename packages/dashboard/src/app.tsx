@@ -1,7 +1,8 @@
 /** The routes. Every screen is a file of its own, fetched when it is first looked at. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Switch, useRoute } from 'wouter';
+import { Suspense } from 'react';
+import { Route, Switch, useLocation, useRoute } from 'wouter';
+import { pageFile } from './data/page-file.ts';
 import { queryClient } from './data/query-client.ts';
 import { useSessionEnd } from './data/session.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
@@ -10,23 +11,19 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-function screen<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await load()) as ComponentType<unknown> })) as unknown as ComponentType<Props>;
-}
-
-const GenerationsScreen = screen(
+const GenerationsScreen = pageFile(
   async () => (await import('./screens/generations/generations-screen.tsx')).GenerationsScreen,
 );
-const PlaygroundScreen = screen(
+const PlaygroundScreen = pageFile(
   async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,
 );
-const KeysScreen = screen(async () => (await import('./screens/keys/keys-screen.tsx')).KeysScreen);
-const BalanceScreen = screen(async () => (await import('./screens/balance/balance-screen.tsx')).BalanceScreen);
-const WebhooksScreen = screen(async () => (await import('./screens/webhooks/webhooks-screen.tsx')).WebhooksScreen);
-const SettingsScreen = screen(async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen);
-const OperatorScreen = screen(async () => (await import('./screens/operator/operator-screen.tsx')).OperatorScreen);
-const DocsScreen = screen(async () => (await import('./screens/docs/docs-screen.tsx')).DocsScreen);
-const SignInScreen = screen(async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen);
+const KeysScreen = pageFile(async () => (await import('./screens/keys/keys-screen.tsx')).KeysScreen);
+const BalanceScreen = pageFile(async () => (await import('./screens/balance/balance-screen.tsx')).BalanceScreen);
+const WebhooksScreen = pageFile(async () => (await import('./screens/webhooks/webhooks-screen.tsx')).WebhooksScreen);
+const SettingsScreen = pageFile(async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen);
+const OperatorScreen = pageFile(async () => (await import('./screens/operator/operator-screen.tsx')).OperatorScreen);
+const DocsScreen = pageFile(async () => (await import('./screens/docs/docs-screen.tsx')).DocsScreen);
+const SignInScreen = pageFile(async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen);
 
 export function App() {
   return (
@@ -49,9 +46,7 @@ function Routes() {
         </Route>
         <Route>
           <Shell>
-            <Suspense fallback={<LoadingScreen />}>
-              <InsideRoutes />
-            </Suspense>
+            <InsideRoutes />
           </Shell>
         </Route>
       </Switch>
@@ -59,7 +54,19 @@ function Routes() {
   );
 }
 
+/** A screen that fails, or whose file does not come, leaves the rail and the way to the others. */
 function InsideRoutes() {
+  const [address] = useLocation();
+  return (
+    <FaultBoundary address={address}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Screens />
+      </Suspense>
+    </FaultBoundary>
+  );
+}
+
+function Screens() {
   const [isHome] = useRoute('/');
   const [, opened] = useRoute('/generations/:id');
   // One element for both addresses: the gallery stays as it is while a generation opens over it.

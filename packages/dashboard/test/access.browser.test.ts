@@ -66,8 +66,17 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     // Four megabytes of script take their time on a busy machine.
     await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).waitFor({ timeout: 30_000 });
     await reference.getByText('epsilon-images').first().waitFor();
+    assert.equal(await reference.getByText('Powered by Scalar').filter({ visible: true }).count(), 0);
     await assertAccessible(page, 'the frame around the reference');
     assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
+
+    // In a window of its own it comes to the samples at once, which are markup with styles in it.
+    await page.goto('/reference.html');
+    await page.locator('code[style*="--line-count"]').first().waitFor({ state: 'attached' });
+    assert.deepEqual(
+      faults.filter((fault) => fault.includes('Content Security Policy')),
+      [],
+    );
   });
 
   await t.test('the policy of every page allows nothing inline and no other host', async () => {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Arrival, belongs, readFilters, withFilters } from '../src/screens/generations/filter-words.ts';
+import {
+  type Arrival,
+  belongs,
+  galleryAddress,
+  readFilters,
+  withFilters,
+} from '../src/screens/generations/filter-words.ts';
 
 const fox: Arrival = {
   id: '0199f000-0000-7000-8000-000000000001',
@@ -19,6 +25,13 @@ test('a changed filter leaves the rest of the address alone', () => {
   assert.equal(withFilters('mode=sandbox&family=beta', { family: 'gamma' }), '?mode=sandbox&family=gamma');
   assert.equal(withFilters('mode=sandbox&family=beta', { family: '' }), '?mode=sandbox');
   assert.equal(withFilters('family=beta', { family: undefined }), '');
+});
+
+test('a filter that is told late changes the address of now, and none outside the gallery', () => {
+  const at = (pathname: string) => galleryAddress({ pathname, search: '?mode=live' }, { text: 'boat' });
+  assert.equal(at('/'), '/?mode=live&text=boat');
+  assert.equal(at('/generations/7'), '/generations/7?mode=live&text=boat');
+  assert.equal(at('/balance'), null);
 });
 
 test('a newcomer belongs into the list exactly when every filter takes it', () => {

@@ -82,6 +82,19 @@ test('the operator', { skip: noChromium }, async (t) => {
     await guest.page.getByText('Only the operator sees this').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
+    const grace = page.getByRole('row', { name: /^grace@example.com/ });
+    await grace.getByText('must stay').last().waitFor();
+    assert.equal(await grace.getByRole('button').count(), 0, 'an account’s only owner cannot be taken out of it');
+
+    await service.db.query(
+      {
+        text: `insert into memberships (account_id, person_id, role) select a.id, p.id, 'owner'
+          from accounts a, people p join memberships m on m.person_id = p.id
+          where a.email = 'grace@example.com' and a.kind = 'live' and m.account_id = $1`,
+      },
+      [account.id],
+    );
+    await page.goto('/operator/people');
     await page.getByRole('button', { name: 'Take grace@example.com out of grace@example.com' }).first().waitFor();
     await assertAccessible(page, 'people');
     await page.getByRole('button', { name: 'Take grace@example.com out of grace@example.com' }).first().click();

@@ -109,7 +109,7 @@ test('signing in', { skip: noChromium }, async (t) => {
     );
     await page.getByRole('button', { name: 'Later' }).click();
     await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
-    assert.equal(page.url(), `${service.url}/`);
+    await page.waitForURL(`${service.url}/?mode=live`);
   });
 });
 

@@ -143,6 +143,7 @@ export async function addApi(
     version: foundation.version,
     attempts: createAttempts(() => performance.now()),
     signUp: settings.signUp,
+    webhookRetrySeconds: settings.webhookRetrySeconds,
     ...oidcOf(settings, publicUrl),
     ...submitting,
     submitting,

@@ -2,7 +2,7 @@
 import { statuses } from '../states.ts';
 import * as shape from './shapes.ts';
 
-const { amount, day, id, link, list, nullable, object, oneOf, text, time, whole, yesOrNo } = shape;
+const { amount, day, fraction, id, link, list, nullable, object, oneOf, text, time, whole, yesOrNo } = shape;
 
 export const mode = oneOf('live', 'sandbox');
 export const role = oneOf('owner', 'member');
@@ -156,6 +156,8 @@ export const welcome = object({
   /** The name on the button; null when the operator set none up. */
   oidc: nullable(text),
   public_url: link,
+  /** Between one failed attempt of a webhook and the next. */
+  webhook_retry_seconds: fraction,
 });
 
 export const session = object({
@@ -184,7 +186,8 @@ export const operatorPerson = object({
   email: text,
   operator: yesOrNo,
   has_password: yesOrNo,
-  memberships: list(membership),
+  /** `must_stay`: the account's only owner, or the operator's only account. */
+  memberships: list(object({ account_id: id, email: text, role, must_stay: yesOrNo })),
   last_seen_at: nullable(time),
   created_at: time,
 });

@@ -1,18 +1,21 @@
 /** The one event stream of this tab: what happens reaches the pages' memory as it happens; without it they ask again. */
-import { addressOf } from '@afterimage/client';
+import { addressOf, Refusal } from '@afterimage/client';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { useEffect, useSyncExternalStore } from 'react';
 import { patchBalance, patchDeliveries, patchGenerations } from './patches.ts';
 import { queryClient } from './query-client.ts';
 import { type Scope, useScope } from './scope.ts';
 
-export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'polling';
+/** Polling: without the stream, but answers come. Unreachable: they do not. */
+export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'unreachable';
 export type GenerationEvent = Of<typeof resources.generationSummary>;
 
 const failuresBeforePolling = 3;
 const pollMilliseconds = 5_000;
 /** Changes are put in together, so that two hundred at once cost one rendering and not two hundred. */
 const gatherMilliseconds = 50;
+/** No answer at all, or a gateway's that stands before a dead service. */
+const unheardStatuses = [0, 502, 503, 504];
 const firstRetryMilliseconds = 500;
 const retryMillisecondsMax = 10_000;
 
@@ -54,7 +57,7 @@ function openStream({ account, mode }: Scope): () => void {
   let source: EventSource | null = null;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let polling: ReturnType<typeof setInterval> | undefined;
+  let stopPolling: (() => void) | undefined;
   const gathering = gather();
 
   function connect(): void {
@@ -63,8 +66,8 @@ function openStream({ account, mode }: Scope): () => void {
       // What the page holds is older than the stream: what happened in between, no event will tell.
       askAgain();
       failures = 0;
-      clearInterval(polling);
-      polling = undefined;
+      stopPolling?.();
+      stopPolling = undefined;
       become('live');
     });
     source.addEventListener('generation', (event) => gathering.add(JSON.parse(event.data) as GenerationEvent));
@@ -76,12 +79,8 @@ function openStream({ account, mode }: Scope): () => void {
 
   function fail(): void {
     failures += 1;
-    if (failures >= failuresBeforePolling) {
-      polling ??= setInterval(askAgain, pollMilliseconds);
-      become('polling');
-    } else {
-      become('reconnecting');
-    }
+    if (failures >= failuresBeforePolling) stopPolling ??= poll();
+    else become('reconnecting');
     if (source?.readyState !== EventSource.CLOSED) return;
     clearTimeout(retry);
     retry = setTimeout(connect, Math.min(firstRetryMilliseconds * 2 ** failures, retryMillisecondsMax));
@@ -100,9 +99,28 @@ function openStream({ account, mode }: Scope): () => void {
   return () => {
     window.removeEventListener('online', comeBack);
     clearTimeout(retry);
-    clearInterval(polling);
+    stopPolling?.();
     gathering.stop();
     source?.close();
+  };
+}
+
+/** Asks at once, too: only an answer, or its lack, says whether there is a service at all. */
+function poll(): () => void {
+  become('polling');
+  const stopHearing = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'success' && action.manual !== true) become('polling');
+    if ((action.type === 'failed' || action.type === 'error') && action.error instanceof Refusal) {
+      become(unheardStatuses.includes(action.error.status) ? 'unreachable' : 'polling');
+    }
+  });
+  const timer = setInterval(askAgain, pollMilliseconds);
+  askAgain();
+  return () => {
+    stopHearing();
+    clearInterval(timer);
   };
 }
 
@@ -128,6 +146,6 @@ function gather(): { add(generation: GenerationEvent): void; stop(): void } {
 /** Only what is on the screen is asked for now; the rest when it is looked at again. */
 function askAgain(): void {
   // A page that nobody sees asks once it is seen again, by the next round or the next event.
-  if (document.hidden && liveness === 'polling') return;
+  if (document.hidden && (liveness === 'polling' || liveness === 'unreachable')) return;
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getMe' });
 }

@@ -11,7 +11,9 @@ type Pages<Item> = InfiniteData<Page<Item>>;
 export function patchGenerations(changed: readonly Generation[]): void {
   const byId = new Map(changed.map((generation) => [generation.id, generation]));
   for (const query of queriesOf('listGenerations')) {
-    queryClient.setQueryData<Pages<Generation>>(query.queryKey, (pages) => pages && patchPages(pages, byId));
+    const { status } = filtersOf(query);
+    const fits = (one: Generation) => status === undefined || one.status === status;
+    queryClient.setQueryData<Pages<Generation>>(query.queryKey, (pages) => pages && patchPages(pages, byId, { fits }));
   }
   for (const query of queriesOf('getGeneration')) {
     const shown = query.state.data as Answered<'getGeneration'> | undefined;
@@ -23,13 +25,20 @@ export function patchGenerations(changed: readonly Generation[]): void {
   }
 }
 
-/** Pages without a change stay the same objects, so that what shows them need not look again. */
-function patchPages<Item extends { id: string }>(pages: Pages<Item>, byId: ReadonlyMap<string, Item>): Pages<Item> {
+/**
+ * What a filter no longer takes leaves the list; of all that filters ask, only how far something has come ever changes.
+ * Pages without a change stay the same objects, so that what shows them need not look again.
+ */
+function patchPages<Item extends { id: string }>(
+  pages: Pages<Item>,
+  byId: ReadonlyMap<string, Item>,
+  { fits }: { fits(item: Item): boolean },
+): Pages<Item> {
   let patched = false;
   const next = pages.pages.map((page) => {
     if (!page.items.some(({ id }) => byId.has(id))) return page;
     patched = true;
-    return { ...page, items: page.items.map((item) => byId.get(item.id) ?? item) };
+    return { ...page, items: page.items.map((item) => byId.get(item.id) ?? item).filter(fits) };
   });
   return patched ? { ...pages, pages: next } : pages;
 }
@@ -41,8 +50,7 @@ let moneyTimer: ReturnType<typeof setTimeout> | undefined;
 /** The stream tells of one account; the balance of its twin may be on the page, too. */
 export function patchBalance(now: { balance: string }, mode: string): void {
   for (const query of queriesOf('getBalance')) {
-    const [, asked] = query.queryKey as [string, { query?: { mode?: string } }];
-    if (asked.query?.mode !== mode) continue;
+    if (filtersOf(query).mode !== mode) continue;
     queryClient.setQueryData<Answered<'getBalance'>>(query.queryKey, (shown) => shown && { ...shown, ...now });
   }
   if (moneyTimer !== undefined) return;
@@ -58,7 +66,9 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
     const shown = query.state.data as Pages<Delivery> | undefined;
     const known = new Set(shown?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
     if (changed.every(({ id }) => known.has(id))) {
-      queryClient.setQueryData<Pages<Delivery>>(query.queryKey, (pages) => pages && patchPages(pages, byId));
+      const { state } = filtersOf(query);
+      const fits = (one: Delivery) => state === undefined || one.state === state;
+      queryClient.setQueryData<Pages<Delivery>>(query.queryKey, (pages) => pages && patchPages(pages, byId, { fits }));
     } else {
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
     }
@@ -67,6 +77,11 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
     const shown = query.state.data as Answered<'getDelivery'> | undefined;
     if (shown !== undefined && byId.has(shown.id)) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
+}
+
+function filtersOf({ queryKey }: Query): { mode?: string; status?: string; state?: string } {
+  const [, asked] = queryKey as [string, { query?: object } | undefined];
+  return asked?.query ?? {};
 }
 
 function queriesOf(name: string): Query[] {

@@ -1,6 +1,8 @@
 /** Which account the pages show, and whether it or its sandbox twin. The mode stands in the address: a link says it too. */
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { forgetDrafts } from './drafts.ts';
 import { stored, useStored } from './stored.ts';
 
 export type Mode = 'live' | 'sandbox';
@@ -11,20 +13,21 @@ export interface Scope {
   mode: Mode;
 }
 
-const isMode = (text: string): text is Mode => text === 'live' || text === 'sandbox';
 const isAccount = (text: string): text is string => /^([0-9a-f-]{36})?$/.test(text);
-
-const modeChoice = stored<Mode>('mode', { isValid: isMode, initial: 'live' });
 const accountChoice = stored<string>('account', { isValid: isAccount, initial: '' });
-adoptMode(window.location.search);
 
-function adoptMode(search: string): void {
-  const mode = new URLSearchParams(search).get('mode');
-  if (mode !== null && isMode(mode)) modeChoice.write(mode);
+/** For links inside that do not say it. Kept nowhere: two tabs may show two modes, and an address means one in both. */
+let lastMode: Mode = 'live';
+
+function modeIn(search: string): Mode | null {
+  const said = new URLSearchParams(search).get('mode');
+  return said === 'live' || said === 'sandbox' ? said : null;
 }
 
+const modeNow = (): Mode => modeIn(window.location.search) ?? lastMode;
+
 export function useScope(): Scope {
-  const [mode] = useStored(modeChoice);
+  const mode = useLocationProperty(modeNow);
   const [account] = useStored(accountChoice);
   return { mode, account: account === '' ? undefined : account };
 }
@@ -34,12 +37,11 @@ export function useChangeScope(): { setMode(mode: Mode): void; setAccount(accoun
   const search = useSearch();
   return {
     setMode(mode) {
-      modeChoice.write(mode);
       const next = new URLSearchParams(search);
-      next.delete('mode');
-      // A key of the other mode is no filter here, and an open generation is not there.
+      next.set('mode', mode);
+      // A key of the other mode is no filter here.
       next.delete('key');
-      navigate(withSearch(path.startsWith('/generations/') ? '/' : path, next), { replace: true });
+      navigate(`${listOf(path)}?${next}`, { replace: true });
     },
     setAccount(account) {
       accountChoice.write(account);
@@ -48,26 +50,36 @@ export function useChangeScope(): { setMode(mode: Mode): void; setAccount(accoun
   };
 }
 
+/** An open generation or delivery is not there in the other mode; the list that it stood in is. */
+function listOf(path: string): string {
+  if (path.startsWith('/generations/')) return '/';
+  return path.startsWith('/webhooks/') ? '/webhooks' : path;
+}
+
 /** What is forgotten with the session. */
 export function forgetScope(): void {
   accountChoice.write('');
-  modeChoice.write('live');
+  lastMode = 'live';
+  forgetDrafts();
 }
 
-/** Keeps address and choice together: a link's word is taken, and pages without one get it. Once, in the shell. */
+/** Every address says its mode: one that is copied, or gone back to, shows the same again. Once, in the shell. */
 export function useModeInAddress(): void {
   const { mode } = useScope();
   const [path, navigate] = useLocation();
   const search = useSearch();
   useEffect(() => {
-    adoptMode(search);
+    lastMode = mode;
+    if (modeIn(search) !== null) return;
     const said = new URLSearchParams(search);
-    if (said.has('mode') || mode === 'live') return;
     said.set('mode', mode);
-    navigate(withSearch(path, said), { replace: true });
+    navigate(`${path}?${said}${window.location.hash}`, { replace: true });
   }, [search, path, navigate, mode]);
 }
 
-function withSearch(path: string, search: URLSearchParams): string {
-  return search.size === 0 ? path : `${path}?${search}`;
-}
+/** How a link is written into the page: opened in a new tab, which begins live, it leads to the same mode. */
+export const linkIn: Record<Mode, (href: string) => string> = {
+  live: (href) => href,
+  sandbox: (href) =>
+    modeIn(href.split('?')[1] ?? '') === null ? `${href}${href.includes('?') ? '&' : '?'}mode=sandbox` : href,
+};

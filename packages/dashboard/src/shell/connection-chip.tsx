@@ -1,4 +1,4 @@
-/** Says so when the page is not live: offline, reconnecting, or asking every few seconds. Says nothing when all is well. */
+/** Says so when the page is not live, and how it fares instead. Says nothing when all is well. */
 import { CloudOff, RefreshCw, Timer } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLiveness } from '../data/events.ts';
@@ -16,6 +16,7 @@ function watchNetwork(onChange: () => void): () => void {
 const words = {
   offline: { icon: CloudOff, text: 'Offline' },
   reconnecting: { icon: RefreshCw, text: 'Reconnecting' },
+  unreachable: { icon: CloudOff, text: 'Cannot reach the service' },
   polling: { icon: Timer, text: 'Updating every 5 s' },
 };
 

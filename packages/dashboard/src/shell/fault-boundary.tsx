@@ -1,20 +1,65 @@
-/** A fault of the page itself: says so, instead of leaving it blank. */
+/** A fault of the page itself: says what it is and what helps, instead of leaving the place blank. */
+import { Refusal } from '@afterimage/client';
+import { RefreshCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { forgetFailedFiles, PagesOutdated } from '../data/page-file.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-export class FaultBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
+interface FaultBoundaryProps {
+  /** Another address gets another chance. */
+  address?: string;
+  children: ReactNode;
+}
+
+export class FaultBoundary extends Component<FaultBoundaryProps, { fault: unknown }> {
   override state: { fault: unknown } = { fault: null };
 
   static getDerivedStateFromError(fault: unknown): { fault: unknown } {
     return { fault };
   }
 
+  override componentDidUpdate(before: FaultBoundaryProps): void {
+    if (this.state.fault !== null && before.address !== this.props.address) this.tryAgain();
+  }
+
+  readonly tryAgain = (): void => {
+    forgetFailedFiles();
+    this.setState({ fault: null });
+  };
+
   override render(): ReactNode {
-    if (this.state.fault === null) return this.props.children;
+    const { fault } = this.state;
+    if (fault === null) return this.props.children;
     return (
-      <main className="mx-auto max-w-xl p-8">
-        <ErrorState fault={this.state.fault} title="This page failed" onRetry={() => window.location.reload()} />
-      </main>
+      <div className="mx-auto max-w-xl p-8">
+        {fault instanceof PagesOutdated ? (
+          <Outdated />
+        ) : fault instanceof Refusal ? (
+          <ErrorState fault={fault} onRetry={this.tryAgain} />
+        ) : (
+          <ErrorState fault={fault} title="This page failed" onRetry={loadAnew} />
+        )}
+      </div>
     );
   }
+}
+
+const loadAnew = () => window.location.reload();
+
+function Outdated() {
+  return (
+    <EmptyState
+      icon={RefreshCw}
+      title="There is a newer version of this page"
+      actions={
+        <Button look="primary" icon={RefreshCw} onClick={loadAnew}>
+          Load the page anew
+        </Button>
+      }
+    >
+      <p>The service was updated since the page was opened.</p>
+    </EmptyState>
+  );
 }

@@ -1,13 +1,15 @@
 /** The frame around every screen but sign-in: rail or bottom bar, live stream, shortcuts, skip link. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
-import { useModeInAddress, useScope } from '../data/scope.ts';
-import { useSession } from '../data/session.ts';
+import { linkIn, useModeInAddress, useScope } from '../data/scope.ts';
+import { usePerson, useSession } from '../data/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import { useLostAccount } from './lost-account.ts';
+import { NoAccount } from './no-account.tsx';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useSpokenProgress } from './spoken-progress.ts';
@@ -15,7 +17,10 @@ import { TopBar } from './top-bar.tsx';
 
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
-  if (session.data !== undefined) return <Frame>{children}</Frame>;
+  if (session.data !== undefined) {
+    const { email, operator, memberships } = session.data;
+    return memberships.length === 0 && !operator ? <NoAccount email={email} /> : <Frame>{children}</Frame>;
+  }
   // A session that is not there leads to the sign-in page; meanwhile nothing should flash.
   const refused = session.error !== null && 'status' in session.error && session.error.status === 401;
   return (
@@ -33,29 +38,39 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { mode } = useScope();
+  const { membership } = usePerson();
   useModeInAddress();
-  useEventStream();
+  useLostAccount();
   useSpokenProgress();
   const main = useFocusOnArrival();
   return (
-    <div className="min-h-dvh sm:pl-56">
-      <a
-        href="#main"
-        className="sr-only z-40 rounded-control bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
-      {mode === 'sandbox' && <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-0.5 bg-warn" />}
-      <Rail />
-      <TopBar />
-      <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
-        {children}
-      </main>
-      <BottomBar />
-      <Shortcuts />
-      <LiveRegion />
-    </div>
+    <Router hrefs={linkIn[mode]}>
+      <div className="min-h-dvh sm:pl-56">
+        <a
+          href="#main"
+          className="sr-only z-40 rounded-control bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        {mode === 'sandbox' && <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-0.5 bg-warn" />}
+        <Rail />
+        <TopBar />
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
+          {children}
+        </main>
+        <BottomBar />
+        <Shortcuts />
+        <LiveRegion />
+        {membership !== undefined && <LiveStream />}
+      </div>
+    </Router>
   );
+}
+
+/** Apart from the frame: an operator who is in no account has nothing to watch. */
+function LiveStream() {
+  useEventStream();
+  return null;
 }
 
 /** A screen reader should begin with the new screen's content, as it would on a new page. */

@@ -46,18 +46,22 @@ export function Dialog({ title, onClose, dismissal = 'easy', width = 'narrow', c
 export interface ModalOptions {
   onClose(): void;
   dismissal: 'easy' | 'guarded';
-  /** A modal to read begins with itself, one to fill in with its first control. */
-  focus?: 'itself' | 'first-control';
+  /** A modal to read begins with itself, one to fill in with its first field. */
+  focus?: 'itself' | 'first-field';
 }
 
+const fields = 'form :is(input:not([type=checkbox], [type=radio]), textarea, select):enabled';
+
 /** What any modal of ours needs: open while it is rendered, closed by Escape and by a click beside it, unless guarded. */
-export function useModal({ onClose, dismissal, focus = 'first-control' }: ModalOptions) {
+export function useModal({ onClose, dismissal, focus = 'first-field' }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the element leaves the page: only a dialog that is closed gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     if (focus === 'itself') element?.focus();
+    // React's autoFocus comes too early, while the dialog is closed; the browser's own choice is the close button.
+    else element?.querySelector<HTMLElement>(fields)?.focus();
     return () => element?.close();
   }, [focus]);
   return {

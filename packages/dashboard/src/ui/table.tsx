@@ -10,7 +10,8 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface"
+      // Relative: words for screen readers stand absolutely, and would widen the page from a column out of sight.
+      className="relative overflow-x-auto rounded-card border border-line bg-surface"
     >
       <table className="w-full border-collapse text-left">
         <thead className="border-b border-line text-tiny text-muted">

@@ -66,23 +66,44 @@ export async function updatePassword(tx: Tx, personId: string, password: string)
   await tx.query({ text: `update people set password = $2 where id = $1` }, [personId, password]);
 }
 
-/** The role asked for now counts, whatever it was before. */
+/** The role asked for now counts, whatever it was before, but for an account's only owner. */
 export async function putMembership(
   tx: Tx,
   membership: { accountId: string; personId: string; role: 'owner' | 'member' },
 ): Promise<void> {
   const text = `insert into memberships (account_id, person_id, role) values ($1, $2, $3)
-    on conflict (account_id, person_id) do update set role = excluded.role`;
+    on conflict (account_id, person_id) do update set role = case when memberships.role = 'owner' and not exists (
+      select from memberships other
+      where other.account_id = excluded.account_id and other.role = 'owner' and other.person_id <> excluded.person_id
+    ) then 'owner' else excluded.role end`;
   await tx.query({ text }, [membership.accountId, membership.personId, membership.role]);
 }
 
-export async function deleteMembership(
-  db: Queryable,
+/** An account without an owner is nobody's, and an operator without an account has nowhere to stand. */
+const mustStay = `m.role = 'owner' and (
+  not exists (select from memberships other
+    where other.account_id = m.account_id and other.role = 'owner' and other.person_id <> m.person_id)
+  or p.operator and not exists (select from memberships other
+    where other.person_id = m.person_id and other.role = 'owner' and other.account_id <> m.account_id))`;
+
+/** Everybody who could make the difference, held until the end: two owners leaving at once must not both see the other. */
+export async function lockMembership(
+  tx: Tx,
   membership: { accountId: string; personId: string },
-): Promise<'removed' | 'not_found'> {
-  const text = `delete from memberships where account_id = $1 and person_id = $2 returning 1`;
-  const rows = await db.query({ text }, [membership.accountId, membership.personId]);
-  return rows.length === 1 ? 'removed' : 'not_found';
+): Promise<'may_go' | 'must_stay' | 'not_found'> {
+  const values = [membership.accountId, membership.personId];
+  const lock = `select from memberships where account_id = $1 or person_id = $2 order by account_id, person_id for update`;
+  await tx.query({ text: lock }, values);
+  const text = `select ${mustStay} as must_stay from memberships m join people p on p.id = m.person_id
+    where m.account_id = $1 and m.person_id = $2`;
+  const row = maybeOne(await tx.query<{ must_stay: boolean }>({ text }, values));
+  if (row === undefined) return 'not_found';
+  return row.must_stay ? 'must_stay' : 'may_go';
+}
+
+export async function deleteMembership(tx: Tx, membership: { accountId: string; personId: string }): Promise<void> {
+  const text = `delete from memberships where account_id = $1 and person_id = $2`;
+  await tx.query({ text }, [membership.accountId, membership.personId]);
 }
 
 export async function accountEmail(db: Queryable, accountId: string): Promise<string> {
@@ -91,6 +112,8 @@ export async function accountEmail(db: Queryable, accountId: string): Promise<st
 }
 
 export interface ListedPersonRow extends PersonRow {
+  /** The accounts that they must stay in. */
+  must_stay_in: string[];
   last_seen_at: Date | null;
 }
 
@@ -99,7 +122,8 @@ export function listPersonRows(
   db: Queryable,
   asked: { text: string | null; before: string | null; limit: number },
 ): Promise<ListedPersonRow[]> {
-  const text = `select ${personColumns}, (select max(last_seen_at) from sessions s where s.person_id = p.id) as last_seen_at
+  const text = `select ${personColumns}, (select max(last_seen_at) from sessions s where s.person_id = p.id) as last_seen_at,
+      array(select m.account_id from memberships m where m.person_id = p.id and ${mustStay}) as must_stay_in
     from people p
     where ($1::uuid is null or p.id < $1) and ($2::text is null or strpos(lower(p.email), lower($2)) > 0)
     order by p.id desc limit $3`;

@@ -1,10 +1,12 @@
 /** People: who may sign in, and the accounts they are in. */
-import type { Queryable, Tx } from '../db/postgres.ts';
+import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import {
   accountEmail,
+  deleteMembership,
   findCredentials,
   findPersonRow,
   insertPerson,
+  lockMembership,
   markEmailProven,
   markOperator,
   type PersonRow,
@@ -72,6 +74,19 @@ export async function ownerOf(tx: Tx, accountId: string): Promise<string> {
   const personId = await vouchedPerson(tx, await accountEmail(tx, accountId));
   await putMembership(tx, { accountId, personId, role: 'owner' });
   return personId;
+}
+
+/** Out of the account, unless it would be left without an owner or the operator without an account. */
+export function takeOut(
+  db: Db,
+  membership: { accountId: string; personId: string },
+): Promise<'removed' | 'must_stay' | 'not_found'> {
+  return db.transaction(async (tx) => {
+    const standing = await lockMembership(tx, membership);
+    if (standing !== 'may_go') return standing;
+    await deleteMembership(tx, membership);
+    return 'removed';
+  });
 }
 
 /** The owner of this account runs the service. */

@@ -89,6 +89,50 @@ test('an invitation into an account makes an owner or a member; a member is not 
   });
 });
 
+test('an account keeps its only owner, and the operator an account of their own', async (t) => {
+  const service = await startTestService(t);
+  const operator = await signInAsOperator(service);
+  const account = await service.account();
+  const owner = await signInAsOwner(service, account);
+  const take = (personId: string, accountId: string) =>
+    operator.ask('POST', `/api/operator/people/${personId}/remove`, { body: { account_id: accountId } });
+  const join = async (accountId: string, role: 'owner' | 'member', email = anyEmail()) => {
+    const body = { email, role, account_id: accountId };
+    const invited = await operator.ask('POST', '/api/operator/invitations', { body });
+    return personWith(service, await signInByLink(service, tokenOf(invited)));
+  };
+  const mustStay = async (personId: string) => {
+    const { items } = (await operator.get('/api/operator/people')).body as {
+      items: { id: string; memberships: { must_stay: boolean }[] }[];
+    };
+    return items.find(({ id }) => id === personId)?.memberships.map(({ must_stay }) => must_stay);
+  };
+
+  const refused = await take(owner.id, account.id);
+  assert.equal(refused.status, 409);
+  assert.match(String(refused.body['detail']), /keeps at least one owner/);
+  assert.equal((await take(operator.id, operator.accountId)).status, 409);
+  assert.deepEqual(await mustStay(owner.id), [true]);
+
+  // Somebody else may own the first account too, but it is the only one that the operator has.
+  const second = await join(operator.accountId, 'owner');
+  assert.equal((await take(operator.id, operator.accountId)).status, 409);
+  assert.equal((await take(second.id, operator.accountId)).status, 204);
+
+  await t.test('an invitation as member does not take the only owner away either', async () => {
+    await join(account.id, 'member', owner.email);
+    const rows = await service.db.query({ text: 'select role from memberships where account_id = $1' }, [account.id]);
+    assert.deepEqual(rows, [{ role: 'owner' }]);
+  });
+
+  await t.test('of two owners who are taken out at once, one stays', async () => {
+    const other = await join(account.id, 'owner');
+    assert.deepEqual(await mustStay(owner.id), [false]);
+    const answers = await Promise.all([take(owner.id, account.id), take(other.id, account.id)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409]);
+  });
+});
+
 test('a withdrawn invitation is worthless, and so is one that is a week old', async (t) => {
   const service = await startTestService(t);
   const operator = await signInAsOperator(service);

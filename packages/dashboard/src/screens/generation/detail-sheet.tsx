@@ -1,8 +1,9 @@
 /** All about one generation, in a sheet over the gallery with an address of its own. */
 import { FlaskConical, RotateCw, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Answered, useChange, useRead } from '../../data/reads.ts';
+import { exactTime } from '../../ui/age.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { useModal } from '../../ui/dialog.tsx';
@@ -55,7 +56,7 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
           <IconButton icon={X} label="Close" onClick={() => navigate(`/${search}`)} />
         </header>
         {detail.data !== undefined ? (
-          <Content generation={detail.data} renew={() => void detail.refetch()} search={search} />
+          <Content generation={detail.data} lookAgain={detail.refetch} search={search} />
         ) : detail.error !== null ? (
           <div className="p-6">
             <ErrorState
@@ -74,11 +75,28 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   );
 }
 
-function Content({ generation, renew, search }: { generation: Generation; renew(): void; search: string }) {
-  const { prompt, status, family, model, key } = generation;
+interface ContentProps {
+  generation: Generation;
+  lookAgain(): Promise<{ data: Generation | undefined; error: unknown }>;
+  search: string;
+}
+
+function Content({ generation, lookAgain, search }: ContentProps) {
+  const { prompt, status, family, model, key, media_url } = generation;
+  const [tries, setTries] = useState(0);
+  const renew = async () => {
+    const { data, error } = await lookAgain();
+    if (error !== null) return toastFault(error);
+    // Links are equal within an hour, so that the address alone would not begin anew.
+    setTries(tries + 1);
+    const until = data?.media_link_expires_at ?? null;
+    if (until !== null) toastDone(`The link works until ${exactTime(until)}`);
+  };
   return (
     <div className="flex flex-col gap-6 p-4 sm:p-6">
-      {status !== 'failed' && <MediaView key={generation.media_url} generation={generation} renew={renew} />}
+      {status !== 'failed' && (
+        <MediaView key={`${media_url} ${tries}`} generation={generation} renew={() => void renew()} />
+      )}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2 text-muted">
           <StatusPill status={status} />

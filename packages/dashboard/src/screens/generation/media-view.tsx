@@ -1,17 +1,42 @@
 /** What was made: a player or an image to zoom into; or why there is nothing to see, and what can be done. */
-import { Clock, Download, Film, Hourglass, Image, Maximize2, RefreshCw } from 'lucide-react';
+import { Clock, CloudAlert, Download, Film, Hourglass, Image, Maximize2, RefreshCw, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mediaAddress } from '../../data/media-address.ts';
+import { mediaAddress, mediaState } from '../../data/media-address.ts';
 import { ageOf, exactTime, useNow } from '../../ui/age.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
 import type { Generation } from './detail-sheet.tsx';
 
-export function MediaView({ generation, renew }: { generation: Generation; renew(): void }) {
+interface MediaViewProps {
+  generation: Generation;
+  /** Asks for the link again and for the file itself anew. */
+  renew(): void;
+}
+
+export function MediaView({ generation, renew }: MediaViewProps) {
   const { media_url, output, status } = generation;
-  const [broken, setBroken] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   if (media_url === null) return <NoMedia generation={generation} />;
-  if (broken) {
+  if (trouble !== null) return <Troubled trouble={trouble} renew={renew} />;
+  const address = mediaAddress(media_url);
+  // A player that fails does not say why; the service does.
+  const explain = async () => setTrouble((await mediaState(address)) === 'gone' ? 'expired' : 'not_loaded');
+  return (
+    <figure className="flex flex-col gap-2">
+      {output === 'video' ? (
+        <Player generation={generation} address={address} onBroken={() => void explain()} />
+      ) : (
+        <Zoomable generation={generation} address={address} onBroken={() => void explain()} />
+      )}
+      {status === 'completed' && <LinkLine generation={generation} address={address} renew={renew} />}
+    </figure>
+  );
+}
+
+type Trouble = 'expired' | 'not_loaded';
+
+function Troubled({ trouble, renew }: { trouble: Trouble; renew(): void }) {
+  if (trouble === 'expired') {
     return (
       <Stand icon={<Clock size={28} aria-hidden />} title="The link has expired">
         <Button icon={RefreshCw} onClick={renew}>
@@ -20,16 +45,13 @@ export function MediaView({ generation, renew }: { generation: Generation; renew
       </Stand>
     );
   }
-  const address = mediaAddress(media_url);
   return (
-    <figure className="flex flex-col gap-2">
-      {output === 'video' ? (
-        <Player generation={generation} address={address} onBroken={() => setBroken(true)} />
-      ) : (
-        <Zoomable generation={generation} address={address} onBroken={() => setBroken(true)} />
-      )}
-      {status === 'completed' && <LinkLine generation={generation} address={address} renew={renew} />}
-    </figure>
+    <Stand icon={<CloudAlert size={28} aria-hidden />} title="The file could not be loaded">
+      <p>The service may be restarting, or the connection is down.</p>
+      <Button icon={RotateCw} onClick={renew}>
+        Try again
+      </Button>
+    </Stand>
   );
 }
 

@@ -6,7 +6,7 @@ import { durationInWords } from './durations.ts';
 import { Pair, Pairs, Part } from './part.tsx';
 
 export function Timeline({ generation }: { generation: Generation }) {
-  const { created_at, finished_at, status, deadline_at, attempt, price, refund } = generation;
+  const { created_at, started_at, finished_at, status, deadline_at, attempt, price, refund } = generation;
   return (
     <Part title="Timeline and price">
       <Spans generation={generation} />
@@ -15,6 +15,7 @@ export function Timeline({ generation }: { generation: Generation }) {
           {exactTime(created_at)}
           {attempt > 1 && <span className="text-muted"> · taken up {attempt} times</span>}
         </Pair>
+        {started_at !== null && <Pair name="Started">{exactTime(started_at)}</Pair>}
         {finished_at === null ? (
           <Pair name="Ends by">{exactTime(deadline_at)}</Pair>
         ) : (

@@ -31,11 +31,17 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
   const { mode } = useScope();
   /** A narrow page shows the search alone until the rest is asked for. */
   const [unfolded, setUnfolded] = useState(false);
+  /** A search field that is new after each "Clear" also forgets what was typed and not told yet. */
+  const [clears, setClears] = useState(0);
   const set = (name: FilterName) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     change({ [name]: event.target.value });
+  const clearAll = () => {
+    setClears(clears + 1);
+    clear();
+  };
   return (
     <search aria-label="Filter generations" className="flex flex-wrap items-center gap-2">
-      <TextFilter value={filters.text ?? ''} onChange={(text) => change({ text })} />
+      <TextFilter key={clears} value={filters.text ?? ''} onChange={(text) => change({ text })} />
       <IconButton
         icon={SlidersHorizontal}
         label="More filters"
@@ -61,7 +67,7 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
         <Day label="From" value={filters.from} onChange={set('from')} />
         <Day label="To" value={filters.to} onChange={set('to')} />
         {Object.keys(filters).length > 0 && (
-          <Button look="quiet" icon={X} onClick={clear}>
+          <Button look="quiet" icon={X} onClick={clearAll}>
             Clear
           </Button>
         )}
@@ -86,6 +92,14 @@ function TextFilter({ value, onChange }: { value: string; onChange(text: string)
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (next: string, milliseconds: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      told.current = next;
+      onChange(next);
+    }, milliseconds);
+  };
   return (
     <div className="relative min-w-0 flex-1 sm:max-w-64 sm:min-w-52">
       <Search size={16} aria-hidden className="pointer-events-none absolute top-2.5 left-3 text-muted" />
@@ -95,14 +109,12 @@ function TextFilter({ value, onChange }: { value: string; onChange(text: string)
         aria-label="Search prompts and ids"
         placeholder="Search prompts and ids"
         value={text}
-        onChange={(event) => {
-          const next = event.target.value;
-          setText(next);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => {
-            told.current = next;
-            onChange(next);
-          }, typingMilliseconds);
+        onChange={(event) => tell(event.target.value, typingMilliseconds)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (text === '') event.currentTarget.blur();
+          else tell('', 0);
         }}
         className={`${control} w-full pl-9 placeholder:text-muted`}
       />

@@ -31,6 +31,12 @@ export function withFilters(search: string, changes: Filters): string {
   return next.size === 0 ? '' : `?${next}`;
 }
 
+/** The gallery's address with some filters changed; null on other screens: a late change has no say there. */
+export function galleryAddress({ pathname, search }: { pathname: string; search: string }, changes: Filters) {
+  if (pathname !== '/' && !pathname.startsWith('/generations/')) return null;
+  return `${pathname}${withFilters(search, changes)}`;
+}
+
 /** Whether a generation that just came belongs into the list, as the service would decide it. */
 export function belongs(generation: Arrival, filters: Filters): boolean {
   const { family, status, key, text, from, to } = filters;

@@ -1,11 +1,15 @@
 /** The gallery's filters, kept in the address. */
 import { useLocation, useSearch } from 'wouter';
-import { type Filters, filterNames, readFilters, withFilters } from './filter-words.ts';
+import { type Filters, filterNames, galleryAddress, readFilters } from './filter-words.ts';
 
 export function useFilters(): { filters: Filters; search: string; change(changes: Filters): void; clear(): void } {
   const search = useSearch();
-  const [path, navigate] = useLocation();
-  const go = (changes: Filters) => navigate(`${path}${withFilters(search, changes)}`, { replace: true });
+  const [, navigate] = useLocation();
+  const go = (changes: Filters) => {
+    // Where the reader is now: typing is told late, and a card or another screen may have been opened since.
+    const address = galleryAddress(window.location, changes);
+    if (address !== null) navigate(address, { replace: true });
+  };
   return {
     filters: readFilters(search),
     search,

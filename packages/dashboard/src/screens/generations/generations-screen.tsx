@@ -1,6 +1,7 @@
 /** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
 import { ArrowUp, FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { pageFile } from '../../data/page-file.ts';
 import { useStored } from '../../data/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,7 +14,7 @@ import { GenerationsList } from './generations-list.tsx';
 import { pageItems, useGallery } from './use-gallery.ts';
 import { viewChoice } from './view.ts';
 
-const DetailSheet = lazy(async () => ({ default: (await import('../generation/detail-sheet.tsx')).DetailSheet }));
+const DetailSheet = pageFile(async () => (await import('../generation/detail-sheet.tsx')).DetailSheet);
 
 export function GenerationsScreen({ openId }: { openId: string | undefined }) {
   const { filters, search, change, clear } = useFilters();

@@ -5,7 +5,7 @@ import { type GenerationEvent, watchGenerations } from '../../data/events.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { type Page, usePages } from '../../data/reads.ts';
 import { holdBack, missingFrom, putIn } from './arrivals.ts';
-import type { Filters } from './filter-words.ts';
+import { belongs, type Filters } from './filter-words.ts';
 import { useQueuePlaces } from './use-queue-places.ts';
 
 export type Generation = GenerationEvent;
@@ -39,9 +39,10 @@ export function useGallery(filters: Filters) {
   useEffect(
     () =>
       watchGenerations((changed) => {
+        const { filters: wanted } = latest.current;
         const arrivals = missingFrom(latest.current, changed);
         if (window.scrollY < topPixels) takeIn(arrivals);
-        else setHeld((before) => holdBack(before, changed, { arrivals }));
+        else setHeld((before) => holdBack(before, changed, { arrivals }).filter((one) => belongs(one, wanted)));
       }),
     [takeIn],
   );

@@ -48,7 +48,6 @@ export function CreateKeyDialog({ onClose, onMade }: { onClose(): void; onMade(m
           fault={fieldFault(create.error, 'name')}
         >
           <TextInput
-            autoFocus
             required
             maxLength={80}
             autoComplete="off"

@@ -45,7 +45,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
           be undone; generations that are under way go on.
         </p>
         <Field label={`Type ${apiKey.name} to go on`}>
-          <TextInput autoFocus autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextInput autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
         <Refused text={otherFault(revoke.error, [])} />
       </form>

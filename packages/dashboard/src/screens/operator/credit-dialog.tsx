@@ -53,7 +53,6 @@ export function CreditDialog({ account, onClose }: { account: OperatorAccount; o
         {other !== undefined && <Notice tone="bad">{other}</Notice>}
         <Field label="Amount in USD" hint="At most four decimals." fault={fieldFault(grant.error, 'amount')}>
           <TextInput
-            autoFocus
             inputMode="decimal"
             autoComplete="off"
             placeholder="25.00"

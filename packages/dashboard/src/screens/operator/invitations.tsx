@@ -70,7 +70,7 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
   const head = (
     <>
       <HeadCell>For</HeadCell>
-      <HeadCell className="hidden sm:table-cell">Into</HeadCell>
+      <HeadCell className="hidden lg:table-cell">Into</HeadCell>
       <HeadCell>State</HeadCell>
       <HeadCell className="hidden md:table-cell">Made</HeadCell>
       <HeadCell className="hidden md:table-cell">Ends</HeadCell>
@@ -91,6 +91,7 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const withdraw = useChange('withdrawInvitation', { touches: ['listInvitations'] });
   const { tone, icon, word } = states[invitation.state];
+  const into = invitation.account === null ? 'A new account' : `${invitation.account.email}, as ${invitation.role}`;
   const go = () =>
     withdraw.mutate(
       { id: invitation.id },
@@ -102,10 +103,11 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <span title={invitation.email} className="block truncate font-medium">
           {invitation.email}
         </span>
+        <span title={into} className="block truncate text-small text-muted lg:hidden">
+          {into}
+        </span>
       </Cell>
-      <Cell className="hidden max-w-64 truncate text-muted sm:table-cell">
-        {invitation.account === null ? 'A new account' : `${invitation.account.email}, as ${invitation.role}`}
-      </Cell>
+      <Cell className="hidden max-w-64 truncate text-muted lg:table-cell">{into}</Cell>
       <Cell>
         <Pill tone={tone} icon={icon}>
           {word}

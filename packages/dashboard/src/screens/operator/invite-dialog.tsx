@@ -44,7 +44,6 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
         {other !== undefined && <Notice tone="bad">{other}</Notice>}
         <Field label="Their email address" fault={fieldFault(invite.error, 'email')}>
           <TextInput
-            autoFocus
             inputMode="email"
             autoComplete="off"
             value={email}

@@ -91,12 +91,21 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove(me
             {membership.email}
           </span>
           <span className="text-small text-muted">{membership.role}</span>
-          <IconButton
-            icon={X}
-            label={`Take ${person.email} out of ${membership.email}`}
-            className="size-6"
-            onClick={() => onRemove(membership)}
-          />
+          {membership.must_stay ? (
+            <span
+              title="The only owner of the account, or the operator's only account"
+              className="text-small text-muted"
+            >
+              · must stay
+            </span>
+          ) : (
+            <IconButton
+              icon={X}
+              label={`Take ${person.email} out of ${membership.email}`}
+              className="size-6"
+              onClick={() => onRemove(membership)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 /** The state of one family's form: the draft, what it means, what is wrong with it, and sending it. */
 import { Refusal } from '@afterimage/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keepDraftText, readDraftText } from '../../data/drafts.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
 import { bodyOf, type Draft, draftFromText, faultsByPlace, modeOf, readDraft, storedText } from './draft.ts';
@@ -109,24 +110,10 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
 
 /** Kept for this tab, without addresses and files. */
 function useStoredDraft(form: FamilyForm, modes: readonly Mode[]) {
-  const key = `afterimage.playground.${form.family.slug}`;
-  const [draft, setDraft] = useState(() => draftFromText(modes, readStored(key)));
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(key, storedText(form, draft));
-    } catch {
-      // Storage may be forbidden or full; the draft then lasts as long as the page.
-    }
-  }, [key, form, draft]);
+  const { slug } = form.family;
+  const [draft, setDraft] = useState(() => draftFromText(modes, readDraftText(slug)));
+  useEffect(() => keepDraftText(slug, storedText(form, draft)), [slug, form, draft]);
   return [draft, setDraft] as const;
-}
-
-function readStored(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 /** Nobody wants to read of a prompt that is missing before having had a chance to write it. */

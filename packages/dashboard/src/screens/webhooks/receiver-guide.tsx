@@ -1,10 +1,11 @@
 /** How to receive webhooks: what arrives, what to answer, and how to make sure that it is ours. */
-import { webhookAttemptsMax, webhookHeaders, webhookRequestSeconds, webhookRetrySeconds } from '@afterimage/contract';
+import { webhookAttemptsMax, webhookHeaders, webhookRequestSeconds } from '@afterimage/contract';
+import { useRead } from '../../data/reads.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { verifyCode, verifyLanguages } from './verify-code.ts';
 
-const steps = [
+const steps = (retry: string) => [
   {
     title: 'Give every submit an address',
     text: 'Send callback_url, an https address of yours, with the generation. It gets one POST when the generation completes or fails; the body is the same JSON that the status record shows.',
@@ -19,15 +20,23 @@ const steps = [
   },
   {
     title: 'Expect an event twice',
-    text: `A failed attempt is repeated after ${webhookRetrySeconds} seconds, ${webhookAttemptsMax} attempts in all, with the same ${webhookHeaders.id} and the same bytes. Remember the ids you have seen.`,
+    text: `A failed attempt is repeated ${retry}, ${webhookAttemptsMax} attempts in all, with the same ${webhookHeaders.id} and the same bytes. Remember the ids you have seen.`,
   },
 ];
 
+/** Before the service has said how long it waits here, and when it does not say. */
+const soon = 'after a pause';
+
+const pauseInWords = (seconds: number): string =>
+  seconds === 0 ? 'at once' : `after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+
 export function ReceiverGuide() {
+  const { data: welcome } = useRead('getWelcome', {}, { staleSeconds: 3_600 });
+  const retry = welcome === undefined ? soon : pauseInWords(welcome.webhook_retry_seconds);
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <ol className="flex flex-col gap-4">
-        {steps.map(({ title, text }, index) => (
+        {steps(retry).map(({ title, text }, index) => (
           <li key={title} className="flex gap-4">
             <span
               aria-hidden

@@ -33,7 +33,6 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
           fault={fieldFault(send.error, 'url') ?? otherFault(send.error, ['url'])}
         >
           <TextInput
-            autoFocus
             type="url"
             inputMode="url"
             placeholder="https://example.com/hooks/afterimage"

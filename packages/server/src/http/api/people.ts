@@ -1,18 +1,20 @@
 /** The operator's part about people: who there is, whom to take out of an account, whom to invite. */
 import { errors } from '@afterimage/contract';
-import { apiRoutes } from '@afterimage/contract/api';
+import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { isId } from '../../accounts/id.ts';
 import { signInUrl } from '../../accounts/sign-in-links.ts';
 import { type Inviting, invite } from '../../people/invitations.ts';
 import { listInvitationRows, markInvitationWithdrawn } from '../../people/invitations-store.ts';
-import { personOf } from '../../people/people.ts';
-import { deleteMembership, listPersonRows } from '../../people/people-store.ts';
+import { personOf, takeOut } from '../../people/people.ts';
+import { type ListedPersonRow, listPersonRows } from '../../people/people-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
 import { personView } from './session.ts';
 
 const invitationsShownDays = 30;
+const mustStaySentence =
+  'An account keeps at least one owner, and the operator at least one account; invite another owner first';
 
 export function addPeopleRoutes(router: Router, services: AccessServices): void {
   const { db } = services;
@@ -21,22 +23,33 @@ export function addPeopleRoutes(router: Router, services: AccessServices): void 
     if (cursor !== null && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of the page before');
     // One more than asked for tells whether there is a next page.
     const rows = await listPersonRows(db, { text, before: cursor, limit: limit + 1 });
-    const items = rows.slice(0, limit).map((row) => ({
-      ...personView(personOf(row)),
-      last_seen_at: row.last_seen_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-    }));
+    const items = rows.slice(0, limit).map(listedPersonView);
     return ok({ items, next: rows.length > limit ? items.at(-1)!.id : null });
   });
 
   bind(router, apiRoutes.removeMembership, services, async ({ id, body }) => {
     const accountId = body.account_id;
     const isThere = isId(id) && isId(accountId);
-    const removed = isThere ? await deleteMembership(db, { accountId, personId: id }) : 'not_found';
-    return removed === 'removed' ? ok(null) : refusedWith(errors.notFound('Nobody of that id is in that account'));
+    const outcome = isThere ? await takeOut(db, { accountId, personId: id }) : 'not_found';
+    if (outcome === 'not_found') return refusedWith(errors.notFound('Nobody of that id is in that account'));
+    if (outcome === 'must_stay') return refusedWith(errors.conflict(mustStaySentence));
+    return ok(null);
   });
 
   addInvitationRoutes(router, services);
+}
+
+function listedPersonView(row: ListedPersonRow): Of<typeof resources.operatorPerson> {
+  const person = personView(personOf(row));
+  return {
+    ...person,
+    memberships: person.memberships.map((membership) => ({
+      ...membership,
+      must_stay: row.must_stay_in.includes(membership.account_id),
+    })),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 function addInvitationRoutes(router: Router, services: AccessServices): void {

@@ -29,6 +29,7 @@ export interface SessionServices extends AccessServices {
   /** The name on the button; null without an OpenID provider. */
   oidcName: string | null;
   version: string;
+  webhookRetrySeconds: number;
 }
 
 type PersonView = Of<typeof resources.person>;
@@ -54,6 +55,7 @@ function addWaysIn(router: Router, services: SessionServices): void {
       sign_up: services.signUp,
       oidc: services.oidcName,
       public_url: services.publicUrl,
+      webhook_retry_seconds: services.webhookRetrySeconds,
     }),
   );
   bind(router, apiRoutes.signInWithLink, services, async ({ body, exchange }) => {

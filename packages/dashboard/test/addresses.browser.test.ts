@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './support/browser.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+const modeOf = (page: Page) => new URL(page.url()).searchParams.get('mode');
+const choose = (page: Page, mode: 'Live' | 'Sandbox') => page.getByText(mode, { exact: true }).first().click();
+
+/** What one tab wrote for others to hear, the other has heard by then. */
+async function hears(listener: Page, speaker: Page): Promise<void> {
+  const heard = await listener.evaluateHandle(() => ({
+    at: new Promise((resolve) => {
+      window.addEventListener('storage', ({ key }) => key === 'test.word' && resolve(true));
+    }),
+  }));
+  await speaker.evaluate(() => localStorage.setItem('test.word', String(performance.now())));
+  await heard.evaluate(({ at }) => at);
+}
+
+/** A timer begun after the typing, and longer than its delay, runs out after it. */
+const typingIsOver = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+test('addresses', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account({ credit: '5' });
+  const { body: live } = await account.live.submit('/v1/delta/generate', { prompt: 'A live fox' });
+  await account.sandbox.submit('/v1/delta/generate', { prompt: 'A boat [[queue 600]]' });
+
+  await t.test('two tabs show two modes, and neither changes the other', async (t) => {
+    const { page, context } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.getByText('A boat').first().waitFor();
+    const other = await context.newPage();
+    await other.goto('/balance?mode=sandbox');
+    for (const mode of ['Live', 'Sandbox', 'Live'] as const) {
+      await choose(other, mode);
+      await other.waitForURL(`${service.url}/balance?mode=${mode.toLowerCase()}`);
+      await hears(page, other);
+      await hears(other, page);
+      assert.deepEqual([modeOf(page), modeOf(other)], ['sandbox', mode.toLowerCase()]);
+    }
+  });
+
+  await t.test('a link to something live opens it where the sandbox was shown before', async (t) => {
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox');
+    await page.getByText('A boat').first().waitFor();
+    // As a new tab would be asked for it: nothing but the address goes there.
+    assert.equal(
+      await page.getByRole('link', { name: 'Balance' }).first().getAttribute('href'),
+      '/balance?mode=sandbox',
+    );
+    await page.goto(`/generations/${live['task_uuid']}`);
+    await page.getByRole('dialog').getByText('A live fox').first().waitFor();
+    assert.equal(modeOf(page), 'live');
+  });
+
+  await t.test(
+    'a search that was just typed follows neither to another screen nor closes what was opened',
+    async (t) => {
+      const { page } = await visitAs(t, service, { account });
+      await page.goto('/?mode=sandbox');
+      const card = page.locator('[data-item]').first();
+      const search = page.getByLabel('Search prompts and ids');
+      await card.waitFor();
+      await search.fill('boat');
+      await card.click();
+      await typingIsOver(page);
+      await page.getByRole('dialog').getByText('A boat').first().waitFor();
+      assert.match(page.url(), /\/generations\/[^/]+\?mode=sandbox&text=boat$/);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      // The gallery lives on until the next screen's script is there.
+      await page.route('**/assets/balance-screen-*.js', async (route) => {
+        await typingIsOver(page);
+        await route.continue();
+      });
+      await search.fill('boats');
+      await page.getByRole('link', { name: 'Balance' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Balance' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, '/balance');
+    },
+  );
+
+  await t.test('Escape empties the search, then leaves it to the keys of the list', async (t) => {
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/?mode=sandbox&text=boat');
+    await page.locator('[data-item]').first().waitFor();
+    const search = page.getByLabel('Search prompts and ids');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${service.url}/?mode=sandbox`);
+    assert.equal(await search.inputValue(), '');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.locator('[data-item]:focus').waitFor();
+    assert.equal(await search.inputValue(), '');
+  });
+
+  await t.test('what was begun in the playground is gone after signing out', async (t) => {
+    const { page } = await visitAs(t, service, { account });
+    await page.goto('/playground/alpha');
+    await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    assert.match(await kept(), /a red fox/);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.doesNotMatch(await kept(), /playground/);
+  });
+});
