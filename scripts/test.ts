@@ -13,8 +13,8 @@ const files = named.length > 0 ? named : globSync('packages/*/test/**/*.test.ts'
 const database = await startTestServer();
 const tests = spawn(
   process.execPath,
-  // Two cores are the least we expect; each file has a process and a database of its own.
-  ['--test', '--test-concurrency=2', '--test-timeout=180000', ...files],
+  // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
+  ['--test', '--test-concurrency=3', '--test-timeout=180000', ...files],
   { cwd: root, stdio: 'inherit' },
 );
 const [code] = await once(tests, 'exit');
