@@ -21,10 +21,10 @@ interface Roll {
 /** Near and far move differently: this much more is painted than a still camera would see. */
 const HIDDEN = 0.15;
 
-export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
-  const { scene, size, horizon } = site;
-  const { ground, crest } = scene.palette;
-  const hill = ({ seed, foot, rise, haze, depth, until }: Roll) =>
+/** Hills and dunes are the same ridges, one before the other, in other forms and colours. */
+function rolling(site: Site, { form, dark, lit }: Pick<Parameters<typeof ridgeLayer>[1], 'form' | 'dark' | 'lit'>) {
+  const { size, horizon } = site;
+  return ({ seed, foot, rise, haze, depth, until }: Roll) =>
     ridgeLayer(
       site,
       {
@@ -32,15 +32,21 @@ export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
         foot: horizon + size.height * foot,
         rise: size.height * rise,
         cells: 3,
-        form: 'hills',
+        form,
         snowFrom: 1,
         depth: size.height * (until - foot + HIDDEN),
-        dark: dim(ground, 0.72),
-        lit: crest,
+        dark,
+        lit,
         haze,
       },
       depth,
     );
+}
+
+export async function meadow(site: Site, sky: StageLayer[]): Promise<Place> {
+  const { scene, size, horizon } = site;
+  const { ground, crest } = scene.palette;
+  const hill = rolling(site, { form: 'hills', dark: dim(ground, 0.72), lit: crest });
   const far = [
     ...(await farCountry(site, 0.2)),
     ...hill({ seed: 0xb1, foot: 0.03, rise: 0.09, haze: 0.3, depth: 0.4, until: 0.12 }),
@@ -81,29 +87,13 @@ export function lakeBefore(site: Site, far: StageLayer[]): StageLayer {
 }
 
 export async function desert(site: Site): Promise<Place> {
-  const { scene, size, horizon } = site;
+  const { scene, size } = site;
   const { ground, crest, light, haze, ambient } = scene.palette;
   // By moonlight sand is pale: without it dunes at night would be black.
   const moonlit = scene.daytime === 'night' || scene.daytime === 'dusk' ? 0.55 : 0;
   const shade = mix(dim(ground, 0.66), haze, moonlit);
   const sand = mix(mix(crest, light, 0.15), multiply([196, 204, 232], ambient), moonlit);
-  const dune = ({ seed, foot, rise, haze, depth, until }: Roll) =>
-    ridgeLayer(
-      site,
-      {
-        seed,
-        foot: horizon + size.height * foot,
-        rise: size.height * rise,
-        cells: 3,
-        form: 'dunes',
-        snowFrom: 1,
-        depth: size.height * (until - foot + HIDDEN),
-        dark: shade,
-        lit: sand,
-        haze,
-      },
-      depth,
-    );
+  const dune = rolling(site, { form: 'dunes', dark: shade, lit: sand });
   return {
     behind: [
       ...(await farCountry(site, 0.13)),
