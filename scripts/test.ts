@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../packages/server/test/support/test-server.ts';
 
@@ -9,13 +10,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : globSync('packages/*/test/**/*.test.ts', { cwd: root }).sort();
 
+// A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
+const compiled = join(root, 'node_modules', '.cache', 'afterimage');
+
 // Each file joins this server. Held here, it is not stopped and started again between two of them.
 const database = await startTestServer();
 const tests = spawn(
   process.execPath,
   // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
   ['--test', '--test-concurrency=3', '--test-timeout=180000', ...files],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
 );
 const [code] = await once(tests, 'exit');
 await database.stop();
