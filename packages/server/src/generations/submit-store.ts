@@ -49,10 +49,21 @@ export interface SubmitAnswer {
   keyLost?: true;
 }
 
+/** What `submit_generations` raises when an account it found solvent was emptied meanwhile. */
+const emptiedMeanwhile = 'AI002';
+/** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
+const keyLost = 'AI001';
+
 export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
   if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
+  const paid = await payersOf(db, submits);
+  // Whoever is refused in company is sent again alone, and then told the balance.
+  return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
+}
+
+async function payersOf(db: Db, submits: readonly NewGeneration[]): Promise<Set<string>> {
   const { payers, queues, places, turnsBack } = gather(submits);
-  const [row] = await db.query<{ payers: string[] }>(submitMany, [
+  const values = [
     [...payers.keys()],
     [...payers.values()],
     queues.map(({ lane }) => lane),
@@ -65,14 +76,15 @@ export async function submitGenerations(db: Db, submits: readonly NewGeneration[
     // JSON has no line breaks of its own.
     submits.map(({ fields }) => JSON.stringify(fields)).join('\n'),
     submits.map(({ work }) => JSON.stringify(work)).join('\n'),
-  ]);
-  const paid = new Set(row!.payers);
-  // Whoever is refused in company is sent again alone, and then told the balance.
-  return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
+  ];
+  try {
+    const [row] = await db.query<{ payers: string[] }>(submitMany, values);
+    return new Set(row!.payers);
+  } catch (fault) {
+    if ((fault as { code?: unknown }).code !== emptiedMeanwhile) throw fault;
+    return new Set();
+  }
 }
-
-/** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
-const keyLost = 'AI001';
 
 async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
   try {

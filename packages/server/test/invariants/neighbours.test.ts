@@ -43,3 +43,22 @@ test('of accounts in one statement, each pays its own sum and takes its own turn
     assert.deepEqual((await audit(db)).problems, []);
   });
 });
+
+test('batches of two accounts at once never spend more than either has', async (t) => {
+  const { db } = await testDatabase(t);
+  const both = [await openMoney(db, 300), await openMoney(db, 500)] as const;
+  const batches = Array.from({ length: 40 }, (_, n) => [
+    ...both[n % 2]!.prepare([11 + n]),
+    ...both[1 - (n % 2)]!.prepare([50 - n, 7]),
+  ]);
+  const answers = await Promise.all(batches.map((batch) => submitGenerations(db, batch)));
+  const left = [300, 500];
+  for (const [at, batch] of batches.entries()) {
+    for (const [place, { account_id: account, price }] of batch.entries()) {
+      if (answers[at]![place]!.accepted) left[account === both[0].accountId ? 0 : 1]! -= price;
+    }
+  }
+  assert.deepEqual([await both[0].balance(), await both[1].balance()], left);
+  assert.ok(left[0]! >= 0 && left[1]! >= 0 && left[0]! < 300);
+  assert.deepEqual((await audit(db)).problems, []);
+});

@@ -186,44 +186,16 @@ $$;
 drop function submit_generations;
 drop function submit_generation;
 
--- Gives each queue (lane and account) so many turns, and wakes its workers; none where `p_jobs` is null. Answers the
--- turns that come after those given, in order.
-create function take_turns(p_lanes text[], p_accounts uuid[], p_jobs bigint[]) returns bigint[]
-  language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  next_turns bigint[];
-begin
-  if cardinality(p_lanes) = 1 and p_jobs[1] is not null then
-    insert into turns as t (lane, account_id, next_turn)
-      values (p_lanes[1], p_accounts[1],
-        coalesce((select l.turn from lanes l where l.lane = p_lanes[1]), 0) + p_jobs[1])
-      -- Counted from the account's own next turn or from the lane's clock, whichever is later.
-      on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
-      returning array[next_turn] into next_turns;
-  else
-    with queued as (
-      insert into turns as t (lane, account_id, next_turn)
-      select q.lane, q.account, coalesce((select l.turn from lanes l where l.lane = q.lane), 0) + q.jobs
-      from unnest(p_lanes, p_accounts, p_jobs) as q(lane, account, jobs) where q.jobs is not null
-      order by q.lane, q.account -- as delayed jobs are admitted, so that neither waits for the other
-      on conflict (lane, account_id) do update
-        set next_turn = excluded.next_turn + greatest(0, t.next_turn
-          - coalesce((select l.turn from lanes l where l.lane = excluded.lane), 0))
-      returning lane, account_id as account, next_turn)
-    select array_agg(queued.next_turn order by q.place) into next_turns
-      from unnest(p_lanes, p_accounts) with ordinality as q(lane, account, place)
-      left join queued using (lane, account);
-  end if;
-  perform pg_notify('work', lane) from unnest(p_lanes) as lane;
-  return next_turns;
-end $$;
-
 -- Three kinds of arrays. One entry a payer: what all its submits cost. One entry a queue (lane and account): how many
 -- jobs join it. One entry a submit: its row; `p_queues` says which queue it joins and `p_turns_back` counts back from
 -- that queue's next turn, both null for a job that is kept back. `p_attached` are the submits that hold an idempotency
 -- key or stored media. Fields and work come as lines of JSON: quoting them as entries of an array costs both sides more.
 -- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one
 -- by one, for some of them may be affordable.
+-- What others wait for, the rows of the accounts and their queues, is locked last: while one batch is written to the
+-- disk, the next of the same account gets as far as that. So the balance is looked at twice: before anything is
+-- written, and under the lock, where an account that another batch has emptied meanwhile fails the whole of this one.
+-- Two batches that run at once may give the same turns; how many turns an account has taken stays exact.
 create function submit_generations(
     p_payers uuid[], p_totals bigint[],
     p_queue_lanes text[], p_queue_accounts uuid[], p_queue_jobs bigint[],
@@ -235,34 +207,22 @@ create function submit_generations(
   returns uuid[] language plpgsql
   set plan_cache_mode = force_generic_plan as $$ -- planning each call anew for its arrays costs four times the work
 declare
-  payers uuid[];
-  all_paid boolean;
+  payers uuid[] := array(
+    select due.account from unnest(p_payers, p_totals) as due(account, total)
+    where (select a.balance from accounts a where a.id = due.account) >= due.total);
+  all_paid boolean := cardinality(payers) = cardinality(p_payers);
   next_turns bigint[];
   fields text[] := string_to_array(p_fields, E'\n');
   works text[] := string_to_array(p_works, E'\n');
+  charged bigint;
 begin
-  if cardinality(p_payers) = 1 then
-    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1];
-    if not found then
-      return '{}';
-    end if;
-    payers := p_payers;
-  else
-    -- In id order, so that two batches cannot wait for each other. The next statement sees the balances as locked.
-    perform 1 from accounts where id = any (p_payers) order by id for no key update;
-    with paid as (
-      update accounts a set balance = a.balance - due.total
-      from unnest(p_payers, p_totals) as due(account, total)
-      where a.id = due.account and a.balance >= due.total
-      returning a.id)
-    select array(select id from paid) into payers;
+  if cardinality(payers) = 0 then
+    return payers;
   end if;
-  all_paid := cardinality(payers) = cardinality(p_payers);
-  if not all_paid then
-    p_queue_jobs := array(select case when q.account = any (payers) then q.jobs end
-      from unnest(p_queue_accounts, p_queue_jobs) with ordinality as q(account, jobs, place) order by q.place);
-  end if;
-  next_turns := take_turns(p_queue_lanes, p_queue_accounts, p_queue_jobs);
+  next_turns := array(
+    select greatest(0, (select l.turn from lanes l where l.lane = q.lane),
+      (select t.next_turn from turns t where t.lane = q.lane and t.account_id = q.account)) + q.jobs
+    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs));
   -- PL/pgSQL finds an entry of its arrays at once, where unnest() writes every one of them down first.
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
       price, callback_url, lane, priority, turn, ready_at, deadline_at, created_at)
@@ -276,6 +236,30 @@ begin
   if cardinality(p_attached) > 0 then
     perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
   end if;
+  perform pg_notify('work', lane) from unnest(p_queue_lanes) as lane;
+
+  if cardinality(p_payers) = 1 then
+    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1];
+  else
+    -- In id order, so that two batches cannot wait for each other. The next statement sees the balances as locked.
+    perform 1 from accounts where id = any (payers) order by id for no key update;
+    update accounts a set balance = a.balance - due.total
+      from unnest(p_payers, p_totals) as due(account, total)
+      where a.id = due.account and a.id = any (payers) and a.balance >= due.total;
+  end if;
+  get diagnostics charged = row_count;
+  if charged < cardinality(payers) then
+    raise exception 'a balance no longer suffices' using errcode = 'AI002';
+  end if;
+  insert into turns as t (lane, account_id, next_turn)
+    select q.lane, q.account, coalesce((select l.turn from lanes l where l.lane = q.lane), 0) + q.jobs
+    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs)
+    where all_paid or q.account = any (payers)
+    order by q.lane, q.account -- as delayed jobs are admitted, so that neither waits for the other
+    on conflict (lane, account_id) do update
+      -- The turns taken now, counted from the account's own next turn or from the lane's clock, whichever is later.
+      set next_turn = excluded.next_turn + greatest(0, t.next_turn
+        - coalesce((select l.turn from lanes l where l.lane = excluded.lane), 0));
   return payers;
 end $$;
 
@@ -298,10 +282,12 @@ begin
     select balance into too_little from accounts where id = p_account;
     return coalesce(too_little, 0);
   end if;
-  if p_queue_seconds > 0 then
-    own_turn := null;
-  else
-    own_turn := (take_turns(array[p_lane], array[p_account], array[1]))[1] - 1;
+  if p_queue_seconds = 0 then
+    insert into turns as t (lane, account_id, next_turn)
+      values (p_lane, p_account, coalesce((select l.turn from lanes l where l.lane = p_lane), 0) + 1)
+      on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn)
+      returning next_turn - 1 into own_turn;
+    perform pg_notify('work', p_lane);
   end if;
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
       price, callback_url, lane, priority, turn, ready_at, deadline_at, created_at)
