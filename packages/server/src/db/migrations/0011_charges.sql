@@ -207,22 +207,38 @@ create function submit_generations(
   returns uuid[] language plpgsql
   set plan_cache_mode = force_generic_plan as $$ -- planning each call anew for its arrays costs four times the work
 declare
-  payers uuid[] := array(
-    select due.account from unnest(p_payers, p_totals) as due(account, total)
-    where (select a.balance from accounts a where a.id = due.account) >= due.total);
-  all_paid boolean := cardinality(payers) = cardinality(p_payers);
+  payers uuid[];
+  all_paid boolean;
+  one_queue boolean;
   next_turns bigint[];
   fields text[] := string_to_array(p_fields, E'\n');
   works text[] := string_to_array(p_works, E'\n');
   charged bigint;
 begin
+  -- Wherever there is one payer or one queue, as when one account sends all, a statement on one row takes a third of the
+  -- time of a statement on lists.
+  if cardinality(p_payers) = 1 then
+    perform from accounts where id = p_payers[1] and balance >= p_totals[1];
+    payers := case when found then p_payers else '{}' end;
+  else
+    payers := array(
+      select due.account from unnest(p_payers, p_totals) as due(account, total)
+      where (select a.balance from accounts a where a.id = due.account) >= due.total);
+  end if;
   if cardinality(payers) = 0 then
     return payers;
   end if;
-  next_turns := array(
-    select greatest(0, (select l.turn from lanes l where l.lane = q.lane),
-      (select t.next_turn from turns t where t.lane = q.lane and t.account_id = q.account)) + q.jobs
-    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs));
+  all_paid := cardinality(payers) = cardinality(p_payers);
+  one_queue := all_paid and cardinality(p_queue_lanes) = 1;
+  if one_queue then
+    next_turns := array[p_queue_jobs[1] + greatest(0, (select l.turn from lanes l where l.lane = p_queue_lanes[1]),
+      (select t.next_turn from turns t where t.lane = p_queue_lanes[1] and t.account_id = p_queue_accounts[1]))];
+  else
+    next_turns := array(
+      select q.jobs + greatest(0, (select l.turn from lanes l where l.lane = q.lane),
+        (select t.next_turn from turns t where t.lane = q.lane and t.account_id = q.account))
+      from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs));
+  end if;
   -- PL/pgSQL finds an entry of its arrays at once, where unnest() writes every one of them down first.
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
       price, callback_url, lane, priority, turn, ready_at, deadline_at, created_at)
@@ -251,15 +267,23 @@ begin
   if charged < cardinality(payers) then
     raise exception 'a balance no longer suffices' using errcode = 'AI002';
   end if;
-  insert into turns as t (lane, account_id, next_turn)
-    select q.lane, q.account, coalesce((select l.turn from lanes l where l.lane = q.lane), 0) + q.jobs
-    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs)
-    where all_paid or q.account = any (payers)
-    order by q.lane, q.account -- as delayed jobs are admitted, so that neither waits for the other
-    on conflict (lane, account_id) do update
-      -- The turns taken now, counted from the account's own next turn or from the lane's clock, whichever is later.
-      set next_turn = excluded.next_turn + greatest(0, t.next_turn
-        - coalesce((select l.turn from lanes l where l.lane = excluded.lane), 0));
+  -- The turns taken now, counted from the account's own next turn or from the lane's clock, whichever is later.
+  if one_queue then
+    insert into turns as t (lane, account_id, next_turn)
+      values (p_queue_lanes[1], p_queue_accounts[1],
+        coalesce((select l.turn from lanes l where l.lane = p_queue_lanes[1]), 0) + p_queue_jobs[1])
+      on conflict (lane, account_id) do update
+        set next_turn = greatest(t.next_turn + p_queue_jobs[1], excluded.next_turn);
+  else
+    insert into turns as t (lane, account_id, next_turn)
+      select q.lane, q.account, coalesce((select l.turn from lanes l where l.lane = q.lane), 0) + q.jobs
+      from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs)
+      where all_paid or q.account = any (payers)
+      order by q.lane, q.account -- as delayed jobs are admitted, so that neither waits for the other
+      on conflict (lane, account_id) do update
+        set next_turn = excluded.next_turn + greatest(0, t.next_turn
+          - coalesce((select l.turn from lanes l where l.lane = excluded.lane), 0));
+  end if;
   return payers;
 end $$;
 
