@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: "the balance check of one account's batch",
     file: `${server}/db/migrations/0011_charges.sql`,
-    find: 'where id = p_payers[1] and balance >= p_totals[1];',
-    replace: 'where id = p_payers[1];',
+    find: 'set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1];',
+    replace: 'set balance = balance - p_totals[1] where id = p_payers[1];',
     tests: [`${tests}/invariants/ledger.test.ts`],
     sample: true,
   },
