@@ -1,4 +1,4 @@
--- The generation is its charge, and submits take half of the time that PostgreSQL needed for them (docs/decisions/0010
+-- The generation is its charge, and submits take 0.6 of the time that PostgreSQL needed for them (docs/decisions/0010
 -- has the figure of each change).
 
 -- A charge was written twice: as an entry of the ledger and as the price of a generation. Now the row of the generation
@@ -13,7 +13,7 @@ begin
     full join (select * from ledger_entries where kind = 'charge') e on e.generation_id = g.id
     where (g.account_id, -g.price) is distinct from (e.account_id, e.amount);
   if odd > 0 then
-    raise exception '% charges and generations do not agree: nothing is changed until `afterimage audit` is content', odd
+    raise exception '% charges and generations do not agree: ask `audit` of the version before this one', odd
       using errcode = 'integrity_constraint_violation';
   end if;
 end $$;
@@ -152,8 +152,8 @@ alter index generations_waiting_of_account set (deduplicate_items = off);
 drop index generations_turns_of_account;
 
 -- How finely the finest column is known decides how many rows are sampled. Under a flood of submits autovacuum samples
--- every ten seconds: with 250,000 rows that took 0.35 s, and with a tenth of the fineness takes 0.02 s. What is searched
--- is found by indexes that this is enough to choose; nothing is ever searched by the rest.
+-- every ten seconds: with 250,000 rows that took 0.35 s, and with a tenth of the fineness takes 0.02 s. That is enough
+-- to choose the indexes by which rows are found; by the other columns nothing is ever searched.
 alter table generations
   alter id set statistics 10, alter account_id set statistics 10, alter api_key_id set statistics 10,
   alter family set statistics 10, alter status set statistics 10, alter lane set statistics 10,
@@ -204,7 +204,7 @@ drop function submit_generation;
 -- Three kinds of arrays. One entry a payer: what all its submits cost. One entry a queue (lane and account): how many
 -- jobs join it. One entry a submit: its row; `p_queues` says which queue it joins and `p_turns_back` counts back from
 -- that queue's next turn, both null for a job that is kept back. `p_attached` are the submits that hold an idempotency
--- key or stored media. Fields and work come as lines of JSON: quoting them as entries of an array costs both sides more.
+-- key or stored media. Fields and work come as lines of JSON: quoted as entries of an array they cost both sides more.
 -- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one
 -- by one, for some of them may be affordable.
 -- What others wait for, the rows of the accounts and their queues, is locked last: while one batch is written to the
@@ -230,8 +230,7 @@ declare
   works text[] := string_to_array(p_works, E'\n');
   charged bigint;
 begin
-  -- Wherever there is one payer or one queue, as when one account sends all, a statement on one row takes a third of the
-  -- time of a statement on lists.
+  -- One payer and one queue, as when one account sends all, have statements of their own: on one row, not on lists.
   if cardinality(p_payers) = 1 then
     perform from accounts where id = p_payers[1] and balance >= p_totals[1];
     payers := case when found then p_payers else '{}' end;
