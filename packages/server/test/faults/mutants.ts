@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/db/migrations/0011_charges.sql`,
     find: 'if charged < cardinality(payers) then',
     replace: 'if charged < 0 then',
-    tests: [`${tests}/invariants/ledger.test.ts`],
+    tests: [`${tests}/invariants/neighbours.test.ts`],
     sample: true,
   },
   {
