@@ -37,7 +37,7 @@ export async function openDatabase({ dataFolder }: Service): Promise<Database> {
 export const tenantGenerations = 2000;
 
 /**
- * Generations as the service itself would leave them, each with its charge, the completed ones with their media. The
+ * Generations as the service itself would leave them, the completed ones with their media. The
  * tenant has 2,000, spread evenly over the table, every other one still waiting; the rest is other accounts' and done.
  * Answers the tenant's ids.
  */
@@ -48,7 +48,7 @@ export async function addHistory({ db }: Database, tenant: Tenant, generations: 
     await db.query({ text: historyStatement }, [from, until, generations / tenantGenerations, tenant.accountId]);
   }
   // Left alone, autovacuum would come upon a million new rows in the middle of a round.
-  for (const table of ['generations', 'media_objects', 'ledger_entries']) {
+  for (const table of ['generations', 'media_objects']) {
     await db.query({ text: `vacuum (analyze) ${table}` });
   }
   await db.query({ text: 'checkpoint' });
@@ -73,8 +73,6 @@ const historyStatement = `
     insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for, expires_at)
     select media_id, account_id, 'output', 'bench/' || n, 'image/jpeg', 200000, 'kite.jpg', interval '7 days',
       now() + interval '7 days' from made where not waits
-  ), charged as (
-    insert into ledger_entries (account_id, kind, amount, generation_id) select account_id, 'charge', -390, id from made
   )
   insert into generations (id, account_id, api_key_id, family, status, model, prompt, fields, work, inputs, seed, price,
     lane, turn, deadline_at, progress, output_media_id, created_at, finished_at)

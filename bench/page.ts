@@ -52,14 +52,14 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
   draw pictures meanwhile, and the figure would be about those. Pick-up and start have both roles.
 - One load generator serves both sides (\`bench/load.ts\`): a process of its own, raw sockets, 64 keep-alive connections,
   one request under way on each. Any answer but 200 ends the run.
-- Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it, writes a ledger entry and a generation.
+- Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it and writes a generation.
 - A lone submit's commit is the statement that the service sends for it, timed over one connection in turns with the insert
   of the same row into a table with the columns, indexes and checks of \`generations\`. The commit also takes the money,
-  writes the ledger entry, takes a turn and wakes the workers.
+  takes a turn and wakes the workers.
 - Polls ask for 2,000 ids of which half wait and half are completed.
 - CPU time is user and system time from /proc, for our processes and for PostgreSQL's, divided by the answers. It moves far
   less than requests a second do when something else runs on the machine.
-- The million generations come with their charges and media rows; the tables are vacuumed once before the rounds, of which
+- The million generations come with their media rows; the tables are vacuumed once before the rounds, of which
   there are three times as many, half as long.
 - Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
   Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,

@@ -37,7 +37,7 @@ const clockSlackMilliseconds = 60_000;
 const overviewColumns = `g.id, g.account_id, g.family, g.status, g.model, g.prompt, g.seed, g.price, g.progress,
   g.failure_code, g.failure_reason, g.created_at, g.started_at, g.finished_at, g.output_media_id, g.api_key_id,
   m.file_name as output_file_name, m.expires_at as output_expires_at, k.name as key_name,
-  (select e.amount from ledger_entries e where e.generation_id = g.id and e.kind = 'refund') as refunded`;
+  (select e.amount from ledger_entries e where e.generation_id = g.id) as refunded`;
 
 const overviewJoins = `left join media_objects m on m.id = g.output_media_id
   left join api_keys k on k.id = g.api_key_id`;

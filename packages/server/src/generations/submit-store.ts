@@ -49,10 +49,21 @@ export interface SubmitAnswer {
   keyLost?: true;
 }
 
+/** What `submit_generations` raises when an account it found solvent was emptied meanwhile. */
+const emptiedMeanwhile = 'AI002';
+/** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
+const keyLost = 'AI001';
+
 export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
   if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
-  const { payers, queues, turnsBack } = gather(submits);
-  const [row] = await db.query<{ payers: string[] }>(submitMany, [
+  const paid = await payersOf(db, submits);
+  // Whoever is refused in company is sent again alone, and then told the balance.
+  return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
+}
+
+async function payersOf(db: Db, submits: readonly NewGeneration[]): Promise<Set<string>> {
+  const { payers, queues, places, turnsBack } = gather(submits);
+  const values = [
     [...payers.keys()],
     [...payers.values()],
     queues.map(({ lane }) => lane),
@@ -60,24 +71,26 @@ export async function submitGenerations(db: Db, submits: readonly NewGeneration[
     queues.map(({ jobs }) => jobs),
     ...attached(submits),
     ...columns.map((read) => arrayText(submits.map(read))),
-    turnsBack,
-    JSON.stringify(submits.map(({ fields }) => fields)),
-    JSON.stringify(submits.map(({ work }) => work)),
-  ]);
-  const paid = new Set(row!.payers);
-  // Whoever is refused in company is sent again alone, and then told the balance.
-  return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
+    arrayText(places),
+    arrayText(turnsBack),
+    // JSON has no line breaks of its own.
+    submits.map(({ fields }) => JSON.stringify(fields)).join('\n'),
+    submits.map(({ work }) => JSON.stringify(work)).join('\n'),
+  ];
+  try {
+    const [row] = await db.query<{ payers: string[] }>(submitMany, values);
+    return new Set(row!.payers);
+  } catch (fault) {
+    if ((fault as { code?: unknown }).code !== emptiedMeanwhile) throw fault;
+    return new Set();
+  }
 }
 
-/** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
-const keyLost = 'AI001';
-
 async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
-  const turnsBack = submit.queue_seconds > 0 ? null : 1;
   try {
     const { fields, work } = submit;
     const row = columns.map((read) => read(submit));
-    const values = [...attached([submit]), ...row, turnsBack, JSON.stringify(fields), JSON.stringify(work)];
+    const values = [...attached([submit]), ...row, JSON.stringify(fields), JSON.stringify(work)];
     const [answer] = await db.query<{ too_little: number | null }>(submitOne, values);
     return { accepted: answer!.too_little === null, balance: answer!.too_little ?? 0 };
   } catch (fault) {
@@ -107,11 +120,11 @@ const columns: readonly ((submit: NewGeneration) => string | number | null)[] = 
 
 const submitOne = {
   name: 'submit_generation',
-  text: `select submit_generation(${places(columns.length + 6)}) as too_little`,
+  text: `select submit_generation(${places(columns.length + 5)}) as too_little`,
 };
 const submitMany = {
   name: 'submit_generations',
-  text: `select submit_generations(${places(columns.length + 11)}) as payers`,
+  text: `select submit_generations(${places(columns.length + 12)}) as payers`,
 };
 
 function places(count: number): string {
@@ -119,6 +132,8 @@ function places(count: number): string {
 }
 
 interface Queue {
+  /** Counted from 1, as PostgreSQL does. */
+  place: number;
   lane: string;
   accountId: string;
   jobs: number;
@@ -128,22 +143,25 @@ interface Queue {
 function gather(submits: readonly NewGeneration[]) {
   const payers = new Map<string, number>();
   const queues = new Map<string, Queue>();
+  const places: (number | null)[] = [];
   const turnsBack: (number | null)[] = [];
   // From the last to the first, because turns are counted back from the next one.
   for (const { account_id: accountId, price, lane, queue_seconds } of submits.toReversed()) {
     payers.set(accountId, (payers.get(accountId) ?? 0) + price);
     if (queue_seconds > 0) {
       // A job that a scenario keeps back gets its turn when it is let in.
+      places.push(null);
       turnsBack.push(null);
       continue;
     }
     const name = `${accountId} ${lane}`;
-    const queue = queues.get(name) ?? { lane, accountId, jobs: 0 };
+    const queue = queues.get(name) ?? { place: queues.size + 1, lane, accountId, jobs: 0 };
     queue.jobs += 1;
     queues.set(name, queue);
+    places.push(queue.place);
     turnsBack.push(queue.jobs);
   }
-  return { payers, queues: [...queues.values()], turnsBack: turnsBack.reverse() };
+  return { payers, queues: [...queues.values()], places: places.reverse(), turnsBack: turnsBack.reverse() };
 }
 
 /** The few that need more than their row: a key to be remembered, media to be kept. Ids, paths and keys. */

@@ -19,7 +19,7 @@ export interface Counts {
 }
 
 export async function countAll(tx: Tx): Promise<Counts> {
-  const text = `select (select count(*) from accounts) as accounts, (select count(*) from ledger_entries) as entries,
+  const text = `select (select count(*) from accounts) as accounts, (select count(*) from ledger) as entries,
     (select count(*) from generations) as generations`;
   return one(await ask<Counts>(tx, text));
 }
@@ -33,12 +33,12 @@ export interface WrongBalance {
 export function findWrongBalances(tx: Tx, casesMax: number): Promise<WrongBalance[]> {
   const text = `select a.id as account_id, a.balance, coalesce(e.entered, 0)::bigint as entered
     from accounts a
-    left join (select account_id, sum(amount) as entered from ledger_entries group by account_id) e on e.account_id = a.id
+    left join (select account_id, sum(amount) as entered from ledger group by account_id) e on e.account_id = a.id
     where a.balance <> coalesce(e.entered, 0) order by a.id limit $1`;
   return ask(tx, text, [casesMax]);
 }
 
-export interface WrongEntries {
+export interface WrongRefund {
   generation_id: string;
   status: string;
   price: number;
@@ -46,19 +46,8 @@ export interface WrongEntries {
   entered: number;
 }
 
-/** Generations whose charges are not exactly one of exactly their price. */
-export function findWrongCharges(tx: Tx, casesMax: number): Promise<WrongEntries[]> {
-  const text = `select g.id as generation_id, g.status, g.price, coalesce(e.times, 0) as times,
-      coalesce(e.entered, 0)::bigint as entered
-    from generations g
-    left join (select generation_id, count(*) as times, -sum(amount) as entered from ledger_entries
-      where kind = 'charge' group by generation_id) e on e.generation_id = g.id
-    where e.times is distinct from 1 or e.entered <> g.price order by g.id limit $1`;
-  return ask(tx, text, [casesMax]);
-}
-
 /** Refunds beyond the first, of another amount than the price, or of a generation that did not fail. */
-export function findWrongRefunds(tx: Tx, casesMax: number): Promise<WrongEntries[]> {
+export function findWrongRefunds(tx: Tx, casesMax: number): Promise<WrongRefund[]> {
   const text = `select g.id as generation_id, g.status, g.price, e.times, e.entered::bigint as entered
     from (select generation_id, count(*) as times, sum(amount) as entered from ledger_entries
       where kind = 'refund' group by generation_id) e
@@ -68,7 +57,7 @@ export function findWrongRefunds(tx: Tx, casesMax: number): Promise<WrongEntries
 }
 
 export interface StrayEntry {
-  id: number;
+  id: string;
   kind: string;
   amount: number;
   account_id: string;
@@ -83,7 +72,7 @@ export function findStrayEntries(tx: Tx, casesMax: number): Promise<StrayEntry[]
         case when a.id is null then 'no_account'
           when e.generation_id is not null and g.id is null then 'no_generation'
           when g.account_id <> e.account_id then 'other_account' end as stray
-      from ledger_entries e
+      from ledger e
       left join accounts a on a.id = e.account_id
       left join generations g on g.id = e.generation_id) judged
     where stray is not null order by id limit $1`;

@@ -1,10 +1,10 @@
-/** Does the money agree? Every balance with its entries, every generation with its charge, every refund with its failure. */
+/** Does the money agree? Every balance with its entries, every entry with its account, every refund with its failure. */
 import { formatPrice } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import * as questions from './audit-store.ts';
 
 export interface Problem {
-  kind: 'balance' | 'charge' | 'refund' | 'stray_entry';
+  kind: 'balance' | 'refund' | 'stray_entry';
   /** The account, generation or entry it is about. */
   id: string;
   sentence: string;
@@ -29,15 +29,9 @@ export function audit(db: Db): Promise<Audit> {
 
 async function findProblems(tx: Tx): Promise<Problem[]> {
   const balances = await questions.findWrongBalances(tx, casesMax);
-  const charges = await questions.findWrongCharges(tx, casesMax);
   const refunds = await questions.findWrongRefunds(tx, casesMax);
   const strays = await questions.findStrayEntries(tx, casesMax);
-  return [
-    ...balances.map(balanceProblem),
-    ...charges.map((row) => entryProblem('charge', row)),
-    ...refunds.map((row) => entryProblem('refund', row)),
-    ...strays.map(strayProblem),
-  ];
+  return [...balances.map(balanceProblem), ...refunds.map(refundProblem), ...strays.map(strayProblem)];
 }
 
 function balanceProblem(row: questions.WrongBalance): Problem {
@@ -47,12 +41,11 @@ function balanceProblem(row: questions.WrongBalance): Problem {
   return { kind: 'balance', id: row.account_id, sentence };
 }
 
-function entryProblem(kind: 'charge' | 'refund', row: questions.WrongEntries): Problem {
-  const entered = row.times === 0 ? 'no entry' : `${row.times} of ${formatPrice(row.entered)} in all`;
+function refundProblem(row: questions.WrongRefund): Problem {
   const sentence =
     `Generation ${row.generation_id} (${row.status}) has a price of ${formatPrice(row.price)}, ` +
-    `but its ${kind}s are ${entered}.`;
-  return { kind, id: row.generation_id, sentence };
+    `but its refunds are ${row.times} of ${formatPrice(row.entered)} in all.`;
+  return { kind: 'refund', id: row.generation_id, sentence };
 }
 
 const strayReasons = {
@@ -64,5 +57,5 @@ const strayReasons = {
 function strayProblem(row: questions.StrayEntry): Problem {
   const about = row.generation_id === null ? `account ${row.account_id}` : `generation ${row.generation_id}`;
   const sentence = `Entry ${row.id} is a ${row.kind} of ${formatPrice(row.amount)} for ${about}, ${strayReasons[row.stray]}.`;
-  return { kind: 'stray_entry', id: String(row.id), sentence };
+  return { kind: 'stray_entry', id: row.id, sentence };
 }

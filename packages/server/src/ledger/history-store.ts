@@ -1,10 +1,12 @@
 /** The statements that read the ledger for people: pages with the balance after each entry, and the whole of it in batches. */
+import { highestId, lowestId } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
 export type EntryKind = 'grant' | 'charge' | 'refund';
 
 export interface EntryRow {
-  id: number;
+  /** A charge has its generation's. */
+  id: string;
   kind: EntryKind;
   amount: number;
   balance_after: number;
@@ -24,7 +26,7 @@ const examinedMax = 5_000;
 export interface LedgerPage {
   rows: EntryRow[];
   /** Where the next page begins, and what the balance was there; null at the end. */
-  next: { beforeId: number; balance: number } | null;
+  next: { beforeId: string; balance: number } | null;
 }
 
 /**
@@ -37,12 +39,11 @@ export async function listEntries(
 ): Promise<LedgerPage> {
   const { accountId, kind, limit, after } = asked;
   const examined = kind === null ? limit : examinedMax;
-  const found = await db.query<EntryRow & { examined: number; last_id: number; last_balance: number }>(
+  const found = await db.query<EntryRow & { examined: number; last_id: string; last_balance: number }>(
     {
       name: 'list_entries',
       text: `with newest as materialized (
-          select * from ledger_entries where account_id = $1 and id < $2
-          order by id desc limit $4),
+          select * from ledger_before($1, $2, $4)),
         entry as materialized (
           select newest.*, coalesce($3::bigint, (select balance from accounts where id = $1))
             - coalesce(sum(amount) over (order by id desc rows between unbounded preceding and 1 preceding), 0)
@@ -53,12 +54,12 @@ export async function listEntries(
         select f.id, f.kind, f.amount, f.balance_after::bigint, f.reason, f.generation_id, f.created_at,
           g.family, left(g.prompt, ${promptCharacters}) as prompt,
           ends.examined, ends.last_id, ends.last_balance::bigint
-        from (select count(*)::integer as examined, min(id) as last_id, min(balance_after - amount) filter (
-            where id = (select min(id) from entry)) as last_balance from entry) ends
+        from (select count(*)::integer as examined, min(id::text) as last_id, min(balance_after - amount) filter (
+            where id::text = (select min(id::text) from entry)) as last_balance from entry) ends
         left join (fitting f left join generations g on g.id = f.generation_id) on true
         order by f.id desc`,
     },
-    [accountId, after?.beforeId ?? Number.MAX_SAFE_INTEGER, after?.balance ?? null, examined, kind, limit],
+    [accountId, after?.beforeId ?? highestId, after?.balance ?? null, examined, kind, limit],
   );
   // The outer join answers one row of nulls when nothing fits, so that the end of the examined is always told.
   const rows = found.filter((row) => row.id !== null);
@@ -72,7 +73,7 @@ export async function listEntries(
 }
 
 export interface ExportedEntry {
-  id: number;
+  id: string;
   kind: EntryKind;
   amount: number;
   reason: string | null;
@@ -84,15 +85,14 @@ export interface ExportedEntry {
 /** Oldest first, a batch at a time, so that an export of years holds no statement open and no memory. */
 export function listEntriesAfter(
   db: Queryable,
-  asked: { accountId: string; afterId: number; limit: number },
+  asked: { accountId: string; afterId: string | null; limit: number },
 ): Promise<ExportedEntry[]> {
   return db.query<ExportedEntry>(
     {
       name: 'list_entries_after',
       text: `select e.id, e.kind, e.amount, e.reason, e.generation_id, g.family, e.created_at
-        from (select * from ledger_entries where account_id = $1 and id > $2 order by id limit $3) e
-        left join generations g on g.id = e.generation_id order by e.id`,
+        from ledger_after($1, $2, $3) e left join generations g on g.id = e.generation_id order by e.id`,
     },
-    [asked.accountId, asked.afterId, asked.limit],
+    [asked.accountId, asked.afterId ?? lowestId, asked.limit],
   );
 }

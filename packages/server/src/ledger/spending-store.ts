@@ -1,4 +1,5 @@
 /** The statements that add up what was spent, by day and by key: what is added up once is kept. */
+import { lowestId } from '../db/id-times.ts';
 import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
 
 export interface SpendingRow {
@@ -13,6 +14,9 @@ export interface SpendingRow {
 const keyOf = (entry: string) =>
   `cross join lateral (select api_key_id from generations where id = ${entry}.generation_id limit 1) g`;
 
+/** More than there are after any mark that `addUpSpending` has moved as far as it may go. */
+const unboundedEntries = 2_147_483_647;
+
 /** Charges less refunds since that day: what is kept, and what came after the mark, of one moment. */
 export function listSpending(db: Queryable, accountId: string, firstDay: string): Promise<SpendingRow[]> {
   return db.query<SpendingRow>(
@@ -23,10 +27,9 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
           select day, api_key_id, spent, generations from spending_days where account_id = $1 and day >= $2::date
           union all
           select (e.created_at at time zone 'UTC')::date, g.api_key_id, -e.amount, (e.kind = 'charge')::integer
-          from ledger_entries e ${keyOf('e')}
-          where e.account_id = $1
-            and e.id > coalesce((select entry_id from spending_marks where account_id = $1), 0)
-            and e.created_at >= $2::date at time zone 'UTC') counted
+          from ledger_after($1, coalesce((select entry_id from spending_marks where account_id = $1), '${lowestId}'),
+            ${unboundedEntries}) e ${keyOf('e')}
+          where e.created_at >= $2::date at time zone 'UTC') counted
         group by day, api_key_id order by day, api_key_id`,
     },
     [accountId, firstDay],
@@ -34,12 +37,12 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
 }
 
 /** Locked until the transaction ends: two who add up at once would count twice. */
-export async function lockSpendingMark(tx: Tx, accountId: string): Promise<number> {
+export async function lockSpendingMark(tx: Tx, accountId: string): Promise<string> {
   await tx.query(
-    { text: 'insert into spending_marks (account_id, entry_id) values ($1, 0) on conflict (account_id) do nothing' },
-    [accountId],
+    { text: 'insert into spending_marks (account_id, entry_id) values ($1, $2) on conflict (account_id) do nothing' },
+    [accountId, lowestId],
   );
-  const rows = await tx.query<{ entry_id: number }>(
+  const rows = await tx.query<{ entry_id: string }>(
     { text: 'select entry_id from spending_marks where account_id = $1 for update' },
     [accountId],
   );
@@ -47,22 +50,18 @@ export async function lockSpendingMark(tx: Tx, accountId: string): Promise<numbe
 }
 
 /**
- * Adds up the next entries and moves the mark behind them. An entry with a lower id may still be uncommitted, but only as
- * long as a transaction may last: so the mark stays before the first entry that is not `settledSeconds` old.
+ * Adds up the next entries and moves the mark behind them. An entry with a lower id may still be uncommitted, but not
+ * one whose id is older than any submit or transaction may last: so the mark stays `settledSeconds` behind.
  */
 export async function addUpSpending(
   tx: Tx,
-  asked: { accountId: string; afterId: number; entriesMax: number; settledSeconds: number },
+  asked: { accountId: string; afterId: string; entriesMax: number; settledSeconds: number },
 ): Promise<number> {
   const [row] = await tx.query<{ counted: number }>(
     {
       name: 'add_up_spending',
-      text: `with newest as materialized (
-          select id, kind, amount, generation_id, created_at from ledger_entries
-          where account_id = $1 and id > $2 order by id limit $3),
-        settled as materialized (
-          select * from newest where id < coalesce(
-            (select min(id) from newest where created_at > now() - make_interval(secs => $4)), 9223372036854775807)),
+      text: `with settled as materialized (
+          select * from ledger_after($1, $2, $3) where id < (select uuidv7(make_interval(secs => -$4::double precision)))),
         added as (
           insert into spending_days as d (account_id, day, api_key_id, spent, generations)
           select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, -sum(s.amount),
@@ -72,7 +71,7 @@ export async function addUpSpending(
           on conflict (account_id, day, api_key_id) do update
             set spent = d.spent + excluded.spent, generations = d.generations + excluded.generations),
         moved as (
-          update spending_marks set entry_id = (select max(id) from settled)
+          update spending_marks set entry_id = (select max(id::text)::uuid from settled)
           where account_id = $1 and exists (select from settled))
         select count(*)::integer as counted from settled`,
     },

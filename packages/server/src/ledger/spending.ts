@@ -4,7 +4,7 @@ import { addUpSpending, listSpending, lockSpendingMark, type SpendingRow } from 
 
 /** A batch of so many takes a tenth to a third of a second, and only ever once. */
 const batchEntries = 10_000;
-/** No transaction of ours may last a tenth of this. */
+/** No submit or transaction of ours may last a tenth of this, and no two clocks may be so far apart. */
 const settledSeconds = 3_600;
 const dayMilliseconds = 86_400_000;
 

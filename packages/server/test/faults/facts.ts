@@ -17,9 +17,9 @@ export interface GenerationFact {
 export function readGenerations(db: Db): Promise<GenerationFact[]> {
   return db.query<GenerationFact>({
     text: `select g.id, g.prompt, g.status, g.failure_code, g.price, g.attempt, g.callback_url, m.bytes as media_bytes,
-        coalesce((select json_agg(e.amount) from ledger_entries e where e.generation_id = g.id and e.kind = 'charge'),
+        coalesce((select json_agg(e.amount) from ledger e where e.generation_id = g.id and e.kind = 'charge'),
           '[]'::json) as charges,
-        coalesce((select json_agg(e.amount) from ledger_entries e where e.generation_id = g.id and e.kind = 'refund'),
+        coalesce((select json_agg(e.amount) from ledger e where e.generation_id = g.id and e.kind = 'refund'),
           '[]'::json) as refunds
       from generations g left join media_objects m on m.id = g.output_media_id order by g.id`,
   });
@@ -55,8 +55,8 @@ export async function readJob(db: Db, id: string): Promise<JobFact> {
   const [row] = await db.query<JobFact>(
     {
       text: `select status, attempt, worker, finished_at, output_media_id,
-          (select count(*)::integer from ledger_entries where generation_id = g.id and kind = 'charge') as charges,
-          (select count(*)::integer from ledger_entries where generation_id = g.id and kind = 'refund') as refunds,
+          (select count(*)::integer from ledger where generation_id = g.id and kind = 'charge') as charges,
+          (select count(*)::integer from ledger where generation_id = g.id and kind = 'refund') as refunds,
           (select count(*)::integer from webhook_deliveries where generation_id = g.id) as deliveries
         from generations g where id = $1`,
     },

@@ -65,7 +65,7 @@ async function rowsOf({ db }: Money, ids: readonly string[]) {
       g.lane, g.turn - min(g.turn) over () as turn, g.priority, g.status, g.attempt, g.ready_at - g.created_at as kept_back,
       g.deadline_at - g.created_at as time_limit, e.kind, e.amount, e.account_id = g.account_id as of_account
     from unnest($1::uuid[]) with ordinality as asked(id, place) join generations g using (id)
-    join ledger_entries e on e.generation_id = g.id order by asked.place`;
+    join ledger e on e.generation_id = g.id order by asked.place`;
   return db.query({ text }, [ids]);
 }
 

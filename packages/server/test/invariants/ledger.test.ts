@@ -158,7 +158,7 @@ async function agrees(model: Model, real: Real): Promise<void> {
   const rows = await real.db.query<{ id: string; status: string; times: number; sent: number }>(
     {
       text: `select g.id, g.status,
-          (select count(*)::integer from ledger_entries e where e.generation_id = g.id and e.kind = 'refund') as times,
+          (select count(*)::integer from ledger_entries e where e.generation_id = g.id) as times,
           (select count(*)::integer from webhook_deliveries d where d.generation_id = g.id) as sent
         from generations g where g.account_id = $1`,
     },

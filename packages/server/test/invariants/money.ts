@@ -5,7 +5,7 @@ import { defaultRefunds, families } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import type { SettleServices } from '../../src/generations/settle.ts';
-import { submitGenerations } from '../../src/generations/submit-store.ts';
+import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createViews } from '../../src/generations/views.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { announceObject } from '../../src/media/objects-store.ts';
@@ -19,6 +19,8 @@ export interface Money {
   settling: SettleServices;
   /** Each is submitted for its price; answers which were accepted, in order. Several share one commit. */
   submit(prices: number | number[], options?: SubmitOptions): Promise<{ id: string; accepted: boolean }[]>;
+  /** What `submit` would send, to be sent beside another account's. */
+  prepare(prices: number | number[], options?: SubmitOptions): NewGeneration[];
   /** A media object for a generation to end with. */
   output(): Promise<string>;
   balance(): Promise<number>;
@@ -51,6 +53,8 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
   // A lane of its own: nobody else claims what is submitted here.
   const lane = `lane ${accountId}`;
   const now = () => new Date();
+  const prepare: Money['prepare'] = (prices, { limitSeconds = 600, key, family = 'delta' } = {}) =>
+    [prices].flat().map((price) => newGeneration({ accountId, lane, price, limitSeconds, key, family }));
   return {
     db,
     accountId,
@@ -61,10 +65,9 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
       views: createViews({ publicUrl: 'http://localhost', linkSecret: Buffer.alloc(32), linkHours: 24, now }),
       refunds: (_family, code) => refunded.has(code),
     },
-    async submit(prices, { limitSeconds = 600, key, family = 'delta' } = {}) {
-      const submits = [prices]
-        .flat()
-        .map((price) => newGeneration({ accountId, lane, price, limitSeconds, key, family }));
+    prepare,
+    async submit(prices, options) {
+      const submits = prepare(prices, options);
       const answers = await submitGenerations(db, submits);
       return submits.map(({ id }, index) => ({ id, accepted: answers[index]!.accepted }));
     },
@@ -84,7 +87,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
     balance: () => balanceOf(db, accountId),
     rows: async () => ({
       generations: await db.query({ text: 'select * from generations order by id' }),
-      entries: await db.query({ text: 'select * from ledger_entries order by id' }),
+      entries: await db.query({ text: 'select * from ledger order by id' }),
       accounts: await db.query({ text: 'select id, balance from accounts order by id' }),
       deliveries: await db.query({ text: 'select * from webhook_deliveries order by id' }),
     }),

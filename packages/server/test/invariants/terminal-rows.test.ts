@@ -79,3 +79,44 @@ test('the database itself refuses to change or delete what is final', async (t) 
   await assert.rejects(money.db.query({ text: again }, [account_id, generation_id]), /ledger_entries_once/);
   await assert.rejects(money.db.query({ text: 'update accounts set balance = -1' }), /balance/);
 });
+
+test('the database itself refuses to change or delete a charge, from the first moment', async (t) => {
+  const money = await createMoney(t, { credit: 10_000 });
+  await money.submit(100);
+  const statements = [
+    'update generations set price = 0',
+    `update generations set account_id = gen_random_uuid()`,
+    `update generations set api_key_id = gen_random_uuid()`,
+    `update generations set created_at = now() - interval '1 day'`,
+    'delete from generations',
+  ];
+  for (const text of statements) await assert.rejects(money.db.query({ text }), /rows are final/, text);
+  await assert.rejects(money.submit(-100), /price_check/);
+});
+
+test('the database itself refuses generations and accounts that cannot be', async (t) => {
+  const money = await createMoney(t, { credit: 10_000 });
+  await money.submit(100);
+  const copy = (columns: string, values: string) => `insert into generations
+    (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, lane, deadline_at, created_at, ${columns})
+    select gen_random_uuid(), account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, lane,
+      deadline_at, created_at, ${values} from generations`;
+  const statements = [
+    `update generations set status = 'lost'`,
+    `update generations set status = 'failed', finished_at = now()`,
+    `update generations set status = 'completed', finished_at = now()`,
+    `update generations set failure_code = 'TIMEOUT'`,
+    `update generations set output_media_id = id`,
+    `update generations set finished_at = now()`,
+    `update generations set progress = 101`,
+    `update generations set engine_trouble = 'tired'`,
+    copy('status', `'lost'`),
+    copy('status, finished_at', `'failed', now()`),
+    copy('status, failure_code', `'failed', 'TIMEOUT'`),
+    `update accounts set kind = 'sandbox' where kind = 'live'`,
+    `update accounts set live_account_id = null where kind = 'sandbox'`,
+    `insert into accounts (email, kind) values ('a@example.com', 'dead')`,
+  ];
+  const refused = { code: '23514' };
+  for (const text of statements) await assert.rejects(money.db.query({ text }), refused, text);
+});

@@ -18,7 +18,7 @@ export async function sendLedgerCsv(db: Db, exchange: Exchange, accountId: strin
     'x-request-id': exchange.requestId,
   });
   // Read before anything is sent, so that a database that is away is a 503 and not half a file.
-  const first = await listEntriesAfter(db, { accountId, afterId: 0, limit: batchEntries });
+  const first = await listEntriesAfter(db, { accountId, afterId: null, limit: batchEntries });
   response.writeHead(200, headers);
   if (request.method === 'HEAD') {
     response.end();
@@ -46,7 +46,7 @@ async function* csvOf(db: Db, accountId: string, first: ExportedEntry[]): AsyncG
 
 function lineOf(entry: ExportedEntry, balance: number): string {
   const cells = [
-    String(entry.id),
+    entry.id,
     entry.created_at.toISOString(),
     entry.kind,
     formatPrice(entry.amount),

@@ -43,7 +43,7 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
 function entryView(row: EntryRow) {
   const { generation_id: id, family, prompt } = row;
   return {
-    id: String(row.id),
+    id: row.id,
     kind: row.kind,
     amount: formatPrice(row.amount),
     balance_after: formatPrice(row.balance_after),
@@ -56,6 +56,6 @@ function entryView(row: EntryRow) {
 const writeCursor = ({ beforeId, balance }: NonNullable<LedgerPage['next']>) => `${beforeId}.${balance}`;
 
 function readCursor(cursor: string): LedgerPage['next'] | 'not_ours' {
-  const [, beforeId, balance] = /^(\d{1,15})\.(-?\d{1,15})$/.exec(cursor) ?? [];
-  return beforeId === undefined ? 'not_ours' : { beforeId: Number(beforeId), balance: Number(balance) };
+  const [, beforeId, balance] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(-?\d{1,15})$/.exec(cursor) ?? [];
+  return beforeId === undefined ? 'not_ours' : { beforeId, balance: Number(balance) };
 }
