@@ -3,10 +3,13 @@ import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import { fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
 import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
-import { createBrush, oval } from './brush.ts';
+import { createBrush, line, oval } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
+import { type Light, lightOn } from './light.ts';
 import { even, type Frames } from './painting.ts';
+import { modelForm } from './relief.ts';
+import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
@@ -40,16 +43,25 @@ export async function drawActor(
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
   const depth = actor.footing === 'sky' && scene.setting !== 'space' ? 0.6 : actor.footing === 'surface' ? 0.75 : 1;
-  const ground = await drawGround(site, actor);
-  const shadow = ground === null ? [] : layerOf(cutOut(ground), depth, drift);
+  const islet = await drawIslet(site, actor);
+  const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
   const seed = random();
-  const draw = (phase: number) => drawPose(site, actor, { mirror, gait, phase, seed });
-  if (gait === null || frames === 'one') return [...shadow, ...layerOf(cutOut(await draw(STILL_PHASE)), depth, drift)];
-  const poses = await Promise.all(
-    Array.from({ length: gait.poses }, async (_, at) => cutOut(await draw(start + at / gait.poses))),
-  );
-  const drawn = poses.filter((pose) => pose !== null);
-  return drawn.length === 0 ? shadow : [...shadow, flipbookLayer({ poses: drawn, cycles: gait.cycles, depth, drift })];
+  const draw = async (phase: number) => {
+    const pose = await drawPose(site, actor, { mirror, gait, phase, seed, light });
+    modelForm(pose, light, actor.edge);
+    return pose;
+  };
+  const moves = gait !== null && frames === 'many' ? gait : null;
+  const phases =
+    moves === null ? [STILL_PHASE] : Array.from({ length: moves.poses }, (_, at) => start + at / moves.poses);
+  const drawn = await Promise.all(phases.map(draw));
+  const ground = standsOn(site, actor)
+    ? layerOf(cutOut(castShadow(drawn[0]!, { ...actor, light, ground: scene.palette.ground })), depth, drift)
+    : [];
+  const under = [...islet.flatMap((canvas) => layerOf(cutOut(canvas), depth, drift)), ...ground];
+  const poses = drawn.map(cutOut).filter((pose) => pose !== null);
+  if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift))];
+  return poses.length === 0 ? under : [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift })];
 }
 
 /** Who walks together looks the same way; others turn as they like. */
@@ -59,9 +71,9 @@ function looksLeft({ scene }: Site, { subject: { kind }, footing }: Actor, rando
   return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
 }
 
-type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number };
+type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number; light: Light };
 
-async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }: Pose): Promise<Canvas> {
+async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light }: Pose): Promise<Canvas> {
   const { scene } = site;
   const { subject, edge, x, feet, index, footing } = actor;
   const brush = createBrush({
@@ -74,6 +86,8 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }:
     name: 's',
     phase,
     stride: gait?.stride ?? 0,
+    // A drawing that is turned round is turned with its light.
+    lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
   const art = DRAWINGS[subject.kind](brush);
   const scale = edge / FIELD;
@@ -97,22 +111,31 @@ function areaAround({ size }: Site, { x, feet, edge }: Actor, reach: number) {
   };
 }
 
-/** The shadow under what stands, and the rock under what stands in the sea; null for what floats. */
-async function drawGround(site: Site, actor: Actor): Promise<Canvas | null> {
-  const { scene } = site;
-  const { subject, edge, x, feet, footing } = actor;
+function standsOn({ scene }: Site, { subject, footing }: Actor): boolean {
   const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person' || kind === 'woman');
-  const stands = !held && (footing === 'ground' || footing === 'table');
-  if (!stands || scene.setting === 'space') return null;
-  const shade =
-    '<defs><radialGradient id="shade"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>';
+  return !held && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
+}
+
+/** What carries a subject that stands where there is only water: a leaf for a frog, else a rock. */
+async function drawIslet(site: Site, actor: Actor): Promise<Canvas[]> {
+  if (!standsOn(site, actor) || site.scene.setting !== 'ocean') return [];
+  const { subject, edge, x, feet } = actor;
   const brush = site.brush('u', 0);
-  const islet =
-    scene.setting === 'ocean'
-      ? oval([x, feet + edge * 0.05, edge * 0.62, edge * 0.11], brush.fall('#6a5f55', 1.2, 0.5))
-      : '';
-  const body = shade + islet + oval([x + edge * 0.04, feet, edge * 0.5, edge * 0.07], 'url(#shade)');
-  return drawShapes(brush.defs() + body, areaAround(site, actor, 0.72));
+  const place: [number, number, number, number] = [x, feet + edge * 0.03, edge * 0.6, edge * 0.11];
+  const body =
+    subject.kind === 'frog'
+      ? oval([x, feet + edge * 0.045, edge * 0.6, edge * 0.11], brush.ink('#1c4a2c', 0.7)) +
+        oval(place, brush.fall('#4f9a3c', 1.15, 0.75)) +
+        line(veinsOf(place), brush.ink('#8fc765'), edge * 0.008)
+      : oval(place, brush.fall('#6a5f55', 1.2, 0.5));
+  return [await drawShapes(brush.defs() + body, areaAround(site, actor, 0.72))];
+}
+
+function veinsOf([x, y, wide, high]: [number, number, number, number]): string {
+  return Array.from({ length: 9 }, (_, at) => {
+    const angle = (at / 9) * 2 * Math.PI;
+    return `M${x} ${y} L${x + wide * 0.9 * Math.cos(angle)} ${y + high * 0.9 * Math.sin(angle)}`;
+  }).join(' ');
 }
 
 /** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */

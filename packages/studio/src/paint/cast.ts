@@ -75,7 +75,7 @@ function handUmbrella(actors: Actor[]): Actor[] {
   const { edge, x, feet } = holder;
   return actors.map((actor) => {
     if (actor.subject.kind !== 'umbrella') return actor;
-    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.13, feet: feet - edge * 0.32 };
+    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35 };
   });
 }
 

@@ -1,10 +1,12 @@
 /** Which drawing belongs to which subject. */
 import type { SubjectKind } from '../../scene/subject-words.ts';
 import type { Brush } from '../brush.ts';
-import { bird, butterfly, cat, deer, dog, elephant, fox, frog, horse, owl, penguin, rabbit } from './animals.ts';
+import { bird, butterfly, cat, frog, owl, penguin, rabbit } from './animals.ts';
+import { bear, dog, fox, lion } from './beasts.ts';
 import { bridge, castle, house, lighthouse, pyramid, tent, windmill } from './buildings.ts';
-import { bear, dragon, lion, swan } from './creatures.ts';
+import { dragon, swan } from './creatures.ts';
 import { apple, burger, cake, coffee, icecream, lemon, pizza, strawberry, wine } from './food.ts';
+import { deer, elephant, horse } from './hoofed.ts';
 import { book, phone, shoe } from './objects.ts';
 import { astronaut, person, robot, snowman, umbrella, woman } from './people.ts';
 import { cactus, daisy, mushroom, palm, rose, sunflower, tree, tulip } from './plants.ts';
