@@ -3,7 +3,7 @@ import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import { fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
 import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
-import { createBrush, line, oval } from './brush.ts';
+import { createBrush } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
 import { type Light, lightOn } from './light.ts';
@@ -13,6 +13,8 @@ import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
+import { vase } from './subjects/plants.ts';
+import { drawUnderfoot } from './underfoot.ts';
 
 export interface Actor {
   subject: SceneSubject;
@@ -23,10 +25,13 @@ export interface Actor {
   index: number;
 }
 
-const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
+const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'motorcycle', 'airplane'];
 /** A person and the umbrella in their hand must look the same way. */
 const HOLDS: SubjectKind[] = ['person', 'woman', 'umbrella'];
-const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket', 'dragon'];
+const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket', 'dragon', 'ufo'];
+
+/** Indoors these stand in a vase: nothing grows out of a table. */
+const CUT_FLOWERS: SubjectKind[] = ['rose', 'tulip', 'sunflower', 'daisy'];
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
@@ -43,7 +48,6 @@ export async function drawActor(
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
   const depth = actor.footing === 'sky' && scene.setting !== 'space' ? 0.6 : actor.footing === 'surface' ? 0.75 : 1;
-  const islet = await drawIslet(site, actor);
   const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
   const seed = random();
   const draw = async (phase: number) => {
@@ -58,7 +62,8 @@ export async function drawActor(
   const ground = standsOn(site, actor)
     ? layerOf(cutOut(castShadow(drawn[0]!, { ...actor, light, ground: scene.palette.ground })), depth, drift)
     : [];
-  const under = [...islet.flatMap((canvas) => layerOf(cutOut(canvas), depth, drift)), ...ground];
+  const carried = standsOn(site, actor) ? await drawUnderfoot(site, { ...actor, kind }, drift) : [];
+  const under = [...carried, ...ground];
   const poses = drawn.map(cutOut).filter((pose) => pose !== null);
   if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift))];
   return poses.length === 0 ? under : [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift })];
@@ -89,7 +94,8 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     // A drawing that is turned round is turned with its light.
     lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
-  const art = DRAWINGS[subject.kind](brush);
+  const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
+  const art = DRAWINGS[subject.kind](brush) + (indoors && CUT_FLOWERS.includes(subject.kind) ? vase(brush) : '');
   const scale = edge / FIELD;
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET})">${art}</g>`;
@@ -114,28 +120,6 @@ function areaAround({ size }: Site, { x, feet, edge }: Actor, reach: number) {
 function standsOn({ scene }: Site, { subject, footing }: Actor): boolean {
   const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person' || kind === 'woman');
   return !held && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
-}
-
-/** What carries a subject that stands where there is only water: a leaf for a frog, else a rock. */
-async function drawIslet(site: Site, actor: Actor): Promise<Canvas[]> {
-  if (!standsOn(site, actor) || site.scene.setting !== 'ocean') return [];
-  const { subject, edge, x, feet } = actor;
-  const brush = site.brush('u', 0);
-  const place: [number, number, number, number] = [x, feet + edge * 0.03, edge * 0.6, edge * 0.11];
-  const body =
-    subject.kind === 'frog'
-      ? oval([x, feet + edge * 0.045, edge * 0.6, edge * 0.11], brush.ink('#1c4a2c', 0.7)) +
-        oval(place, brush.fall('#4f9a3c', 1.15, 0.75)) +
-        line(veinsOf(place), brush.ink('#8fc765'), edge * 0.008)
-      : oval(place, brush.fall('#6a5f55', 1.2, 0.5));
-  return [await drawShapes(brush.defs() + body, areaAround(site, actor, 0.72))];
-}
-
-function veinsOf([x, y, wide, high]: [number, number, number, number]): string {
-  return Array.from({ length: 9 }, (_, at) => {
-    const angle = (at / 9) * 2 * Math.PI;
-    return `M${x} ${y} L${x + wide * 0.9 * Math.cos(angle)} ${y + high * 0.9 * Math.sin(angle)}`;
-  }).join(' ');
 }
 
 /** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */

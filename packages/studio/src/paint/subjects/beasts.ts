@@ -143,13 +143,13 @@ export function lion(b: Brush): string {
       oval([140, 78, 33, 34], b.ball('#8a4a1c')) +
       oval([119, 50, 9, 9], b.ball(b.main)) +
       oval([161, 50, 9, 9], b.ball(b.main)) +
-      face(b),
+      bigCatFace(b),
     6,
   );
 }
 
-/** A big cat's, seen from the front. */
-function face(b: Brush): string {
+/** Seen from the front. */
+export function bigCatFace(b: Brush): string {
   return (
     oval([141, 76, 27, 28], b.ball(b.main)) +
     shape('M134 62 C136 72 136 80 134 86 H152 C150 80 150 72 151 62 Z', b.fall(b.main, 1.35, 1.05)) +

@@ -47,6 +47,29 @@ export function horse(b: Brush): string {
   );
 }
 
+export function unicorn(b: Brush): string {
+  return (
+    horse(b) +
+    shape('M160 28 L181 -6 L167 33 Z', b.side('#f2cf6a', 1.3, 0.8)) +
+    line('M163 24 L170 27 M167 16 L173 19', b.ink('#b98a2a'), 1.6)
+  );
+}
+
+export function zebra(b: Brush): string {
+  const stripes = [48, 60, 72, 84, 96, 108, 120].map(
+    (x, at) =>
+      `M${x} ${84 + (at % 2)} C${x + 5} 98 ${x - 4} 112 ${x + 1} ${127 + (at % 3)} C${x + 6} 112 ${x + 11} 98 ${x + 5} ${84 + (at % 2)} Z`,
+  );
+  const neck = [0, 1, 2, 3].map(
+    (at) => `M${118 + at * 9} ${78 - at * 12} l${20 - at * 2} ${16 - at * 2} l1 -5 l${-16 + at * 2} ${-15 + at} Z`,
+  );
+  return (
+    horse(b) +
+    shape(`${stripes.join(' ')} ${neck.join(' ')}`, b.ink(DARK)) +
+    line('M170 44 l-8 6 M176 52 l-9 6 M181 60 l-8 5', b.ink(DARK), 2.4)
+  );
+}
+
 export function deer(b: Brush): string {
   const build: Build = {
     hind: 52,
