@@ -1,7 +1,7 @@
 /** Gives a flat drawing form: its edges turn into the light on one side and out of it on the other. */
 import type { Canvas } from '../picture/canvas.ts';
 import type { Light } from './light.ts';
-import { blurred, coverOf, type Grid } from './silhouette.ts';
+import { blurred, type Corners, coverOf, eachCell, type Grid } from './silhouette.ts';
 
 /** Shares of the subject's edge over which its form turns, and over which its rim catches the light. */
 const FORM_REACH = 0.085;
@@ -19,74 +19,63 @@ const VISIBLE = 0.01;
 
 /** Changes the drawing's pixels in place. */
 export function modelForm(canvas: Canvas, light: Light, edge: number): void {
-  const cover = coverOf(canvas, edge);
-  const tone = toneOf(cover, light, edge);
-  const { cell } = cover;
-  for (let row = 0; row < cover.height; row++)
-    for (let column = 0; column < cover.width; column++)
-      if (isTouched(tone, column, row))
-        shadeCell(canvas, { tone, left: column * cell, top: row * cell, cell, colour: light.colour });
+  const tone = toneOf(coverOf(canvas, edge), light, edge);
+  eachCell(tone, (left, top, corners) =>
+    shadeCell(canvas, { left, top, cell: tone.cell, corners, colour: light.colour }),
+  );
 }
 
 /** From -1, turned away from the light, to 1. */
 function toneOf(cover: Grid, light: Light, edge: number): Grid {
-  const [form, rim] = [FORM_REACH, RIM_REACH].map((reach) =>
-    blurred(cover, Math.max(1, Math.round((edge * reach) / cover.cell))),
-  ) as [Grid & { radius: number }, Grid & { radius: number }];
+  const blur = (reach: number) => blurred(cover, Math.max(1, Math.round((edge * reach) / cover.cell)));
+  const [form, rim] = [blur(FORM_REACH), blur(RIM_REACH)];
+  const [formShare, rimShare] = [-FORM_SHARE * form.radius, -RIM_SHARE * rim.radius];
   const { width, height } = cover;
   const values = new Float32Array(width * height);
-  for (let row = 1; row < height - 1; row++) {
-    for (let column = 1; column < width - 1; column++) {
-      const at = row * width + column;
-      if (cover.values[at] === 0 && form.values[at]! < 0.2) continue;
-      const facing = (grid: Grid & { radius: number }) =>
-        -grid.radius *
-        ((grid.values[at + 1]! - grid.values[at - 1]!) * light.x +
-          (grid.values[at + width]! - grid.values[at - width]!) * light.y);
-      values[at] = light.strength * (FORM_SHARE * facing(form) + RIM_SHARE * facing(rim));
-    }
+  for (let at = width + 1; at < width * (height - 1) - 1; at++) {
+    if (form.values[at]! < 0.12) continue;
+    const across = formShare * acrossOf(form.values, at) + rimShare * acrossOf(rim.values, at);
+    const down = formShare * downOf(form.values, at, width) + rimShare * downOf(rim.values, at, width);
+    const tone = light.strength * (across * light.x + down * light.y);
+    if (Math.abs(tone) > VISIBLE) values[at] = tone;
   }
   return { ...cover, values };
 }
 
-function isTouched({ values, width, height }: Grid, column: number, row: number): boolean {
-  const right = Math.min(width - 1, column + 1);
-  const below = Math.min(height - 1, row + 1);
-  return (
-    Math.abs(values[row * width + column]!) > VISIBLE ||
-    Math.abs(values[row * width + right]!) > VISIBLE ||
-    Math.abs(values[below * width + column]!) > VISIBLE ||
-    Math.abs(values[below * width + right]!) > VISIBLE
-  );
+function acrossOf(values: Float32Array, at: number): number {
+  return values[at + 1]! - values[at - 1]!;
+}
+
+function downOf(values: Float32Array, at: number, width: number): number {
+  return values[at + width]! - values[at - width]!;
 }
 
 interface Cell {
-  tone: Grid;
   left: number;
   top: number;
   cell: number;
+  corners: Corners;
   colour: Light['colour'];
 }
 
-function shadeCell({ rgba, width, height }: Canvas, { tone, left, top, cell, colour }: Cell): void {
-  const [column, row] = [left / cell, top / cell];
-  const right = Math.min(tone.width - 1, column + 1);
-  const below = Math.min(tone.height - 1, row + 1);
-  const corner = (x: number, y: number) => tone.values[y * tone.width + x]!;
-  const [a, b, c, d] = [corner(column, row), corner(right, row), corner(column, below), corner(right, below)];
-  const [endX, endY] = [Math.min(width, left + cell), Math.min(height, top + cell)];
+function shadeCell({ rgba, width, height }: Canvas, { left, top, cell, corners, colour }: Cell): void {
+  const { topLeft, topRight, bottomLeft, bottomRight } = corners;
+  const endX = Math.min(width, left + cell);
+  const endY = Math.min(height, top + cell);
   for (let y = top; y < endY; y++) {
     const down = (y - top) / cell;
-    const [from, to] = [a + (c - a) * down, b + (d - b) * down];
+    const from = topLeft + (bottomLeft - topLeft) * down;
+    const step = (topRight + (bottomRight - topRight) * down - from) / cell;
     for (let x = left; x < endX; x++) {
       const at = (y * width + x) * 4;
       if (rgba[at + 3] === 0) continue;
-      const value = from + ((to - from) * (x - left)) / cell;
+      const value = from + step * (x - left);
       if (value > 0) {
-        const share = Math.min(LIT_MAX, value * LIT_MAX);
         // Half by its own colour and half by the light's: all of the latter would bleach it into the sky.
-        for (let channel = 0; channel < 3; channel++)
-          rgba[at + channel]! += share * (0.5 * rgba[at + channel]! + 0.5 * (colour[channel]! - rgba[at + channel]!));
+        const share = 0.5 * Math.min(LIT_MAX, value * LIT_MAX);
+        rgba[at] = rgba[at]! + share * colour[0];
+        rgba[at + 1] = rgba[at + 1]! + share * colour[1];
+        rgba[at + 2] = rgba[at + 2]! + share * colour[2];
       } else {
         const share = Math.min(SHADED_MAX, -value * SHADED_MAX);
         // Blue goes last: what is out of the sun is still under the sky.

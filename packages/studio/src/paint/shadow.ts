@@ -3,7 +3,7 @@ import { type Area, type Canvas, createCanvas } from '../picture/canvas.ts';
 import { type Colour, dim, mix } from '../picture/colour.ts';
 import type { Light } from './light.ts';
 import { even } from './painting.ts';
-import { blurred, coverOf, type Grid } from './silhouette.ts';
+import { blurred, coverOf, eachCell, type Grid } from './silhouette.ts';
 
 export interface Standing {
   x: number;
@@ -15,6 +15,9 @@ export interface Standing {
 
 const CAST_COVER = 0.6;
 const TOUCH_COVER = 0.6;
+
+/** Less than one step of eight bits. */
+const FAINT = 0.004;
 
 /** Shares of the edge: how high above the ground a foot still darkens it, and how far around. */
 const TOUCH_HEIGHT = 0.045;
@@ -60,7 +63,11 @@ export function castShadow(drawn: Canvas, standing: Standing): Canvas {
   const cast = blurred(grid, Math.max(1, Math.round((edge * 0.009) / cell)));
   const contact = blurred(touch, Math.max(1, Math.round((edge * TOUCH_SPREAD * 0.6) / cell)));
   const tone = mix(dim(ground, 0.22), [6, 8, 22], 0.5);
-  return coloured(area, { cast, contact, tone, strength: light.strength });
+  const together = cast.values.map((value, at) => {
+    const cover = 1 - (1 - CAST_COVER * light.strength * value) * (1 - TOUCH_COVER * contact.values[at]!);
+    return cover < FAINT ? 0 : cover;
+  });
+  return coloured(area, { ...grid, values: together }, tone);
 }
 
 function areaOf({ x, feet, edge, light }: Standing, lean: number): Area {
@@ -85,30 +92,25 @@ function solesOf(cover: Grid, feet: number, high: number): Float32Array {
   return soles;
 }
 
-type Shades = { cast: Grid; contact: Grid; tone: Colour; strength: number };
-
-function coloured(area: Area, { cast, contact, tone, strength }: Shades): Canvas {
+function coloured(area: Area, cover: Grid, tone: Colour): Canvas {
   const canvas = createCanvas(area);
   const { rgba, width, height } = canvas;
-  const { cell } = cast;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const fall = CAST_COVER * strength * between(cast, x / cell, y / cell);
-      const touch = TOUCH_COVER * between(contact, x / cell, y / cell);
-      const at = (y * width + x) * 4;
-      rgba[at] = tone[0];
-      rgba[at + 1] = tone[1];
-      rgba[at + 2] = tone[2];
-      rgba[at + 3] = 255 * (1 - (1 - fall) * (1 - touch));
+  const { cell } = cover;
+  eachCell(cover, (left, top, { topLeft, topRight, bottomLeft, bottomRight }) => {
+    const endX = Math.min(width, left + cell);
+    const endY = Math.min(height, top + cell);
+    for (let y = top; y < endY; y++) {
+      const down = (y - top) / cell;
+      const from = topLeft + (bottomLeft - topLeft) * down;
+      const step = (topRight + (bottomRight - topRight) * down - from) / cell;
+      for (let x = left; x < endX; x++) {
+        const at = (y * width + x) * 4;
+        rgba[at] = tone[0];
+        rgba[at + 1] = tone[1];
+        rgba[at + 2] = tone[2];
+        rgba[at + 3] = 255 * (from + step * (x - left));
+      }
     }
-  }
+  });
   return canvas;
-}
-
-function between({ values, width, height }: Grid, x: number, y: number): number {
-  const [left, top] = [Math.min(width - 1, x | 0), Math.min(height - 1, y | 0)];
-  const [right, below] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)];
-  const high = values[top * width + left]! * (1 - (x - left)) + values[top * width + right]! * (x - left);
-  const low = values[below * width + left]! * (1 - (x - left)) + values[below * width + right]! * (x - left);
-  return high + (low - high) * (y - top);
 }

@@ -10,7 +10,7 @@ export interface Grid {
 }
 
 /** Cells along the edge of a subject's field. */
-const CELLS = 110;
+const CELLS = 60;
 
 /** Glows and beams are fainter than this and cast no shadow. */
 const SOLID = 150;
@@ -31,11 +31,11 @@ export function coverOf({ rgba, width, height }: Canvas, edge: number): Grid {
   return { ...grid, values };
 }
 
-/** A box blur twice over, which is close to a round one. */
+/** A box blur twice over, which is close to a round one; once where it is as small as it can be. */
 export function blurred(grid: Grid, radius: number): Grid & { radius: number } {
   const once = new Float32Array(grid.values.length);
   const twice = Float32Array.from(grid.values);
-  for (let pass = 0; pass < 2; pass++) {
+  for (let pass = 0; pass < (radius === 1 ? 1 : 2); pass++) {
     blurLines(twice, once, { lines: grid.height, step: grid.width, length: grid.width, stride: 1, radius });
     blurLines(once, twice, { lines: grid.width, step: 1, length: grid.height, stride: grid.width, radius });
   }
@@ -48,6 +48,32 @@ interface Lines {
   length: number;
   stride: number;
   radius: number;
+}
+
+/** Calls `fill` for each cell that has a value at one of its corners, with what the corners hold. */
+export function eachCell(grid: Grid, fill: (left: number, top: number, corners: Corners) => void): void {
+  const { values, width, height, cell } = grid;
+  const corners: Corners = { topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0 };
+  for (let row = 0; row < height; row++) {
+    const below = row === height - 1 ? row * width : (row + 1) * width;
+    for (let column = 0; column < width; column++) {
+      const right = column === width - 1 ? column : column + 1;
+      corners.topLeft = values[row * width + column]!;
+      corners.topRight = values[row * width + right]!;
+      corners.bottomLeft = values[below + column]!;
+      corners.bottomRight = values[below + right]!;
+      const { topLeft, topRight, bottomLeft, bottomRight } = corners;
+      if (topLeft !== 0 || topRight !== 0 || bottomLeft !== 0 || bottomRight !== 0)
+        fill(column * cell, row * cell, corners);
+    }
+  }
+}
+
+export interface Corners {
+  topLeft: number;
+  topRight: number;
+  bottomLeft: number;
+  bottomRight: number;
 }
 
 function blurLines(from: Float32Array, to: Float32Array, { lines, step, length, stride, radius }: Lines): void {

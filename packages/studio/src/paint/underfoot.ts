@@ -1,12 +1,13 @@
 /** What some subjects bring to stand on: a leaf or a rock in the water, and rails under a train. */
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
-import type { SubjectKind } from '../scene/subject-words.ts';
+import type { Footing, SubjectKind } from '../scene/subject-words.ts';
 import { type Brush, box, line, oval, shape } from './brush.ts';
 import { type Site, strip } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 
 export interface Standpoint {
   kind: SubjectKind;
+  footing: Footing;
   edge: number;
   x: number;
   feet: number;
@@ -14,7 +15,10 @@ export interface Standpoint {
 
 /** `drift` is that of the subject: a leaf moves with its frog, rails stay. */
 export async function drawUnderfoot(site: Site, at: Standpoint, drift: Drift): Promise<StageLayer[]> {
-  const { setting } = site.scene;
+  const { setting, deed } = site.scene;
+  if (deed === 'surfing' && at.footing === 'surface')
+    return layerOf(cutOut(await drawSurfboard(site, at)), 0.75, drift);
+  if (at.footing !== 'ground' && at.footing !== 'table') return [];
   if (at.kind === 'train' && setting !== 'interior' && setting !== 'backdrop')
     return layerOf(cutOut(await drawRails(site, at)), 1);
   if (setting !== 'ocean') return [];
@@ -39,6 +43,26 @@ async function drawRails(site: Site, { edge, feet }: Standpoint): Promise<Canvas
   const body =
     gravel + sleepers.join('') + rail(feet - edge * 0.015, edge * 0.014) + rail(feet + edge * 0.032, edge * 0.018);
   return drawShapes(b.defs() + body, strip(area, feet - edge * 0.05, feet + edge * 0.1));
+}
+
+/** Seen from the side, nose up, with the wave that carries it. */
+async function drawSurfboard(site: Site, { edge, x, feet }: Standpoint): Promise<Canvas> {
+  const b = site.brush('s', 0);
+  const at = (across: number, down: number) => `${x + edge * across} ${feet + edge * down}`;
+  const body =
+    shape(
+      `M${at(-0.85, 0.14)} C${at(-0.6, 0.02)} ${at(-0.2, 0.06)} ${at(0, 0.05)} C${at(0.3, 0.04)} ${at(0.5, 0)} ${at(0.8, 0.14)} C${at(0.4, 0.2)} ${at(-0.5, 0.2)} ${at(-0.85, 0.14)} Z`,
+      '#ffffff',
+      'opacity="0.6"',
+    ) +
+    shape(
+      `M${at(-0.62, 0.03)} C${at(-0.3, 0.06)} ${at(0.3, 0.05)} ${at(0.66, -0.1)} C${at(0.5, 0.07)} ${at(0.1, 0.12)} ${at(-0.3, 0.1)} C${at(-0.5, 0.09)} ${at(-0.6, 0.06)} ${at(-0.62, 0.03)} Z`,
+      b.fall('#f6efe0', 1.1, 0.7),
+    ) +
+    line(`M${at(-0.56, 0.055)} C${at(-0.2, 0.09)} ${at(0.3, 0.07)} ${at(0.6, -0.06)}`, b.ink('#e2574c'), edge * 0.022);
+  const pad = 2 * Math.ceil(edge * 0.45);
+  const area = { left: 2 * Math.floor((x - pad) / 2), top: 2 * Math.floor((feet - edge * 0.2) / 2) };
+  return drawShapes(b.defs() + body, { ...area, width: pad * 2, height: 2 * Math.ceil(edge * 0.24) });
 }
 
 async function drawIslet(site: Site, { kind, edge, x, feet }: Standpoint): Promise<Canvas> {

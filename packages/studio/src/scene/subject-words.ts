@@ -21,14 +21,14 @@ function subject(words: string, footing: Footing, home: Setting | 'backdrop', co
 
 export const SUBJECTS = {
   person: subject(
-    'person man boy child traveler traveller hiker people figure runner',
+    'person man boy child kid guy traveler traveller hiker tourist explorer people figure runner surfer men children kids',
     'ground',
     'meadow',
     '#c23b3b',
     0.42,
   ),
   woman: subject('woman girl lady dancer bride princess queen women', 'ground', 'meadow', '#c23b6a', 0.42),
-  astronaut: subject('astronaut spaceman cosmonaut', 'sky', 'space', '#eef1f4', 0.5),
+  astronaut: subject('astronaut spaceman cosmonaut astronauts', 'ground', 'space', '#eef1f4', 0.5),
   cat: subject('cat kitten kitty cats kittens', 'ground', 'interior', '#d98a3a', 0.44),
   dog: subject('dog puppy dogs puppies corgi retriever', 'ground', 'meadow', '#b87b3e', 0.4),
   fox: subject('fox foxes', 'ground', 'forest', '#d36a24', 0.4),
@@ -179,10 +179,10 @@ export function ownColour(kind: SubjectKind, season: Season | null): Colour {
 export type Pace = 'rest' | 'walk' | 'run';
 
 export const PACE_WORDS = new Map<string, Pace>([
-  ...'walking walks walk strolling wandering riding swimming dancing dances marching'
+  ...'walking walks walk strolling wandering riding rides swimming dancing dances marching'
     .split(' ')
     .map((word) => [word, 'walk'] as const),
-  ...'running runs run galloping gallops racing races jumping sprinting driving drives flying chasing fast'
+  ...'running runs run galloping gallops racing races jumping sprinting driving drives drifting flying chasing fast'
     .split(' ')
     .map((word) => [word, 'run'] as const),
 ]);
@@ -191,6 +191,14 @@ export function readPace(words: string[]): Pace {
   const named = words.find((word) => PACE_WORDS.has(word));
   return named === undefined ? 'rest' : PACE_WORDS.get(named)!;
 }
+
+/** What somebody does with something: sits on it, or stands on it in the waves. */
+export type Deed = 'riding' | 'surfing';
+
+export const DEED_WORDS = new Map<string, Deed>([
+  ...'riding rides rider'.split(' ').map((word) => [word, 'riding'] as const),
+  ...'surfing surfs surfer surfboard'.split(' ').map((word) => [word, 'surfing'] as const),
+]);
 
 /** Some subjects bring their season with them. */
 export function seasonOf(subjects: SceneSubject[]): Season | null {

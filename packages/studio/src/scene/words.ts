@@ -1,4 +1,5 @@
 /** A prompt as words in order: lower case, and what belongs together ("golden hour", "palm tree") as one word. */
+import { inEnglish } from './languages.ts';
 
 /** Pairs that mean something else than their parts; the first would be misread alone. */
 const TOGETHER: [RegExp, string][] = [
@@ -22,9 +23,16 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(coffee|tea) (cup|mug)\b/g, '$1'],
   [/\bwine ?glass(es)?\b/g, 'wine'],
   [/\bskate ?board\b/g, 'skateboard'],
+  // Mars is a red desert, and the moon underfoot a grey one.
+  [/\b(on|of|over|across) mars\b/g, '$1 a copper desert'],
+  [/\bmartian\b/g, 'copper desert'],
+  [/\b(on|across) the moon\b/g, '$1 a grey desert at night'],
+  [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
+  [/\b(cherry|sakura) blossoms?\b/g, 'trees spring'],
+  [/\bsports? car/g, 'car'],
 ];
 
 export function wordsOf(text: string): string[] {
   const joined = TOGETHER.reduce((so, [pair, word]) => so.replace(pair, word), text.toLowerCase());
-  return joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+  return inEnglish(joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []);
 }

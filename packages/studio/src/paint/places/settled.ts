@@ -33,10 +33,10 @@ export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
   const country = await countryAround(site, sky);
   // On the near bank of a lake, not in it.
   const bank = hasLake(site) ? NEAR_BANK - 0.02 : 0.07;
-  const homes: Home[] = Array.from({ length: 20 }, (_, at) => ({
-    x: area.left + ((((at * 9) % 20) + 0.2 + 0.6 * random()) * area.width) / 20,
+  const homes: Home[] = Array.from({ length: 16 }, (_, at) => ({
+    x: area.left + ((((at * 7) % 16) + 0.2 + 0.6 * random()) * area.width) / 16,
     near: random(),
-    art: at === 3 ? 'windmill' : at % 3 === 1 ? 'tree' : 'house',
+    art: at === 3 ? 'windmill' : at % 4 === 1 ? 'tree' : 'house',
   }));
   const body = homes
     .sort((one, other) => one.near - other.near)
