@@ -25,7 +25,11 @@ export async function setTitle(scene: Scene, size: Size, words: string): Promise
     const place = `transform="translate(${left} ${top + at * unit * 9}) scale(${unit})" fill="none" stroke-linecap="round" stroke-linejoin="round"`;
     return `<g ${place} stroke="${rim}" stroke-width="1.5" opacity="0.35">${line.paths}</g><g ${place} stroke="${ink}" stroke-width="0.8">${line.paths}</g>`;
   });
-  const rule = `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
+  // Over an emblem of its own a title needs no rule, and would strike it through.
+  const rule =
+    scene.setting === null
+      ? ''
+      : `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
   return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size, 'many'))), 0.1);
 }
 

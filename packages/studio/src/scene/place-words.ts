@@ -30,7 +30,7 @@ export const SETTING_WORDS = lexicon<Setting>({
   city: 'city cities skyline downtown street streets skyscraper skyscrapers metropolis tokyo york paris london alley cityscape urban',
   village: 'village town hamlet farm farmland countryside cottages',
   meadow: 'meadow field fields hill hills grass grassland garden prairie park lawn pasture',
-  space: 'space galaxy nebula cosmos universe asteroid orbit interstellar cosmic',
+  space: 'space galaxy nebula cosmos universe asteroid interstellar cosmic',
   underwater: 'underwater reef seabed submarine undersea coral corals',
   interior: 'room interior kitchen bedroom indoors studio library cafe livingroom office cozy cosy home table desk',
   road: 'road highway roadtrip route track lane motorway asphalt',

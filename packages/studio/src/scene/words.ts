@@ -18,6 +18,8 @@ const TOGETHER: [RegExp, string][] = [
   [/\bdeep (sea|ocean|water)\b/g, 'underwater'],
   [/\bunder (the )?(water|sea|ocean)\b/g, 'underwater'],
   [/\b(outer|deep) space\b/g, 'space'],
+  // Alone an orbit is a move of the camera.
+  [/\bin orbit\b/g, 'in space'],
   [/\bsea (lion|horse|star)\b/g, 'sea-$1'],
   [/\bhot dog/g, 'hot-dog'],
   [/\b(coffee|tea) (cup|mug)\b/g, '$1'],
