@@ -146,6 +146,7 @@ test('what a drawn subject has to do with is written small, and how it does it i
 test('who rides sits on the other, where the other lives', async () => {
   const ride = scene('an astronaut riding a horse');
   assert.deepEqual([ride.deed, ride.setting], ['riding', 'meadow']);
+  assert.deepEqual([scene('a lion on a rock').deed, scene('a corgi surfing').setting], ['perched', 'ocean']);
   const ankles = async (prompt: string) =>
     whitePercent((await draw(prompt)).subarray(SIZE.width * 3 * 72, SIZE.width * 3 * 80));
   const [riding, beside] = [

@@ -65,7 +65,7 @@ export async function drawActor(
       return { pose: cutOut(canvas), shadow };
     }),
   );
-  const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, { ...actor, kind }, drift) : [];
+  const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, actor, drift) : [];
   const shadows = drawn.flatMap(({ shadow }) => (shadow === null ? [] : layerOf(cutOut(shadow), depth, drift)));
   const under = [...carried, ...shadows];
   const poses = drawn.map(({ pose }) => pose).filter((pose) => pose !== null);

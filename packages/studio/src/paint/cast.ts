@@ -6,6 +6,7 @@ import { flowerField, growsAsField } from './flower-field.ts';
 import { even, type Frames } from './painting.ts';
 import type { Site } from './site.ts';
 import type { StageLayer } from './stage.ts';
+import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 
 export async function castSubjects(site: Site, stage: { feet: number; frames: Frames }): Promise<StageLayer[]> {
   const { scene } = site;
@@ -56,7 +57,8 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
     const x =
       sized.length === 1 ? size.width * (0.5 + 0.4 * scene.freedom * (random() - 0.5)) : left + breadth / 2 + jitter;
     left += breadth + gap;
-    return { ...actor, edge, x, feet: feetOf(site, { footing: actor.footing, feet, edge, random }) };
+    const raised = isPerched(scene, actor) ? edge * ROCK_HEIGHT : 0;
+    return { ...actor, edge, x, feet: feetOf(site, { footing: actor.footing, feet, edge, random }) - raised };
   });
 }
 

@@ -1,12 +1,21 @@
 /** What some subjects bring to stand on: a leaf or a rock in the water, and rails under a train. */
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
-import type { Footing, SubjectKind } from '../scene/subject-words.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Footing, SceneSubject } from '../scene/subject-words.ts';
 import { type Brush, box, line, oval, shape } from './brush.ts';
 import { type Site, strip } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 
+/** How far a rock lifts whoever stands on it, as a share of that one's edge. */
+export const ROCK_HEIGHT = 0.12;
+
+/** "A lion on a rock": the first that is named, if it stands at all. */
+export function isPerched({ deed, subjects }: Scene, { subject, footing }: Pick<Standpoint, 'subject' | 'footing'>) {
+  return deed === 'perched' && footing === 'ground' && subject === subjects[0];
+}
+
 export interface Standpoint {
-  kind: SubjectKind;
+  subject: SceneSubject;
   footing: Footing;
   edge: number;
   x: number;
@@ -19,8 +28,9 @@ export async function drawUnderfoot(site: Site, at: Standpoint, drift: Drift): P
   if (deed === 'surfing' && at.footing === 'surface')
     return layerOf(cutOut(await drawSurfboard(site, at)), 0.75, drift);
   if (at.footing !== 'ground' && at.footing !== 'table') return [];
-  if (at.kind === 'train' && setting !== 'interior' && setting !== 'backdrop')
+  if (at.subject.kind === 'train' && setting !== 'interior' && setting !== 'backdrop')
     return layerOf(cutOut(await drawRails(site, at)), 1);
+  if (isPerched(site.scene, at)) return layerOf(cutOut(await drawRock(site, at)), 1);
   if (setting !== 'ocean') return [];
   return layerOf(cutOut(await drawIslet(site, at)), 1, drift);
 }
@@ -65,12 +75,23 @@ async function drawSurfboard(site: Site, { edge, x, feet }: Standpoint): Promise
   return drawShapes(b.defs() + body, { ...area, width: pad * 2, height: 2 * Math.ceil(edge * 0.24) });
 }
 
-async function drawIslet(site: Site, { kind, edge, x, feet }: Standpoint): Promise<Canvas> {
+async function drawRock(site: Site, { edge, x, feet }: Standpoint): Promise<Canvas> {
+  const b = site.brush('k', 0);
+  const [wide, high] = [edge * 0.6, edge * 0.15];
+  const body =
+    oval([x, feet + edge * 0.235, wide * 1.1, high * 0.3], '#0a0806', 'opacity="0.35"') +
+    rock(b, [x, feet + edge * 0.1, wide, high]);
+  const pad = 2 * Math.ceil(edge * 0.36);
+  const area = { left: 2 * Math.floor((x - pad) / 2), top: 2 * Math.floor((feet - edge * 0.1) / 2) };
+  return drawShapes(body + b.defs(), { ...area, width: pad * 2, height: 2 * Math.ceil(edge * 0.2) });
+}
+
+async function drawIslet(site: Site, { subject, edge, x, feet }: Standpoint): Promise<Canvas> {
   const b = site.brush('u', 0);
   const place: [number, number, number, number] = [x, feet + edge * 0.03, edge * 0.6, edge * 0.11];
   const pad = 2 * Math.ceil(edge * 0.36);
   const area = { left: 2 * Math.floor((x - pad) / 2), top: 2 * Math.floor((feet - edge * 0.2) / 2) };
-  return drawShapes((kind === 'frog' ? lilyPad(b, place) : rock(b, place)) + b.defs(), {
+  return drawShapes((subject.kind === 'frog' ? lilyPad(b, place) : rock(b, place)) + b.defs(), {
     ...area,
     width: pad * 2,
     height: 2 * Math.ceil(edge * 0.22),
@@ -100,6 +121,10 @@ function rock(b: Brush, [x, y, wide, high]: [number, number, number, number]): s
       `M${at(-0.5, -0.7)} L${at(0.1, -0.9)} L${at(0.62, -0.6)} L${at(0.3, -0.2)} L${at(-0.3, -0.1)} Z`,
       b.ink('#8f867a'),
     ) +
-    oval([x, y + high * 0.9, wide * 1.08, high * 0.2], '#ffffff', 'opacity="0.35"')
+    shape(
+      `M${at(0.62, -0.6)} L${at(0.9, 0.1)} L${at(1, 0.9)} L${at(0.46, 0.9)} L${at(0.3, -0.2)} Z`,
+      b.ink('#4d463f'),
+    ) +
+    shape(`M${at(-0.3, -0.1)} L${at(0.3, -0.2)} L${at(0.2, 0.9)} L${at(-0.36, 0.9)} Z`, b.ink('#625a52'))
   );
 }

@@ -192,11 +192,12 @@ export function readPace(words: string[]): Pace {
   return named === undefined ? 'rest' : PACE_WORDS.get(named)!;
 }
 
-/** What somebody does with something: sits on it, or stands on it in the waves. */
-export type Deed = 'riding' | 'surfing';
+/** What somebody does with something: sits on it, or stands on it, in the waves or on land. */
+export type Deed = 'riding' | 'surfing' | 'perched';
 
 export const DEED_WORDS = new Map<string, Deed>([
   ...'riding rides rider'.split(' ').map((word) => [word, 'riding'] as const),
+  ['on-rock', 'perched'],
   ...'surfing surfs surfer surfboard'.split(' ').map((word) => [word, 'surfing'] as const),
 ]);
 

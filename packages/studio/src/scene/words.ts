@@ -26,12 +26,13 @@ const TOGETHER: [RegExp, string][] = [
   [/\bwine ?glass(es)?\b/g, 'wine'],
   [/\bskate ?board\b/g, 'skateboard'],
   // Mars is a red desert, and the moon underfoot a grey one.
-  [/\b(on|of|over|across) mars\b/g, '$1 a copper desert'],
-  [/\bmartian\b/g, 'copper desert'],
+  [/\b(on|of|over|across) mars\b/g, '$1 a rust desert'],
+  [/\bmartian\b/g, 'rust desert'],
   [/\b(on|across) the moon\b/g, '$1 a grey desert at night'],
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
   [/\b(cherry|sakura) blossoms?\b/g, 'trees spring'],
   [/\bsports? car/g, 'car'],
+  [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
 ];
 
 export function wordsOf(text: string): string[] {
