@@ -69,23 +69,12 @@ function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, line, noise, ro
       pixels[row * width + column] = pixels[(row - 1) * width + column]!;
       continue;
     }
-    const inside = row - 2 > crest - canvas.top && row - 2 > (line[column - 1] ?? 0) - canvas.top;
-    if (column % grain !== 0 && inside) {
-      pixels[row * width + column] = pixels[row * width + column - 1]!;
-      continue;
-    }
     if (column % grain === 0 || row < Math.floor(line[column - 1]! - canvas.top)) {
       const slope = (line[Math.min(column + 3, width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
       const u = column * unit;
       light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
-      // Well below the snow line, and well above it, no noise would change the answer.
-      const above = height - ridge.snowFrom;
       white =
-        ridge.snowFrom === 1 || above < -0.25
-          ? 0
-          : above > 0.37
-            ? 1
-            : smooth((above + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12);
+        ridge.snowFrom < 1 ? smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12) : 0;
     }
     const at = (row * width + column) * 4;
     for (let channel = 0; channel < 3; channel++) {
