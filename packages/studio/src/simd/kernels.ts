@@ -1,6 +1,7 @@
 /** The loops that touch every pixel, in 128-bit vectors: assembled and ready to be called. */
 import { assemble } from './assembler.ts';
 import { chromaRun, lumaRun } from './colours.ts';
+import { layRun } from './columns.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
 import { dissolveRun, gatherRun, halveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
@@ -20,6 +21,7 @@ interface Kernels {
     weight: number,
     opacity: number,
   ): void;
+  layRun(target: number, count: number, first: number, step: number, low: number, high: number, last: number): void;
   dissolveRun(target: number, source: number, count: number, weight: number): void;
   spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
   halveRun(target: number, source: number, width: number, count: number): void;
@@ -32,7 +34,7 @@ interface Kernels {
   edgesRun(target: number, source: number, width: number, count: number): void;
 }
 
-const drawing = [copyRun(), mixRun(), dissolveRun()];
+const drawing = [copyRun(), mixRun(), layRun(), dissolveRun()];
 const planes = [spreadRun(), halveRun(), gatherRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
 const colours = [lumaRun(), chromaRun()];
 const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));

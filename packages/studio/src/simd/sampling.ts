@@ -19,8 +19,8 @@ import { add, advance, between, high, type Locals, locals, low, narrow } from '.
  * 16-bit numbers how much the right one weighs, and a 32-bit number is `start`.
  */
 export const COLUMNS_BYTES = 48;
-const WEIGHTS = 16;
-const START = 32;
+export const WEIGHTS = 16;
+export const START = 32;
 export const COLUMNS_PIXELS = 8;
 
 interface Sampling {
