@@ -5,7 +5,7 @@ import { layRun } from './columns.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
 import { dissolveRun, gatherRun, halveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
-import { addRun, edgesRun, fadeRun, mapRun } from './tones.ts';
+import { addRun, bendRun, edgesRun, fadeRun, mapRun } from './tones.ts';
 import { Instance, Module } from './webassembly.ts';
 
 /** Addresses and strides in bytes; counts of vectors, never 0; weights from 0 to WHOLE. */
@@ -27,6 +27,7 @@ interface Kernels {
   halveRun(target: number, source: number, width: number, count: number): void;
   gatherRun(target: number, source: number, places: number, count: number): void;
   mapRun(target: number, table: number, count: number): void;
+  bendRun(target: number, curve: number, count: number): void;
   fadeRun(target: number, keep: number, count: number, tone: number): void;
   addRun(target: number, source: number, count: number, weight: number): void;
   lumaRun(luma: number, cover: number, source: number, count: number): void;
@@ -35,7 +36,7 @@ interface Kernels {
 }
 
 const drawing = [copyRun(), mixRun(), layRun(), dissolveRun()];
-const planes = [spreadRun(), halveRun(), gatherRun(), mapRun(), fadeRun(), addRun(), edgesRun()];
+const planes = [spreadRun(), halveRun(), gatherRun(), mapRun(), bendRun(), fadeRun(), addRun(), edgesRun()];
 const colours = [lumaRun(), chromaRun()];
 const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));
 
