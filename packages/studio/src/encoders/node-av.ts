@@ -24,7 +24,10 @@ const THREADS = 2;
 const CRF = { ordinary: 21, faithful: 17 };
 /** For the two frames of a faithful clip that must equal their inputs: SSIM 0.97 of grainy photographs at 720p. */
 const END_QUANTIZER = 14;
-/** At most 8 Mbit/s at 720p with the sound: hatching and grain would take twice that and look no better for it. */
+/**
+ * At most 8 Mbit/s at 720p with the sound: hatching and grain would take twice that and look no better for it. Smooth
+ * pictures never come near, and are not watched: that alone costs x264 a tenth of its time.
+ */
 const BITS_A_PIXEL_SECOND = 7_400_000 / (1280 * 720);
 
 export function openNodeAv(): Encoder {
@@ -92,7 +95,7 @@ function createFrame({ width, height }: ClipSettings): Frame {
 }
 
 async function openVideoCodec(settings: ClipSettings): Promise<CodecContext> {
-  const { width, height, quality } = settings;
+  const { width, height, quality, surface } = settings;
   const { numerator, denominator } = settings.rate;
   const found = Codec.findEncoderByName(FF_ENCODER_LIBX264);
   const codec = new CodecContext();
@@ -109,7 +112,7 @@ async function openVideoCodec(settings: ClipSettings): Promise<CodecContext> {
   codec.gopSize = Math.max(1, Math.round((numerator / denominator) * 2));
   codec.threadCount = THREADS;
   codec.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
-  if (quality === 'ordinary') limitRate(codec);
+  if (quality === 'ordinary' && surface === 'rough') limitRate(codec);
   const options = { preset: 'veryfast', crf: CRF[quality], profile: 'high', ...spendOnEnds(settings) };
   // Never with open2Sync: in node-av 6.1.1 it frees the options twice, and the process dies of it later.
   check(await codec.open2(found, Dictionary.fromObject(options)), 'opening x264');

@@ -85,13 +85,24 @@ export function writeRgb(picture: Picture): Uint8Array {
     for (let column = 0; column < width; column++) {
       const at = row * width + column;
       const chroma = (row >> 1) * (width >> 1) + (column >> 1);
-      const light = 1.1644 * (y[at]! - 16);
-      const blueDifference = u[chroma]! - 128;
-      const redDifference = v[chroma]! - 128;
-      rgb[at * 3] = light + 1.7927 * redDifference;
-      rgb[at * 3 + 1] = light - 0.2132 * blueDifference - 0.5329 * redDifference;
-      rgb[at * 3 + 2] = light + 2.1124 * blueDifference;
+      writePixel(rgb, at, [y[at]!, u[chroma]!, v[chroma]!]);
     }
   }
   return new Uint8Array(rgb.buffer);
+}
+
+/** At half the width and height, which takes a quarter of the time. */
+export function writeHalfRgb({ width, y, u, v }: Picture): Uint8Array {
+  const light = allocate(u.length);
+  halve(light, y, width);
+  const rgb = new Uint8ClampedArray(u.length * 3);
+  for (let at = 0; at < u.length; at++) writePixel(rgb, at, [light[at]!, u[at]!, v[at]!]);
+  return new Uint8Array(rgb.buffer);
+}
+
+function writePixel(rgb: Uint8ClampedArray, at: number, [y, u, v]: [number, number, number]): void {
+  const light = 1.1644 * (y - 16);
+  rgb[at * 3] = light + 1.7927 * (v - 128);
+  rgb[at * 3 + 1] = light - 0.2132 * (u - 128) - 0.5329 * (v - 128);
+  rgb[at * 3 + 2] = light + 2.1124 * (u - 128);
 }
