@@ -3,7 +3,7 @@ import { assemble } from './assembler.ts';
 import { chromaRun, lumaRun } from './colours.ts';
 import { layRun } from './columns.ts';
 import { MEMORY_PAGES_MAX, memory } from './memory.ts';
-import { dissolveRun, gatherRun, halveRun, spreadRun } from './planes.ts';
+import { dissolveRun, gatherRun, halveRun, moveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
 import { addRun, bendRun, edgesRun, fadeRun, mapRun } from './tones.ts';
 import { Instance, Module } from './webassembly.ts';
@@ -23,6 +23,7 @@ interface Kernels {
   ): void;
   layRun(target: number, count: number, first: number, step: number, low: number, high: number, last: number): void;
   dissolveRun(target: number, source: number, count: number, weight: number): void;
+  moveRun(target: number, source: number, count: number): void;
   spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
   halveRun(target: number, source: number, width: number, count: number): void;
   gatherRun(target: number, source: number, places: number, count: number): void;
@@ -36,7 +37,7 @@ interface Kernels {
 }
 
 const drawing = [copyRun(), mixRun(), layRun(), dissolveRun()];
-const planes = [spreadRun(), halveRun(), gatherRun(), mapRun(), bendRun(), fadeRun(), addRun(), edgesRun()];
+const planes = [moveRun(), spreadRun(), halveRun(), gatherRun(), mapRun(), bendRun(), fadeRun(), addRun(), edgesRun()];
 const colours = [lumaRun(), chromaRun()];
 const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));
 
