@@ -43,7 +43,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 ## Method
 
 - The two sides of a ratio take turns (A, B, B, A …), ${rounds.count} rounds of ${rounds.seconds} s each after half a second of warm-up. A ratio is
-  taken inside a round; the table shows the median and the spread over the rounds. The studio has two rounds, one clip each.
+  taken inside a round; the table shows the median and the spread over the rounds. The studio has three rounds, one clip each.
 - The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
   \`bench/baselines/node-http.ts\` (node:http, a fixed answer). They check no key, keep nothing and log nothing.
 - The service runs with its default configuration and embedded PostgreSQL, every commit on the disk (\`fsync\` and
@@ -69,7 +69,9 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, 5 s at 1280 by 720 and
   24 frames a second with sound, poster and signed manifest. The yardstick is \`bench/baselines/x264.ts\`: a process that
   does nothing but encode the same frames, read from a file, with the same preset (veryfast), quality and threads. CPU is
-  user and system time of the whole child process, its start included, on both sides; a row over all scenes is its worst.
+  user and system time of the whole child process, its start included, on both sides. Every scene has one round; then
+  whichever has the highest ratio by its median gets two more, until the highest of all has three. A row over all scenes is
+  the scene with the highest median, and its rounds.
 - Time against the clip's length is the clock's, so it means something on a quiet machine only; CPU ratios always do.
 - A 2k JPEG is 2048 by 1152; its yardstick (\`bench/baselines/sharp-jpeg.ts\`) encodes the same pixels, read from a file.
 - Memory of a clip is resident memory of its process and all below it, looked at every 20 ms; shared pages count.

@@ -30,6 +30,7 @@ const writer = await encoder.openClip({
   frames,
   sound: { kind: 'none' },
   quality: 'ordinary',
+  surface: 'smooth',
 });
 const picture = createPicture(size.width, size.height);
 fill(picture, [128, 128, 128]);

@@ -5,6 +5,7 @@ import { blit } from '../src/picture/blit.ts';
 import { dissolve, lookThrough } from '../src/picture/compose.ts';
 import { createLayer, createPicture, type Picture, settleAlpha } from '../src/picture/picture.ts';
 import { createRandom } from '../src/picture/random.ts';
+import { surfaceOf } from '../src/picture/surface.ts';
 
 /** Rounding between rows, between columns and over the ground may each be half a step off. */
 const STEPS = 2;
@@ -137,4 +138,26 @@ test('a dissolve goes from one picture to the other and reaches both ends', () =
     dissolve(under, over, share);
     for (const [at, value] of expected.entries()) assert.ok(Math.abs(under.bytes[at]! - value) <= 0.6);
   }
+});
+
+test('a slope of light is smooth, and grain or hatching on it is rough', () => {
+  const picture = createPicture(120, 80);
+  const random = createRandom(3);
+  const lay = (roughness: (column: number, row: number) => number) => {
+    for (let at = 0; at < picture.y.length; at++)
+      picture.y[at] = 60 + at / 120 + roughness(at % 120, Math.floor(at / 120));
+    return surfaceOf(picture);
+  };
+  assert.equal(
+    lay(() => 0),
+    'smooth',
+  );
+  assert.equal(
+    lay(() => 24 * (random() - 0.5)),
+    'rough',
+  );
+  assert.equal(
+    lay((column, row) => ((column + row) % 5 === 0 ? 80 : 0)),
+    'rough',
+  );
 });

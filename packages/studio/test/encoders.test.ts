@@ -46,6 +46,15 @@ test('the same request and seed give the same bytes, another seed others', async
   }
 });
 
+test('a hatched clip is held to its rate, 2 Mbit/s at 640 by 360, of which a part of the first second may come at once', async () => {
+  const file = join(folder, 'hatched.mp4');
+  const prompt = 'a city street in the rain, pencil sketch';
+  await renderOrFail(createRequest(file, { prompt, width: 640, height: 360, seconds: 2 }), 'node-av');
+  const bitsPerSecond = (readFileSync(file).length * 8) / 2;
+  // Let go, it takes 6.4 million.
+  assert.ok(bitsPerSecond < 2_500_000, `${bitsPerSecond} bits a second`);
+});
+
 test('the doctor is told which encoder is in use, and node-av stays out of this process', async () => {
   assert.equal((await describeEncoder()).name, 'node-av');
   const wasm = await describeWith('wasm');

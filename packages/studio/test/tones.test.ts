@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPicture } from '../src/picture/picture.ts';
-import { createRandom } from '../src/picture/random.ts';
+import { createRandom, smooth } from '../src/picture/random.ts';
 import {
   addShare,
+  bendTones,
+  createCurve,
   createPlaces,
   createTones,
   fadeTo,
@@ -46,6 +48,22 @@ test('a table holds only bytes', () => {
   assert.deepEqual([...createTones((byte) => byte * 3 - 100).slice(0, 4)], [0, 0, 0, 0]);
   assert.equal(createTones((byte) => byte * 3)[200], 255);
 });
+
+for (const [name, tone] of [
+  ['rises to white', (byte: number) => 16 + 219 * smooth((byte - 16) / 219)],
+  ['falls', (byte: number) => 240 - 0.8 * byte],
+  ['ends steeply', (byte: number) => 51 + 0.8 * byte],
+] as const) {
+  test(`a curve that ${name} is followed from black to white to within two tones`, () => {
+    const plane = createPicture(26, 14).y;
+    for (let at = 0; at < plane.length; at++) plane[at] = 16 + (at % 220);
+    bendTones(plane, createCurve(tone));
+    for (let at = 0; at < 220; at++) {
+      const wanted = Math.min(255, tone(16 + at));
+      assert.ok(Math.abs(plane[at]! - wanted) <= 2, `${16 + at} became ${plane[at]}, not ${wanted}`);
+    }
+  });
+}
 
 test('fading keeps as much of every byte as another plane says', () => {
   const keep = createNoise(2).y;

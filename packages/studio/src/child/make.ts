@@ -5,12 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { ClipSound, Encoder } from '../encoders/encoder.ts';
 import { STILL_MOMENT } from '../paint/painting.ts';
-import { createPicture, writeRgb } from '../picture/picture.ts';
+import { createPicture, type Picture, writeRgb } from '../picture/picture.ts';
+import { surfaceOf } from '../picture/surface.ts';
 import { type RemoteSigner, sealFile } from '../provenance/seal.ts';
 import { posterFileOf, type RenderedFile, type RenderRequest } from '../request.ts';
 import { composeAmbience } from '../sound/ambience.ts';
 import { type Plan, planRender, type Rhythm } from './plan.ts';
-import { writePoster } from './poster.ts';
+import { type Still, takeStill, writePoster } from './poster.ts';
 import { createProgress, type Progress } from './progress.ts';
 
 const JPEG_QUALITY = 88;
@@ -41,7 +42,7 @@ export async function makeFile({ request, encoder: choice, report, signer }: Ord
       ? await drawPicture(drawing)
       : await drawClip({ ...drawing, rhythm: plan.rhythm, encoder: await encoder() });
   const type = plan.rhythm === null ? 'image/jpeg' : 'video/mp4';
-  const poster = await writePoster(still, request, posterFileOf(request.outputFile));
+  const poster = await writePoster(still, posterFileOf(request.outputFile));
   // Last, because a manifest vouches for every byte before it.
   if (signer !== null) await sealFile(part, type, signer);
   const bytes = await publish(part, request.outputFile);
@@ -62,7 +63,7 @@ interface Drawing {
 }
 
 /** Answers the pixels, for the poster. */
-async function drawPicture({ request, plan, part, progress }: Drawing): Promise<Uint8Array> {
+async function drawPicture({ request, plan, part, progress }: Drawing): Promise<Still> {
   const { width, height } = request;
   const { default: sharp } = await import('sharp');
   progress.drawn(0.5);
@@ -74,7 +75,7 @@ async function drawPicture({ request, plan, part, progress }: Drawing): Promise<
     .jpeg({ quality: JPEG_QUALITY })
     .toFile(part);
   progress.drawn(1);
-  return rgb;
+  return { rgb, width, height };
 }
 
 interface Clip extends Drawing {
@@ -82,28 +83,33 @@ interface Clip extends Drawing {
   encoder: Encoder;
 }
 
-/** Answers the pixels of the frame that stands for the whole, taken as it was drawn. */
-async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip): Promise<Uint8Array> {
+/** Answers the pixels of the frame that stands for the whole. */
+async function drawClip({ request, plan, rhythm, part, encoder, progress }: Clip): Promise<Still> {
+  const { width, height } = request;
   const { rate, frames } = rhythm;
   const frameSeconds = rate.denominator / rate.numerator;
+  const paint = (picture: Picture, index: number) => {
+    const share = frames === 1 ? 0 : index / (frames - 1);
+    plan.painting.paint(picture, { index, share, seconds: index * frameSeconds });
+  };
+  const pictures = [createPicture(width, height), createPicture(width, height)] as const;
+  // Painted once more than the others: what it is like must be known before the encoder is opened.
+  paint(pictures[0], Math.round(STILL_MOMENT.share * (frames - 1)));
+  const still = takeStill(pictures[0]);
   const writer = await encoder.openClip({
     file: part,
-    width: request.width,
-    height: request.height,
+    width,
+    height,
     rate,
     frames,
     sound: chooseSound(request, plan, frames * frameSeconds),
     quality: request.task === 'frames' ? 'faithful' : 'ordinary',
+    surface: surfaceOf(pictures[0]),
   });
-  const pictures = [createPicture(request.width, request.height), createPicture(request.width, request.height)];
-  const stillIndex = Math.round(STILL_MOMENT.share * (frames - 1));
-  let still: Uint8Array = new Uint8Array();
   let encoding = Promise.resolve();
   for (let index = 0; index < frames; index++) {
-    const share = frames === 1 ? 0 : index / (frames - 1);
     const picture = pictures[index % 2]!;
-    plan.painting.paint(picture, { index, share, seconds: index * frameSeconds });
-    if (index === stillIndex) still = writeRgb(picture);
+    paint(picture, index);
     await encoding;
     encoding = writer.add(picture);
     // A failure is met where it is awaited next, not in between.

@@ -5,9 +5,7 @@ import { InvalidMedia } from '../media/invalid-media.ts';
 import { readReferenceMotion } from '../motion/reference.ts';
 import { paintBetween } from '../paint/between.ts';
 import { even, type Painting, type Size } from '../paint/painting.ts';
-import { paintPrompt } from '../paint/prompt-picture.ts';
 import { PUSH_MARGIN, paintPush } from '../paint/push.ts';
-import { paintReferences } from '../paint/references.ts';
 import { paintSheet } from '../paint/sheet.ts';
 import { paintTransfer, TRANSFER_MARGIN } from '../paint/transfer.ts';
 import { withWatermark } from '../paint/watermark.ts';
@@ -60,11 +58,14 @@ function planPainting(request: RenderRequest, stage: { scene: Scene; size: Size 
   });
 }
 
+/** Places and subjects are seventy files: what moves a given picture does not load them. */
 async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene; size: Size }): Promise<Painting> {
   switch (request.task) {
     case 't2v':
-    case 't2i':
+    case 't2i': {
+      const { paintPrompt } = await import('../paint/prompt-picture.ts');
       return paintPrompt(scene, size, request.task === 't2i' ? 'one' : 'many');
+    }
     case 'i2v':
     case 'motion':
       return paintPush(
@@ -80,6 +81,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
     case 'i2i': {
       const files = request.media.filter(({ role }) => role !== 'motion').map(({ file }) => file);
       if (files.length === 0) throw new InvalidMedia('The request has no reference image.');
+      const { paintReferences } = await import('../paint/references.ts');
       return paintReferences(files, scene, { size, frames: request.task === 'i2i' ? 'one' : 'many' });
     }
   }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Size } from '../paint/painting.ts';
+import { type Picture, writeHalfRgb, writeRgb } from '../picture/picture.ts';
 import type { Poster } from '../request.ts';
 
 const WIDTH = 480;
@@ -10,8 +11,19 @@ const QUALITY = 78;
 /** The longest edge a thumbhash is made of; more would not change it. */
 const HASHED_EDGE = 64;
 
-/** From the pixels of one frame, three bytes each: nothing has to be decoded. */
-export async function writePoster(rgb: Uint8Array, { width, height }: Size, file: string): Promise<Poster> {
+/** One frame as it was drawn, three bytes a pixel: nothing has to be decoded for a poster. */
+export interface Still extends Size {
+  rgb: Uint8Array;
+}
+
+export function takeStill(picture: Picture): Still {
+  const { width, height } = picture;
+  // Half of it still has more pixels than the poster.
+  if (width >= 2 * WIDTH) return { rgb: writeHalfRgb(picture), width: width / 2, height: height / 2 };
+  return { rgb: writeRgb(picture), width, height };
+}
+
+export async function writePoster({ rgb, width, height }: Still, file: string): Promise<Poster> {
   const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });

@@ -1,7 +1,5 @@
 /** Which encoder a child uses: node-av where it is installed for this platform, WebAssembly everywhere else. */
 import type { Encoder, EncoderName } from './encoder.ts';
-import { loadNodeAv } from './node-av.ts';
-import { loadWasm } from './wasm.ts';
 
 export type EncoderChoice = EncoderName | 'best';
 
@@ -14,4 +12,15 @@ export async function chooseEncoder(choice: EncoderChoice): Promise<Encoder> {
     // Not installed, or its binary does not load here (no musl build exists).
     return loadWasm();
   }
+}
+
+/** Both are loaded late: one of them is never needed, and FFmpeg must not be missed where it is absent. */
+async function loadNodeAv(): Promise<Encoder> {
+  const { openNodeAv } = await import('./node-av.ts');
+  return openNodeAv();
+}
+
+async function loadWasm(): Promise<Encoder> {
+  const { openWasm } = await import('./wasm.ts');
+  return openWasm();
 }

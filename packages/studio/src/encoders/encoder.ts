@@ -1,5 +1,6 @@
 /** The port between drawing and codecs: what an encoder must do, whichever library stands behind it. */
 import type { Picture } from '../picture/picture.ts';
+import type { Surface } from '../picture/surface.ts';
 
 export type EncoderName = 'node-av' | 'wasm';
 
@@ -29,6 +30,8 @@ export interface ClipSettings {
   sound: ClipSound;
   /** `faithful` spends more bits, for clips whose first and last frame must equal their inputs. */
   quality: 'ordinary' | 'faithful';
+  /** `rough` pictures, hatched or grainy, could take more bits than a clip should have. */
+  surface: Surface;
 }
 
 export interface ClipWriter {

@@ -1,29 +1,31 @@
 /** A reference video as small grey frames, decoded by node-av under the caps that hostile input needs. */
-import type { Stream } from 'node-av';
+import { Decoder, FilterAPI } from 'node-av/api';
+import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { Stream } from 'node-av/lib';
 import { InvalidMedia, refuseFaults, VIDEO_FRAMES_MAX, VIDEO_PIXELS_MAX } from '../media/invalid-media.ts';
 import type { GreyImage, ReferenceFrame } from './encoder.ts';
-import { type NodeAv, openVideoFile } from './node-av-files.ts';
+import { openVideoFile } from './node-av-files.ts';
 
 /** Wide enough to see a pan of a hundredth of the picture, small enough to search in milliseconds. */
 const GREY_LONG_EDGE = 192;
 
-export function readReference(av: NodeAv, file: string): AsyncGenerator<ReferenceFrame> {
-  return refuseFaults(decodeGrey(av, file));
+export function readReference(file: string): AsyncGenerator<ReferenceFrame> {
+  return refuseFaults(decodeGrey(file));
 }
 
-async function* decodeGrey(av: NodeAv, file: string): AsyncGenerator<ReferenceFrame> {
-  const input = await openVideoFile(av, file);
+async function* decodeGrey(file: string): AsyncGenerator<ReferenceFrame> {
+  const input = await openVideoFile(file);
   const stream = input.video();
   if (stream === undefined) throw new InvalidMedia('The video has no picture.');
   const { width, height } = stream.codecpar;
   if (width <= 0 || height <= 0 || width * height > VIDEO_PIXELS_MAX) {
     throw new InvalidMedia(`The video is ${width} by ${height}; at most ${VIDEO_PIXELS_MAX} pixels are read.`);
   }
-  const quarters = quarterTurns(av, stream);
+  const quarters = quarterTurns(stream);
   const scale = GREY_LONG_EDGE / Math.max(width, height);
   const size = { width: Math.max(16, Math.round(width * scale)), height: Math.max(16, Math.round(height * scale)) };
-  const decoder = await av.Decoder.create(stream, { threadCount: 2 });
-  const filter = av.FilterAPI.create(`scale=${size.width}:${size.height}:flags=area,format=gray`);
+  const decoder = await Decoder.create(stream, { threadCount: 2 });
+  const filter = FilterAPI.create(`scale=${size.width}:${size.height}:flags=area,format=gray`);
   let count = 0;
   for await (const frame of filter.frames(decoder.frames(input.packets(stream.index)))) {
     if (frame === null) break;
@@ -42,8 +44,8 @@ async function* decodeGrey(av: NodeAv, file: string): AsyncGenerator<ReferenceFr
 }
 
 /** Phones store portrait video lying down and note the turn in a matrix. */
-function quarterTurns(av: NodeAv, stream: Stream): number {
-  const matrix = stream.codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX);
+function quarterTurns(stream: Stream): number {
+  const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 36) return 0;
   const a = matrix.readInt32LE(0);
   const b = matrix.readInt32LE(4);

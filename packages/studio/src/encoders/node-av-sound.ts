@@ -1,8 +1,13 @@
-/** Sound beside the picture with node-av: drawn samples, a copied AAC track, or any other track made AAC. */
-import type { Demuxer, Muxer, Stream } from 'node-av';
-import { refuseFaults } from '../media/invalid-media.ts';
+/** Sound beside the picture with node-av: samples made AAC, wherever they come from. */
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+} from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Rational } from 'node-av/lib';
 import { AAC_FRAME_SAMPLES, type ClipSound, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from './encoder.ts';
-import { type NodeAv, openVideoFile, writePackets } from './node-av-files.ts';
+import { check, type Mp4, writeReady } from './node-av-mp4.ts';
 
 /** Hands over sound a little ahead of the picture, so that the file is interleaved and memory stays flat. */
 export interface SoundFeed {
@@ -10,30 +15,23 @@ export interface SoundFeed {
   finish(): Promise<void>;
 }
 
-interface SoundTarget {
-  muxer: Muxer;
+export interface SoundTarget {
+  mp4: Mp4;
   /** The length of the picture; sound ends there at the latest. */
   seconds: number;
 }
 
-const SILENCE: SoundFeed = { feedUntil: async () => {}, finish: async () => {} };
+export const SILENCE: SoundFeed = { feedUntil: async () => {}, finish: async () => {} };
 
-export async function openSound(av: NodeAv, clip: SoundTarget & { sound: ClipSound }): Promise<SoundFeed> {
-  const { sound } = clip;
+export async function openSound({ sound, ...target }: SoundTarget & { sound: ClipSound }): Promise<SoundFeed> {
   if (sound.kind === 'none') return SILENCE;
-  if (sound.kind === 'samples') return encodeSamples(av, clip, readArrays(sound.samples));
-  const input = await openVideoFile(av, sound.file);
-  const stream = input.audio();
-  if (stream === undefined) {
-    await input.close();
-    return SILENCE;
-  }
-  if (stream.codecpar.codecId === av.AV_CODEC_ID_AAC) return copyPackets(clip, { input, stream });
-  return encodeSamples(av, clip, refuseFaults(decodeSamples(av, { input, stream })));
+  if (sound.kind === 'samples') return encodeSamples(target, readArrays(sound.samples));
+  const { openOriginalSound } = await import('./node-av-original-sound.ts');
+  return openOriginalSound(target, sound.file);
 }
 
-/** Turns a source of chunks into a feed that stops at the first chunk beyond the moment asked for. */
-function feedFrom(chunks: AsyncGenerator<number>, end: () => Promise<void>): SoundFeed {
+/** Turns a source of chunks, told by where each ends, into a feed that stops at the first beyond the moment asked for. */
+export function feedFrom(chunks: AsyncGenerator<number>, end: () => Promise<void>): SoundFeed {
   let reached = 0;
   const feedUntil = async (seconds: number) => {
     while (reached <= seconds) {
@@ -50,72 +48,61 @@ function feedFrom(chunks: AsyncGenerator<number>, end: () => Promise<void>): Sou
   };
 }
 
-function copyPackets(clip: SoundTarget, from: { input: Demuxer; stream: Stream }): SoundFeed {
-  const target = clip.muxer.addStream(from.stream);
-  const tick = from.stream.timeBase.num / from.stream.timeBase.den;
-  async function* copy() {
-    for await (const packet of refuseFaults(from.input.packets(from.stream.index))) {
-      if (packet === null) return;
-      const end = Number(packet.pts + packet.duration) * tick;
-      if (end <= clip.seconds + 0.001) await writePackets(clip.muxer, [packet], target);
-      else packet.free();
-      yield end;
-    }
-  }
-  return feedFrom(copy(), () => from.input.close());
-}
-
 async function* readArrays(samples: StereoSamples): AsyncGenerator<StereoSamples> {
   yield samples;
 }
 
-async function* decodeSamples(av: NodeAv, from: { input: Demuxer; stream: Stream }): AsyncGenerator<StereoSamples> {
-  const decoder = await av.Decoder.create(from.stream, {
-    resample: {
-      sampleRate: SAMPLE_RATE,
-      sampleFormat: av.AV_SAMPLE_FMT_FLTP,
-      channelLayout: av.AV_CHANNEL_LAYOUT_STEREO,
-    },
-  });
-  for await (const frame of decoder.frames(from.input.packets(from.stream.index))) {
-    if (frame === null) break;
-    const [left, right] = (frame.data ?? []).map((plane) => {
-      const bytes = Uint8Array.prototype.slice.call(plane, 0, frame.nbSamples * 4);
-      return new Float32Array(bytes.buffer);
-    });
-    frame.free();
-    if (left !== undefined) yield { left, right: right ?? left };
-  }
-  decoder.close();
-  await from.input.close();
-}
-
-async function encodeSamples(av: NodeAv, clip: SoundTarget, source: AsyncGenerator<StereoSamples>): Promise<SoundFeed> {
-  const encoder = await av.Encoder.create(av.FF_ENCODER_AAC, {
-    bitrate: '160k',
-    // The search for the best quantizers, FFmpeg's default, takes three times as long: 0.33 s of CPU for five seconds.
-    options: { aac_coder: 'fast' },
-    context: { timeBase: new av.Rational(1, SAMPLE_RATE) },
-  });
-  const target = clip.muxer.addStream(encoder);
+/** On this thread: to hand each of the 47 blocks a second to another took longer than to encode it here. */
+export async function encodeSamples(
+  { mp4, seconds }: SoundTarget,
+  source: AsyncGenerator<StereoSamples>,
+): Promise<SoundFeed> {
+  const codec = await openSoundCodec();
+  const track = mp4.addEncoded(codec);
+  const frame = createFrame();
   async function* encode() {
     let index = 0;
-    for await (const block of aacBlocks(source, wholeSoundFrames(clip.seconds))) {
-      const frame = av.Frame.fromAudioBuffer(block, {
-        nbSamples: AAC_FRAME_SAMPLES,
-        format: av.AV_SAMPLE_FMT_FLTP,
-        sampleRate: SAMPLE_RATE,
-        channelLayout: av.AV_CHANNEL_LAYOUT_STEREO,
-        pts: BigInt(index * AAC_FRAME_SAMPLES),
-        timeBase: { num: 1, den: SAMPLE_RATE },
-      });
-      await writePackets(clip.muxer, await encoder.encodeAll(frame), target);
-      frame.free();
+    for await (const block of aacBlocks(source, wholeSoundFrames(seconds))) {
+      check(frame.makeWritable(), 'taking sound');
+      check(frame.fromBuffer(block), 'copying sound');
+      frame.pts = BigInt(index * AAC_FRAME_SAMPLES);
+      check(codec.sendFrameSync(frame), 'encoding sound');
+      writeReady(codec, track);
       yield (++index * AAC_FRAME_SAMPLES) / SAMPLE_RATE;
     }
-    await writePackets(clip.muxer, await encoder.encodeAll(null), target);
+    check(codec.sendFrameSync(null), 'encoding the last sound');
+    writeReady(codec, track);
   }
-  return feedFrom(encode(), async () => encoder.close());
+  return feedFrom(encode(), async () => {
+    frame.free();
+    codec.freeContext();
+  });
+}
+
+async function openSoundCodec(): Promise<CodecContext> {
+  const found = Codec.findEncoderByName(FF_ENCODER_AAC);
+  const codec = new CodecContext();
+  codec.allocContext3(found);
+  codec.bitRate = 160_000n;
+  codec.sampleFormat = AV_SAMPLE_FMT_FLTP;
+  codec.sampleRate = SAMPLE_RATE;
+  codec.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+  codec.timeBase = new Rational(1, SAMPLE_RATE);
+  codec.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  // The search for the best quantizers, FFmpeg's default, takes three times as long: 0.33 s of CPU for five seconds.
+  check(await codec.open2(found, Dictionary.fromObject({ aac_coder: 'fast' })), 'opening the sound codec');
+  return codec;
+}
+
+function createFrame(): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.nbSamples = AAC_FRAME_SAMPLES;
+  frame.format = AV_SAMPLE_FMT_FLTP;
+  frame.sampleRate = SAMPLE_RATE;
+  frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+  check(frame.getBuffer(), 'making room for sound');
+  return frame;
 }
 
 /** Exactly `count` planar blocks of one AAC frame each: cut when the source is longer, silent when it is shorter. */

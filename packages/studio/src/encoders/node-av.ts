@@ -1,9 +1,22 @@
-/** The first choice of encoder: FFmpeg inside an npm package (x264 and AAC). Only ever loaded in a child process. */
-import type { Encoder as AvEncoder } from 'node-av';
+/**
+ * The first choice of encoder: FFmpeg inside an npm package (x264 and AAC). Only ever loaded in a child process. FFmpeg's
+ * own calls are used: the package's comfortable ones above them took 0.1 s of CPU to load and another 0.1 s a clip.
+ */
+import {
+  AV_CODEC_FLAG_FRAME_DURATION,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Log, Rational } from 'node-av/lib';
 import type { Picture } from '../picture/picture.ts';
 import type { ClipSettings, ClipWriter, Encoder } from './encoder.ts';
-import { type NodeAv, writePackets } from './node-av-files.ts';
-import { readReference } from './node-av-reference.ts';
+import { check, openMp4, writeReady } from './node-av-mp4.ts';
 import { openSound } from './node-av-sound.ts';
 
 /** Constant, because x264's bytes depend on it and the same request must give the same file everywhere. */
@@ -11,81 +24,99 @@ const THREADS = 2;
 const CRF = { ordinary: 21, faithful: 17 };
 /** For the two frames of a faithful clip that must equal their inputs: SSIM 0.97 of grainy photographs at 720p. */
 const END_QUANTIZER = 14;
-/** At most 8 Mbit/s at 720p with the sound: hatching and grain would take twice that and look no better for it. */
+/**
+ * At most 8 Mbit/s at 720p with the sound: hatching and grain would take twice that and look no better for it. Smooth
+ * pictures never come near, and are not watched: that alone costs x264 a tenth of its time.
+ */
 const BITS_A_PIXEL_SECOND = 7_400_000 / (1280 * 720);
 
-export async function loadNodeAv(): Promise<Encoder> {
-  const av = await import('node-av');
-  av.Log.setLevel(av.AV_LOG_QUIET);
+export function openNodeAv(): Encoder {
+  Log.setLevel(AV_LOG_QUIET);
   return {
     name: 'node-av',
     detail: 'H.264 High by x264 and AAC, through FFmpeg in node-av (GPL code, in a process of its own)',
-    openClip: (settings) => openClip(av, settings),
-    readReference: (file) => readReference(av, file),
+    openClip,
+    async *readReference(file) {
+      const { readReference } = await import('./node-av-reference.ts');
+      yield* readReference(file);
+    },
   };
 }
 
-async function openClip(av: NodeAv, settings: ClipSettings): Promise<ClipWriter> {
+async function openClip(settings: ClipSettings): Promise<ClipWriter> {
   const { numerator, denominator } = settings.rate;
-  const timeBase = { num: denominator, den: numerator };
-  const encoder = await openVideoEncoder(av, settings);
-  const muxer = await av.Muxer.open(settings.file, {
-    format: 'mp4',
-    options: { movflags: '+faststart', fflags: '+bitexact' },
-  });
-  const stream = muxer.addStream(encoder);
+  const codec = await openVideoCodec(settings);
+  const mp4 = openMp4(settings.file);
+  const track = mp4.addEncoded(codec);
   const seconds = (settings.frames * denominator) / numerator;
-  const sound = await openSound(av, { muxer, sound: settings.sound, seconds });
+  const sound = await openSound({ mp4, sound: settings.sound, seconds });
+  await mp4.begin();
+  const frame = createFrame(settings);
   let index = 0;
   return {
     async add(picture: Picture) {
-      const { width, height, bytes } = picture;
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      const frame = av.Frame.fromVideoBuffer(buffer, {
-        width,
-        height,
-        format: av.AV_PIX_FMT_YUV420P,
-        pts: BigInt(index),
-        timeBase,
-      });
-      frame.colorRange = av.AVCOL_RANGE_MPEG;
-      frame.colorSpace = av.AVCOL_SPC_BT709;
-      frame.colorPrimaries = av.AVCOL_PRI_BT709;
-      frame.colorTrc = av.AVCOL_TRC_BT709;
+      // The same frame every time, unless x264 still reads it: new pages for each cost half a millisecond.
+      check(frame.makeWritable(), 'taking a frame');
+      check(
+        frame.fromBuffer(Buffer.from(picture.bytes.buffer, picture.bytes.byteOffset, picture.bytes.length)),
+        'copy',
+      );
+      frame.pts = BigInt(index);
       frame.duration = 1n;
-      const [packets] = await Promise.all([
-        encoder.encodeAll(frame),
-        sound.feedUntil((index * denominator) / numerator),
-      ]);
-      await writePackets(muxer, packets, stream);
-      frame.free();
+      const encoded = codec.sendFrame(frame);
+      await sound.feedUntil((index * denominator) / numerator);
+      check(await encoded, 'encoding a frame');
+      writeReady(codec, track);
       index++;
     },
     async finish() {
       await sound.finish();
-      await writePackets(muxer, await encoder.encodeAll(null), stream);
-      await muxer.close();
-      encoder.close();
+      check(await codec.sendFrame(null), 'encoding the last frames');
+      writeReady(codec, track);
+      mp4.close();
+      frame.free();
+      codec.freeContext();
     },
   };
 }
 
-function openVideoEncoder(av: NodeAv, settings: ClipSettings): Promise<AvEncoder> {
+function createFrame({ width, height }: ClipSettings): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.width = width;
+  frame.height = height;
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.colorRange = AVCOL_RANGE_MPEG;
+  frame.colorSpace = AVCOL_SPC_BT709;
+  frame.colorPrimaries = AVCOL_PRI_BT709;
+  frame.colorTrc = AVCOL_TRC_BT709;
+  check(frame.getBuffer(), 'making room for a frame');
+  return frame;
+}
+
+async function openVideoCodec(settings: ClipSettings): Promise<CodecContext> {
+  const { width, height, quality, surface } = settings;
   const { numerator, denominator } = settings.rate;
-  return av.Encoder.create(av.FF_ENCODER_LIBX264, {
-    gopSize: Math.max(1, Math.round((numerator / denominator) * 2)),
-    threadCount: THREADS,
-    ...(settings.quality === 'ordinary' ? limitRate(settings) : {}),
-    context: {
-      timeBase: new av.Rational(denominator, numerator),
-      framerate: new av.Rational(numerator, denominator),
-      colorRange: av.AVCOL_RANGE_MPEG,
-      colorSpace: av.AVCOL_SPC_BT709,
-      colorPrimaries: av.AVCOL_PRI_BT709,
-      colorTrc: av.AVCOL_TRC_BT709,
-    },
-    options: { preset: 'veryfast', crf: CRF[settings.quality], profile: 'high', ...spendOnEnds(settings) },
-  });
+  const found = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  const codec = new CodecContext();
+  codec.allocContext3(found);
+  codec.width = width;
+  codec.height = height;
+  codec.pixelFormat = AV_PIX_FMT_YUV420P;
+  codec.timeBase = new Rational(denominator, numerator);
+  codec.framerate = new Rational(numerator, denominator);
+  codec.colorRange = AVCOL_RANGE_MPEG;
+  codec.colorSpace = AVCOL_SPC_BT709;
+  codec.colorPrimaries = AVCOL_PRI_BT709;
+  codec.colorTrc = AVCOL_TRC_BT709;
+  codec.gopSize = Math.max(1, Math.round((numerator / denominator) * 2));
+  codec.threadCount = THREADS;
+  codec.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_FRAME_DURATION);
+  if (quality === 'ordinary' && surface === 'rough') limitRate(codec);
+  const options = { preset: 'veryfast', crf: CRF[quality], profile: 'high', ...spendOnEnds(settings) };
+  // Never with open2Sync: in node-av 6.1.1 it frees the options twice, and the process dies of it later.
+  check(await codec.open2(found, Dictionary.fromObject(options)), 'opening x264');
+  return codec;
 }
 
 function spendOnEnds({ quality, frames }: ClipSettings): { 'x264-params'?: string } {
@@ -95,7 +126,8 @@ function spendOnEnds({ quality, frames }: ClipSettings): { 'x264-params'?: strin
 }
 
 /** A second's worth may come at once. Small pictures keep enough for a key frame. */
-function limitRate({ width, height }: ClipSettings): { maxRate: number; bufSize: number } {
-  const bits = Math.max(1_000_000, Math.round(width * height * BITS_A_PIXEL_SECOND));
-  return { maxRate: bits, bufSize: bits };
+function limitRate(codec: CodecContext): void {
+  const bits = Math.max(1_000_000, Math.round(codec.width * codec.height * BITS_A_PIXEL_SECOND));
+  codec.rcMaxRate = BigInt(bits);
+  codec.rcBufferSize = bits;
 }

@@ -1,6 +1,6 @@
 /** What styles are made of: curves of light, shifts of colour, planes laid once over every frame. */
 import type { Picture } from '../picture/picture.ts';
-import { createTones, mapTones } from '../picture/tones.ts';
+import { bendTones, createCurve } from '../picture/tones.ts';
 import { allocate } from '../simd/memory.ts';
 import type { Size } from './painting.ts';
 
@@ -9,17 +9,17 @@ export type Filter = (picture: Picture) => void;
 
 /** Of light from 0, black, to 1, white. */
 export function curve(tone: (light: number) => number): Uint8Array {
-  return createTones((byte) => 16 + 219 * tone(Math.min(1, Math.max(0, (byte - 16) / 219))));
+  return createCurve((byte) => 16 + 219 * tone(Math.min(1, Math.max(0, (byte - 16) / 219))));
 }
 
 /** Chroma is kept by `keep`, then moved towards (u, v). */
 export function recolour(to: { keep: number; u: number; v: number }): Filter {
   const within = (tone: number) => Math.min(240, Math.max(16, tone));
-  const blue = createTones((byte) => within(to.u + (byte - 128) * to.keep));
-  const red = createTones((byte) => within(to.v + (byte - 128) * to.keep));
+  const blue = createCurve((byte) => within(to.u + (byte - 128) * to.keep));
+  const red = createCurve((byte) => within(to.v + (byte - 128) * to.keep));
   return ({ u, v }) => {
-    mapTones(u, blue);
-    mapTones(v, red);
+    bendTones(u, blue);
+    bendTones(v, red);
   };
 }
 

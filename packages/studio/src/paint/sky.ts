@@ -57,6 +57,7 @@ function createSkyRow(site: Site, discs: Disc[], { canvas, bottom }: { canvas: C
   const { skyTop, skyMiddle, skyLow, light } = scene.palette;
   const glow = scene.daytime === 'night' ? 0.3 : scene.daytime === 'dusk' ? 0.35 : 0.62;
   const reach = Math.min(size.width, size.height) * (scene.daytime === 'sunset' ? 1.1 : 0.75);
+  const pixels = new Uint32Array(canvas.rgba.buffer, canvas.rgba.byteOffset, canvas.rgba.length / 4);
   const pixel = [0, 0, 0];
   return (row: number, rim: boolean) => {
     const y = Math.min(row, bottom) + canvas.top;
@@ -71,31 +72,39 @@ function createSkyRow(site: Site, discs: Disc[], { canvas, bottom }: { canvas: C
         pixel[1] = base[1];
         pixel[2] = base[2];
         if (row <= bottom) {
-          for (const disc of discs)
-            addDisc(pixel, light, { away: Math.hypot(x - disc.x, y - disc.y), disc, glow, reach, x, y });
+          for (const disc of discs) {
+            const away = Math.sqrt((x - disc.x) ** 2 + (y - disc.y) ** 2);
+            if (away <= reach) addDisc(pixel, light, { away, disc, glow, reach, x, y });
+          }
           clouds(pixel, x, y);
         }
       }
-      const at = (row * canvas.width + column) * 4;
       // Half a step of pattern breaks the bands that eight bits leave in a smooth sky; it never moves, so it costs no bits.
-      const dither = (((row * 7 + column * 13) % 8) - 3.5) / 6;
-      canvas.rgba[at] = pixel[0]! + dither;
-      canvas.rgba[at + 1] = pixel[1]! + dither;
-      canvas.rgba[at + 2] = pixel[2]! + dither;
-      canvas.rgba[at + 3] = 255;
+      const dither = (((row * 7 + column * 13) & 7) - 3.5) / 6;
+      const red = tone(pixel[0]! + dither);
+      const green = tone(pixel[1]! + dither);
+      const blue = tone(pixel[2]! + dither);
+      pixels[row * canvas.width + column] = red | (green << 8) | (blue << 16) | SOLID;
     }
   };
 }
 
+/** Pixels are written whole, red lowest and cover highest: four bytes one by one take twice as long. */
+const SOLID = 255 << 24;
+
+function tone(value: number): number {
+  return value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0;
+}
+
 /** The edge of a sun or moon is sharp: there every pixel counts. */
 function isRim(discs: Disc[], x: number): boolean {
-  return discs.some((disc) => Math.abs(x - disc.x) < disc.radius + 3);
+  for (const disc of discs) if (Math.abs(x - disc.x) < disc.radius + 3) return true;
+  return false;
 }
 
 type DiscSpot = { away: number; disc: Disc; glow: number; reach: number; x: number; y: number };
 
 function addDisc(pixel: number[], light: Colour, { away, disc, glow, reach, x, y }: DiscSpot): void {
-  if (away > reach) return;
   const inside = smooth((disc.radius + 1 - away) / 2);
   const fade = 1 - away / reach;
   const halo = glow * (fade * fade * fade * 0.8 + 0.5 * Math.exp(-(away - disc.radius) / (disc.radius * 1.2)));

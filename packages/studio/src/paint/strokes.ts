@@ -1,7 +1,7 @@
 /** Painted styles, oil and watercolour: every stroke takes the colour under its middle. */
 import { createPicture, type Picture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
-import { addShare, createPlaces, fadeTo, halve, mapTones, takeFrom } from '../picture/tones.ts';
+import { addShare, bendTones, createPlaces, fadeTo, halve, takeFrom } from '../picture/tones.ts';
 import { allocate } from '../simd/memory.ts';
 import { curve, type Filter, layPlane, recolour } from './filter.ts';
 import type { Size } from './painting.ts';
@@ -88,7 +88,7 @@ export function watercolour(size: Size, seed: number): Filter {
   const tones = curve((light) => 0.2 + 0.8 * light);
   return (picture) => {
     repaint(picture, before, strokes);
-    mapTones(picture.y, tones);
+    bendTones(picture.y, tones);
     fadeTo(picture.y, 236, paper);
     fadeTo(picture.u, 127, chromaPaper);
     fadeTo(picture.v, 129, chromaPaper);

@@ -1,6 +1,6 @@
 /** Styles that change every pixel of a finished frame, by tables and planes made once. */
 import { createRandom, smooth } from '../picture/random.ts';
-import { addShare, createTones, fadeTo, findEdges, halve, mapTones } from '../picture/tones.ts';
+import { addShare, bendTones, createTones, fadeTo, findEdges, halve, mapTones } from '../picture/tones.ts';
 import type { Style } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 import { allocate } from '../simd/memory.ts';
@@ -43,7 +43,7 @@ function noir(size: Size): Filter {
   const tones = curve((light) => smooth(light * 1.12 - 0.08));
   const darken = vignette(size, 0.25);
   return (picture) => {
-    mapTones(picture.y, tones);
+    bendTones(picture.y, tones);
     picture.u.fill(128);
     picture.v.fill(128);
     darken(picture);
@@ -55,7 +55,7 @@ function vintage(size: Size): Filter {
   const fade = recolour({ keep: 0.42, u: 112, v: 140 });
   const darken = vignette(size, 0.45);
   return (picture) => {
-    mapTones(picture.y, tones);
+    bendTones(picture.y, tones);
     fade(picture);
     darken(picture);
   };
@@ -70,7 +70,7 @@ function film({ width, height }: Size): Filter {
   const bar = Math.floor((height * 0.115) / 2) * 2;
   return (picture) => {
     const { y, u, v } = picture;
-    mapTones(y, tones);
+    bendTones(y, tones);
     halve(dark, y, width);
     bright.set(dark);
     mapTones(dark, shadow);
@@ -103,7 +103,7 @@ function neon({ width, height }: Size): Filter {
     findEdges(edges, y, width);
     halve(chromaEdges, edges, width);
     mapTones(chromaEdges, glow);
-    mapTones(y, tones);
+    bendTones(y, tones);
     addShare(y, edges, 0.45);
     vivid(picture);
     addShare(u, chromaEdges, 40 / 90);

@@ -38,21 +38,30 @@ export function paintRidge(site: Site, ridge: Ridge): { canvas: Canvas; line: Fl
   const bottom = Math.min(area.top + area.height, ridge.foot + ridge.depth);
   const canvas = createCanvas({ ...area, top, height: Math.max(2, Math.ceil(bottom - top)) });
   const noise = createNoiseField(random, { cells: 8, octaves: 5 });
-  for (let row = 0; row < canvas.height; row++) paintRow(site, ridge, { canvas, line, noise, row });
+  const deepest = Math.max(...line) - top;
+  const pixels = new Uint32Array(canvas.rgba.buffer, canvas.rgba.byteOffset, canvas.rgba.length / 4);
+  const grain = grainOf(site.size);
+  for (let row = 0; row < canvas.height; row++) {
+    // Well inside the ridge an odd row is the even one above it.
+    if (row % grain !== 0 && row - 2 > deepest)
+      pixels.copyWithin(row * canvas.width, (row - 1) * canvas.width, row * canvas.width);
+    else paintRow(site, ridge, { canvas, pixels, line, noise, row });
+  }
   return { canvas, line };
 }
 
 interface RidgeRow {
   canvas: Canvas;
+  /** The canvas, a number a pixel: its lowest byte is red, its highest the cover. */
+  pixels: Uint32Array;
   line: Float32Array;
   noise: NoiseField;
   row: number;
 }
 
 /** Channel by channel and without colours as arrays: a ridge has a million pixels, and each would make garbage. */
-function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, line, noise, row }: RidgeRow): void {
-  const { rgba, width } = canvas;
-  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, pixels, line, noise, row }: RidgeRow): void {
+  const { width } = canvas;
   const { haze, ambient } = scene.palette;
   const unit = 1 / size.height;
   const y = row + canvas.top;
@@ -60,32 +69,28 @@ function paintRow({ scene, size }: Site, ridge: Ridge, { canvas, line, noise, ro
   const height = (ridge.foot - y) / ridge.rise;
   const veil = Math.min(0.95, ridge.haze + 0.35 * ridge.haze * smooth(1 - height));
   const grain = grainOf(size);
-  let [light, white] = [0, 0];
+  let paint = 0;
   for (let column = 0; column < width; column++) {
     const crest = line[column]!;
     if (row < Math.floor(crest - canvas.top)) continue;
-    // Well inside the ridge an odd row is the even one above it.
-    if (row % grain !== 0 && row - 2 > crest - canvas.top) {
-      pixels[row * width + column] = pixels[(row - 1) * width + column]!;
-      continue;
-    }
     if (column % grain === 0 || row < Math.floor(line[column - 1]! - canvas.top)) {
       const slope = (line[Math.min(column + 3, width - 1)]! - line[Math.max(0, column - 3)]!) / 6;
       const u = column * unit;
-      light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
-      white =
+      const light = lightAt(ridge, { u, v, slope, below: (y - crest) * unit, noise });
+      const white =
         ridge.snowFrom < 1 ? smooth((height - ridge.snowFrom + 0.5 * (noise.at(u * 2.3, v * 2.3) - 0.5)) / 0.12) : 0;
+      paint = 0;
+      for (let channel = 2; channel >= 0; channel--) {
+        const dark = ridge.dark[channel]!;
+        const snow = SNOW[channel]! * ambient[channel]!;
+        const bare = dark + (ridge.lit[channel]! - dark) * light;
+        const covered = snow + (dark - snow) * 0.45 * (1 - light);
+        const tone = bare + (covered - bare) * white;
+        paint = (paint << 8) | Math.min(255, tone + (haze[channel]! - tone) * veil + 0.5);
+      }
     }
-    const at = (row * width + column) * 4;
-    for (let channel = 0; channel < 3; channel++) {
-      const dark = ridge.dark[channel]!;
-      const snow = SNOW[channel]! * ambient[channel]!;
-      const bare = dark + (ridge.lit[channel]! - dark) * light;
-      const covered = snow + (dark - snow) * 0.45 * (1 - light);
-      const tone = bare + (covered - bare) * white;
-      rgba[at + channel] = tone + (haze[channel]! - tone) * veil;
-    }
-    rgba[at + 3] = 255 * Math.min(1, Math.max(0, y - crest + 0.5));
+    const cover = 255 * Math.min(1, Math.max(0, y - crest + 0.5));
+    pixels[row * width + column] = paint | (cover << 24);
   }
 }
 

@@ -3,6 +3,8 @@ import { blit } from '../picture/blit.ts';
 import { mix, toBlueDifference, toLuma, toRedDifference } from '../picture/colour.ts';
 import { createLayer, createPicture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
+import { kernels } from '../simd/kernels.ts';
+import { addressOf } from '../simd/memory.ts';
 import { even } from './painting.ts';
 import { grainOf, type Site } from './site.ts';
 import { type StageLayer, spotOf } from './stage.ts';
@@ -54,16 +56,20 @@ export function createWater(site: Site, behind: StageLayer[], options: WaterOpti
   };
 }
 
+const VECTOR_BYTES = 16;
+
+/** The last vector is moved twice in part, so that it ends with the row. */
 function copyRow(
   from: Uint8Array,
   to: Uint8Array,
   row: { width: number; from: number; to: number; sway: number },
 ): void {
   const { width, sway } = row;
-  const source = row.from * width;
-  const target = row.to * width;
-  if (sway >= 0) to.set(from.subarray(source, source + width - sway), target + sway);
-  else to.set(from.subarray(source - sway, source + width), target);
+  const length = Math.max(VECTOR_BYTES, width - Math.abs(sway));
+  const source = addressOf(from) + row.from * width + Math.max(0, -sway);
+  const target = addressOf(to) + row.to * width + Math.max(0, sway);
+  kernels.moveRun(target, source, Math.floor(length / VECTOR_BYTES));
+  kernels.moveRun(target + length - VECTOR_BYTES, source + length - VECTOR_BYTES, 1);
 }
 
 interface Still extends WaterOptions {

@@ -1,5 +1,6 @@
 /** How the columns of a target read those of a source that is moved and scaled: worked out once for all rows. */
-import { allocate } from '../simd/memory.ts';
+import { kernels } from '../simd/kernels.ts';
+import { addressOf, allocate } from '../simd/memory.ts';
 import { COLUMNS_BYTES, COLUMNS_PIXELS } from '../simd/sampling.ts';
 
 /** Places are counted in 65536ths of a pixel: whole numbers are twice as fast here as fractions. */
@@ -19,10 +20,10 @@ export interface Line {
 }
 
 const NOTHING = 255;
+/** All 32-bit numbers. */
+const ANYWHERE = [-(2 ** 31), 2 ** 31 - 1] as const;
 
 let bytes = allocate(0);
-let shorts: Int16Array = new Int16Array();
-let longs: Int32Array = new Int32Array();
 
 let laid: Line | null = null;
 
@@ -42,29 +43,19 @@ export function layColumns(line: Line): number {
   if (laid !== null && isSame(laid, line)) return bytes.byteOffset;
   laid = line;
   const entries = Math.ceil(line.targetWidth / COLUMNS_PIXELS);
-  if (bytes.length < entries * COLUMNS_BYTES) {
-    bytes = allocate(entries * COLUMNS_BYTES);
-    shorts = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-    longs = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  }
-  for (let entry = 0; entry < entries; entry++) layEntry(entry, line);
+  if (bytes.length < entries * COLUMNS_BYTES) bytes = allocate(entries * COLUMNS_BYTES);
+  const last = (line.sourceWidth - 1) * UNIT - 1;
+  const [low, high] = line.beyond === 'border' ? [0, last] : ANYWHERE;
+  kernels.layRun(addressOf(bytes), entries, line.start, line.step, low, high, last);
+  if (line.beyond === 'nothing') endAt(line.targetWidth, entries);
   return bytes.byteOffset;
 }
 
-function layEntry(entry: number, { start, step, sourceWidth, targetWidth, beyond }: Line): void {
-  const last = (sourceWidth - 1) * UNIT - 1;
-  const clamped = (x: number) => (x < 0 ? 0 : x > last ? last : x);
-  const column = entry * COLUMNS_PIXELS;
-  const first = start + step * column;
-  const base = (beyond === 'border' ? clamped(first) : first) >> 16;
-  longs[entry * 12 + 8] = base;
-  for (let lane = 0; lane < COLUMNS_PIXELS; lane++) {
-    const wanted = first + step * lane;
-    const x = beyond === 'border' ? clamped(wanted) : wanted;
-    const left = (x >> 16) - base;
-    const nothing = beyond === 'nothing' && (wanted < 0 || wanted > last || column + lane >= targetWidth);
-    bytes[entry * COLUMNS_BYTES + lane] = nothing ? NOTHING : left;
-    bytes[entry * COLUMNS_BYTES + COLUMNS_PIXELS + lane] = nothing ? NOTHING : left + 1;
-    shorts[entry * 24 + 8 + lane] = (x & 0xffff) >> 1;
+/** The last entry may reach beyond the target, where the next row begins. */
+function endAt(targetWidth: number, entries: number): void {
+  const entry = (entries - 1) * COLUMNS_BYTES;
+  for (let lane = targetWidth - (entries - 1) * COLUMNS_PIXELS; lane < COLUMNS_PIXELS; lane++) {
+    bytes[entry + lane] = NOTHING;
+    bytes[entry + COLUMNS_PIXELS + lane] = NOTHING;
   }
 }

@@ -79,18 +79,31 @@ export function readRgb(picture: Picture, rgb: Uint8Array): void {
 }
 
 export function writeRgb(picture: Picture): Uint8Array {
-  const { width, height, y, u, v } = picture;
-  const rgb = new Uint8ClampedArray(width * height * 3);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const at = row * width + column;
-      const chroma = (row >> 1) * (width >> 1) + (column >> 1);
-      const light = 1.1644 * (y[at]! - 16);
+  return mixRgb(picture.y, picture, 2);
+}
+
+/** At half the width and height, which takes a quarter of the time. */
+export function writeHalfRgb(picture: Picture): Uint8Array {
+  const light = allocate(picture.u.length);
+  halve(light, picture.y, picture.width);
+  return mixRgb(light, picture, 1);
+}
+
+/** `light` has that many pixels along an edge of a pixel of chroma. */
+function mixRgb(light: Uint8Array, { width, u, v }: Picture, along: 1 | 2): Uint8Array {
+  const rgb = new Uint8ClampedArray(light.length * 3);
+  const half = width / 2;
+  const columns = half * along;
+  for (let at = 0, row = 0; at < light.length; row++) {
+    const start = Math.floor(row / along) * half;
+    for (let column = 0; column < columns; column++, at++) {
+      const chroma = start + (along === 1 ? column : column >> 1);
+      const luma = 1.1644 * (light[at]! - 16);
       const blueDifference = u[chroma]! - 128;
       const redDifference = v[chroma]! - 128;
-      rgb[at * 3] = light + 1.7927 * redDifference;
-      rgb[at * 3 + 1] = light - 0.2132 * blueDifference - 0.5329 * redDifference;
-      rgb[at * 3 + 2] = light + 2.1124 * blueDifference;
+      rgb[at * 3] = luma + 1.7927 * redDifference;
+      rgb[at * 3 + 1] = luma - 0.2132 * blueDifference - 0.5329 * redDifference;
+      rgb[at * 3 + 2] = luma + 2.1124 * blueDifference;
     }
   }
   return new Uint8Array(rgb.buffer);

@@ -4,7 +4,7 @@
 export type Code = readonly number[];
 
 /** Numbers of the instructions used; those of vectors follow the prefix 0xfd. See the WebAssembly specification, 5.4. */
-const SCALAR = { 'i32.add': 0x6a, 'i32.sub': 0x6b } as const;
+const SCALAR = { 'i32.add': 0x6a, 'i32.sub': 0x6b, 'i32.mul': 0x6c } as const;
 const VECTOR = {
   'i8x16.swizzle': 0x0e,
   'i8x16.splat': 0x0f,
@@ -12,32 +12,46 @@ const VECTOR = {
   'i32x4.splat': 0x11,
   'f32x4.splat': 0x13,
   'i8x16.ne': 0x24,
+  'i32x4.lt_s': 0x39,
+  'i32x4.gt_s': 0x3b,
   'v128.and': 0x4e,
   'v128.or': 0x50,
+  'i8x16.narrow_i16x8_s': 0x65,
   'i8x16.narrow_i16x8_u': 0x66,
+  'i8x16.shr_u': 0x6d,
   'i8x16.add_sat_u': 0x70,
   'i8x16.sub': 0x71,
   'i8x16.sub_sat_u': 0x73,
   'i8x16.min_u': 0x77,
   'i16x8.extadd_pairwise_i8x16_u': 0x7d,
   'i32x4.extadd_pairwise_i16x8_u': 0x7f,
-  'i16x8.q15mulr_sat_s': 0x82,
+  'i16x8.narrow_i32x4_s': 0x85,
   'i16x8.narrow_i32x4_u': 0x86,
+  'i16x8.extend_low_i8x16_s': 0x87,
+  'i16x8.extend_high_i8x16_s': 0x88,
   'i16x8.extend_low_i8x16_u': 0x89,
   'i16x8.extend_high_i8x16_u': 0x8a,
   'i16x8.shl': 0x8b,
+  'i16x8.shr_s': 0x8c,
   'i16x8.shr_u': 0x8d,
   'i16x8.add': 0x8e,
   'i16x8.sub': 0x91,
   'i16x8.mul': 0x95,
+  'i32x4.shr_s': 0xac,
   'i32x4.shr_u': 0xad,
   'i32x4.add': 0xae,
+  'i32x4.sub': 0xb1,
+  'i32x4.mul': 0xb5,
+  'i32x4.min_s': 0xb6,
+  'i32x4.max_s': 0xb8,
   'f32x4.add': 0xe4,
   'f32x4.mul': 0xe6,
   'f32x4.div': 0xe7,
   'f32x4.max': 0xe9,
   'i32x4.trunc_sat_f32x4_u': 0xf9,
   'f32x4.convert_i32x4_u': 0xfb,
+  'i8x16.relaxed_swizzle': 0x100,
+  'i16x8.relaxed_q15mulr_s': 0x111,
 } as const;
 const LOAD = { 'v128.load': 0x00, 'v128.load8x8_u': 0x02 } as const;
 
@@ -60,6 +74,16 @@ export function fraction(value: number): Code {
   return [0x43, ...new Uint8Array(Float32Array.of(value).buffer)];
 }
 
+/** A vector of these four 32-bit numbers. */
+export function numbers(...values: [number, number, number, number]): Code {
+  return [...vector(0x0c), ...new Uint8Array(Int32Array.from(values).buffer)];
+}
+
+/** The first of a vector's four 32-bit numbers. */
+export function firstOf(value: Code): Code {
+  return [...value, ...vector(0x1b), 0];
+}
+
 export function load(name: keyof typeof LOAD, address: Code, offset = 0): Code {
   return [...address, ...vector(LOAD[name]), ...memoryPlace(offset)];
 }
@@ -76,8 +100,8 @@ export function storeByte(address: Code, value: Code, offset: number): Code {
   return [...address, ...value, 0x3a, ...memoryPlace(offset)];
 }
 
-export function store(address: Code, value: Code): Code {
-  return [...address, ...value, ...vector(0x0b), ...memoryPlace(0)];
+export function store(address: Code, value: Code, offset = 0): Code {
+  return [...address, ...value, ...vector(0x0b), ...memoryPlace(offset)];
 }
 
 /** The lower eight of a vector's sixteen bytes. */

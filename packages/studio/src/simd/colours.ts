@@ -11,7 +11,7 @@ import {
   storeHalf,
   storeQuarter,
 } from './assembler.ts';
-import { add, advance, locals, narrow } from './vectors.ts';
+import { add, advance, locals, narrow, weigh } from './vectors.ts';
 
 /** One channel of eight pixels, from two vectors of four, as 16-bit numbers. */
 function channel(index: 0 | 1 | 2 | 3, [first, second]: readonly [Local, Local]): Code {
@@ -24,7 +24,7 @@ function channel(index: 0 | 1 | 2 | 3, [first, second]: readonly [Local, Local])
 const FINER_BITS = 6;
 const finer = (values: Code) => op('i16x8.shl', values, number(FINER_BITS));
 const weighted = (values: Code, weight: number) =>
-  op('i16x8.q15mulr_sat_s', finer(values), op('i16x8.splat', number(Math.round(weight * 32_768))));
+  weigh(finer(values), op('i16x8.splat', number(Math.round(weight * 32_768))));
 
 /** Luma and cover of eight pixels at a time. */
 export function lumaRun(): Kernel {

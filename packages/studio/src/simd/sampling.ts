@@ -11,7 +11,7 @@ import {
   storeHalf,
   whenAny,
 } from './assembler.ts';
-import { add, advance, between, high, type Locals, locals, low, narrow } from './vectors.ts';
+import { add, advance, between, high, type Locals, locals, low, narrow, weigh } from './vectors.ts';
 
 /**
  * How eight neighbouring pixels of a target read their source, in this order: sixteen bytes say which of the sixteen
@@ -19,8 +19,8 @@ import { add, advance, between, high, type Locals, locals, low, narrow } from '.
  * 16-bit numbers how much the right one weighs, and a 32-bit number is `start`.
  */
 export const COLUMNS_BYTES = 48;
-const WEIGHTS = 16;
-const START = 32;
+export const WEIGHTS = 16;
+export const START = 32;
 export const COLUMNS_PIXELS = 8;
 
 interface Sampling {
@@ -40,7 +40,7 @@ function sample(row: Code, { stride, columns, down, upper, lower, pairs }: Sampl
     prepare: [
       ...upper.set(load('v128.load', row)),
       ...lower.set(load('v128.load', op('i32.add', row, stride))),
-      ...pairs.set(op('i8x16.swizzle', column, load('v128.load', columns))),
+      ...pairs.set(op('i8x16.relaxed_swizzle', column, load('v128.load', columns))),
     ],
     value: between(low(pairs.get), high(pairs.get), load('v128.load', columns, WEIGHTS)),
   };
@@ -74,7 +74,7 @@ export function mixRun(): Kernel {
   const alpha = sample(startOf(coverRow, columns), sampling);
   // 255 becomes 32767: seven bits up, and its own upper half below them.
   const widened = add(op('i16x8.shl', cover.get, number(7)), op('i16x8.shr_u', cover.get, number(1)));
-  const mixed = between(under.get, tone.value, op('i16x8.q15mulr_sat_s', widened, solid.get));
+  const mixed = between(under.get, tone.value, weigh(widened, solid.get));
   const body = [
     ...down.set(op('i16x8.splat', weight.get)),
     ...solid.set(op('i16x8.splat', opacity.get)),

@@ -1,6 +1,6 @@
 /** Kernels that change the tones of whole planes, sixteen bytes at a time. */
 import { type Code, type Kernel, load, number, op, repeat, store } from './assembler.ts';
-import { add, advance, between, high, locals, low, narrow } from './vectors.ts';
+import { add, advance, between, high, locals, low, narrow, weigh } from './vectors.ts';
 
 /** Replaces every byte by its entry in a table of 256: sixteen times sixteen, of which the others all answer 0. */
 export function mapRun(): Kernel {
@@ -17,6 +17,29 @@ export function mapRun(): Kernel {
     ...advance(target, 16),
   ]);
   return { name: 'mapRun', parameters: 3, vectors: 2, body };
+}
+
+/** Bends every byte along a curve of sixteen straight pieces: sixteen bytes say where each begins, sixteen how it rises. */
+export function bendRun(): Kernel {
+  const [target, curve, count, starts, rises, bytes, piece, along, rise] = locals(9);
+  const risen = (signed: Code, part: Code) =>
+    op('i16x8.shr_s', add(op('i16x8.mul', signed, part), op('i16x8.splat', number(8))), number(4));
+  const start = op('i8x16.relaxed_swizzle', starts.get, piece.get);
+  const lower = add(low(start), risen(op('i16x8.extend_low_i8x16_s', rise.get), low(along.get)));
+  const upper = add(high(start), risen(op('i16x8.extend_high_i8x16_s', rise.get), high(along.get)));
+  const body = [
+    ...starts.set(load('v128.load', curve.get)),
+    ...rises.set(load('v128.load', curve.get, 16)),
+    ...repeat(count, [
+      ...bytes.set(load('v128.load', target.get)),
+      ...piece.set(op('i8x16.shr_u', bytes.get, number(4))),
+      ...along.set(op('v128.and', bytes.get, op('i8x16.splat', number(15)))),
+      ...rise.set(op('i8x16.relaxed_swizzle', rises.get, piece.get)),
+      ...store(target.get, narrow(lower, upper)),
+      ...advance(target, 16),
+    ]),
+  ];
+  return { name: 'bendRun', parameters: 3, vectors: 6, body };
 }
 
 /** Keeps of every byte as much as another plane says (255: nearly all) and gives it the rest of one tone. */
@@ -43,8 +66,7 @@ export function fadeRun(): Kernel {
 /** Adds a share of another plane; a negative share takes away. Ends at 0 and at the white of video, 235. */
 export function addRun(): Kernel {
   const [target, source, count, weight, share, bytes, more] = locals(7);
-  const sum = (half: (bytes: Code) => Code) =>
-    add(half(bytes.get), op('i16x8.q15mulr_sat_s', half(more.get), share.get));
+  const sum = (half: (bytes: Code) => Code) => add(half(bytes.get), weigh(half(more.get), share.get));
   const white = op('i8x16.splat', number(235));
   const body = [
     ...share.set(op('i16x8.splat', weight.get)),

@@ -22,8 +22,8 @@ function obey(order: AvOrder): Promise<unknown> {
 
 /** The production reader on one file: how many frames it gave, or why it refused. */
 async function countReference(file: string): Promise<ReferenceVerdict> {
-  const { loadNodeAv } = await import('../../src/encoders/node-av.ts');
-  const { readReference } = await loadNodeAv();
+  const { openNodeAv } = await import('../../src/encoders/node-av.ts');
+  const { readReference } = openNodeAv();
   let frames = 0;
   try {
     for await (const _ of readReference(file)) frames++;
