@@ -7,8 +7,13 @@ import { slimRoutes } from './slim-routes.ts';
 
 export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 
-const everyScreen =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\/|dashboard\/src\/(data|ui|shell)\/|packages\/client\//;
+/** What the first screen has no use for: forms and tables. */
+const further = 'field|form-dialog|shown-once-dialog|switch|table|tabs';
+const everyScreen = new RegExp(
+  '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
+    `|/dashboard/src/(data|shell)/|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/`,
+);
+const furtherScreens = new RegExp(`/dashboard/src/ui/(${further})\\.`);
 
 export function viteSettings(outputFolder: string): InlineConfig {
   return {
@@ -26,7 +31,14 @@ export function viteSettings(outputFolder: string): InlineConfig {
       rolldownOptions: {
         input: ['index.html', 'reference.html'].map((page) => `${dashboardFolder}${page}`),
         // What every screen uses in one file: thirty small ones weigh 4 kB more and wait for one another (measured).
-        output: { codeSplitting: { groups: [{ name: 'app', test: everyScreen }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'app', test: everyScreen },
+              { name: 'forms', test: furtherScreens },
+            ],
+          },
+        },
       },
     },
   };

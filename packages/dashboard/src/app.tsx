@@ -1,29 +1,23 @@
-/** The routes. Every screen is a file of its own, fetched when it is first looked at. */
+/** The routes. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Route, Switch, useLocation, useRoute } from 'wouter';
-import { pageFile } from './data/page-file.ts';
 import { queryClient } from './data/query-client.ts';
 import { useSessionEnd } from './data/session.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import {
+  BalanceScreen,
+  DocsScreen,
+  GenerationsScreen,
+  KeysScreen,
+  OperatorScreen,
+  PlaygroundScreen,
+  SettingsScreen,
+  SignInScreen,
+  WebhooksScreen,
+} from './screens/screens.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
-import { LoadingScreen } from './shell/loading-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Toasts } from './ui/toast.tsx';
-
-const GenerationsScreen = pageFile(
-  async () => (await import('./screens/generations/generations-screen.tsx')).GenerationsScreen,
-);
-const PlaygroundScreen = pageFile(
-  async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,
-);
-const KeysScreen = pageFile(async () => (await import('./screens/keys/keys-screen.tsx')).KeysScreen);
-const BalanceScreen = pageFile(async () => (await import('./screens/balance/balance-screen.tsx')).BalanceScreen);
-const WebhooksScreen = pageFile(async () => (await import('./screens/webhooks/webhooks-screen.tsx')).WebhooksScreen);
-const SettingsScreen = pageFile(async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen);
-const OperatorScreen = pageFile(async () => (await import('./screens/operator/operator-screen.tsx')).OperatorScreen);
-const DocsScreen = pageFile(async () => (await import('./screens/docs/docs-screen.tsx')).DocsScreen);
-const SignInScreen = pageFile(async () => (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen);
 
 export function App() {
   return (
@@ -39,18 +33,16 @@ export function App() {
 function Routes() {
   useSessionEnd();
   return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Switch>
-        <Route path="/sign-in">
-          <SignInScreen />
-        </Route>
-        <Route>
-          <Shell>
-            <InsideRoutes />
-          </Shell>
-        </Route>
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path="/sign-in">
+        <SignInScreen />
+      </Route>
+      <Route>
+        <Shell>
+          <InsideRoutes />
+        </Shell>
+      </Route>
+    </Switch>
   );
 }
 
@@ -59,9 +51,7 @@ function InsideRoutes() {
   const [address] = useLocation();
   return (
     <FaultBoundary address={address}>
-      <Suspense fallback={<LoadingScreen />}>
-        <Screens />
-      </Suspense>
+      <Screens />
     </FaultBoundary>
   );
 }

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium } from './support/browser.ts';
-import { startPages, visitAs } from './support/service.ts';
+import { noChromium, visit, walkTo } from './support/browser.ts';
+import { signIn, startPages } from './support/service.ts';
 
 test('generations and the reference', { skip: noChromium }, async (t) => {
   const service = await startPages(t);
+  const visitor = await visit(t, { url: service.url });
+  const { page, faults, strangers } = visitor;
 
-  await t.test('axe finds nothing in the gallery and the sheet, empty and full, light and dark', async (t) => {
+  await t.test('axe finds nothing in the gallery and the sheet, empty and full, light and dark', async () => {
     const account = await service.account();
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto('/?mode=sandbox');
     await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
     await assertAccessible(page, 'empty gallery');
-    await page.goto('/?mode=sandbox&text=nothing');
+    await walkTo(page, '/?mode=sandbox&text=nothing');
     await page.getByRole('heading', { name: 'No generation fits these filters' }).waitFor();
     await assertAccessible(page, 'filtered gallery');
 
@@ -23,10 +25,14 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'An owl [[slow 600]]' });
     await service.ended(failing.body['generation_id'] as string);
     await service.ended(made.body['task_uuid'] as string);
-    await page.goto('/?mode=sandbox');
+    await walkTo(page, '/?mode=sandbox');
     await page.locator('[data-item]').nth(3).waitFor();
+    await page.locator('[data-status=completed]').waitFor();
     await page.locator('[data-status=processing]').waitFor();
-    await assertAccessible(page, 'full gallery');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await assertAccessible(page, 'full gallery, one chosen');
     await page.getByTitle('Table').click();
     await page.getByText('Prompt', { exact: true }).waitFor();
     await assertAccessible(page, 'full table');
@@ -34,33 +40,37 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.locator('[data-status=failed]').click();
     await page.getByRole('region', { name: 'Failure' }).waitFor();
     await assertAccessible(page, 'sheet of a failed generation');
-    await page.goto(`/generations/${made.body['task_uuid']}?mode=sandbox`);
+    await walkTo(page, `/generations/${made.body['task_uuid']}?mode=sandbox`);
     await page.getByRole('button', { name: 'Show in full size' }).waitFor();
     await assertAccessible(page, 'sheet of a finished generation');
-    await page.goto('/generations/01900000-0000-7000-8000-000000000000');
+    await walkTo(page, '/generations/01900000-0000-7000-8000-000000000000');
     await page.getByRole('heading', { name: 'There is no such generation' }).waitFor();
     await assertAccessible(page, 'sheet of no generation');
+    await walkTo(page, '/nowhere');
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await assertAccessible(page, 'no such page');
   });
 
-  await t.test('a list that cannot be loaded says so, with the request to ask about, and tries again', async (t) => {
+  await t.test('a list that cannot be loaded says so, with the request to ask about, and tries again', async () => {
     const account = await service.account();
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     const lists = '**/api/generations?*';
     await page.route(lists, (route) =>
-      route.fulfill({ status: 500, headers: { 'x-request-id': 'req-77' }, json: { detail: 'Internal server error' } }),
+      route.fulfill({ status: 400, headers: { 'x-request-id': 'req-77' }, json: { detail: 'Not like this' } }),
     );
     await page.goto('/');
     await page.getByText('req-77').waitFor();
-    await page.getByText('Internal server error').waitFor();
+    await page.getByText('Not like this').waitFor();
     await assertAccessible(page, 'failed gallery');
     await page.unroute(lists);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
   });
 
-  await t.test('the reference stands inside the frame, without a foreign host or a breach of the policy', async (t) => {
+  await t.test('the reference stands inside the frame, without a foreign host or a breach of the policy', async () => {
     const account = await service.account();
-    const { page, faults, strangers } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
+    faults.length = 0;
     await page.goto('/docs');
     const reference = page.frameLocator('iframe[title="API reference"]');
     // Four megabytes of script take their time on a busy machine.

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noChromium } from './support/browser.ts';
+import { noChromium, walkTo } from './support/browser.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 const modeOf = (page: Page) => new URL(page.url()).searchParams.get('mode');
+const accountOf = (page: Page) => new URL(page.url()).searchParams.get('account');
 const choose = (page: Page, mode: 'Live' | 'Sandbox') => page.getByText(mode, { exact: true }).first().click();
 
 /** What one tab wrote for others to hear, the other has heard by then. */
@@ -22,13 +23,15 @@ async function hears(listener: Page, speaker: Page): Promise<void> {
 const typingIsOver = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 test('addresses', { skip: noChromium }, async (t) => {
-  const service = await startPages(t);
+  // Nothing is drawn: where it stands is all that is asked here.
+  const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
   const account = await service.account({ credit: '5' });
   const { body: live } = await account.live.submit('/v1/delta/generate', { prompt: 'A live fox' });
-  await account.sandbox.submit('/v1/delta/generate', { prompt: 'A boat [[queue 600]]' });
+  // One visitor for all of it: a browser's first look at the pages costs more than most of what is looked at here.
+  const { page, context } = await visitAs(t, service, { account });
+  const { body: waiting } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A boat [[queue 600]]' });
 
-  await t.test('two tabs show two modes, and neither changes the other', async (t) => {
-    const { page, context } = await visitAs(t, service, { account });
+  await t.test('two tabs show two modes, and neither changes the other', async () => {
     await page.goto('/?mode=sandbox');
     await page.getByText('A boat').first().waitFor();
     const other = await context.newPage();
@@ -42,8 +45,7 @@ test('addresses', { skip: noChromium }, async (t) => {
     }
   });
 
-  await t.test('a link to something live opens it where the sandbox was shown before', async (t) => {
-    const { page } = await visitAs(t, service, { account });
+  await t.test('a link to something live opens it where the sandbox was shown before', async () => {
     await page.goto('/?mode=sandbox');
     await page.getByText('A boat').first().waitFor();
     // As a new tab would be asked for it: nothing but the address goes there.
@@ -56,10 +58,54 @@ test('addresses', { skip: noChromium }, async (t) => {
     assert.equal(modeOf(page), 'live');
   });
 
+  await t.test('a bare link to something of the sandbox finds it there, and one to nothing says so', async () => {
+    await page.goto(`/generations/${waiting['task_uuid']}`);
+    await page.getByRole('dialog').getByText('A boat').first().waitFor();
+    assert.equal(modeOf(page), 'sandbox');
+    await walkTo(page, '/generations/01900000-0000-7000-8000-000000000000?mode=live');
+    await page.getByRole('heading', { name: 'There is no such generation' }).waitFor();
+    assert.equal(modeOf(page), 'live');
+  });
+
+  await t.test(
+    'two tabs show two accounts, their links lead on in them, and a bare link finds the right one',
+    async (t) => {
+      const [own, other] = [await service.account(), await service.account()];
+      await own.live.submit('/v1/delta/generate', { prompt: 'A fox of ours' });
+      const { body: theirs } = await other.live.submit('/v1/delta/generate', { prompt: 'A hare of theirs' });
+      const { page, context } = await visitAs(t, service, { account: own });
+      await service.db.query(
+        {
+          text: `insert into memberships (account_id, person_id, role)
+          select $2, person_id, 'member' from memberships where account_id = $1`,
+        },
+        [own.id, other.id],
+      );
+      await page.goto('/');
+      await page.getByText('A fox of ours').first().waitFor();
+      const tab = await context.newPage();
+      await tab.goto('/');
+      await tab.getByLabel('Account').first().selectOption(other.id);
+      await tab.getByText('A hare of theirs').first().waitFor();
+      assert.deepEqual([accountOf(page), accountOf(tab)], [own.id, other.id]);
+      assert.equal(
+        await tab.getByRole('link', { name: 'API keys' }).first().getAttribute('href'),
+        `/keys?account=${other.id}`,
+      );
+      await walkTo(page, '/balance');
+      await page.waitForURL(`${service.url}/balance?mode=live&account=${own.id}`);
+      await page.goto(`/generations/${theirs['task_uuid']}`);
+      await page.getByRole('dialog').getByText('A hare of theirs').first().waitFor();
+      assert.equal(accountOf(page), other.id);
+      await tab.goBack();
+      await tab.getByText('A fox of ours').first().waitFor();
+      assert.equal(accountOf(tab), own.id);
+    },
+  );
+
   await t.test(
     'a search that was just typed follows neither to another screen nor closes what was opened',
-    async (t) => {
-      const { page } = await visitAs(t, service, { account });
+    async () => {
       await page.goto('/?mode=sandbox');
       const card = page.locator('[data-item]').first();
       const search = page.getByLabel('Search prompts and ids');
@@ -84,8 +130,7 @@ test('addresses', { skip: noChromium }, async (t) => {
     },
   );
 
-  await t.test('Escape empties the search, then leaves it to the keys of the list', async (t) => {
-    const { page } = await visitAs(t, service, { account });
+  await t.test('Escape empties the search, then leaves it to the keys of the list', async () => {
     await page.goto('/?mode=sandbox&text=boat');
     await page.locator('[data-item]').first().waitFor();
     const search = page.getByLabel('Search prompts and ids');
@@ -99,8 +144,7 @@ test('addresses', { skip: noChromium }, async (t) => {
     assert.equal(await search.inputValue(), '');
   });
 
-  await t.test('what was begun in the playground is gone after signing out', async (t) => {
-    const { page } = await visitAs(t, service, { account });
+  await t.test('what was begun in the playground is gone after signing out', async () => {
     await page.goto('/playground/alpha');
     await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
     const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));

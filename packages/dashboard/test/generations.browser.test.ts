@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from './support/browser.ts';
-import { startPages, visitAs } from './support/service.ts';
+import { noChromium, visit } from './support/browser.ts';
+import { signIn, startPages } from './support/service.ts';
 
 test('the gallery', { skip: noChromium }, async (t) => {
   // One for all of them: a start costs more than most of what is looked at here.
   const service = await startPages(t);
+  // One browser for all of them, too; each brings its own account.
+  const visitor = await visit(t, { url: service.url });
+  const { page, faults, strangers } = visitor;
 
-  await t.test('a generation is watched from the queue to a video that plays', async (t) => {
+  await t.test('a generation is watched from the queue to a video that plays', async () => {
     const account = await service.account();
-    const { page, faults, strangers } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto('/?mode=sandbox');
     await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
 
@@ -36,9 +39,9 @@ test('the gallery', { skip: noChromium }, async (t) => {
     assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
   });
 
-  await t.test('a failed generation says why and shows its refund', async (t) => {
+  await t.test('a failed generation says why and shows its refund', async () => {
     const account = await service.account();
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto('/?mode=sandbox');
     await account.sandbox.submit('/v1/gamma/generate', { prompt: 'A fox in the snow [[fail TIMEOUT]]' });
     await account.sandbox.submit('/v1/gamma/generate', { prompt: 'A hare in the snow [[fail UNSAFE_CONTENT]]' });
@@ -58,7 +61,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     assert.equal(await page.getByText('Refund', { exact: true }).count(), 0);
   });
 
-  await t.test('filters stand in the address, and an address brings them back', async (t) => {
+  await t.test('filters stand in the address, and an address brings them back', async () => {
     const account = await service.account();
     for (const prompt of ['A red fox [[fail TASK_FAILED]]', 'A grey hare [[fail TASK_FAILED]]']) {
       const { body } = await account.sandbox.submit('/v1/beta/generate', { prompt });
@@ -66,7 +69,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     }
     const waiting = { prompt: 'A red kite [[queue 600]]' };
     await account.sandbox.submit('/v1/gamma/generate', waiting);
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     const items = page.locator('[data-item]');
     const shows = async (count: number) =>
       items
@@ -102,14 +105,14 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
   });
 
-  await t.test('the keyboard walks through the list, opens, steps on and closes', async (t) => {
+  await t.test('the keyboard walks through the list, opens, steps on and closes', async () => {
     const account = await service.account();
     const ids: string[] = [];
     for (const word of ['one', 'two', 'three']) {
       const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: `Picture ${word} [[queue 600]]` });
       ids.unshift(body['task_uuid'] as string);
     }
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto('/?mode=sandbox');
     await page.locator('[data-item]').nth(2).waitFor();
     const keys = async (...pressed: string[]) => {
@@ -138,11 +141,11 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.waitForURL(/\/playground/);
   });
 
-  await t.test('newcomers wait above while something further down is read', async (t) => {
+  await t.test('newcomers wait above while something further down is read', async () => {
     const account = await service.account();
     const prompts = Array.from({ length: 24 }, (_, at) => `Number ${at} [[queue 600]]`);
     await Promise.all(prompts.map((prompt) => account.sandbox.submit('/v1/delta/generate', { prompt })));
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto('/?mode=sandbox');
     await page.locator('[data-item]').nth(23).waitFor();
     await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
@@ -157,12 +160,12 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.locator('[data-item]').first().getByText('A newcomer').waitFor();
   });
 
-  await t.test('a generation is run again from its sheet, and one whose file is gone says so', async (t) => {
+  await t.test('one is run again from its sheet; several are chosen, downloaded, and their files deleted', async () => {
     const account = await service.account();
     const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox' });
     const id = body['task_uuid'] as string;
     await service.ended(id);
-    const { page } = await visitAs(t, service, { account });
+    await signIn(visitor, service, account);
     await page.goto(`/generations/${id}?mode=sandbox`);
     await page.getByRole('dialog').getByRole('img', { name: 'A fox' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
@@ -173,10 +176,40 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));
     await page.getByText('Submitted again for $0.0200').waitFor();
 
-    const gone =
-      'update media_objects set expires_at = now() where id = (select output_media_id from generations where id = $1)';
-    await service.db.query({ text: gone }, [id]);
-    await page.goto(`/generations/${id}?mode=sandbox`);
+    const again = new URL(page.url()).pathname.split('/')[2]!;
+    await service.ended(again);
+
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'A kite [[queue 600]]' });
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Select A fox').first().check({ force: true });
+    const bar = page.getByRole('region', { name: 'Selected generations' });
+    await bar.getByText('1 selected').waitFor();
+    await bar.getByRole('button', { name: 'All 3' }).click();
+    await bar.getByText('3 selected').waitFor();
+    const files: string[] = [];
+    const two = new Promise<void>((resolve) => {
+      page.on('download', (download) => {
+        files.push(download.suggestedFilename());
+        if (files.length === 2) resolve();
+      });
+    });
+    await bar.getByRole('button', { name: 'Download' }).click();
+    await two;
+    assert.ok(
+      files.every((name) => name.endsWith('.jpg')),
+      files.join(),
+    );
+
+    await bar.getByRole('button', { name: 'Delete files' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the files of 2 generations?' });
+    await dialog.getByText('One that has not ended yet is left out.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete files' }).click();
+    await page.getByText('The files of 2 generations are deleted').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await page.locator('[data-item]', { hasText: 'A fox' }).first().click();
     await page.getByText('The file is no longer kept').waitFor();
+    const { body: list } = await account.sandbox.get('/api/generations');
+    const links = (list['items'] as { media_url: string | null }[]).map(({ media_url }) => media_url);
+    assert.deepEqual(links, [null, null, null]);
   });
 });

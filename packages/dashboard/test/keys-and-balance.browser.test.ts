@@ -1,9 +1,9 @@
 /** API keys and money in a real browser: a key is made, used, rotated and revoked; the balance is what the ledger says. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium } from './support/browser.ts';
+import { noChromium, walkTo } from './support/browser.ts';
 import { eventually, startPages, type TestService, visitAs } from './support/service.ts';
 
 /** What the service answers to a program that holds the key. */
@@ -24,6 +24,9 @@ async function tracesOf(page: Page): Promise<string> {
   );
 }
 
+/** With nothing of it in the page's memory. */
+const loading = (page: Page, path: string) => page.goto(path);
+
 async function createKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByLabel('Name').fill(name);
@@ -37,8 +40,14 @@ async function shownSecret(page: Page): Promise<string> {
   return secret;
 }
 
-test('API keys', { skip: noChromium }, async (t) => {
-  const service = await startPages(t);
+test('API keys and balance', { skip: noChromium }, async (t) => {
+  // One for both: a start costs more than most of what is looked at here. Nothing is drawn: it is paid when submitted.
+  const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  await t.test('API keys', (t) => apiKeys(t, service));
+  await t.test('Balance', (t) => balance(t, service));
+});
+
+async function apiKeys(t: TestContext, service: TestService): Promise<void> {
   const account = await service.account();
   const { page, faults, strangers } = await visitAs(t, service, { account });
   await page.goto('/keys');
@@ -97,16 +106,16 @@ test('API keys', { skip: noChromium }, async (t) => {
   });
 
   await t.test('a fault of the service is told with its request, and another try helps', async () => {
-    for (const [path, asked] of [
-      ['/keys', '**/api/keys**'],
-      ['/balance', '**/api/balance**'],
-      ['/balance', '**/api/ledger?**'],
-      ['/webhooks', '**/api/deliveries**'],
-    ] as const) {
+    for (const { path, asked, by } of [
+      { path: '/keys', asked: /\/api\/keys/, by: loading },
+      { path: '/balance', asked: /\/api\/ledger\?/, by: walkTo },
+      { path: '/webhooks', asked: /\/api\/deliveries/, by: walkTo },
+      { path: '/balance', asked: /\/api\/balance/, by: loading },
+    ]) {
       await page.route(asked, (route) =>
         route.fulfill({ status: 403, headers: { 'x-request-id': 'request-17' }, json: { detail: 'Not today' } }),
       );
-      await page.goto(path);
+      await by(page, path);
       await page.getByText('Not today').waitFor();
       await page.getByText('request-17').waitFor();
       await page.unroute(asked);
@@ -119,17 +128,17 @@ test('API keys', { skip: noChromium }, async (t) => {
     await page.goto('/keys');
     await page.getByText('Render farm').waitFor();
     await assertAccessible(page, 'keys');
-    await service.db.query({ text: 'delete from api_keys' });
+    await service.db.query({ text: 'delete from api_keys where account_id = $1' }, [account.id]);
+    await service.db.query({ text: 'delete from api_keys where account_id = $1' }, [account.sandboxId]);
     await page.reload();
     await page.getByText('No keys yet').waitFor();
     await assertAccessible(page, 'no keys');
   });
 
   assert.deepEqual([faults.filter((fault) => !/status of 403/.test(fault)), strangers], [[], []]);
-});
+}
 
-test('Balance', { skip: noChromium }, async (t) => {
-  const service = await startPages(t);
+async function balance(t: TestContext, service: TestService): Promise<void> {
   const account = await service.account({ credit: '5' });
   const { page, faults, strangers } = await visitAs(t, service, { account });
 
@@ -165,6 +174,30 @@ test('Balance', { skip: noChromium }, async (t) => {
     await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
   });
 
+  await t.test('below the amount that was set, every page says that the balance is low', async () => {
+    await page.getByRole('button', { name: 'Set a warning' }).click();
+    await page.getByLabel('Below, in USD').fill('4.98001');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('more than four fractional digits').waitFor();
+    await page.getByLabel('Below, in USD').fill('4.98');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Warns below $4.9800').waitFor();
+    const notice = page.locator('[data-low-balance]');
+    assert.equal(await notice.count(), 0, 'not below yet');
+    // Nobody reloads: the stream tells of the balance.
+    await account.live.submit('/v1/delta/generate', { prompt: 'a lemon tree again' });
+    await notice.getByText('The balance of $4.9600 is below $4.9800.').waitFor();
+    await assertAccessible(page, 'balance that is low');
+    await walkTo(page, '/keys');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    assert.ok(await notice.isVisible());
+    await notice.getByRole('link', { name: 'Balance' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Below, in USD').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
   await t.test("the sandbox twin's play money comes back", async () => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'a lemon tree [[fail VENDOR_DECLINED]]' });
     await account.sandbox.submit('/v1/gamma/generate', { prompt: 'a lemon tree in the wind' });
@@ -176,5 +209,6 @@ test('Balance', { skip: noChromium }, async (t) => {
     assert.ok((await service.audit()).ok);
   });
 
-  assert.deepEqual([faults, strangers], [[], []]);
-});
+  // The amount with five decimals.
+  assert.deepEqual([faults.filter((fault) => !/status of 400/.test(fault)), strangers], [[], []]);
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeOperator } from '@afterimage/server/people/people';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium } from './support/browser.ts';
+import { noChromium, walkTo } from './support/browser.ts';
 import { startPages, type TestAccount, type TestService, visitAs } from './support/service.ts';
 
 async function madePicture(service: TestService, account: TestAccount): Promise<string> {
@@ -99,7 +99,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
       ['/webhooks', 'Send test event'],
       ['/operator/accounts', /^Grant credit to/],
     ] as const) {
-      await page.goto(path);
+      await walkTo(page, path);
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.type('typed');
@@ -108,7 +108,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
   });
 
   await t.test('the receiver guide says how long this service waits between attempts', async () => {
-    await page.goto('/webhooks');
+    await walkTo(page, '/webhooks');
     await page.getByRole('tab', { name: 'Receiver guide' }).click();
     await page.getByText('A failed attempt is repeated after 7 seconds').waitFor();
   });
@@ -123,13 +123,14 @@ test('mishaps', { skip: noChromium }, async (t) => {
       [`${'long'.repeat(12)}@example.com`, account.id, person[0]!.id],
     );
     for (const part of ['', '/accounts', '/people', '/invitations']) {
-      await page.goto(`/operator${part}`);
+      await walkTo(page, `/operator${part}`);
       await page
         .getByRole(part === '' ? 'switch' : 'cell')
         .first()
         .waitFor();
       for (const width of [360, 640, 700, 768, 900, 1024]) {
         await page.setViewportSize({ width, height: 800 });
+        await page.waitForFunction((asked) => window.innerWidth === asked, width);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `/operator${part} is ${wide} px wide in a window of ${width}`);
       }

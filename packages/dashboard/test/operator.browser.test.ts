@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeOperator } from '@afterimage/server/people/people';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium, visit } from './support/browser.ts';
+import { noChromium, visit, walkTo } from './support/browser.ts';
 import { eventually, startPages, visitAs } from './support/service.ts';
 
 test('the operator', { skip: noChromium }, async (t) => {
@@ -62,6 +62,7 @@ test('the operator', { skip: noChromium }, async (t) => {
   await t.test('invites somebody, who comes in by the link and is listed', async () => {
     await page.getByRole('link', { name: 'Invitations' }).click();
     await page.getByText('No invitations in the last 30 days').waitFor();
+    await assertAccessible(page, 'no invitations');
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await page.getByLabel('Their email address').fill('grace@example.com');
     await page.getByRole('button', { name: 'Make the link' }).click();
@@ -78,7 +79,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await guest.page.getByText('grace@example.com').waitFor();
     await guest.page.getByRole('button', { name: 'Later' }).click();
     await guest.page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
-    await guest.page.goto('/operator');
+    await walkTo(guest.page, '/operator');
     await guest.page.getByText('Only the operator sees this').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();

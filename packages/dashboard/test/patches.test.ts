@@ -26,6 +26,25 @@ test('a generation that a status filter no longer takes leaves that list, and st
   assert.deepEqual([processing(), all()], ['b', 'ab']);
 });
 
+test('an event that an answer has overtaken does not set back what has ended', (t) => {
+  t.after(() => queryClient.clear());
+  const completed = hold('listGenerations', { mode: 'live', status: 'completed' }, [{ id: 'a', status: 'completed' }]);
+  queryClient.setQueryData(['getGeneration', { id: 'a' }], { id: 'a', status: 'completed' });
+  patchGenerations([{ id: 'a', status: 'processing', progress: 8 } as unknown as Changed]);
+  assert.equal(completed(), 'a');
+  assert.deepEqual(queryClient.getQueryData(['getGeneration', { id: 'a' }]), { id: 'a', status: 'completed' });
+});
+
+test('a list that is not shown is asked for again after anything has changed', (t) => {
+  t.after(() => queryClient.clear());
+  const query = { mode: 'live', text: 'fox' };
+  hold('listGenerations', query, []);
+  const isStale = () => queryClient.getQueryState(['listGenerations', { query }])?.isInvalidated;
+  assert.equal(isStale(), false);
+  patchGenerations([{ id: 'a', status: 'pending' } as Changed]);
+  assert.equal(isStale(), true);
+});
+
 test('a delivery that a state filter no longer takes leaves that list', (t) => {
   t.after(() => queryClient.clear());
   const items = ['a', 'b'].map((id) => ({ id, state: 'failed' }));

@@ -8,8 +8,11 @@ import { dataUri, picture } from '../../server/test/support/outside.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
 import { modesOf } from '../src/screens/playground/modes.ts';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium } from './support/browser.ts';
+import { noChromium, walkTo } from './support/browser.ts';
 import { startPages, visitAs } from './support/service.ts';
+
+/** In the sandbox: it is priced and charged as live, and no minute of video is drawn for it. */
+const waiting = '[[queue 600]]';
 
 /** Puts a picture on the clipboard and presses the keys, as a person would. */
 async function pastePicture(page: Page, bytes: Buffer): Promise<void> {
@@ -45,10 +48,11 @@ test('Playground', { skip: noChromium }, async (t) => {
       assert.equal(modes, modesOf(formOf(family)).length, family.slug);
       await page.locator('[data-price]', { hasText: '$' }).waitFor();
     }
+    await assertAccessible(page, 'playground, empty');
   });
 
   await t.test('the price shown is the price charged, and the result appears by itself', async () => {
-    await page.goto('/playground/delta');
+    await walkTo(page, '/playground/delta');
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree in a blue pot');
     await page.locator('[data-balance-after]', { hasText: '$9.9800' }).waitFor();
     const price = await page.locator('[data-price]').textContent();
@@ -66,10 +70,10 @@ test('Playground', { skip: noChromium }, async (t) => {
   await t.test('motion control is priced by the video that was chosen, as it is charged', async () => {
     const videos = await makeSampleVideos();
     t.after(() => videos.remove());
-    await page.goto('/playground/alpha');
+    await page.goto('/playground/alpha?mode=sandbox');
     await page.getByText('Motion', { exact: true }).click();
     await page.locator('[data-price]', { hasText: '–' }).waitFor();
-    await page.getByLabel('Prompt', { exact: true }).fill('a dancer in the rain');
+    await page.getByLabel('Prompt', { exact: true }).fill(`a dancer in the rain ${waiting}`);
     await page.getByLabel('Reference video file').setInputFiles(videos.path('plain.mov'));
     await page.getByLabel('Reference image file').setInputFiles({
       name: 'dancer.png',
@@ -78,10 +82,10 @@ test('Playground', { skip: noChromium }, async (t) => {
     });
     await page.getByText('96×64 · 4.0 s').waitFor();
     const price = await page.locator('[data-price]').textContent();
-    const before = await account.live.balance();
+    const before = await account.sandbox.balance();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.locator('[data-result]').waitFor();
-    const charged = Math.round((before - (await account.live.balance())) * 10_000);
+    const charged = Math.round((before - (await account.sandbox.balance())) * 10_000);
     assert.equal(price, `$${formatPrice(charged)}`);
     assert.equal(price, '$0.1640');
   });
@@ -104,8 +108,8 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('a pasted picture finds its mode and is sent', async () => {
-    await page.goto('/playground/beta');
-    await page.getByLabel('Prompt', { exact: true }).fill('a street musician plays');
+    await page.goto('/playground/beta?mode=sandbox');
+    await page.getByLabel('Prompt', { exact: true }).fill(`a street musician plays ${waiting}`);
     await page.getByRole('heading', { name: 'Playground' }).click();
     await pastePicture(page, await picture({ width: 90, height: 160 }));
     await page.getByRole('button', { name: /^Remove / }).waitFor();
@@ -114,17 +118,17 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.locator('[data-result]').waitFor();
     const id = await page.locator('[data-result]').getAttribute('data-result');
-    const { body } = await account.live.get(`/api/generations/${id}`);
+    const { body } = await account.sandbox.get(`/api/generations/${id}`);
     assert.equal((body['inputs'] as { field: string }[])[0]?.field, 'image_base64');
 
-    await page.goto(`/playground/beta?from=${id}`);
+    await page.goto(`/playground/beta?from=${id}&mode=sandbox`);
     await page.getByText('Filled in from an earlier generation.').waitFor();
-    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a street musician plays');
+    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), `a street musician plays ${waiting}`);
     await page.getByText(/90×160/).waitFor();
   });
 
   await t.test('a pasted link and a dropped picture find their slot, wherever they land', async () => {
-    await page.goto('/playground/delta');
+    await walkTo(page, '/playground/delta');
     await page.getByRole('heading', { name: 'Playground' }).click();
     await page.evaluate(() => navigator.clipboard.writeText('https://example.com/a.png'));
     await page.keyboard.press('Control+V');
@@ -146,7 +150,7 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('a file that is no picture is refused before it is sent', async () => {
-    await page.goto('/playground/gamma');
+    await walkTo(page, '/playground/gamma');
     await page.getByText('First and last frame').click();
     await page.getByLabel('Start frame file').setInputFiles({
       name: 'notes.png',
@@ -158,7 +162,7 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('a draft survives a reload, without addresses', async () => {
-    await page.goto('/playground/alpha');
+    await walkTo(page, '/playground/alpha');
     await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
     await page.getByText('More options').click();
     await page.getByLabel('Callback URL').fill('https://example.com/?token=secret');
@@ -169,7 +173,7 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('a sandbox prompt plays what its chip says', async () => {
-    await page.goto('/playground/delta?mode=sandbox');
+    await walkTo(page, '/playground/delta?mode=sandbox');
     await page.getByText('Text', { exact: true }).click();
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree');
     await page.getByRole('button', { name: '[[fail API_ERROR]]' }).click();

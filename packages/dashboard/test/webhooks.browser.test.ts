@@ -7,6 +7,8 @@ import { assertAccessible } from './support/axe.ts';
 import { noChromium } from './support/browser.ts';
 import { loopback, startPages, visitAs } from './support/service.ts';
 
+/** A failure is told of as an end is, and nothing is drawn for it. */
+const failing = '[[fail API_ERROR]]';
 const certificate = trustedAuthority().issue(['127.0.0.1']);
 
 test('Webhooks', { skip: noChromium }, async (t) => {
@@ -21,15 +23,15 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   const { page, faults, strangers } = await visitAs(t, service, { account });
 
   await t.test('before anything was sent it says how to begin, accessibly', async () => {
-    await page.goto('/webhooks');
+    await page.goto('/webhooks?mode=sandbox');
     await page.getByText('No webhook has been sent yet').waitFor();
     await assertAccessible(page, 'webhooks, empty');
   });
 
   await t.test('a delivery fails before the reader’s eyes and is delivered when it is sent again', async () => {
-    await account.live.submit('/v1/delta/generate', { prompt: 'a fox', callback_url: receiver.url });
+    await account.sandbox.submit('/v1/delta/generate', { prompt: `a fox ${failing}`, callback_url: receiver.url });
     await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
-    await page.getByRole('link', { name: 'generation.completed' }).click();
+    await page.getByRole('link', { name: 'generation.failed' }).click();
     await page.getByText('5 of 5').waitFor();
     await page.getByText('out of order').first().waitFor();
     await assertAccessible(page, 'a delivery');
@@ -47,7 +49,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
 
   await t.test('all that failed are sent again at once', async () => {
     answer = 503;
-    await account.live.submit('/v1/delta/generate', { prompt: 'a bear', callback_url: receiver.url });
+    await account.sandbox.submit('/v1/delta/generate', { prompt: `a bear ${failing}`, callback_url: receiver.url });
     await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
     answer = 204;
     await page.getByRole('button', { name: 'Redeliver all failed' }).click();

@@ -37,6 +37,7 @@ import type { Metrics } from './metrics.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createAttempts } from './people/attempts.ts';
+import { deleteForgottenTries } from './people/attempts-store.ts';
 import { createOidc, type Oidc } from './people/oidc.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { openStudioSigner } from './provenance.ts';
@@ -141,7 +142,7 @@ export async function addApi(
     log,
     store,
     version: foundation.version,
-    attempts: createAttempts(() => performance.now()),
+    attempts: createAttempts(db),
     signUp: settings.signUp,
     webhookRetrySeconds: settings.webhookRetrySeconds,
     ...oidcOf(settings, publicUrl),
@@ -229,6 +230,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
+    every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => engines.sweep(), { name: 'engine files', log }),
   ];
   return async () => {

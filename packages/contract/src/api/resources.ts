@@ -111,6 +111,8 @@ export const balance = object({
   currency: oneOf('USD'),
   spent_today: amount,
   spent_30_days: amount,
+  /** Below this the dashboard says that the balance is low; null: it never does. */
+  low_balance_threshold: nullable(amount),
   /** Days without spending are there, with zero. */
   days: list(object({ day, spent: amount, generations: whole })),
 });

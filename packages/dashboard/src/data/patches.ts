@@ -13,16 +13,28 @@ export function patchGenerations(changed: readonly Generation[]): void {
   for (const query of queriesOf('listGenerations')) {
     const { status } = filtersOf(query);
     const fits = (one: Generation) => status === undefined || one.status === status;
-    queryClient.setQueryData<Pages<Generation>>(query.queryKey, (pages) => pages && patchPages(pages, byId, { fits }));
+    const merge = (shown: Generation, told: Generation) => (isLate(shown, told) ? shown : told);
+    queryClient.setQueryData<Pages<Generation>>(
+      query.queryKey,
+      (pages) => pages && patchPages(pages, byId, { fits, merge }),
+    );
+    // What came while another filter was shown belongs into this list, too: it is asked for when it is shown again.
+    if (!query.isActive()) query.invalidate();
   }
   for (const query of queriesOf('getGeneration')) {
     const shown = query.state.data as Answered<'getGeneration'> | undefined;
     const now = shown && byId.get(shown.id);
-    if (shown === undefined || now === undefined) continue;
+    if (shown === undefined || now === undefined || isLate(shown, now)) continue;
     queryClient.setQueryData<Answered<'getGeneration'>>(query.queryKey, { ...shown, ...now });
     // The rest of the record (failure, media, deliveries) is not in the event.
     if (now.status !== shown.status) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
+}
+
+/** An answer may overtake an event that was written before it; what has ended never goes on. */
+function isLate(shown: Pick<Generation, 'status'>, told: Pick<Generation, 'status'>): boolean {
+  const hasEnded = (status: Generation['status']) => status === 'completed' || status === 'failed';
+  return hasEnded(shown.status) && !hasEnded(told.status);
 }
 
 /**
@@ -32,13 +44,14 @@ export function patchGenerations(changed: readonly Generation[]): void {
 function patchPages<Item extends { id: string }>(
   pages: Pages<Item>,
   byId: ReadonlyMap<string, Item>,
-  { fits }: { fits(item: Item): boolean },
+  { fits, merge = (_, told) => told }: { fits(item: Item): boolean; merge?(shown: Item, told: Item): Item },
 ): Pages<Item> {
   let patched = false;
   const next = pages.pages.map((page) => {
     if (!page.items.some(({ id }) => byId.has(id))) return page;
     patched = true;
-    return { ...page, items: page.items.map((item) => byId.get(item.id) ?? item).filter(fits) };
+    const now = (item: Item) => merge(item, byId.get(item.id) ?? item);
+    return { ...page, items: page.items.map(now).filter(fits) };
   });
   return patched ? { ...pages, pages: next } : pages;
 }

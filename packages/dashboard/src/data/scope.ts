@@ -1,9 +1,8 @@
-/** Which account the pages show, and whether it or its sandbox twin. The mode stands in the address: a link says it too. */
-import { useEffect } from 'react';
+/** Which account the pages show, and whether it or its sandbox twin. Both stand in the address: a link says them too. */
+import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { forgetDrafts } from './drafts.ts';
-import { stored, useStored } from './stored.ts';
 
 export type Mode = 'live' | 'sandbox';
 
@@ -13,28 +12,31 @@ export interface Scope {
   mode: Mode;
 }
 
-const isAccount = (text: string): text is string => /^([0-9a-f-]{36})?$/.test(text);
-const accountChoice = stored<string>('account', { isValid: isAccount, initial: '' });
-
-/** For links inside that do not say it. Kept nowhere: two tabs may show two modes, and an address means one in both. */
-let lastMode: Mode = 'live';
+const nothingSaid: Scope = { account: undefined, mode: 'live' };
+/** For links inside that do not say it. Kept nowhere: two tabs may show two scopes, and an address means one in both. */
+let last = nothingSaid;
 
 function modeIn(search: string): Mode | null {
   const said = new URLSearchParams(search).get('mode');
   return said === 'live' || said === 'sandbox' ? said : null;
 }
 
-const modeNow = (): Mode => modeIn(window.location.search) ?? lastMode;
+function accountIn(search: string): string | null {
+  const said = new URLSearchParams(search).get('account');
+  return said !== null && /^[0-9a-f-]{36}$/.test(said) ? said : null;
+}
+
+const modeNow = (): Mode => modeIn(window.location.search) ?? last.mode;
+const accountNow = (): string | undefined => accountIn(window.location.search) ?? last.account;
 
 export function useScope(): Scope {
-  const mode = useLocationProperty(modeNow);
-  const [account] = useStored(accountChoice);
-  return { mode, account: account === '' ? undefined : account };
+  return { mode: useLocationProperty(modeNow), account: useLocationProperty(accountNow) };
 }
 
 export function useChangeScope(): { setMode(mode: Mode): void; setAccount(account: string): void } {
   const [path, navigate] = useLocation();
   const search = useSearch();
+  const { mode: shown } = useScope();
   return {
     setMode(mode) {
       const next = new URLSearchParams(search);
@@ -43,10 +45,7 @@ export function useChangeScope(): { setMode(mode: Mode): void; setAccount(accoun
       next.delete('key');
       navigate(`${listOf(path)}?${next}`, { replace: true });
     },
-    setAccount(account) {
-      accountChoice.write(account);
-      navigate('/');
-    },
+    setAccount: (account) => navigate(`/?${new URLSearchParams({ mode: shown, account })}`),
   };
 }
 
@@ -58,28 +57,41 @@ function listOf(path: string): string {
 
 /** What is forgotten with the session. */
 export function forgetScope(): void {
-  accountChoice.write('');
-  lastMode = 'live';
+  last = nothingSaid;
   forgetDrafts();
 }
 
-/** Every address says its mode: one that is copied, or gone back to, shows the same again. Once, in the shell. */
-export function useModeInAddress(): void {
-  const { mode } = useScope();
+/**
+ * Every address says its mode, and of whoever is in several accounts which one it is: one that is copied, or gone back
+ * to, shows the same again. Once, in the shell.
+ */
+export function useScopeInAddress(accounts: readonly string[]): void {
+  const { mode, account } = useScope();
   const [path, navigate] = useLocation();
   const search = useSearch();
+  const meant = accounts.length > 1 ? (account ?? accounts[0]) : undefined;
   useEffect(() => {
-    lastMode = mode;
-    if (modeIn(search) !== null) return;
+    last = { mode, account };
+    if (modeIn(search) !== null && (meant === undefined || accountIn(search) !== null)) return;
     const said = new URLSearchParams(search);
     said.set('mode', mode);
+    if (meant !== undefined) said.set('account', meant);
     navigate(`${path}?${said}${window.location.hash}`, { replace: true });
-  }, [search, path, navigate, mode]);
+  }, [search, path, navigate, mode, account, meant]);
 }
 
-/** How a link is written into the page: opened in a new tab, which begins live, it leads to the same mode. */
-export const linkIn: Record<Mode, (href: string) => string> = {
-  live: (href) => href,
-  sandbox: (href) =>
-    modeIn(href.split('?')[1] ?? '') === null ? `${href}${href.includes('?') ? '&' : '?'}mode=sandbox` : href,
-};
+/** How a link is written into the page: opened in a new tab, which begins live and with the first account, it leads here. */
+export function useLinkWriter(accounts: readonly string[]): (href: string) => string {
+  const { mode, account } = useScope();
+  const [first] = accounts;
+  return useMemo(
+    () => (href: string) => {
+      const [path, search = ''] = href.split('?');
+      const said = new URLSearchParams(search);
+      if (mode === 'sandbox' && !said.has('mode')) said.set('mode', mode);
+      if (account !== undefined && account !== first && !said.has('account')) said.set('account', account);
+      return said.size === 0 ? `${path}` : `${path}?${said}`;
+    },
+    [mode, account, first],
+  );
+}

@@ -1,4 +1,4 @@
-/** Choices that this browser keeps: theme, account, shortcuts. Nothing secret is ever among them. */
+/** Choices that this browser keeps: theme, view, shortcuts. Nothing secret is ever among them. */
 import { useSyncExternalStore } from 'react';
 
 export interface Stored<Value extends string> {

@@ -2,7 +2,7 @@
 import { Refusal } from '@afterimage/client';
 import { RefreshCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { forgetFailedFiles, PagesOutdated } from '../data/page-file.ts';
+import { PagesOutdated } from '../data/page-file.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -25,7 +25,6 @@ export class FaultBoundary extends Component<FaultBoundaryProps, { fault: unknow
   }
 
   readonly tryAgain = (): void => {
-    forgetFailedFiles();
     this.setState({ fault: null });
   };
 

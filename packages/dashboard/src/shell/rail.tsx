@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useChange } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { endSession, usePerson } from '../data/session.ts';
+import { fetchScreen } from '../screens/screens.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { toastFault } from '../ui/toast.tsx';
@@ -30,6 +31,8 @@ export function Rail() {
           <Link
             key={place.path}
             href={place.path}
+            onPointerEnter={() => fetchScreen(place.path)}
+            onFocus={() => fetchScreen(place.path)}
             aria-current={isAt(place, path) ? 'page' : undefined}
             className={classes(
               'flex min-h-9 items-center gap-3 rounded-control px-3 font-medium transition-colors',

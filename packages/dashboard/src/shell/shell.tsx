@@ -2,13 +2,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
-import { linkIn, useModeInAddress, useScope } from '../data/scope.ts';
+import { useLinkWriter, useScope, useScopeInAddress } from '../data/scope.ts';
 import { usePerson, useSession } from '../data/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useLostAccount } from './lost-account.ts';
+import { LowBalance } from './low-balance.tsx';
 import { NoAccount } from './no-account.tsx';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -38,13 +39,15 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { mode } = useScope();
-  const { membership } = usePerson();
-  useModeInAddress();
+  const { person, membership } = usePerson();
+  const accounts = person.memberships.map(({ account_id }) => account_id);
+  useScopeInAddress(accounts);
   useLostAccount();
   useSpokenProgress();
   const main = useFocusOnArrival();
+  const linkWriter = useLinkWriter(accounts);
   return (
-    <Router hrefs={linkIn[mode]}>
+    <Router hrefs={linkWriter}>
       <div className="min-h-dvh sm:pl-56">
         <a
           href="#main"
@@ -56,6 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Rail />
         <TopBar />
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
+          {mode === 'live' && membership !== undefined && <LowBalance />}
           {children}
         </main>
         <BottomBar />

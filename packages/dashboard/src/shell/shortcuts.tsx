@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../data/session.ts';
 import { stored, useStored } from '../data/stored.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox } from '../ui/field.tsx';
 import { placesFor } from './places.ts';
 
 type Switch = 'on' | 'off';
@@ -65,11 +65,13 @@ const onEveryScreen: [string, string][] = [
   ['j', 'Next item'],
   ['k', 'Previous item'],
   ['Enter', 'Open the item'],
+  ['x', 'Select the item'],
   ['Esc', 'Close'],
   ['?', 'This list'],
 ];
 
-/** Screens mark what the keys act on: `data-search`, `data-create`, and `data-item` for each item of a list. */
+/** Screens mark what the keys act on: `data-search`, `data-create`, `data-item` for each item of a list,
+ * and beside it `data-choose`. */
 function useKeys(choice: Switch, showList: () => void): void {
   const [, navigate] = useLocation();
   const { person } = usePerson();
@@ -104,6 +106,7 @@ function act(key: string, showList: () => void): boolean {
   if (key === '?') showList();
   else if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
   else if (key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click();
+  else if (key === 'x') document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-choose]')?.click();
   else if (key === 'j' || key === 'k') moveFocus(key === 'j' ? 1 : -1);
   else return false;
   return true;

@@ -75,12 +75,3 @@ export function TextArea({ className, ...rest }: TextareaHTMLAttributes<HTMLText
 export function Select({ className, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
   return <select {...useField()} {...rest} className={classes(control, 'h-9 pr-2', className)} />;
 }
-
-export function Checkbox({ label, className, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: ReactNode }) {
-  return (
-    <label className={classes('inline-flex min-h-6 items-center gap-2', className)}>
-      <input type="checkbox" {...rest} className="size-4 accent-accent" />
-      <span>{label}</span>
-    </label>
-  );
-}

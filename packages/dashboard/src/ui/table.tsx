@@ -1,8 +1,35 @@
-/** A table that scrolls sideways inside its frame when the page is narrow. */
-import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+/** A table that scrolls sideways inside its frame when the page is narrow, told by its columns. */
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+export interface Column<Item> {
+  name: string;
+  /** `unseen`: only read out, over buttons that speak for themselves. */
+  head?: 'unseen';
+  align?: 'right';
+  /** Narrower pages leave it out. */
+  from?: keyof typeof shownFrom;
+  className?: string;
+  cell(item: Item): ReactNode;
+}
+
+const shownFrom = {
+  sm: 'hidden sm:table-cell',
+  md: 'hidden md:table-cell',
+  lg: 'hidden lg:table-cell',
+  xl: 'hidden xl:table-cell',
+};
+
+export interface TableProps<Item> {
+  label: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  /** `link`: a link in one of the cells is as large as the row. */
+  rows?: 'link';
+}
+
+export function Table<Item>({ label, columns, items, keyOf, rows }: TableProps<Item>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would announce every table as a landmark of the page
     <div
@@ -15,43 +42,43 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
     >
       <table className="w-full border-collapse text-left">
         <thead className="border-b border-line text-tiny text-muted">
-          <tr>{head}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={classes('h-9 px-4 font-medium whitespace-nowrap', placeOf(column))}
+              >
+                {column.head === 'unseen' ? <span className="sr-only">{column.name}</span> : column.name}
+              </th>
+            ))}
+          </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {items.map((item) => (
+            <tr
+              key={keyOf(item)}
+              className={classes(
+                'border-b border-line transition-colors last:border-0 hover:bg-sunken',
+                rows === 'link' && 'relative',
+              )}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  className={classes('h-12 px-4 py-2 align-middle', placeOf(column), column.className)}
+                >
+                  {column.cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-export function HeadCell({
-  className,
-  align = 'left',
-  ...rest
-}: ThHTMLAttributes<HTMLTableCellElement> & { align?: 'left' | 'right' }) {
-  return (
-    <th
-      scope="col"
-      {...rest}
-      className={classes('h-9 px-4 font-medium whitespace-nowrap', align === 'right' && 'text-right', className)}
-    />
-  );
-}
-
-export function Row({ className, ...rest }: HTMLAttributes<HTMLTableRowElement>) {
-  return (
-    <tr
-      {...rest}
-      className={classes('border-b border-line transition-colors last:border-0 hover:bg-sunken', className)}
-    />
-  );
-}
-
-export function Cell({
-  className,
-  align = 'left',
-  ...rest
-}: TdHTMLAttributes<HTMLTableCellElement> & { align?: 'left' | 'right' }) {
-  return (
-    <td {...rest} className={classes('h-12 px-4 py-2 align-middle', align === 'right' && 'text-right', className)} />
-  );
+function placeOf<Item>({ align, from }: Column<Item>): string {
+  return classes(align === 'right' && 'text-right', from !== undefined && shownFrom[from]);
 }

@@ -51,6 +51,8 @@ export async function visit(
     baseURL: url,
     colorScheme: theme,
     viewport: { width, height },
+    // Without a graphics card every frame of a movement is drawn by the processor that the test needs.
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   t.after(() => context.close());
@@ -67,6 +69,11 @@ export async function visit(
   });
   page.on('pageerror', (fault) => faults.push(String(fault)));
   return { page, context, strangers, faults };
+}
+
+/** To another screen as links lead there: loading the page anew costs half a second of the processor (measured). */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => window.history.pushState(null, '', address), path);
 }
 
 export interface VisitOptions {

@@ -67,13 +67,16 @@ export async function keepOutput(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** For media of a submit that was refused: the next sweep takes it. */
+/** Links to them end at once, and the next sweep takes the files; an output's poster goes with it. */
 export async function dropObjects(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query(
     {
       name: 'drop_objects',
-      text: 'update media_objects set expires_at = account_now(account_id) where id = any ($1::uuid[])',
+      text: `update media_objects set expires_at = account_now(account_id)
+        where (id = any ($1::uuid[])
+            or id in (select poster_media_id from media_objects where id = any ($1::uuid[])))
+          and expires_at > account_now(account_id)`,
     },
     [ids],
   );

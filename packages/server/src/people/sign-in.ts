@@ -36,7 +36,7 @@ export async function signInWithLink(
   { token, browser }: { token: string; browser: Browser },
 ): Promise<LinkSignIn> {
   const attempt = { email: null, caller: browser.address };
-  const begun = attempts.begin(attempt);
+  const begun = await attempts.begin(attempt);
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const result = await db.transaction(async (tx): Promise<LinkSignIn> => {
     const accepted = await acceptToken(tx, token);
@@ -44,7 +44,7 @@ export async function signInWithLink(
     return signedIn(tx, { personId: accepted.personId, beganWith: 'link', browser });
   });
   // A link that was used or has expired is nobody's guess.
-  if (result.outcome !== 'unknown') attempts.forgive(attempt);
+  if (result.outcome !== 'unknown') await attempts.forgive(attempt);
   return result;
 }
 
@@ -63,12 +63,12 @@ export async function signInWithPassword(
   asked: { email: string; password: string; browser: Browser },
 ): Promise<PasswordSignIn> {
   const attempt = { email: asked.email.trim(), caller: asked.browser.address };
-  const begun = attempts.begin(attempt);
+  const begun = await attempts.begin(attempt);
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const known = await findCredentials(db, attempt.email);
   const right = await isPassword(asked.password, known?.password ?? null);
   if (known === undefined || !right) return { outcome: 'wrong' };
-  attempts.forgive(attempt);
+  await attempts.forgive(attempt);
   return db.transaction((tx) => signedIn(tx, { personId: known.id, beganWith: 'password', browser: asked.browser }));
 }
 
@@ -81,7 +81,7 @@ export async function signUp(
 ): Promise<SignUp> {
   const email = asked.email.trim();
   if (!isEmail(email)) return { outcome: 'email_not_valid' };
-  const begun = attempts.begin({ email: null, caller: asked.browser.address });
+  const begun = await attempts.begin({ email: null, caller: asked.browser.address });
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const password = await hashPassword(asked.password);
   return db
@@ -117,11 +117,11 @@ export async function setPassword(
   if (person.hasPassword && !session.freshFromLink) {
     if (current === null) return { outcome: 'current_needed' };
     const attempt = { email: person.email, caller: null };
-    const begun = attempts.begin(attempt);
+    const begun = await attempts.begin(attempt);
     if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
     const known = await findCredentials(db, person.email);
     if (!(await isPassword(current, known?.password ?? null))) return { outcome: 'current_wrong' };
-    attempts.forgive(attempt);
+    await attempts.forgive(attempt);
   }
   const hashed = await hashPassword(password);
   await db.transaction(async (tx) => {

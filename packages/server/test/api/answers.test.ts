@@ -55,6 +55,7 @@ test('every read of an account that has something of everything', async (t) => {
       ['sendTestEvent', '', { url: outside.hook }],
       ['rotateWebhookSecret', ''],
       ['resetSandbox', ''],
+      ['setLowBalance', '', { threshold: '5' }],
       ['grantCredit', operator.accountId, { amount: '1', reason: 'x' }],
     ];
     assert.deepEqual(misfits(made.body, apiRoutes.createKey.answer.schema), []);

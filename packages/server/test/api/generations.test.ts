@@ -189,6 +189,42 @@ test('a detail shows the request, its inputs by links that work, and the record'
   });
 });
 
+test('the files of a generation that has ended are deleted when asked, and its record and money stay', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const owner = await signInAsOwner(service, account);
+  const upload = dataUri('image/png', await picture({ width: 64, height: 64 }));
+  const prompt = 'a fox that goes';
+  const { body: made } = await account.sandbox.submit('/v1/delta/generate', { prompt, images: [upload] });
+  const id = String(made['task_uuid']);
+  await service.ended(id);
+  const path = `/api/generations/${id}?mode=sandbox`;
+  const { body: before } = await owner.get(path);
+  const links = [before['media_url'], before['poster_url'], (before['inputs'] as { url: string }[])[0]!.url].map(
+    String,
+  );
+  const statuses = async () =>
+    (await Promise.all(links.map((link) => service.ask('GET', link)))).map((one) => one.status);
+  assert.deepEqual(await statuses(), [200, 200, 200]);
+
+  const deleted = await owner.ask('DELETE', `/api/generations/${id}/media?mode=sandbox`);
+  assert.equal(deleted.status, 204, deleted.bytes.toString());
+  assert.deepEqual(await statuses(), [410, 410, 410]);
+  const { body: after } = await owner.get(path);
+  assert.deepEqual(
+    [after['status'], after['prompt'], after['price'], after['media_url'], after['poster_url']],
+    ['completed', prompt, before['price'], null, null],
+  );
+  const again = await account.sandbox.ask('DELETE', `/api/generations/${id}/media`);
+  assert.equal(again.status, 204, 'nothing is left to delete, and that is no fault');
+  assert.equal((await owner.get(path)).body['media_expires_at'], after['media_expires_at']);
+  assert.ok((await service.audit()).ok);
+
+  const { body: waiting } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'a hare [[queue 600]]' });
+  const early = await owner.ask('DELETE', `/api/generations/${waiting['task_uuid']}/media?mode=sandbox`);
+  assert.deepEqual([early.status, early.body['detail']], [409, 'This generation has not ended yet']);
+});
+
 test('a person submits with the dashboard\u2019s own key, of which there is one', async (t) => {
   const service = await startApi(t);
   const account = await service.account();

@@ -86,6 +86,25 @@ test('the balance comes with what was spent, day by day', async (t) => {
   assert.deepEqual([sandbox.body['balance'], sandbox.body['spent_today']], ['1000.0000', '0.0000']);
 });
 
+test('an account says below which amount its balance is low, for itself and its twin apart', async (t) => {
+  const service = await startApi(t);
+  const account = await service.account();
+  const owner = await signInAsOwner(service, account);
+  const thresholds = async () => {
+    const answers = await Promise.all(['live', 'sandbox'].map((mode) => owner.get(`/api/balance?mode=${mode}`)));
+    return answers.map(({ body }) => body['low_balance_threshold']);
+  };
+  assert.deepEqual(await thresholds(), [null, null]);
+  const set = (body: object) => owner.ask('PUT', '/api/balance/low-balance', { body });
+  assert.deepEqual((await set({ threshold: ' 12.5 ' })).body, { low_balance_threshold: '12.5000' });
+  assert.deepEqual(await thresholds(), ['12.5000', null]);
+  for (const threshold of ['-1', '0.00001', 'much', ''])
+    assert.equal((await set({ threshold })).status, 400, threshold);
+  assert.deepEqual(await thresholds(), ['12.5000', null]);
+  assert.equal((await set({})).status, 200);
+  assert.deepEqual(await thresholds(), [null, null]);
+});
+
 test('what is added up once is neither lost nor counted twice', async (t) => {
   const service = await startApi(t);
   // Without credit: its entry would be younger than those that follow it here.

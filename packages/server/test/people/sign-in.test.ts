@@ -1,7 +1,11 @@
 /** The ways in: links, passwords, sign-up; what they answer, what they count, and what they leave behind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import { createSignInToken } from '../../src/accounts/sign-in-links.ts';
+import { createAttempts } from '../../src/people/attempts.ts';
+import { deleteForgottenTries } from '../../src/people/attempts-store.ts';
+import { testDatabase } from '../support/database.ts';
 import {
   anyEmail,
   cookieOf,
@@ -11,7 +15,7 @@ import {
   signInAsOwner,
   signInByLink,
 } from '../support/people.ts';
-import { startTestService } from '../support/service.ts';
+import { openTestService, startTestService } from '../support/service.ts';
 
 const password = 'correct horse battery';
 
@@ -88,13 +92,15 @@ test('a password set after the link signs in; a wrong one and an unknown address
   });
 });
 
-test('ten wrong passwords for an address make everyone wait, with the right one too, and are told for how long', async (t) => {
-  const service = await startTestService(t);
+test('ten wrong passwords for an address make everyone wait, with the right one too, whichever process is asked', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const other = await openTestService(t, { db: service.db, settings: service.settings, families });
   const person = await signInAsOwner(service, await service.account());
   await person.ask('PUT', '/api/password', { body: { password } });
   const ask = fromOurPage(service);
-  const tries = Array.from({ length: 12 }, () =>
-    ask('POST', '/api/session', { body: { email: person.email, password: 'not the password' } }),
+  const processes = [ask, fromOurPage(other)];
+  const tries = Array.from({ length: 12 }, (_, at) =>
+    processes[at % 2]!('POST', '/api/session', { body: { email: person.email, password: 'not the password' } }),
   );
   const answers = await Promise.all(tries);
   const statuses = answers.map(({ status }) => status);
@@ -104,9 +110,41 @@ test('ten wrong passwords for an address make everyone wait, with the right one 
   assert.ok(seconds > 880 && seconds <= 900, String(seconds));
   const right = await ask('POST', '/api/session', { body: { email: person.email, password } });
   assert.equal(right.status, 429);
-  const other = await ask('POST', '/api/session', { body: { email: anyEmail(), password } });
-  assert.equal(other.status, 401, 'another address is not held up');
+  const stranger = await ask('POST', '/api/session', { body: { email: anyEmail(), password } });
+  assert.equal(stranger.status, 401, 'another address is not held up');
   assert.equal((await person.get('/api/session')).status, 200, 'whoever is signed in stays so');
+});
+
+test('thirty wrong tries of one caller make that caller wait; a right one counts for nothing', async (t) => {
+  const { db } = await testDatabase(t);
+  const attempts = createAttempts(db);
+  const caller = '192.0.2.7';
+  const first = { email: 'ada@example.com', caller };
+  for (let count = 0; count < 9; count += 1) assert.deepEqual(await attempts.begin(first), { allowed: true });
+  await attempts.begin(first);
+  assert.equal((await attempts.begin(first)).allowed, false);
+  await attempts.forgive(first);
+  assert.deepEqual(await attempts.begin(first), { allowed: true }, 'the address begins anew');
+  // Ten less the forgiven one, one more, and what was refused did not count.
+  for (let count = 10; count < 30; count += 1) {
+    assert.equal((await attempts.begin({ email: `${count}@example.com`, caller })).allowed, true, String(count));
+  }
+  const refused = await attempts.begin({ email: 'grace@example.com', caller });
+  assert.ok(!refused.allowed && refused.retrySeconds > 890 && refused.retrySeconds <= 900);
+  assert.equal((await attempts.begin({ email: 'grace@example.com', caller: '192.0.2.8' })).allowed, true);
+  // A quarter of an hour later.
+  await db.query({
+    text: `update sign_in_tries set expires_at = now(),
+      tried_at = array(select at - interval '15 minutes' from unnest(tried_at) as at)`,
+  });
+  assert.equal((await attempts.begin(first)).allowed, true);
+  await deleteForgottenTries(db);
+  assert.deepEqual(
+    (await db.query({ text: 'select name from sign_in_tries order by name' })).map(
+      (row) => Object.values(row as object)[0],
+    ),
+    [`caller ${caller}`, 'email ada@example.com'],
+  );
 });
 
 test('changing the password asks for the one so far, unless a link just signed in, and ends other sessions', async (t) => {

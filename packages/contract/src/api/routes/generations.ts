@@ -1,4 +1,4 @@
-/** Generations of every family: listed, looked at, run again, watched. */
+/** Generations of every family: listed, looked at, run again, watched, and their files deleted. */
 import { oneOf, text } from '../../fields.ts';
 import { statuses } from '../../states.ts';
 import * as resources from '../resources.ts';
@@ -30,6 +30,16 @@ export const generationsRoutes = {
     summary: 'All about one generation; its links are fresh',
     query: scope,
     answer: resources.generation,
+  }),
+  deleteMedia: route({
+    method: 'DELETE',
+    path: '/api/generations/{id}/media',
+    access: 'account',
+    summary:
+      'Delete the files of a generation that has ended, made and uploaded, before their days are over; the record stays',
+    query: scope,
+    alsoRefuses: ['Conflict'],
+    answer: null,
   }),
   runAgain: route({
     method: 'POST',

@@ -1,5 +1,5 @@
 /** The balance, what changed it, and play money. */
-import { integer, oneOf } from '../../fields.ts';
+import { integer, oneOf, text } from '../../fields.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { paged, route, scope } from './route.ts';
@@ -12,6 +12,15 @@ export const moneyRoutes = {
     summary: 'Balance and spending by day',
     query: { ...scope, days: integer(1, 365).byDefault(30) },
     answer: resources.balance,
+  }),
+  setLowBalance: route({
+    method: 'PUT',
+    path: '/api/balance/low-balance',
+    access: 'account',
+    summary: 'Set the amount below which the dashboard says that the balance is low; without one it never does',
+    query: scope,
+    body: { threshold: text(1, 20).about('Dollars, such as 5 or 0.0410.') },
+    answer: shape.object({ low_balance_threshold: shape.nullable(shape.amount) }),
   }),
   listLedger: route({
     method: 'GET',

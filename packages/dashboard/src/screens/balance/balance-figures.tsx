@@ -1,6 +1,6 @@
 /** The figures at the head of the screen: the balance, recent spending, and the sandbox twin's play money. */
-import { FlaskConical, RotateCcw, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BellRing, FlaskConical, RotateCcw, Wallet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type Answered, useChange, useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { LowBalanceDialog } from './low-balance-dialog.tsx';
 
 type Balance = Answered<'getBalance'>;
 
@@ -35,6 +36,7 @@ export function BalanceFigures({ balance }: { balance: Balance | undefined }) {
           <Figure name="Spent today">{balance && <Money amount={balance.spent_today} />}</Figure>
           <Figure name="Spent in 30 days">{balance && <Money amount={balance.spent_30_days} />}</Figure>
         </dl>
+        {balance !== undefined && mode === 'live' && <LowBalanceLine threshold={balance.low_balance_threshold} />}
         {balance !== undefined && mode === 'live' && Number(balance.balance) <= 0 && <WhoTopsUp />}
       </Card>
       {mode === 'live' ? <SandboxCard /> : <ResetCard />}
@@ -47,6 +49,28 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
     <div className="flex flex-col gap-0.5">
       <dt className="text-small text-muted">{name}</dt>
       <dd className="min-h-6 text-large font-medium">{children ?? <Skeleton className="mt-1 h-4 w-20" />}</dd>
+    </div>
+  );
+}
+
+function LowBalanceLine({ threshold }: { threshold: string | null }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 text-small text-muted">
+      <BellRing size={15} aria-hidden />
+      <span>
+        {threshold === null ? (
+          'No warning when the balance is low'
+        ) : (
+          <>
+            Warns below <Money amount={threshold} />
+          </>
+        )}
+      </span>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {threshold === null ? 'Set a warning' : 'Change'}
+      </Button>
+      {asking && <LowBalanceDialog threshold={threshold} onClose={() => setAsking(false)} />}
     </div>
   );
 }

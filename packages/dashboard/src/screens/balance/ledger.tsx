@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 type Entry = Answered<'listLedger'>['items'][number];
 type Kind = Entry['kind'] | 'all';
@@ -79,7 +79,7 @@ function LedgerEntries({ kind, onClear }: { kind: Kind; onClear(): void }) {
   }
   return (
     <>
-      <LedgerTable entries={ledger.items} />
+      <Table label="Ledger" columns={columns} items={ledger.items} keyOf={({ id }) => id} />
       {ledger.hasNextPage && (
         <Button className="self-center" busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
           Show older entries
@@ -89,53 +89,46 @@ function LedgerEntries({ kind, onClear }: { kind: Kind; onClear(): void }) {
   );
 }
 
-function LedgerTable({ entries }: { entries: readonly Entry[] }) {
-  const head = (
-    <>
-      <HeadCell className="hidden sm:table-cell">When</HeadCell>
-      <HeadCell className="hidden sm:table-cell">Kind</HeadCell>
-      <HeadCell>What for</HeadCell>
-      <HeadCell align="right">Amount</HeadCell>
-      <HeadCell align="right" className="hidden md:table-cell">
-        Balance after
-      </HeadCell>
-    </>
-  );
-  return (
-    <Table label="Ledger" head={head}>
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} />
-      ))}
-    </Table>
-  );
-}
-
-function EntryRow({ entry }: { entry: Entry }) {
-  const { tone, icon, word } = kinds[entry.kind];
-  return (
-    <Row>
-      <Cell className="hidden w-0 text-muted sm:table-cell">
-        <Age time={entry.created_at} />
-      </Cell>
-      <Cell className="hidden w-0 sm:table-cell">
-        <Pill tone={tone} icon={icon}>
-          {word}
-        </Pill>
-      </Cell>
-      <Cell className="w-full max-w-0">
+const columns: Column<Entry>[] = [
+  { name: 'When', from: 'sm', className: 'w-0 text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  { name: 'Kind', from: 'sm', className: 'w-0', cell: ({ kind }) => <KindPill kind={kind} /> },
+  {
+    name: 'What for',
+    className: 'w-full max-w-0',
+    cell: (entry) => (
+      <>
         <WhatFor entry={entry} />
         <span className="block text-small text-muted sm:hidden">
-          {word} · <Age time={entry.created_at} />
+          {kinds[entry.kind].word} · <Age time={entry.created_at} />
         </span>
-      </Cell>
-      <Cell align="right" className={entry.amount.startsWith('-') ? undefined : 'text-good'}>
-        {!entry.amount.startsWith('-') && '+'}
-        <Money amount={entry.amount} />
-      </Cell>
-      <Cell align="right" className="hidden text-muted md:table-cell">
-        <Money amount={entry.balance_after} />
-      </Cell>
-    </Row>
+      </>
+    ),
+  },
+  {
+    name: 'Amount',
+    align: 'right',
+    cell: ({ amount }) => (
+      <span className={amount.startsWith('-') ? undefined : 'text-good'}>
+        {!amount.startsWith('-') && '+'}
+        <Money amount={amount} />
+      </span>
+    ),
+  },
+  {
+    name: 'Balance after',
+    align: 'right',
+    from: 'md',
+    className: 'text-muted',
+    cell: ({ balance_after }) => <Money amount={balance_after} />,
+  },
+];
+
+function KindPill({ kind }: { kind: Entry['kind'] }) {
+  const { tone, icon, word } = kinds[kind];
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word}
+    </Pill>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Answered } from '../../data/reads.ts';
 import { Money } from '../../ui/money.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { barsOf, type DayBar, gridLines } from './spend-bars.ts';
 
 type Day = Answered<'getBalance'>['days'][number];
@@ -108,27 +108,12 @@ function DayFigures({ bar }: { bar: DayBar }) {
 const generationsOf = ({ generations }: DayBar): string =>
   generations === 1 ? '1 generation' : `${generations} generations`;
 
+const dayColumns: Column<DayBar>[] = [
+  { name: 'Day', className: 'h-9', cell: ({ label }) => label },
+  { name: 'Generations', align: 'right', className: 'h-9', cell: ({ generations }) => generations },
+  { name: 'Spent', align: 'right', className: 'h-9', cell: ({ spent }) => <Money amount={spent} /> },
+];
+
 function DayTable({ bars }: { bars: readonly DayBar[] }) {
-  const head = (
-    <>
-      <HeadCell>Day</HeadCell>
-      <HeadCell align="right">Generations</HeadCell>
-      <HeadCell align="right">Spent</HeadCell>
-    </>
-  );
-  return (
-    <Table label="Spent by day" head={head}>
-      {bars.toReversed().map((bar) => (
-        <Row key={bar.day}>
-          <Cell className="h-9">{bar.label}</Cell>
-          <Cell className="h-9" align="right">
-            {bar.generations}
-          </Cell>
-          <Cell className="h-9" align="right">
-            <Money amount={bar.spent} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
+  return <Table label="Spent by day" columns={dayColumns} items={bars.toReversed()} keyOf={({ day }) => day} />;
 }

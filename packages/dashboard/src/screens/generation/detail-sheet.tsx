@@ -1,5 +1,6 @@
 /** All about one generation, in a sheet over the gallery with an address of its own. */
-import { FlaskConical, RotateCw, X } from 'lucide-react';
+import { Refusal } from '@afterimage/client';
+import { FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Answered, useChange, useRead } from '../../data/reads.ts';
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
 import { Standing, StatusPill } from '../generations/status-pill.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -21,6 +23,7 @@ import { Parameters } from './parameters.tsx';
 import { Part } from './part.tsx';
 import { RawJson } from './raw-json.tsx';
 import { Timeline } from './timeline.tsx';
+import { useElsewhere } from './use-elsewhere.ts';
 
 export type Generation = Answered<'getGeneration'>;
 
@@ -36,6 +39,8 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   const [, navigate] = useLocation();
   const modal = useModal({ onClose: () => navigate(`/${search}`), dismissal: 'easy', focus: 'itself' });
   const detail = useRead('getGeneration', { id });
+  const isMissing = detail.error instanceof Refusal && detail.error.status === 404;
+  const elsewhere = useElsewhere(id, { isMissing });
   usePageTitle('Generation');
   useSteps(modal.ref, (step) => {
     const next = shown[shown.findIndex((one) => one.id === id) + step];
@@ -57,13 +62,11 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
         </header>
         {detail.data !== undefined ? (
           <Content generation={detail.data} lookAgain={detail.refetch} search={search} />
-        ) : detail.error !== null ? (
+        ) : detail.error !== null && elsewhere === 'nowhere' ? (
           <div className="p-6">
             <ErrorState
               fault={detail.error}
-              title={
-                'status' in detail.error && detail.error.status === 404 ? 'There is no such generation' : undefined
-              }
+              title={isMissing ? 'There is no such generation' : undefined}
               onRetry={() => void detail.refetch()}
             />
           </div>
@@ -125,7 +128,9 @@ function Content({ generation, lookAgain, search }: ContentProps) {
   );
 }
 
-function Actions({ generation: { id, family }, search }: { generation: Generation; search: string }) {
+function Actions({ generation, search }: { generation: Generation; search: string }) {
+  const { id, family } = generation;
+  const [deleting, setDeleting] = useState(false);
   const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
   const [, navigate] = useLocation();
   return (
@@ -151,6 +156,18 @@ function Actions({ generation: { id, family }, search }: { generation: Generatio
       <ButtonLink icon={FlaskConical} href={`/playground/${family}?from=${id}`}>
         Edit in playground
       </ButtonLink>
+      {generation.media_url !== null && (
+        <Button icon={Trash2} onClick={() => setDeleting(true)}>
+          Delete files
+        </Button>
+      )}
+      {deleting && (
+        <DeleteFilesDialog
+          generations={[generation]}
+          onClose={() => setDeleting(false)}
+          onDone={() => setDeleting(false)}
+        />
+      )}
     </div>
   );
 }

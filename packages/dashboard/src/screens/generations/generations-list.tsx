@@ -1,5 +1,6 @@
 /** The generations themselves, as grid or table, however many. */
 import { useCallback } from 'react';
+import { ChooseBox } from './choose-box.tsx';
 import { GenerationCard } from './generation-card.tsx';
 import { columns, fromExtraLarge, fromLarge, GenerationRow } from './generation-row.tsx';
 import type { Generation } from './use-gallery.ts';
@@ -20,8 +21,9 @@ export function GenerationsList({ items, search, view }: { items: readonly Gener
     (group: readonly Generation[]) => (
       <ul className={`${grid} pb-3 sm:pb-4`}>
         {group.map((generation) => (
-          <li key={generation.id} className="min-w-0">
+          <li key={generation.id} className="group/item relative min-w-0">
             <GenerationCard generation={generation} search={search} />
+            <ChooseBox id={generation.id} prompt={generation.prompt} className="top-2 left-2" />
           </li>
         ))}
       </ul>
@@ -32,8 +34,9 @@ export function GenerationsList({ items, search, view }: { items: readonly Gener
     (group: readonly Generation[]) => (
       <ul>
         {group.map((generation) => (
-          <li key={generation.id}>
+          <li key={generation.id} className="group/item relative">
             <GenerationRow generation={generation} search={search} />
+            <ChooseBox id={generation.id} prompt={generation.prompt} className="top-4.5 left-5" />
           </li>
         ))}
       </ul>

@@ -1,25 +1,25 @@
 /** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
 import { ArrowUp, FlaskConical } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { pageFile } from '../../data/page-file.ts';
+import { useEffect, useRef } from 'react';
 import { useStored } from '../../data/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { DetailSheet, SelectionBar } from '../screens.tsx';
 import { FilterBar, ViewSwitch } from './filter-bar.tsx';
 import { useFilters } from './filters.ts';
 import { GallerySkeleton, NoGenerations, NoneFits } from './gallery-states.tsx';
 import { GenerationsList } from './generations-list.tsx';
+import { useChosen } from './selection.ts';
 import { pageItems, useGallery } from './use-gallery.ts';
 import { viewChoice } from './view.ts';
-
-const DetailSheet = pageFile(async () => (await import('../generation/detail-sheet.tsx')).DetailSheet);
 
 export function GenerationsScreen({ openId }: { openId: string | undefined }) {
   const { filters, search, change, clear } = useFilters();
   const [view, setView] = useStored(viewChoice);
   const gallery = useGallery(filters);
+  const chosen = useChosen();
   const searchPart = search === '' ? '' : `?${search}`;
   return (
     <>
@@ -48,20 +48,21 @@ export function GenerationsScreen({ openId }: { openId: string | undefined }) {
             <NoGenerations />
           )
         ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: they only make the sheet's file come sooner
           <div
             aria-busy={gallery.isPlaceholderData}
-            className={classes('transition-opacity', gallery.isPlaceholderData && 'opacity-60')}
+            onPointerEnter={DetailSheet.fetch}
+            onFocus={DetailSheet.fetch}
+            data-choosing={chosen.size > 0 || undefined}
+            className={classes('group/list transition-opacity', gallery.isPlaceholderData && 'opacity-60')}
           >
             <GenerationsList items={gallery.items} search={searchPart} view={view} />
             <MoreBelow gallery={gallery} />
+            {chosen.size > 0 && <SelectionBar chosen={chosen} items={gallery.items} />}
           </div>
         )}
       </Page>
-      {openId !== undefined && (
-        <Suspense>
-          <DetailSheet id={openId} search={searchPart} shown={gallery.items} />
-        </Suspense>
-      )}
+      {openId !== undefined && <DetailSheet id={openId} search={searchPart} shown={gallery.items} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { type Page, usePages } from '../../data/reads.ts';
 import { holdBack, missingFrom, putIn } from './arrivals.ts';
 import { belongs, type Filters } from './filter-words.ts';
+import { choose } from './selection.ts';
 import { useQueuePlaces } from './use-queue-places.ts';
 
 export type Generation = GenerationEvent;
@@ -33,8 +34,11 @@ export function useGallery(filters: Filters) {
   }, []);
 
   const keyText = JSON.stringify(list.key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list holds nothing back of this one
-  useEffect(() => setHeld([]), [keyText]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another list nothing is held back or chosen
+  useEffect(() => {
+    setHeld([]);
+    choose([]);
+  }, [keyText]);
 
   useEffect(
     () =>

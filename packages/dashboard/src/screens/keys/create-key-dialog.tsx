@@ -1,11 +1,10 @@
 /** Asks for what a new key needs: a name, live or sandbox, and when it ends. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { NewApiKey } from './keys-screen.tsx';
 
@@ -23,75 +22,59 @@ export function CreateKeyDialog({ onClose, onMade }: { onClose(): void; onMade(m
   const [mode, setMode] = useState<Mode>(scope.mode);
   const [days, setDays] = useState(0);
   const create = useChange('createKey', { touches: ['listKeys'] });
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const body = { name: name.trim(), mode, ...(days > 0 && { expires_in_days: days }) };
     create.mutate({ body }, { onSuccess: onMade });
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create an API key"
+      action="Create key"
+      busy={create.isPending}
+      isReady={name.trim() !== ''}
+      fault={otherFault(create.error, ['name', 'expires_in_days'])}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="create-key" busy={create.isPending} disabled={name.trim() === ''}>
-            Create key
-          </Button>
-        </>
-      }
     >
-      <form id="create-key" onSubmit={submit} className="flex flex-col gap-4">
-        <Field
-          label="Name"
-          hint="Where it will be used, such as the program's name."
-          fault={fieldFault(create.error, 'name')}
-        >
-          <TextInput
-            required
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden className="text-small font-medium">
-            Works on
-          </span>
-          <Segmented
-            label="Works on"
-            value={mode}
-            onChange={(chosen) => setMode(chosen)}
-            choices={[
-              { value: 'live', label: 'Live' },
-              { value: 'sandbox', label: 'Sandbox' },
-            ]}
-          />
-          <span className="text-tiny text-muted">
-            {mode === 'live' ? 'Generations cost credit.' : 'Play money, and prompts can play failures and delays.'}
-          </span>
-        </div>
-        <Field label="Expires" fault={fieldFault(create.error, 'expires_in_days')}>
-          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-            {expiries.map(({ days: value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Refused text={otherFault(create.error, ['name', 'expires_in_days'])} />
-      </form>
-    </Dialog>
-  );
-}
-
-/** A fault that belongs to no field of the dialog. */
-export function Refused({ text }: { text: string | undefined }) {
-  return text === undefined ? null : (
-    <p role="alert" className="text-small text-bad">
-      {text}
-    </p>
+      <Field
+        label="Name"
+        hint="Where it will be used, such as the program's name."
+        fault={fieldFault(create.error, 'name')}
+      >
+        <TextInput
+          required
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden className="text-small font-medium">
+          Works on
+        </span>
+        <Segmented
+          label="Works on"
+          value={mode}
+          onChange={(chosen) => setMode(chosen)}
+          choices={[
+            { value: 'live', label: 'Live' },
+            { value: 'sandbox', label: 'Sandbox' },
+          ]}
+        />
+        <span className="text-tiny text-muted">
+          {mode === 'live' ? 'Generations cost credit.' : 'Play money, and prompts can play failures and delays.'}
+        </span>
+      </div>
+      <Field label="Expires" fault={fieldFault(create.error, 'expires_in_days')}>
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {expiries.map(({ days: value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { Age } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import type { ApiKey } from './keys-screen.tsx';
 
 interface KeyActions {
@@ -60,77 +60,70 @@ export function KeysTable({ keys, ...actions }: KeyActions & { keys: readonly Ap
 }
 
 function KeyRows({ label, keys, ...actions }: KeyActions & { label: string; keys: readonly ApiKey[] }) {
-  const head = (
-    <>
-      <HeadCell>Name</HeadCell>
-      <HeadCell className="hidden sm:table-cell">State</HeadCell>
-      <HeadCell className="hidden lg:table-cell">Created</HeadCell>
-      <HeadCell className="hidden md:table-cell">Last used</HeadCell>
-      <HeadCell className="hidden lg:table-cell">Expires</HeadCell>
-      <HeadCell align="right" className="hidden sm:table-cell">
-        Spent, 30 days
-      </HeadCell>
-      {actions.onRevoke && (
-        <HeadCell className="relative">
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      )}
-    </>
-  );
-  return (
-    <Table label={label} head={head}>
-      {keys.map((key) => (
-        <KeyRow key={key.id} apiKey={key} {...actions} />
-      ))}
-    </Table>
-  );
+  return <Table label={label} columns={columnsOf(actions)} items={keys} keyOf={({ id }) => id} />;
 }
 
-function KeyRow({ apiKey, onRotate, onRevoke }: KeyActions & { apiKey: ApiKey }) {
-  const { tone, icon, word } = states[apiKey.state];
-  const end = apiKey.revoked_at ?? apiKey.expires_at;
+const endOf = ({ revoked_at, expires_at }: ApiKey) => revoked_at ?? expires_at;
+
+const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
+  { name: 'Name', className: 'w-full max-w-0 sm:w-auto sm:max-w-64', cell: (key) => <KeyName apiKey={key} /> },
+  {
+    name: 'State',
+    from: 'sm',
+    cell: ({ state }) => (
+      <Pill tone={states[state].tone} icon={states[state].icon}>
+        {states[state].word}
+      </Pill>
+    ),
+  },
+  { name: 'Created', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  { name: 'Last used', from: 'md', className: 'text-muted', cell: (key) => <AgeOrNever time={key.last_used_at} /> },
+  { name: 'Expires', from: 'lg', className: 'text-muted', cell: (key) => <AgeOrNever time={endOf(key)} /> },
+  {
+    name: 'Spent, 30 days',
+    align: 'right',
+    from: 'sm',
+    cell: ({ spent_30_days }) => <Money amount={spent_30_days} />,
+  },
+  ...(onRevoke && onRotate
+    ? [
+        {
+          name: 'Actions',
+          head: 'unseen' as const,
+          className: 'w-0 pl-0',
+          cell: (key: ApiKey) => (
+            <span className="flex justify-end">
+              {isHeld(key) && (
+                <IconButton icon={RefreshCw} label={`Rotate ${key.name}`} onClick={() => onRotate(key)} />
+              )}
+              <IconButton icon={Trash2} label={`Revoke ${key.name}`} onClick={() => onRevoke(key)} />
+            </span>
+          ),
+        },
+      ]
+    : []),
+];
+
+function AgeOrNever({ time }: { time: string | null }) {
+  return time === null ? 'Never' : <Age time={time} />;
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
-    <Row>
-      <Cell className="w-full max-w-0 sm:w-auto sm:max-w-64">
-        <span className="block truncate font-medium">{apiKey.name}</span>
-        <span className="flex items-center gap-1.5 text-small text-muted">
-          {apiKey.mode === 'sandbox' ? <FlaskConical size={13} aria-hidden /> : <Zap size={13} aria-hidden />}
-          {apiKey.mode === 'sandbox' ? 'Sandbox' : 'Live'}
-          {isHeld(apiKey) ? (
-            <span className="font-mono">…{apiKey.last4}</span>
-          ) : (
-            <span className="hidden sm:inline">· used by these pages</span>
-          )}
-          <span className="sm:hidden">
-            · <Money amount={apiKey.spent_30_days} />
-          </span>
+    <>
+      <span className="block truncate font-medium">{apiKey.name}</span>
+      <span className="flex items-center gap-1.5 text-small text-muted">
+        {apiKey.mode === 'sandbox' ? <FlaskConical size={13} aria-hidden /> : <Zap size={13} aria-hidden />}
+        {apiKey.mode === 'sandbox' ? 'Sandbox' : 'Live'}
+        {isHeld(apiKey) ? (
+          <span className="font-mono">…{apiKey.last4}</span>
+        ) : (
+          <span className="hidden sm:inline">· used by these pages</span>
+        )}
+        <span className="sm:hidden">
+          · <Money amount={apiKey.spent_30_days} />
         </span>
-      </Cell>
-      <Cell className="hidden sm:table-cell">
-        <Pill tone={tone} icon={icon}>
-          {word}
-        </Pill>
-      </Cell>
-      <Cell className="hidden text-muted lg:table-cell">
-        <Age time={apiKey.created_at} />
-      </Cell>
-      <Cell className="hidden text-muted md:table-cell">
-        {apiKey.last_used_at === null ? 'Never' : <Age time={apiKey.last_used_at} />}
-      </Cell>
-      <Cell className="hidden text-muted lg:table-cell">{end === null ? 'Never' : <Age time={end} />}</Cell>
-      <Cell align="right" className="hidden sm:table-cell">
-        <Money amount={apiKey.spent_30_days} />
-      </Cell>
-      {onRevoke && onRotate && (
-        <Cell className="w-0 pl-0">
-          <span className="flex justify-end">
-            {isHeld(apiKey) && (
-              <IconButton icon={RefreshCw} label={`Rotate ${apiKey.name}`} onClick={() => onRotate(apiKey)} />
-            )}
-            <IconButton icon={Trash2} label={`Revoke ${apiKey.name}`} onClick={() => onRevoke(apiKey)} />
-          </span>
-        </Cell>
-      )}
-    </Row>
+      </span>
+    </>
   );
 }

@@ -2,10 +2,8 @@
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Refused } from './create-key-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { ApiKey, NewApiKey } from './keys-screen.tsx';
 
 const overlaps = [
@@ -21,21 +19,13 @@ export function RotateKeyDialog(props: { apiKey: ApiKey; onClose(): void; onMade
   const [hours, setHours] = useState(24);
   const rotate = useChange('rotateKey', { touches: ['listKeys'] });
   return (
-    <Dialog
+    <FormDialog
       title={`Rotate ${apiKey.name}`}
+      action="Make the new key"
+      busy={rotate.isPending}
+      fault={otherFault(rotate.error, [])}
+      onSubmit={() => rotate.mutate({ id: apiKey.id, body: { overlap_hours: hours } }, { onSuccess: onMade })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={rotate.isPending}
-            onClick={() => rotate.mutate({ id: apiKey.id, body: { overlap_hours: hours } }, { onSuccess: onMade })}
-          >
-            Make the new key
-          </Button>
-        </>
-      }
     >
       <p className="text-muted">
         A new key with the same name is made and shown once. The old one,{' '}
@@ -50,7 +40,6 @@ export function RotateKeyDialog(props: { apiKey: ApiKey; onClose(): void; onMade
           ))}
         </Select>
       </Field>
-      <Refused text={otherFault(rotate.error, [])} />
-    </Dialog>
+    </FormDialog>
   );
 }

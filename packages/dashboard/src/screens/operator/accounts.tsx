@@ -7,7 +7,7 @@ import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { Listing } from './listing.tsx';
 import { countOf } from './measures.ts';
@@ -30,72 +30,72 @@ export function Accounts() {
         icon={Building2}
         empty={<p>Invite somebody, and their account will be here.</p>}
       >
-        <Table label="Accounts" head={<Head />}>
-          {accounts.items.map((account) => (
-            <AccountRow key={account.id} account={account} onCredit={() => setCredited(account)} />
-          ))}
-        </Table>
+        <Table
+          label="Accounts"
+          columns={columnsOf({ onCredit: setCredited })}
+          items={accounts.items}
+          keyOf={({ id }) => id}
+        />
       </Listing>
       {credited !== null && <CreditDialog account={credited} onClose={() => setCredited(null)} />}
     </>
   );
 }
 
-function Head() {
-  return (
-    <>
-      <HeadCell>Account</HeadCell>
-      <HeadCell align="right">Balance</HeadCell>
-      <HeadCell align="right" className="hidden md:table-cell">
-        Spent, 30 days
-      </HeadCell>
-      <HeadCell align="right" className="hidden lg:table-cell">
-        People
-      </HeadCell>
-      <HeadCell align="right" className="hidden lg:table-cell">
-        Keys
-      </HeadCell>
-      <HeadCell className="hidden lg:table-cell">Created</HeadCell>
-      <HeadCell>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </>
-  );
-}
-
-function AccountRow({ account, onCredit }: { account: OperatorAccount; onCredit(): void }) {
-  return (
-    <Row>
-      <Cell className="max-w-36 sm:max-w-72">
-        <span title={account.email} className="block truncate font-medium">
-          {account.email}
-        </span>
-        <CopyText text={account.id} className="-ml-1" />
-      </Cell>
-      <Cell align="right">
-        <Money amount={account.balance} />
-        <span className="hidden text-small text-muted sm:block">
-          Sandbox <Money amount={account.sandbox_balance} />
-        </span>
-      </Cell>
-      <Cell align="right" className="hidden md:table-cell">
-        <Money amount={account.spent_30_days} />
-        <span className="block text-small text-muted">{countOf(account.generations_30_days)} generations</span>
-      </Cell>
-      <Cell align="right" className="hidden lg:table-cell">
-        {countOf(account.people)}
-      </Cell>
-      <Cell align="right" className="hidden lg:table-cell">
-        {countOf(account.keys)}
-      </Cell>
-      <Cell className="hidden text-muted lg:table-cell">
-        <Age time={account.created_at} />
-      </Cell>
-      <Cell className="w-0 pl-0">
-        <Button size="small" icon={CirclePlus} aria-label={`Grant credit to ${account.email}`} onClick={onCredit}>
+function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): Column<OperatorAccount>[] {
+  return [
+    {
+      name: 'Account',
+      className: 'max-w-36 sm:max-w-72',
+      cell: ({ id, email }) => (
+        <>
+          <span title={email} className="block truncate font-medium">
+            {email}
+          </span>
+          <CopyText text={id} className="-ml-1" />
+        </>
+      ),
+    },
+    {
+      name: 'Balance',
+      align: 'right',
+      cell: ({ balance, sandbox_balance }) => (
+        <>
+          <Money amount={balance} />
+          <span className="hidden text-small text-muted sm:block">
+            Sandbox <Money amount={sandbox_balance} />
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'Spent, 30 days',
+      align: 'right',
+      from: 'md',
+      cell: ({ spent_30_days, generations_30_days }) => (
+        <>
+          <Money amount={spent_30_days} />
+          <span className="block text-small text-muted">{countOf(generations_30_days)} generations</span>
+        </>
+      ),
+    },
+    { name: 'People', align: 'right', from: 'lg', cell: ({ people }) => countOf(people) },
+    { name: 'Keys', align: 'right', from: 'lg', cell: ({ keys }) => countOf(keys) },
+    { name: 'Created', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+    {
+      name: 'Actions',
+      head: 'unseen',
+      className: 'w-0 pl-0',
+      cell: (account) => (
+        <Button
+          size="small"
+          icon={CirclePlus}
+          aria-label={`Grant credit to ${account.email}`}
+          onClick={() => onCredit(account)}
+        >
           <span className="hidden sm:inline">Grant credit</span>
         </Button>
-      </Cell>
-    </Row>
-  );
+      ),
+    },
+  ];
 }

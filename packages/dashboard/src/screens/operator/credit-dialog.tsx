@@ -1,12 +1,10 @@
 /** Gives an account credit, with the reason that its ledger will show. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Mode } from '../../data/scope.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import type { OperatorAccount } from './accounts.tsx';
@@ -16,9 +14,7 @@ export function CreditDialog({ account, onClose }: { account: OperatorAccount; o
   const [reason, setReason] = useState('');
   const [mode, setMode] = useState<Mode>('live');
   const grant = useChange('grantCredit', { touches: ['listAccounts', 'getBalance', 'listLedger'] });
-  const other = otherFault(grant.error, ['amount', 'reason']);
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     grant.mutate(
       { id: account.id, body: { amount: amount.trim(), reason: reason.trim(), mode } },
       {
@@ -30,54 +26,42 @@ export function CreditDialog({ account, onClose }: { account: OperatorAccount; o
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Grant credit"
+      action="Grant credit"
+      busy={grant.isPending}
+      isReady={amount.trim() !== '' && reason.trim() !== ''}
+      fault={otherFault(grant.error, ['amount', 'reason'])}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form="grant-credit"
-            busy={grant.isPending}
-            disabled={amount.trim() === '' || reason.trim() === ''}
-          >
-            Grant credit
-          </Button>
-        </>
-      }
     >
-      <form id="grant-credit" onSubmit={submit} className="flex flex-col gap-4">
-        <p className="break-words text-muted">To {account.email}. A grant cannot be taken back.</p>
-        {other !== undefined && <Notice tone="bad">{other}</Notice>}
-        <Field label="Amount in USD" hint="At most four decimals." fault={fieldFault(grant.error, 'amount')}>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="25.00"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </Field>
-        <Field label="Reason" hint="The account's ledger shows it." fault={fieldFault(grant.error, 'reason')}>
-          <TextInput
-            autoComplete="off"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-        <Segmented
-          label="Which balance"
-          value={mode}
-          onChange={(chosen) => setMode(chosen)}
-          choices={[
-            { value: 'live', label: 'Live account' },
-            { value: 'sandbox', label: 'Sandbox twin' },
-          ]}
+      <p className="break-words text-muted">To {account.email}. A grant cannot be taken back.</p>
+      <Field label="Amount in USD" hint="At most four decimals." fault={fieldFault(grant.error, 'amount')}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="25.00"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Field label="Reason" hint="The account's ledger shows it." fault={fieldFault(grant.error, 'reason')}>
+        <TextInput
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <Segmented
+        label="Which balance"
+        value={mode}
+        onChange={(chosen) => setMode(chosen)}
+        choices={[
+          { value: 'live', label: 'Live account' },
+          { value: 'sandbox', label: 'Sandbox twin' },
+        ]}
+      />
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -51,7 +51,9 @@ export function Invitations() {
           <p>Invite somebody into an account of their own, or into an existing one as owner or member.</p>
         </EmptyState>
       )}
-      {invitations.isSuccess && invitations.data.length > 0 && <InvitationTable invitations={invitations.data} />}
+      {invitations.isSuccess && invitations.data.length > 0 && (
+        <Table label="Invitations" columns={columns} items={invitations.data} keyOf={({ id }) => id} />
+      )}
       {inviting && (
         <InviteDialog
           onClose={() => setInviting(false)}
@@ -66,72 +68,61 @@ export function Invitations() {
   );
 }
 
-function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
-  const head = (
-    <>
-      <HeadCell>For</HeadCell>
-      <HeadCell className="hidden lg:table-cell">Into</HeadCell>
-      <HeadCell>State</HeadCell>
-      <HeadCell className="hidden md:table-cell">Made</HeadCell>
-      <HeadCell className="hidden md:table-cell">Ends</HeadCell>
-      <HeadCell>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </>
-  );
-  return (
-    <Table label="Invitations" head={head}>
-      {invitations.map((invitation) => (
-        <InvitationRow key={invitation.id} invitation={invitation} />
-      ))}
-    </Table>
-  );
-}
+const intoOf = ({ account, role }: Invitation): string =>
+  account === null ? 'A new account' : `${account.email}, as ${role}`;
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const withdraw = useChange('withdrawInvitation', { touches: ['listInvitations'] });
-  const { tone, icon, word } = states[invitation.state];
-  const into = invitation.account === null ? 'A new account' : `${invitation.account.email}, as ${invitation.role}`;
-  const go = () =>
-    withdraw.mutate(
-      { id: invitation.id },
-      { onSuccess: () => toastDone('The invitation is withdrawn'), onError: toastFault },
-    );
-  return (
-    <Row>
-      <Cell className="max-w-40 sm:max-w-64">
+const columns: Column<Invitation>[] = [
+  {
+    name: 'For',
+    className: 'max-w-40 sm:max-w-64',
+    cell: (invitation) => (
+      <>
         <span title={invitation.email} className="block truncate font-medium">
           {invitation.email}
         </span>
-        <span title={into} className="block truncate text-small text-muted lg:hidden">
-          {into}
+        <span title={intoOf(invitation)} className="block truncate text-small text-muted lg:hidden">
+          {intoOf(invitation)}
         </span>
-      </Cell>
-      <Cell className="hidden max-w-64 truncate text-muted lg:table-cell">{into}</Cell>
-      <Cell>
-        <Pill tone={tone} icon={icon}>
-          {word}
-        </Pill>
-      </Cell>
-      <Cell className="hidden text-muted md:table-cell">
-        <Age time={invitation.created_at} />
-      </Cell>
-      <Cell className="hidden text-muted md:table-cell">
-        {invitation.state === 'open' ? <Age time={invitation.expires_at} /> : '–'}
-      </Cell>
-      <Cell className="w-0 pl-0">
-        {invitation.state === 'open' && (
-          <Button
-            size="small"
-            icon={Undo2}
-            aria-label={`Withdraw the invitation of ${invitation.email}`}
-            busy={withdraw.isPending}
-            onClick={go}
-          >
-            <span className="hidden sm:inline">Withdraw</span>
-          </Button>
-        )}
-      </Cell>
-    </Row>
+      </>
+    ),
+  },
+  { name: 'Into', from: 'lg', className: 'max-w-64 truncate text-muted', cell: intoOf },
+  {
+    name: 'State',
+    cell: ({ state }) => (
+      <Pill tone={states[state].tone} icon={states[state].icon}>
+        {states[state].word}
+      </Pill>
+    ),
+  },
+  { name: 'Made', from: 'md', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  {
+    name: 'Ends',
+    from: 'md',
+    className: 'text-muted',
+    cell: ({ state, expires_at }) => (state === 'open' ? <Age time={expires_at} /> : '–'),
+  },
+  {
+    name: 'Actions',
+    head: 'unseen',
+    className: 'w-0 pl-0',
+    cell: (invitation) => invitation.state === 'open' && <WithdrawButton invitation={invitation} />,
+  },
+];
+
+function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation }) {
+  const withdraw = useChange('withdrawInvitation', { touches: ['listInvitations'] });
+  return (
+    <Button
+      size="small"
+      icon={Undo2}
+      aria-label={`Withdraw the invitation of ${email}`}
+      busy={withdraw.isPending}
+      onClick={() =>
+        withdraw.mutate({ id }, { onSuccess: () => toastDone('The invitation is withdrawn'), onError: toastFault })
+      }
+    >
+      <span className="hidden sm:inline">Withdraw</span>
+    </Button>
   );
 }

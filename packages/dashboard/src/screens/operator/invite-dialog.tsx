@@ -1,11 +1,9 @@
 /** Asks whom to invite, and into which account. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { NewLink } from './invitations.tsx';
 
@@ -19,55 +17,43 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
   const [role, setRole] = useState<Role>('member');
   const found = useAccountOf(into === 'existing' ? account.trim() : '');
   const invite = useChange('invite', { touches: ['listInvitations'] });
-  const other = otherFault(invite.error, ['email', 'role']);
-  const isReady = email.trim() !== '' && (into === 'new' || found.id !== undefined);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isReady) return;
+  function submit() {
     const body = { email: email.trim(), ...(into === 'existing' && { account_id: found.id, role }) };
     invite.mutate({ body }, { onSuccess: ({ url }) => onMade({ email: email.trim(), url }) });
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite somebody"
+      action="Make the link"
+      busy={invite.isPending}
+      isReady={email.trim() !== '' && (into === 'new' || found.id !== undefined)}
+      fault={otherFault(invite.error, ['email', 'role'])}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="invite" busy={invite.isPending} disabled={!isReady}>
-            Make the link
-          </Button>
-        </>
-      }
     >
-      <form id="invite" onSubmit={submit} className="flex flex-col gap-4">
-        {other !== undefined && <Notice tone="bad">{other}</Notice>}
-        <Field label="Their email address" fault={fieldFault(invite.error, 'email')}>
-          <TextInput
-            inputMode="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-        <Segmented
-          label="Into"
-          value={into}
-          onChange={(chosen) => setInto(chosen)}
-          choices={[
-            { value: 'new', label: 'A new account' },
-            { value: 'existing', label: 'An existing account' },
-          ]}
+      <Field label="Their email address" fault={fieldFault(invite.error, 'email')}>
+        <TextInput
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
         />
-        {into === 'new' ? (
-          <p className="text-small text-muted">
-            They own it. It begins without credit, which you can grant afterwards.
-          </p>
-        ) : (
-          <ExistingAccount {...{ account, setAccount, role, setRole, emails: found.emails }} />
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      <Segmented
+        label="Into"
+        value={into}
+        onChange={(chosen) => setInto(chosen)}
+        choices={[
+          { value: 'new', label: 'A new account' },
+          { value: 'existing', label: 'An existing account' },
+        ]}
+      />
+      {into === 'new' ? (
+        <p className="text-small text-muted">They own it. It begins without credit, which you can grant afterwards.</p>
+      ) : (
+        <ExistingAccount {...{ account, setAccount, role, setRole, emails: found.emails }} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Figure } from './figure.tsx';
 import { MaintenanceSwitches } from './maintenance-switches.tsx';
 import { countOf, durationOf, sizeOf } from './measures.ts';
@@ -85,102 +85,78 @@ function Figures({ data: { lanes, storage, webhooks } }: { data: OverviewData })
   );
 }
 
+const laneColumns: Column<OverviewData['lanes'][number]>[] = [
+  { name: 'Lane', className: 'font-medium', cell: ({ lane }) => lane },
+  { name: 'Waiting', align: 'right', cell: ({ waiting }) => countOf(waiting) },
+  { name: 'Processing', align: 'right', cell: ({ processing }) => countOf(processing) },
+  { name: 'Oldest waits', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
+];
+
 function Lanes({ lanes }: { lanes: OverviewData['lanes'] }) {
-  const head = (
-    <>
-      <HeadCell>Lane</HeadCell>
-      <HeadCell align="right">Waiting</HeadCell>
-      <HeadCell align="right">Processing</HeadCell>
-      <HeadCell align="right">Oldest waits</HeadCell>
-    </>
-  );
   return (
     <Section title="Queue">
-      <Table label="Queue by lane" head={head}>
-        {lanes.map(({ lane, waiting, processing, oldest_seconds }) => (
-          <Row key={lane}>
-            <Cell className="font-medium">{lane}</Cell>
-            <Cell align="right">{countOf(waiting)}</Cell>
-            <Cell align="right">{countOf(processing)}</Cell>
-            <Cell align="right">{durationOf(oldest_seconds)}</Cell>
-          </Row>
-        ))}
-      </Table>
+      <Table label="Queue by lane" columns={laneColumns} items={lanes} keyOf={({ lane }) => lane} />
     </Section>
   );
 }
 
-function Engines({ engines }: { engines: OverviewData['engines'] }) {
-  const head = (
-    <>
-      <HeadCell>Engine</HeadCell>
-      <HeadCell>State</HeadCell>
-      <HeadCell align="right" className="hidden md:table-cell">
-        At once
-      </HeadCell>
-      <HeadCell align="right">24 hours</HeadCell>
-      <HeadCell align="right" className="hidden sm:table-cell">
-        Usual time
-      </HeadCell>
-    </>
-  );
+type Engine = OverviewData['engines'][number];
+
+const engineColumns: Column<Engine>[] = [
+  {
+    name: 'Engine',
+    cell: ({ name, detail }) => (
+      <>
+        <span className="block font-medium">{name}</span>
+        <span className="hidden text-small text-muted sm:block">{detail}</span>
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    cell: ({ state }) => (
+      <Pill tone={state === 'up' ? 'good' : 'warn'} icon={state === 'up' ? CircleCheck : TriangleAlert}>
+        {state === 'up' ? 'Up' : 'Troubled'}
+      </Pill>
+    ),
+  },
+  { name: 'At once', align: 'right', from: 'md', cell: ({ concurrency }) => countOf(concurrency) },
+  {
+    name: '24 hours',
+    align: 'right',
+    className: 'whitespace-nowrap',
+    cell: ({ completed_24_hours, failed_24_hours }) => (
+      <>
+        {countOf(completed_24_hours)} completed
+        <span className={classes('block text-small', failed_24_hours > 0 ? 'text-bad' : 'text-muted')}>
+          {countOf(failed_24_hours)} failed
+        </span>
+      </>
+    ),
+  },
+  { name: 'Usual time', align: 'right', from: 'sm', cell: ({ seconds_p50 }) => durationOf(seconds_p50) },
+];
+
+function Engines({ engines }: { engines: readonly Engine[] }) {
   return (
     <Section title="Engines">
-      <Table label="Engines" head={head}>
-        {engines.map((engine) => (
-          <Row key={engine.name}>
-            <Cell>
-              <span className="block font-medium">{engine.name}</span>
-              <span className="hidden text-small text-muted sm:block">{engine.detail}</span>
-            </Cell>
-            <Cell>
-              <Pill
-                tone={engine.state === 'up' ? 'good' : 'warn'}
-                icon={engine.state === 'up' ? CircleCheck : TriangleAlert}
-              >
-                {engine.state === 'up' ? 'Up' : 'Troubled'}
-              </Pill>
-            </Cell>
-            <Cell align="right" className="hidden md:table-cell">
-              {countOf(engine.concurrency)}
-            </Cell>
-            <Cell align="right" className="whitespace-nowrap">
-              {countOf(engine.completed_24_hours)} completed
-              <span className={classes('block text-small', engine.failed_24_hours > 0 ? 'text-bad' : 'text-muted')}>
-                {countOf(engine.failed_24_hours)} failed
-              </span>
-            </Cell>
-            <Cell align="right" className="hidden sm:table-cell">
-              {durationOf(engine.seconds_p50)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <Table label="Engines" columns={engineColumns} items={engines} keyOf={({ name }) => name} />
     </Section>
   );
 }
 
-function WorstHosts({ hosts }: { hosts: OverviewData['webhooks']['worst_hosts'] }) {
-  const head = (
-    <>
-      <HeadCell>Receiver</HeadCell>
-      <HeadCell align="right">Failed, 24 h</HeadCell>
-      <HeadCell align="right">Delivered, 24 h</HeadCell>
-    </>
-  );
+type Host = OverviewData['webhooks']['worst_hosts'][number];
+
+const hostColumns: Column<Host>[] = [
+  { name: 'Receiver', className: 'font-mono text-small break-all', cell: ({ host }) => host },
+  { name: 'Failed, 24 h', align: 'right', className: 'text-bad', cell: ({ failed }) => countOf(failed) },
+  { name: 'Delivered, 24 h', align: 'right', cell: ({ delivered }) => countOf(delivered) },
+];
+
+function WorstHosts({ hosts }: { hosts: readonly Host[] }) {
   return (
     <Section title="Webhook receivers in trouble">
-      <Table label="Webhook receivers in trouble" head={head}>
-        {hosts.map(({ host, failed, delivered }) => (
-          <Row key={host}>
-            <Cell className="font-mono text-small break-all">{host}</Cell>
-            <Cell align="right" className="text-bad">
-              {countOf(failed)}
-            </Cell>
-            <Cell align="right">{countOf(delivered)}</Cell>
-          </Row>
-        ))}
-      </Table>
+      <Table label="Webhook receivers in trouble" columns={hostColumns} items={hosts} keyOf={({ host }) => host} />
     </Section>
   );
 }

@@ -2,13 +2,14 @@
 import type { Of, resources } from '@afterimage/contract/api';
 import { ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
+import { otherFault } from '../../data/field-fault.ts';
 import { useChange, usePages } from '../../data/reads.ts';
 import { Age } from '../../ui/age.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
-import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -19,14 +20,6 @@ export function People() {
   const [text, setText] = useState('');
   const [removed, setRemoved] = useState<{ person: OperatorPerson; membership: Membership } | null>(null);
   const people = usePages('listPeople', { query: text === '' ? {} : { text } });
-  const head = (
-    <>
-      <HeadCell>Person</HeadCell>
-      <HeadCell className="hidden sm:table-cell">Accounts</HeadCell>
-      <HeadCell className="hidden md:table-cell">Last seen</HeadCell>
-      <HeadCell className="hidden lg:table-cell">Since</HeadCell>
-    </>
-  );
   return (
     <>
       <SearchField label="Search people by email" onSearch={setText} />
@@ -38,21 +31,26 @@ export function People() {
         icon={Users}
         empty={<p>Invite somebody, and they will be here once they have used their link.</p>}
       >
-        <Table label="People" head={head}>
-          {people.items.map((person) => (
-            <PersonRow key={person.id} person={person} onRemove={(membership) => setRemoved({ person, membership })} />
-          ))}
-        </Table>
+        <Table
+          label="People"
+          columns={columnsOf({ onRemove: setRemoved })}
+          items={people.items}
+          keyOf={({ id }) => id}
+        />
       </Listing>
       {removed !== null && <RemoveDialog {...removed} onClose={() => setRemoved(null)} />}
     </>
   );
 }
 
-function PersonRow({ person, onRemove }: { person: OperatorPerson; onRemove(membership: Membership): void }) {
-  return (
-    <Row>
-      <Cell className="max-w-72">
+type OnRemove = (removed: { person: OperatorPerson; membership: Membership }) => void;
+
+const columnsOf = ({ onRemove }: { onRemove: OnRemove }): Column<OperatorPerson>[] => [
+  {
+    name: 'Person',
+    className: 'max-w-72',
+    cell: (person) => (
+      <>
         <span title={person.email} className="block truncate font-medium">
           {person.email}
         </span>
@@ -67,21 +65,20 @@ function PersonRow({ person, onRemove }: { person: OperatorPerson; onRemove(memb
         <div className="sm:hidden">
           <Memberships person={person} onRemove={onRemove} />
         </div>
-      </Cell>
-      <Cell className="hidden sm:table-cell">
-        <Memberships person={person} onRemove={onRemove} />
-      </Cell>
-      <Cell className="hidden text-muted md:table-cell">
-        {person.last_seen_at === null ? 'Signed out' : <Age time={person.last_seen_at} />}
-      </Cell>
-      <Cell className="hidden text-muted lg:table-cell">
-        <Age time={person.created_at} />
-      </Cell>
-    </Row>
-  );
-}
+      </>
+    ),
+  },
+  { name: 'Accounts', from: 'sm', cell: (person) => <Memberships person={person} onRemove={onRemove} /> },
+  {
+    name: 'Last seen',
+    from: 'md',
+    className: 'text-muted',
+    cell: ({ last_seen_at }) => (last_seen_at === null ? 'Signed out' : <Age time={last_seen_at} />),
+  },
+  { name: 'Since', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+];
 
-function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove(membership: Membership): void }) {
+function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: OnRemove }) {
   if (person.memberships.length === 0) return <span className="text-muted">In no account</span>;
   return (
     <ul className="flex flex-col gap-1">
@@ -103,7 +100,7 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove(me
               icon={X}
               label={`Take ${person.email} out of ${membership.email}`}
               className="size-6"
-              onClick={() => onRemove(membership)}
+              onClick={() => onRemove({ person, membership })}
             />
           )}
         </li>
@@ -123,25 +120,21 @@ function RemoveDialog(props: { person: OperatorPerson; membership: Membership; o
           toastDone(`${person.email} is no longer in ${membership.email}`);
           onClose();
         },
-        onError: toastFault,
       },
     );
   return (
-    <Dialog
+    <FormDialog
       title="Take out of the account?"
+      action="Take out"
+      look="danger"
+      busy={remove.isPending}
+      fault={otherFault(remove.error, [])}
+      onSubmit={go}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={remove.isPending} onClick={go}>
-            Take out
-          </Button>
-        </>
-      }
     >
       <p className="break-words text-muted">
         {person.email} loses {membership.email} at once. API keys they know keep working: revoke those that they made.
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

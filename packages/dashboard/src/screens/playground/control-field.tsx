@@ -1,8 +1,9 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
 import { codePoints } from '@afterimage/contract';
 import { type ReactNode, useId } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Choice, Control } from './form-model.ts';
 import type { ShownControl } from './modes.ts';

@@ -3,13 +3,14 @@ import type { Of, resources } from '@afterimage/contract/api';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import { endSession } from '../../data/session.ts';
 import { useSignOut } from '../../shell/rail.tsx';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -91,23 +92,19 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
           navigate('/sign-in');
           endSession();
         },
-        onError: toastFault,
       },
     );
   return (
-    <Dialog
+    <FormDialog
       title="Sign out everywhere?"
+      action="Sign out everywhere"
+      look="danger"
+      busy={end.isPending}
+      fault={otherFault(end.error, [])}
+      onSubmit={go}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={end.isPending} onClick={go}>
-            Sign out everywhere
-          </Button>
-        </>
-      }
     >
       <p className="text-muted">Every browser is signed out at once, this one too. API keys keep working.</p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { type Delivery, DeliveryState, inMilliseconds } from './delivery-state.tsx';
 
@@ -116,7 +116,7 @@ function DeliveryList({ state, host, onClear, onTest }: ListProps) {
   }
   return (
     <>
-      <DeliveryTable deliveries={deliveries.items} />
+      <Table label="Deliveries" columns={columns} items={deliveries.items} keyOf={({ id }) => id} rows="link" />
       {deliveries.hasNextPage && (
         <Button
           className="self-center"
@@ -143,67 +143,44 @@ function NothingSent({ onTest }: { onTest(): void }) {
   );
 }
 
-function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const head = (
-    <>
-      <HeadCell className="hidden sm:table-cell">Created</HeadCell>
-      <HeadCell>Event</HeadCell>
-      <HeadCell className="hidden md:table-cell">Host</HeadCell>
-      <HeadCell>State</HeadCell>
-      <HeadCell className="hidden sm:table-cell" align="right">
-        Attempts
-      </HeadCell>
-      <HeadCell className="hidden lg:table-cell" align="right">
-        Answer
-      </HeadCell>
-      <HeadCell className="hidden lg:table-cell" align="right">
-        Duration
-      </HeadCell>
-      <HeadCell className="hidden xl:table-cell">Next try</HeadCell>
-    </>
-  );
-  return (
-    <Table label="Deliveries" head={head}>
-      {deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.id} delivery={delivery} />
-      ))}
-    </Table>
-  );
-}
+const columns: Column<Delivery>[] = [
+  { name: 'Created', from: 'sm', className: 'w-0 text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  {
+    name: 'Event',
+    className: 'w-full max-w-0 min-w-32 md:w-auto md:max-w-none',
+    cell: (delivery) => <EventLink delivery={delivery} />,
+  },
+  { name: 'Host', from: 'md', className: 'max-w-64 truncate', cell: ({ host }) => host },
+  { name: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
+  { name: 'Attempts', align: 'right', from: 'sm', cell: ({ attempts, attempts_max }) => `${attempts}/${attempts_max}` },
+  { name: 'Answer', align: 'right', from: 'lg', cell: ({ last_status_code }) => last_status_code ?? '–' },
+  {
+    name: 'Duration',
+    align: 'right',
+    from: 'lg',
+    className: 'text-muted',
+    cell: ({ last_milliseconds }) => inMilliseconds(last_milliseconds),
+  },
+  {
+    name: 'Next try',
+    from: 'xl',
+    className: 'text-muted',
+    cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <Age time={next_attempt_at} />),
+  },
+];
 
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
+function EventLink({ delivery: { id, event, host } }: { delivery: Delivery }) {
   const search = useSearch();
   return (
-    <Row className="relative">
-      <Cell className="hidden w-0 text-muted sm:table-cell">
-        <Age time={delivery.created_at} />
-      </Cell>
-      <Cell className="w-full max-w-0 min-w-32 md:w-auto md:max-w-none">
-        <Link
-          href={`/webhooks/${delivery.id}${search && `?${search}`}`}
-          data-item
-          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
-        >
-          {delivery.event}
-        </Link>
-        <span className="block truncate text-small text-muted md:hidden">{delivery.host}</span>
-      </Cell>
-      <Cell className="hidden max-w-64 truncate md:table-cell">{delivery.host}</Cell>
-      <Cell>
-        <DeliveryState state={delivery.state} />
-      </Cell>
-      <Cell align="right" className="hidden sm:table-cell">
-        {delivery.attempts}/{delivery.attempts_max}
-      </Cell>
-      <Cell align="right" className="hidden lg:table-cell">
-        {delivery.last_status_code ?? '–'}
-      </Cell>
-      <Cell align="right" className="hidden text-muted lg:table-cell">
-        {inMilliseconds(delivery.last_milliseconds)}
-      </Cell>
-      <Cell className="hidden text-muted xl:table-cell">
-        {delivery.next_attempt_at === null ? '–' : <Age time={delivery.next_attempt_at} />}
-      </Cell>
-    </Row>
+    <>
+      <Link
+        href={`/webhooks/${id}${search && `?${search}`}`}
+        data-item
+        className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+      >
+        {event}
+      </Link>
+      <span className="block truncate text-small text-muted md:hidden">{host}</span>
+    </>
   );
 }

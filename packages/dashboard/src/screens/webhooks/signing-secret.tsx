@@ -2,12 +2,13 @@
 import { webhookSecretOverlapHours } from '@afterimage/contract';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { otherFault } from '../../data/field-fault.ts';
 import { type Answered, useChange } from '../../data/reads.ts';
 import { usePerson } from '../../data/session.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-text.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 
@@ -91,26 +92,18 @@ function OwnersSecret() {
 function RotateDialog({ onClose, onRotated }: { onClose(): void; onRotated(made: Secret): void }) {
   const rotate = useChange('rotateWebhookSecret');
   return (
-    <Dialog
+    <FormDialog
       title="Rotate the signing secret"
+      action="Make a new secret"
+      busy={rotate.isPending}
+      fault={otherFault(rotate.error, [])}
+      onSubmit={() => rotate.mutate({}, { onSuccess: onRotated })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={rotate.isPending}
-            onClick={() => rotate.mutate({}, { onSuccess: onRotated, onError: toastFault })}
-          >
-            Make a new secret
-          </Button>
-        </>
-      }
     >
       <p className="text-muted">
         For {webhookSecretOverlapHours} hours webhooks carry a signature of each secret, so that receivers can change
         over without missing an event. Afterwards only the new one signs.
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

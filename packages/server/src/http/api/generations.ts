@@ -5,6 +5,7 @@ import { isId } from '../../accounts/id.ts';
 import { findDetail, listOverview, type OverviewFilter, type OverviewPage } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
+import { dropObjects } from '../../media/objects-store.ts';
 import { listLog } from '../../webhooks/log-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
@@ -42,6 +43,14 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
       filter: { generationId: row.id },
     });
     return ok({ ...(await detailOf(services, row)), deliveries: log.rows.map(deliverySummaryOf) });
+  });
+  bind(router, apiRoutes.deleteMedia, services, async ({ scope, id }) => {
+    const row = isId(id) ? await findDetail(services.db, scope.accountId, id) : undefined;
+    if (row === undefined) return refusedWith(errors.generationNotFound());
+    if (row.finished_at === null) return refusedWith(errors.conflict('This generation has not ended yet'));
+    const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
+    await dropObjects(services.db, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
+    return ok(null);
   });
   bind(router, apiRoutes.listFamilies, services, async () => {
     const { families, maintenance, submit } = services;

@@ -1,11 +1,12 @@
 /** Money in the account interface: the balance, what was spent, every entry of the ledger, and play money. */
-import { formatPrice } from '@afterimage/contract';
+import { formatPrice, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
 import type { Db } from '../../db/postgres.ts';
 import { balanceOf } from '../../ledger/balance.ts';
 import { topUpTo } from '../../ledger/deposit.ts';
 import { type EntryRow, type LedgerPage, listEntries } from '../../ledger/history-store.ts';
+import { findLowBalanceThreshold, updateLowBalanceThreshold } from '../../ledger/threshold-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { sendLedgerCsv } from './ledger-csv.ts';
@@ -21,7 +22,16 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
   const { db, reads, now } = services;
   bind(router, apiRoutes.getBalance, services, async ({ scope: { accountId }, query: { days } }) => {
     const balance = formatPrice(await balanceOf(reads, accountId));
-    return ok({ balance, currency: 'USD', ...(await spendingByDay(reads, { accountId, days, now: now() })) });
+    const threshold = amountOrNull(await findLowBalanceThreshold(reads, accountId));
+    const spending = await spendingByDay(reads, { accountId, days, now: now() });
+    return ok({ balance, currency: 'USD', low_balance_threshold: threshold, ...spending });
+  });
+  bind(router, apiRoutes.setLowBalance, services, async ({ scope: { accountId }, body }) => {
+    const amount = body.threshold === undefined ? null : parseAmount(body.threshold.trim());
+    if (amount?.ok === false) return wrongField('threshold', `threshold: ${amount.message}`);
+    const threshold = amount === null ? null : amount.units;
+    await updateLowBalanceThreshold(db, accountId, threshold);
+    return ok({ low_balance_threshold: amountOrNull(threshold) });
   });
   bind(router, apiRoutes.listLedger, services, async ({ scope: { accountId }, query }) => {
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
@@ -39,6 +49,8 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
     return ok({ balance: formatPrice(await db.transaction((tx) => topUpTo(tx, asked))) });
   });
 }
+
+const amountOrNull = (units: number | null): string | null => (units === null ? null : formatPrice(units));
 
 function entryView(row: EntryRow) {
   const { generation_id: id, family, prompt } = row;
