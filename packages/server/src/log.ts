@@ -8,7 +8,7 @@ import { readableLine } from './log/readable-line.ts';
 export type Log = Logger;
 
 const flushMilliseconds = 200;
-const bufferCharacters = 32_768;
+const bufferCharacters = 65_536;
 
 export function createLog(level: LogLevel): Log {
   return writeLog(level, isatty(1) ? { write: (line) => process.stdout.write(readableLine(line)) } : bufferedOutput());
@@ -19,6 +19,7 @@ export function createSilentLog(): Log {
   return pino({ level: 'silent' });
 }
 
+const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 let second = { startsAt: 0, text: '' };
 
 /** Most lines share their second with the one before: writing a whole date costs 0.65 us a line, this 0.08 (measured). */
@@ -28,7 +29,7 @@ function lineTime(): string {
   if (now - milliseconds !== second.startsAt) {
     second = { startsAt: now - milliseconds, text: new Date(now).toISOString().slice(0, -4) };
   }
-  return `,"time":"${second.text}${String(milliseconds).padStart(3, '0')}Z"`;
+  return `,"time":"${second.text}${threeDigits[milliseconds]}Z"`;
 }
 
 /** `createLog` with the place to write to passed in. */
@@ -60,14 +61,17 @@ export interface RequestFacts {
  * The line that every request leaves, written by hand: pino looks at each value and the whole line for what must be
  * escaped or hidden, a seventh of a poll's time. Nothing here needs it: a known method, a pattern, numbers, ids of ours.
  */
-export function createRequestLog(log: Log): (level: LogLevel, facts: RequestFacts) => void {
+export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: RequestFacts) => void {
   const output = (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym]!;
+  const written = { info: log.isLevelEnabled('info'), debug: log.isLevelEnabled('debug') };
   return (level, { method, route, status, milliseconds, requestId, account, key }) => {
-    if (!log.isLevelEnabled(level)) return;
+    if (!written[level]) return;
     const caller = account === undefined ? '' : `,"account":"${account}","key":"${key}"`;
+    // Two whole numbers: writing a fraction down takes longer than the rest of the line.
+    const tenths = Math.round(milliseconds * 10);
     output.write(
       `{"level":"${level}"${lineTime()},"method":"${method}","route":"${route}","status":${status},` +
-        `"milliseconds":${milliseconds},"requestId":"${requestId}"${caller},"msg":"request"}\n`,
+        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller},"msg":"request"}\n`,
     );
   };
 }

@@ -87,15 +87,20 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     return json;
   }
 
-  return {
-    find(who, id) {
-      if (!uuid.test(id)) return undefined;
-      const key = id.toLowerCase();
-      const known = remembered.get(key);
-      if (known === undefined) return read(who, key, undefined);
-      if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
-      if (known.validUntil === null) return read(who, key, known);
-      return known.validUntil > now().getTime() ? known.json : read(who, key, undefined);
-    },
-  };
+  function findUnknown(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+    if (!uuid.test(id)) return undefined;
+    const key = id.toLowerCase();
+    return key === id ? read(who, id, undefined) : find(who, key);
+  }
+
+  function find(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+    // Ids are remembered as PostgreSQL writes them; whoever sends one back that way needs no look at its form.
+    const known = remembered.get(id);
+    if (known === undefined) return findUnknown(who, id);
+    if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
+    if (known.validUntil === null) return read(who, id, known);
+    return known.validUntil > now().getTime() ? known.json : read(who, id, undefined);
+  }
+
+  return { find };
 }
