@@ -1,14 +1,12 @@
 /** The log: JSON lines on standard output, readable lines in a terminal, and no secret in either. */
 import { isatty } from 'node:tty';
-import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
+import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 import type { LogLevel } from './config/settings.ts';
+import { bufferedOutput } from './log/buffered-output.ts';
 import { hideSecrets } from './log/hide-secrets.ts';
 import { readableLine } from './log/readable-line.ts';
 
 export type Log = Logger;
-
-const flushMilliseconds = 200;
-const bufferCharacters = 65_536;
 
 export function createLog(level: LogLevel): Log {
   return writeLog(level, isatty(1) ? { write: (line) => process.stdout.write(readableLine(line)) } : bufferedOutput());
@@ -73,32 +71,5 @@ export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: Req
       `{"level":"${level}"${lineTime()},"method":"${method}","route":"${route}","status":${status},` +
         `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller},"msg":"request"}\n`,
     );
-  };
-}
-
-/**
- * One system call for many lines. They are gathered here, because the stream below measures all that it holds again at
- * each line it is given (3 us at 8 KB); when the process ends, by itself or by an exception, it writes what it has.
- */
-function bufferedOutput(): DestinationStream {
-  let gathered = '';
-  let closed = false;
-  const send = () => {
-    if (gathered !== '' && !closed) output.write(gathered);
-    gathered = '';
-  };
-  // Before the stream is made, so that these come before its own.
-  process.on('beforeExit', send);
-  process.on('exit', send);
-  const output = destination({ fd: 1, sync: false });
-  output.once('close', () => {
-    closed = true;
-  });
-  setInterval(send, flushMilliseconds).unref();
-  return {
-    write(line) {
-      gathered += line;
-      if (gathered.length >= bufferCharacters) send();
-    },
   };
 }
