@@ -45,6 +45,8 @@ const statementTimeoutMillisecondsDefault = 30_000;
 /** Also the longest wait for a free connection: beyond it a caller is better served by a 503. */
 const connectMilliseconds = 5000;
 const idleMilliseconds = 60_000;
+/** Stays however long nobody asks: a new connection, its statements parsed anew, would make the next request wait. */
+const connectionsKept = 1;
 /** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
 const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
@@ -118,6 +120,7 @@ function openPool(settings: ConnectionSettings, options: DbOptions) {
     connectionString: settings.url,
     application_name: options.applicationName,
     max: options.connectionsMax ?? connectionsMaxDefault,
+    min: connectionsKept,
     connectionTimeoutMillis: connectMilliseconds,
     idleTimeoutMillis: idleMilliseconds,
     statement_timeout: statementTimeout,
