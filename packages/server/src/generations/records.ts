@@ -73,14 +73,17 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     }
   }
 
-  async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
-    const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
-    if (row === undefined) return known?.json;
+  function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
+    const state = { id, status: known?.status ?? null, progress: known?.progress ?? null };
+    return findChange(state).then((row) => (row === undefined ? known?.json : show(who, row)));
+  }
+
+  async function show(who: Asker, row: GenerationRow): Promise<string | undefined> {
     if (row.account_id !== who.accountId || row.family !== who.family.slug) return undefined;
     const waits = row.status === 'pending' && who.family.showsQueuePosition;
-    const position = waits ? await findPosition(id) : null;
+    const position = waits ? await findPosition(row.id) : null;
     const json = JSON.stringify(who.family.record(views.of(row, position)));
-    const { account_id: accountId, family, status, progress } = row;
+    const { id, account_id: accountId, family, status, progress } = row;
     const validUntil = row.finished_at === null ? null : views.sameUntil(row);
     // Whose place in the queue is shown changes without a change of its own.
     if (!waits) remember(id, { accountId, family, json, status, progress, validUntil });
