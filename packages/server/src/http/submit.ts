@@ -47,7 +47,7 @@ export function refusalNow(
 ): HttpError | null | Promise<HttpError | null> {
   const rests = services.maintenance.isOn(family.slug);
   if (rests instanceof Promise) return rests.then((late) => (late ? errors.maintenance() : storageRefusal(services)));
-  return rests ? errors.maintenance() : storageRefusal(services);
+  return rests === true ? errors.maintenance() : storageRefusal(services);
 }
 
 function storageRefusal(services: SubmitRouteServices): HttpError | null {
