@@ -1,5 +1,6 @@
 /** What the service counts about itself, for Prometheus. Labels are routes, families and lanes, never accounts. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import { Answers } from './metrics/answers.ts';
 
 export interface Metrics {
   answered(route: string, status: number, milliseconds: number): void;
@@ -9,33 +10,12 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const answers = new Counter({
-    name: 'afterimage_http_answers_total',
-    help: 'Answers by route and status.',
-    labelNames: ['route', 'status'],
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'afterimage_http_seconds',
-    help: 'Time from the request to its answer, by route.',
-    labelNames: ['route'],
-    buckets: secondsBuckets,
-    registers: [registry],
-  });
-  // Looking a child up by its labels costs more than counting; routes and statuses are few.
-  const durationsOf = keep((route: string) => durations.labels(route));
-  const answersOf = keep((route: string) => keep((status: number) => answers.labels(route, String(status))));
-
+  const answers = new Answers();
   return {
-    answered(route, status, milliseconds) {
-      answersOf(route)(status).inc();
-      durationsOf(route).observe(milliseconds / 1000);
-    },
+    answered: (route, status, milliseconds) => answers.add(route, status, milliseconds),
     gauge(name, help, read) {
       new Gauge({
         name,
@@ -48,18 +28,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${answers.text()}`,
     contentType: registry.contentType,
-  };
-}
-
-function keep<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const fresh = make(key);
-    made.set(key, fresh);
-    return fresh;
   };
 }

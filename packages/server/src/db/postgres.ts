@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
+import { type Answer, runPrepared } from './prepared-query.ts';
 
 export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
 
@@ -44,6 +45,8 @@ const statementTimeoutMillisecondsDefault = 30_000;
 /** Also the longest wait for a free connection: beyond it a caller is better served by a 503. */
 const connectMilliseconds = 5000;
 const idleMilliseconds = 60_000;
+/** Stays however long nobody asks: a new connection, its statements parsed anew, would make the next request wait. */
+const connectionsKept = 1;
 /** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
 const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
@@ -117,6 +120,7 @@ function openPool(settings: ConnectionSettings, options: DbOptions) {
     connectionString: settings.url,
     application_name: options.applicationName,
     max: options.connectionsMax ?? connectionsMaxDefault,
+    min: connectionsKept,
     connectionTimeoutMillis: connectMilliseconds,
     idleTimeoutMillis: idleMilliseconds,
     statement_timeout: statementTimeout,
@@ -146,27 +150,17 @@ interface Session {
   distrust(): void;
 }
 
-interface Answer<Row> {
-  command: string;
-  rows: Row[];
-}
-
 function openSession(client: PoolClient, isBroken: (client: ClientBase) => boolean): Session {
   let trusted = true;
   return {
     async run<Row>({ statement, values, mayHaveCommitted }: Sent): Promise<Answer<Row>> {
-      const { name, text, answerMilliseconds } = statement;
       try {
-        const query: QueryConfig & { query_timeout?: number } = {
-          name,
-          text,
-          values,
-          query_timeout: answerMilliseconds,
-        };
-        const { command, rows } = await client.query(query);
-        // A text of several statements, as in a migration, answers with a list of results: no rows to speak of.
-        return { command, rows: (rows ?? []) as Row[] };
+        return isNamed(statement)
+          ? await runPrepared(client, statement, values ?? [])
+          : await runUnprepared(client, statement, values);
       } catch (error) {
+        // The driver's trace leads to its socket; this one to whoever sent the statement.
+        if (error instanceof Error) Error.captureStackTrace(error);
         const connectionLost = isBroken(client);
         if (connectionLost || endsSession(error) || hasOutdatedPlan(error)) trusted = false;
         throw asStatementFailure(error, { connectionLost, mayHaveCommitted });
@@ -177,6 +171,21 @@ function openSession(client: PoolClient, isBroken: (client: ClientBase) => boole
       trusted = false;
     },
   };
+}
+
+function isNamed(statement: Statement): statement is Statement & { name: string } {
+  return statement.name !== undefined;
+}
+
+async function runUnprepared<Row>(client: PoolClient, statement: Statement, values?: unknown[]): Promise<Answer<Row>> {
+  const query: QueryConfig & { query_timeout?: number } = {
+    text: statement.text,
+    values,
+    query_timeout: statement.answerMilliseconds,
+  };
+  const { command, rows } = await client.query(query);
+  // A text of several statements, as in a migration, answers with a list of results: no rows to speak of.
+  return { command, rows: (rows ?? []) as Row[] };
 }
 
 /** "cached plan must not change result type": a migration ran elsewhere; a new connection prepares anew. */

@@ -73,29 +73,37 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     }
   }
 
-  async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
-    const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
-    if (row === undefined) return known?.json;
+  function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
+    const state = { id, status: known?.status ?? null, progress: known?.progress ?? null };
+    return findChange(state).then((row) => (row === undefined ? known?.json : show(who, row)));
+  }
+
+  async function show(who: Asker, row: GenerationRow): Promise<string | undefined> {
     if (row.account_id !== who.accountId || row.family !== who.family.slug) return undefined;
     const waits = row.status === 'pending' && who.family.showsQueuePosition;
-    const position = waits ? await findPosition(id) : null;
+    const position = waits ? await findPosition(row.id) : null;
     const json = JSON.stringify(who.family.record(views.of(row, position)));
-    const { account_id: accountId, family, status, progress } = row;
+    const { id, account_id: accountId, family, status, progress } = row;
     const validUntil = row.finished_at === null ? null : views.sameUntil(row);
     // Whose place in the queue is shown changes without a change of its own.
     if (!waits) remember(id, { accountId, family, json, status, progress, validUntil });
     return json;
   }
 
-  return {
-    find(who, id) {
-      if (!uuid.test(id)) return undefined;
-      const key = id.toLowerCase();
-      const known = remembered.get(key);
-      if (known === undefined) return read(who, key, undefined);
-      if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
-      if (known.validUntil === null) return read(who, key, known);
-      return known.validUntil > now().getTime() ? known.json : read(who, key, undefined);
-    },
-  };
+  function findUnknown(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+    if (!uuid.test(id)) return undefined;
+    const key = id.toLowerCase();
+    return key === id ? read(who, id, undefined) : find(who, key);
+  }
+
+  function find(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+    // Ids are remembered as PostgreSQL writes them; whoever sends one back that way needs no look at its form.
+    const known = remembered.get(id);
+    if (known === undefined) return findUnknown(who, id);
+    if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
+    if (known.validUntil === null) return read(who, id, known);
+    return known.validUntil > now().getTime() ? known.json : read(who, id, undefined);
+  }
+
+  return { find };
 }

@@ -37,10 +37,18 @@ export type SubmitOutcome =
 /** Inside every family's range, so that the seed kept is one the caller may send. */
 const drawnSeedMax = 1_000_000_000;
 
-export async function submitGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+export function submitGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
   const { idempotency } = submission;
-  if (idempotency === null) return takeAndCharge(services, submission);
+  return idempotency === null
+    ? takeAndCharge(services, submission)
+    : takeAndChargeOnce(services, submission, idempotency);
+}
 
+async function takeAndChargeOnce(
+  services: SubmitServices,
+  submission: Submission,
+  idempotency: NonNullable<Submission['idempotency']>,
+): Promise<SubmitOutcome> {
   const reservation = await reserveIdempotencyKey(services.db, idempotency, idempotency.bodySha256);
   if (reservation.state === 'mismatch' || reservation.state === 'in_flight') return { outcome: reservation.state };
   if (reservation.state === 'repeat') return repeatAnswer(services, submission.family, reservation.generationId);
@@ -58,10 +66,14 @@ export async function submitGeneration(services: SubmitServices, submission: Sub
   }
 }
 
-async function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
-  const { family, holder, request } = submission;
-  if (request.media.length === 0) return charge(services, submission, { inputs: [], facts: [] });
+function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+  return submission.request.media.length === 0
+    ? charge(services, submission, { inputs: [], facts: [] })
+    : takeMediaAndCharge(services, submission);
+}
 
+async function takeMediaAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+  const { family, holder, request } = submission;
   const taken = await takeInputs(services, family, request);
   if (!taken.ok) {
     return 'busy' in taken ? { outcome: 'busy', sentence: taken.busy } : { outcome: 'faults', faults: taken.faults };

@@ -10,6 +10,7 @@ import { RequestAborted } from './body/body-reading.ts';
 import type { Exchange, Phase } from './exchange.ts';
 import { refuse } from './respond.ts';
 import type { Method, Router } from './router.ts';
+import { endSilentConnections, type SilencePatience, type SilenceWatch } from './silence.ts';
 
 export interface AppServices {
   router: Router;
@@ -19,12 +20,9 @@ export interface AppServices {
 }
 
 /** How long the other side may take. */
-export interface Patience {
+export interface Patience extends SilencePatience {
   headersMilliseconds: number;
   requestMilliseconds: number;
-  keepAliveMilliseconds: number;
-  /** For a connection on which nothing moves either way: a download that nobody reads holds a file open. */
-  silenceMilliseconds: number;
 }
 
 /** Headers must be there soon; a large upload over a slow line may take its time. No answer takes us as long as the silence. */
@@ -53,27 +51,31 @@ export interface App {
 /** What answering a request needs beyond what the routes do. */
 interface Desk extends AppServices {
   logRequest: ReturnType<typeof createRequestLog>;
+  silence: SilenceWatch;
+  nextRequestId(): string;
+  /** How long an idle connection is kept, as clients are told. */
+  keepAlive: string;
 }
 
 export function createApp(services: AppServices, patience: Patience = usualPatience): App {
-  const nextId = requestIds();
-  const desk: Desk = { ...services, logRequest: createRequestLog(services.log) };
-  const take = (request: IncomingMessage, response: ServerResponse) =>
-    answer(desk, exchangeOf(services, nextId(), { request, response }));
-  const server = createServer(
-    {
-      headersTimeout: patience.headersMilliseconds,
-      requestTimeout: patience.requestMilliseconds,
-      keepAliveTimeout: patience.keepAliveMilliseconds,
-      connectionsCheckingInterval: patienceCheckMilliseconds,
-      // A GET has no body to wait for: without the stream's events a bare one costs a tenth less (measured).
-      optimizeEmptyRequests: true,
-    },
-    take,
-  );
+  const server = createServer({
+    headersTimeout: patience.headersMilliseconds,
+    requestTimeout: patience.requestMilliseconds,
+    connectionsCheckingInterval: patienceCheckMilliseconds,
+    // A GET has no body to wait for: without the stream's events a bare one costs a tenth less (measured).
+    optimizeEmptyRequests: true,
+  });
+  const desk: Desk = {
+    ...services,
+    logRequest: createRequestLog(services.log),
+    silence: endSilentConnections(server, patience),
+    nextRequestId: requestIds(),
+    keepAlive: `timeout=${Math.floor(patience.keepAliveMilliseconds / 1000)}`,
+  };
+  const take = (request: IncomingMessage, response: ServerResponse) => answer(desk, request, response);
+  server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
-  server.timeout = patience.silenceMilliseconds;
   return { server, drain: () => drain(server, services.phase) };
 }
 
@@ -87,47 +89,45 @@ function requestIds(): () => string {
   };
 }
 
-function exchangeOf(
-  { router, phase }: AppServices,
-  requestId: string,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
-): { exchange: Exchange; method: Method | undefined; found: ReturnType<Router['find']> } {
+function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): void {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const whole = mark === -1 ? url : url.slice(0, mark);
   const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
   const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
-  const found = router.find(path) ?? (method === 'GET' ? router.findPage() : undefined);
+  const found = desk.router.find(path) ?? (method === 'GET' ? desk.router.findPage() : undefined);
   const exchange: Exchange = {
     request,
     response,
     path,
     query: mark === -1 ? '' : url.slice(mark + 1),
-    rest: found?.rest ?? '',
-    requestId,
+    rest: found === undefined ? '' : found.rest,
+    requestId: desk.nextRequestId(),
     startedAt: performance.now(),
-    route: found?.route.pattern ?? 'none',
+    route: found === undefined ? 'none' : found.route.pattern,
     holder: null,
-    headers: phase.now === 'stopping' ? { connection: 'close' } : {},
+    headers: firstHeaders(desk, response),
   };
-  return { exchange, method, found };
-}
-
-function answer(services: Desk, { exchange, method, found }: ReturnType<typeof exchangeOf>): void {
-  exchange.response.on('close', () => note(services, exchange));
+  desk.silence.requestBegins(request.socket);
+  response.on('close', () => note(desk, exchange));
   if (found === undefined) {
     // Until the database is open, only the health routes are there.
-    const starting = services.phase.now === 'starting';
+    const starting = desk.phase.now === 'starting';
     return refuse(exchange, starting ? errors.busy('The service is starting.', 1) : errors.routeNotFound());
   }
-  const route = method === undefined ? undefined : found.route.methods[method];
+  const route = found.route.methods[method];
   if (route === undefined) return refuse(exchange, errors.methodNotAllowed(Object.keys(found.route.methods)));
   try {
     const answered = route(exchange);
-    if (answered instanceof Promise) answered.catch((fault) => answerFault(services, exchange, fault));
+    if (answered instanceof Promise) answered.catch((fault) => answerFault(desk, exchange, fault));
   } catch (fault) {
-    answerFault(services, exchange, fault);
+    answerFault(desk, exchange, fault);
   }
+}
+
+function firstHeaders({ phase, keepAlive }: Desk, { shouldKeepAlive }: ServerResponse): Exchange['headers'] {
+  if (phase.now === 'stopping') return { connection: 'close' };
+  return shouldKeepAlive ? { 'keep-alive': keepAlive } : {};
 }
 
 function answerFault({ log }: AppServices, exchange: Exchange, fault: unknown): void {
@@ -143,18 +143,19 @@ function answerFault({ log }: AppServices, exchange: Exchange, fault: unknown): 
 
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
-function note({ logRequest, metrics }: Desk, exchange: Exchange): void {
+function note({ logRequest, metrics, silence }: Desk, exchange: Exchange): void {
   const { request, response, route, requestId, holder, startedAt } = exchange;
   const milliseconds = performance.now() - startedAt;
   // 499: the client went away before the answer was whole.
   const status = response.writableFinished ? response.statusCode : 499;
+  silence.requestEnds(request.socket);
   metrics.answered(route, status, milliseconds);
   // Probes ask every few seconds; their lines would bury the others.
   logRequest(probes.has(route) ? 'debug' : 'info', {
     method: request.method ?? '',
     route,
     status,
-    milliseconds: Math.round(milliseconds * 10) / 10,
+    milliseconds,
     requestId,
     account: holder?.accountId,
     key: holder?.keyId,

@@ -43,5 +43,6 @@ export function sendText(exchange: Exchange, status: number, text: string, conte
   list.push('x-request-id', requestId);
   for (const name in headers) list.push(name, headers[name]!);
   response.writeHead(status, list);
-  response.end(text);
+  // As many bytes as characters: ASCII, which need not be encoded.
+  response.end(text, contentLength === text.length ? 'latin1' : 'utf8');
 }

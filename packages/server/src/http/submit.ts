@@ -9,9 +9,10 @@ import {
   ignoredHeader,
 } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import { type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
+import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
+import type { ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
 import { askForBody, type Exchange, sendJson } from './exchange.ts';
@@ -31,11 +32,32 @@ interface Asked {
   holder: KeyHolder;
 }
 
-export async function answerSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): Promise<void> {
+/** Stays synchronous where it can, so that the body is listened for in the turn in which it arrives. */
+export function answerSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): void | Promise<void> {
+  const answerUnless = (refusal: HttpError | null) =>
+    refusal === null ? readAndSubmit(services, exchange, asked) : refuse(exchange, refusal);
+  const notNow = refusalNow(services, asked.family);
+  return notNow instanceof Promise ? notNow.then(answerUnless) : answerUnless(notNow);
+}
+
+/** Why the family takes no work at the moment, whatever is asked of it. Not a promise when the answer is at hand. */
+export function refusalNow(
+  services: SubmitRouteServices,
+  family: Family,
+): HttpError | null | Promise<HttpError | null> {
+  const rests = services.maintenance.isOn(family.slug);
+  if (rests instanceof Promise) return rests.then((late) => (late ? errors.maintenance() : storageRefusal(services)));
+  return rests === true ? errors.maintenance() : storageRefusal(services);
+}
+
+function storageRefusal(services: SubmitRouteServices): HttpError | null {
+  if (!services.nearlyFull()) return null;
+  return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
+}
+
+async function readAndSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): Promise<void> {
   const { family } = asked;
   const { headers } = exchange.request;
-  const notNow = await refusalNow(services, family);
-  if (notNow !== null) return refuse(exchange, notNow);
   if (readContentType(headers['content-type']) === 'unsupported')
     return refuse(exchange, errors.unsupportedMediaType());
   if (readContentEncoding(headers['content-encoding']) === 'unsupported') {
@@ -52,17 +74,14 @@ export async function answerSubmit(services: SubmitRouteServices, exchange: Exch
   });
   if (!body.ok) return refuse(exchange, bodyError(family, body));
   try {
-    await submitBody(services, exchange, { ...asked, value: body.value, idempotencyKey, digest: body.digest });
+    const submission = understand(services, exchange, { ...asked, body, idempotencyKey });
+    if ('refusal' in submission) return refuse(exchange, submission.refusal);
+    const outcome = await submitGeneration(services.submit, submission);
+    if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
+    answerOutcome(exchange, family, outcome);
   } finally {
     if (body.uploads.length > 0) await body.discard();
   }
-}
-
-/** Why the family takes no work at the moment, whatever is asked of it. */
-export async function refusalNow(services: SubmitRouteServices, family: Family): Promise<HttpError | null> {
-  if (await services.maintenance.isOn(family.slug)) return errors.maintenance();
-  if (!services.nearlyFull()) return null;
-  return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
 }
 
 function bodyError(family: Family, refusal: { status: 400 | 413 | 503; detail: string }): HttpError {
@@ -71,34 +90,26 @@ function bodyError(family: Family, refusal: { status: 400 | 413 | 503; detail: s
   return errors.invalidJson(refusal.detail);
 }
 
-async function submitBody(
+type Understood = (Submission & { ignored: readonly string[] }) | { refusal: HttpError };
+
+function understand(
   services: SubmitRouteServices,
   exchange: Exchange,
-  asked: Asked & { value: unknown; idempotencyKey: string | undefined; digest: Buffer | null },
-): Promise<void> {
-  const { family, holder, value, idempotencyKey } = asked;
-  const reading = family.read(value as Record<string, unknown>, holder.kind);
-  const faults = [
-    ...(reading.ok ? [] : reading.faults),
-    ...outerFaults(services, value, reading.ok ? [] : reading.faults),
-  ];
-  if (faults.length > 0 || !reading.ok) return refuse(exchange, errors.invalidFields(family, faults));
-  const badKey = idempotencyKey === undefined ? null : idempotencyKeyFault(idempotencyKey);
-  if (badKey !== null) return refuse(exchange, errors.invalidFields(family, [badKey], 'header'));
+  asked: Asked & { body: ReadBody; idempotencyKey: string | undefined },
+): Understood {
+  const { family, holder, body, idempotencyKey: key } = asked;
+  const reading = family.read(body.value as Record<string, unknown>, holder.kind);
+  const known = reading.ok ? [] : reading.faults;
+  const outer = outerFault(services, body.value, known);
+  if (outer !== null) return { refusal: errors.invalidFields(family, [...known, outer]) };
+  if (!reading.ok) return { refusal: errors.invalidFields(family, known) };
+  const badKey = key === undefined ? null : idempotencyKeyFault(key);
+  if (badKey !== null) return { refusal: errors.invalidFields(family, [badKey], 'header') };
   const { request, ignored } = reading;
-  if (request.scenario?.http != null) return refuse(exchange, playedError(services, family, request));
-
-  const outcome = await submitGeneration(services.submit, {
-    family,
-    holder,
-    request,
-    idempotency:
-      idempotencyKey === undefined
-        ? null
-        : { accountId: holder.accountId, path: exchange.path, key: idempotencyKey, bodySha256: asked.digest! },
-  });
-  if (ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(ignored);
-  answerOutcome(exchange, family, outcome);
+  if (request.scenario?.http != null) return { refusal: playedError(services, family, request) };
+  const idempotency =
+    key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256: body.digest! };
+  return { family, holder, request, idempotency, ignored };
 }
 
 /** `[[http 503]]` in a sandbox prompt: the submit answers as if it had come to that, and nothing is charged. */
@@ -115,11 +126,11 @@ function playedError({ submit }: SubmitRouteServices, family: Family, request: G
 }
 
 /** The one check of a field that the contract cannot make: which addresses this installation may call. */
-function outerFaults(services: SubmitRouteServices, value: unknown, known: readonly Fault[]): Fault[] {
+function outerFault(services: SubmitRouteServices, value: unknown, known: readonly Fault[]): Fault | null {
   const url = (value as { callback_url?: unknown } | null)?.callback_url;
-  if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return [];
+  if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return null;
   const sentence = refusedLiteral(url, services.egressAllow);
-  return sentence === null ? [] : [{ field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' }];
+  return sentence === null ? null : { field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' };
 }
 
 function answerOutcome(exchange: Exchange, family: Family, outcome: SubmitOutcome): void {

@@ -1,9 +1,12 @@
 /** The log, and what never reaches it. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { hideSecrets } from '../../src/log/hide-secrets.ts';
 import { readableLine } from '../../src/log/readable-line.ts';
-import { writeLog } from '../../src/log.ts';
+import { createRequestLog, writeLog } from '../../src/log.ts';
 
 function logged(write: (log: ReturnType<typeof writeLog>) => void): string {
   const lines: string[] = [];
@@ -25,6 +28,38 @@ test('lines below the level are not written', () => {
     '',
   );
 });
+
+test('a request leaves one line with what it was, who asked and how long it took', () => {
+  const facts = { method: 'GET', route: '/healthz', status: 200, milliseconds: 12.34, requestId: 'a-1' };
+  const lines = logged((log) => {
+    const logRequest = createRequestLog(log);
+    logRequest('info', { ...facts, account: 'ada', key: 'laptop' });
+    logRequest('info', { ...facts, milliseconds: 0.04, account: undefined, key: undefined });
+    logRequest('debug', { ...facts, account: undefined, key: undefined });
+  });
+  const [known, unknown, ...more] = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => ({ ...JSON.parse(line), time: undefined }));
+  const line = { ...facts, level: 'info', time: undefined, msg: 'request' };
+  assert.deepEqual(known, { ...line, milliseconds: 12.3, account: 'ada', key: 'laptop' });
+  assert.deepEqual(unknown, { ...line, milliseconds: 0 });
+  assert.deepEqual(more, []);
+});
+
+const program = fileURLToPath(new URL('./log-program.ts', import.meta.url));
+
+for (const end of ['exit', 'by itself']) {
+  test(`lines of both kinds reach a pipe whole, in order and all, when the process ends: ${end}`, async () => {
+    const child = spawn(process.execPath, [program, '5000', end], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = (await text(child.stdout)).trimEnd().split('\n');
+    const ids = lines.map((line) => JSON.parse(line).requestId);
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 5000 }, (_, number) => String(number)),
+    );
+  });
+}
 
 const secrets: [what: string, fields: Record<string, unknown>, message: string][] = [
   ['a header of authorization', { headers: { authorization: 'Custom hunter2 "quoted"' } }, ''],

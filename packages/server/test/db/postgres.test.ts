@@ -53,6 +53,32 @@ test('a named statement is prepared once on a connection', async (t) => {
   assert.deepEqual(prepared, [{ name: 'double', runs: 2 }]);
 });
 
+test('a prepared statement goes on after each way in which it can fail, with the columns that it had', async (t) => {
+  const { settings } = await testDatabase(t);
+  const db = openDb(settings, { connectionsMax: 1, applicationName: 'test', log });
+  t.after(() => db.close());
+  const statement = { name: 'read', text: 'select $1::text::int8 as number, $2::text as text' };
+  const unsendable = {
+    toPostgres() {
+      throw new Error('cannot be sent');
+    },
+  };
+  const failures: [value: unknown, fault: RegExp][] = [
+    ['no number', /invalid input syntax/],
+    ['9007199254740992', /without rounding/],
+    [unsendable, /cannot be sent/],
+  ];
+  for (const round of [1, 2]) {
+    for (const [value, fault] of failures) {
+      await assert.rejects(db.query(statement, [value, null]), fault);
+      assert.deepEqual(await db.query(statement, [round, null]), [{ number: round, text: null }]);
+    }
+  }
+  const silent = { name: 'silent', text: 'create temporary table if not exists silent ()' };
+  for (const _ of [1, 2]) assert.deepEqual(await db.query(silent), []);
+  await assert.rejects(db.query({ ...statement, text: 'select 1' }), /Two statements are named read/);
+});
+
 test('a transaction commits everything or nothing, in READ COMMITTED', async (t) => {
   const { db } = await databaseWithNotes(t);
   const answer = await db.transaction(async (tx) => {

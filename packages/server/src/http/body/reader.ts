@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
 import { LargeBody } from './large-body.ts';
 import { Places } from './places.ts';
-import { collectBody, readSmallBody, smallBytesMax } from './small-body.ts';
+import { receiveSmallBody, smallBytesMax } from './small-body.ts';
 import { Spool } from './spool.ts';
 
 export { type BodyReading, type BodyRefusal, type BodyRules, RequestAborted } from './body-reading.ts';
@@ -32,7 +32,7 @@ export function createBodyReader(options: {
       if (declaredBytes === 0) return Promise.resolve(malformed('The body is empty; send a JSON object.'));
       if (declaredBytes !== null && declaredBytes > rules.bytesMax) return Promise.resolve(tooLarge(rules));
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
-        return collectBody(request, declaredBytes).then((bytes) => readSmallBody(bytes, { rules, spool }));
+        return receiveSmallBody(request, declaredBytes, { rules, spool });
       }
       return new LargeBody(request, { rules, spool, places, paceSeconds: options.paceSeconds }).read(declaredBytes);
     },

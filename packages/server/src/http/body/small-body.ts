@@ -12,8 +12,12 @@ export const smallBytesMax = 64 * 1024;
 
 const nothingToDiscard = () => Promise.resolve();
 
-/** Resolves with the last byte, without waiting for the `end` event one turn of the loop later. */
-export function collectBody(request: IncomingMessage, declaredBytes: number): Promise<Buffer> {
+/** Reads it with its last byte, without waiting for the `end` event one turn of the loop later. */
+export function receiveSmallBody(
+  request: IncomingMessage,
+  declaredBytes: number,
+  options: { rules: BodyRules; spool: Spool },
+): Promise<BodyReading> {
   if (request.destroyed) return Promise.reject(new RequestAborted());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -21,7 +25,12 @@ export function collectBody(request: IncomingMessage, declaredBytes: number): Pr
     request.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       received += chunk.length;
-      if (received === declaredBytes) resolve(chunks.length === 1 ? chunk : Buffer.concat(chunks, received));
+      if (received !== declaredBytes) return;
+      try {
+        resolve(readSmallBody(chunks.length === 1 ? chunk : Buffer.concat(chunks, received), options));
+      } catch (fault) {
+        reject(fault);
+      }
     });
     request.on('close', () => {
       if (received < declaredBytes) reject(new RequestAborted());

@@ -1,0 +1,68 @@
+/** Ends connections on which nothing moves, by one look at all of them a second: Node would set a timer twice a request. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface SilencePatience {
+  /** For a connection between two requests. */
+  keepAliveMilliseconds: number;
+  /** For a connection on which nothing moves either way: a download that nobody reads holds a file open. */
+  silenceMilliseconds: number;
+}
+
+export interface SilenceWatch {
+  requestBegins(socket: Socket): void;
+  requestEnds(socket: Socket): void;
+}
+
+interface Connection {
+  bytesMoved: number;
+  movedAt: number;
+  requestsUnderWay: number;
+}
+
+const lookMilliseconds = 1_000;
+/** A request sent at the last moment that the client was told of must still find us. */
+const keepAliveGraceMilliseconds = 1_000;
+
+export function endSilentConnections(server: Server, patience: SilencePatience): SilenceWatch {
+  const connections = new Map<Socket, Connection>();
+  // Node's own timers: off. Each request would move one forward when it arrives and when it is answered (1 us).
+  server.timeout = 0;
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { bytesMoved: 0, movedAt: performance.now(), requestsUnderWay: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  function look(): void {
+    const now = performance.now();
+    for (const [socket, connection] of connections) {
+      const bytesMoved = socket.bytesRead + socket.bytesWritten;
+      if (bytesMoved !== connection.bytesMoved) {
+        connection.bytesMoved = bytesMoved;
+        connection.movedAt = now;
+      } else if (now - connection.movedAt > patienceWith(connection)) socket.destroy();
+    }
+  }
+
+  function patienceWith({ requestsUnderWay }: Connection): number {
+    const betweenRequests = patience.keepAliveMilliseconds + keepAliveGraceMilliseconds;
+    return requestsUnderWay > 0
+      ? patience.silenceMilliseconds
+      : Math.min(betweenRequests, patience.silenceMilliseconds);
+  }
+
+  const timer = setInterval(look, lookMilliseconds).unref();
+  server.once('close', () => clearInterval(timer));
+
+  return {
+    requestBegins(socket) {
+      const connection = connections.get(socket);
+      if (connection !== undefined) connection.requestsUnderWay += 1;
+    },
+    requestEnds(socket) {
+      const connection = connections.get(socket);
+      if (connection !== undefined) connection.requestsUnderWay -= 1;
+    },
+  };
+}

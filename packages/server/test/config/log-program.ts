@@ -1,0 +1,20 @@
+/** A program that writes more log lines than a pipe holds, of both kinds, and ends as it is told. */
+import { createLog, createRequestLog } from '../../src/log.ts';
+
+const [, , lines, end] = process.argv;
+const log = createLog('info');
+const logRequest = createRequestLog(log);
+const facts = {
+  method: 'GET',
+  route: '/media/{rest…}',
+  status: 200,
+  milliseconds: 1,
+  account: undefined,
+  key: undefined,
+};
+
+for (let number = 0; number < Number(lines); number += 1) {
+  if (number % 10 === 0) log.info({ requestId: String(number), note: 'ü'.repeat(number % 2_000) }, 'another');
+  else logRequest('info', { ...facts, requestId: String(number) });
+}
+if (end === 'exit') process.exit(0);

@@ -1,0 +1,31 @@
+/** What /metrics tells of the answers. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMetrics } from '../../src/metrics.ts';
+
+test('answers are counted by route and status, their times in buckets that hold the faster ones too', async () => {
+  const metrics = createMetrics();
+  const route = '/v1/beta/generations/{id}';
+  metrics.answered(route, 200, 0.5);
+  metrics.answered(route, 200, 1);
+  metrics.answered(route, 404, 3);
+  metrics.answered(route, 503, 20_000);
+  metrics.answered('/v1/data/balance', 200, 2);
+  const lines = new Set((await metrics.text()).split('\n'));
+  for (const line of [
+    '# TYPE afterimage_http_answers_total counter',
+    `afterimage_http_answers_total{route="${route}",status="200"} 2`,
+    `afterimage_http_answers_total{route="${route}",status="404"} 1`,
+    'afterimage_http_answers_total{route="/v1/data/balance",status="200"} 1',
+    '# TYPE afterimage_http_seconds histogram',
+    `afterimage_http_seconds_bucket{le="0.001",route="${route}"} 2`,
+    `afterimage_http_seconds_bucket{le="0.0025",route="${route}"} 2`,
+    `afterimage_http_seconds_bucket{le="0.005",route="${route}"} 3`,
+    `afterimage_http_seconds_bucket{le="10",route="${route}"} 3`,
+    `afterimage_http_seconds_bucket{le="+Inf",route="${route}"} 4`,
+    `afterimage_http_seconds_sum{route="${route}"} 20.0045`,
+    `afterimage_http_seconds_count{route="${route}"} 4`,
+  ]) {
+    assert.ok(lines.has(line), line);
+  }
+});
