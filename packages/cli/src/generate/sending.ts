@@ -10,14 +10,14 @@ export interface Sending {
   words(): string;
 }
 
-export function followSending(fetch: typeof globalThis.fetch): Sending {
+export function followSending(send: typeof globalThis.fetch): Sending {
   let mayBeTaken = true;
   let unanswered = false;
   let answer: Refusal | undefined;
   return {
-    fetch(...request) {
+    fetch: (...request) => {
       mayBeTaken = true;
-      return fetch(...request);
+      return send(...request);
     },
     trouble({ refusal }) {
       // An answer that never came may have been a yes, whatever the later attempts are told.
