@@ -1,5 +1,5 @@
 /** Reads what stands on the command line; a value of the wrong form is a mistake of the caller's, with exit code 2. */
-import { type Family, families, findFamily, parseAmount } from '@afterimage/contract';
+import { type Family, families, findFamily, keyNameCharactersMax, parseAmount } from '@afterimage/contract';
 import { isEmail } from '@afterimage/server/accounts/email';
 import { InvalidArgumentError } from 'commander';
 
@@ -37,8 +37,6 @@ export function email(text: string): string {
   if (!isEmail(text.trim())) throw new InvalidArgumentError('It must be an email address.');
   return text.trim();
 }
-
-const keyNameCharactersMax = 100;
 
 export function keyName(text: string): string {
   if (text.trim() !== '' && text.length <= keyNameCharactersMax && !/\p{Cc}/u.test(text)) return text.trim();

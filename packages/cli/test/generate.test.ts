@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -137,6 +137,46 @@ test('Ctrl-C ends the waiting with 130 and says how to look at the generation', 
     'Interrupted; the generation goes on. To look at it:\n' +
       `  curl -H "Authorization: Bearer $AFTERIMAGE_API_KEY" ${url}/v1/delta/generations/the-id\n`,
   );
+});
+
+/** A service that answers every submit so; resolves with its address. */
+async function refusingService(t: TestContext, answer: (response: ServerResponse, attempt: number) => void) {
+  let attempts = 0;
+  const server = createServer((request, response) => {
+    attempts += 1;
+    request.resume();
+    answer(response, attempts);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function maintenance(response: ServerResponse, retrySeconds: number): void {
+  response.writeHead(503, { 'retry-after': String(retrySeconds) });
+  response.end('{"detail":"The service is under maintenance","code":"MAINTENANCE"}');
+}
+
+test('a time that is up while the service says no is told with its answer, and that nothing was charged', async (t) => {
+  const url = await refusingService(t, (response) => maintenance(response, 60));
+  const args = ['generate', 'delta', '--prompt', 'x', '--timeout', '1s', '--url', url];
+  const { exitCode, stderr } = await afterimage(args, { AFTERIMAGE_API_KEY: 'key' });
+  assert.equal(exitCode, 124);
+  const answered = 'the service answered 503: The service is under maintenance. Nothing was charged.';
+  assert.equal(stderr, `The time is up; ${answered}\n`);
+});
+
+test('a time that is up while an attempt is open says that the job may have been taken', async (t) => {
+  const url = await refusingService(t, (response, attempt) => {
+    if (attempt === 1) maintenance(response, 0);
+  });
+  const args = ['generate', 'delta', '--prompt', 'x', '--timeout', '1s', '--url', url];
+  const { exitCode, stderr } = await afterimage(args, { AFTERIMAGE_API_KEY: 'key' });
+  assert.equal(exitCode, 124);
+  assert.equal(stderr, 'The time is up before the service answered; it may have taken the job.\n');
 });
 
 const mistakes: [what: string, args: string[], exitCode: number, says: RegExp][] = [

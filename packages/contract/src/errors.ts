@@ -18,8 +18,11 @@ export const errors = {
   authorizationMissing: (): HttpError => unauthorized('Authorization header required'),
   authorizationNotBearer: (): HttpError => unauthorized('Invalid authorization format. Use: Bearer <API_KEY>'),
 
-  /** The body is not JSON: 400 in every family. */
-  invalidJson: (detail: string): HttpError => ({ status: 400, body: { detail } }),
+  /** The body is not good JSON: 400 in every family. `field` is one that stands in it twice, say. */
+  invalidJson: (detail: string, field = 'body'): HttpError => ({
+    status: 400,
+    body: { detail, errors: [{ field, message: detail }] },
+  }),
 
   /** Fields of a body, a query or a header: 400 with every fault, or 422 in beta's shape. */
   invalidFields(family: Pick<Family, 'faultStatus'>, faults: readonly Fault[], place: FaultPlace = 'body'): HttpError {

@@ -77,6 +77,9 @@ export const refuse = (field: string, type: string, message: string): { ok: fals
   faults: [{ field, message, type }],
 });
 
+/** Of a longer text the service keeps only the beginning, never fewer characters than this. */
+const charactersCountedMax = 20_000;
+
 /** Text of `min` to `max` Unicode code points. */
 export function text(min: number, max: number): Field<string | undefined> {
   return new Field<string | undefined>({
@@ -87,7 +90,9 @@ export function text(min: number, max: number): Field<string | undefined> {
       const characters = codePoints(value);
       if (characters < min || characters > max) {
         const type = characters < min ? 'string_too_short' : 'string_too_long';
-        return refuse(name, type, `${name} must be ${min}-${max} characters (${counted(characters)} sent)`);
+        const sent =
+          characters > charactersCountedMax ? `more than ${counted(charactersCountedMax)}` : counted(characters);
+        return refuse(name, type, `${name} must be ${min}-${max} characters (${sent} sent)`);
       }
       if (!value.isWellFormed() || value.includes('\0')) {
         return refuse(name, 'string_unicode', `${name} must be Unicode text without NUL and without lone surrogates`);

@@ -54,6 +54,7 @@ export {
   idempotencyKeyFault,
   imageBytesMax,
   imagePixelsMax,
+  keyNameCharactersMax,
   linkHours,
   linkStableHours,
   mediaDays,

@@ -23,6 +23,9 @@ export const callbackUrlCharactersMax = 2_048;
 /** Signed storage links with session tokens run past 2,000 characters. */
 export const mediaUrlCharactersMax = 8_192;
 
+/** The name that people give an API key. */
+export const keyNameCharactersMax = 100;
+
 /** o3-photo and o3-video together, in any 60 seconds, a key; unknown ids count. */
 export const statusChecksMax = 60;
 export const statusChecksSeconds = 60;

@@ -7,11 +7,7 @@ type Json = Record<string, unknown>;
 const text = { type: 'string' };
 const fault: Fault = { field: 'duration', message: 'duration must be 10 or 15', type: 'literal_error' };
 
-const object = (properties: Json, optional: string[] = []): Json => ({
-  type: 'object',
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-});
+const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 
 const codedBody = (...codes: string[]): Json => object({ detail: text, code: { type: 'string', enum: codes } });
 
@@ -29,9 +25,7 @@ const unprocessableBody = object({
 const table = {
   BadRequest: {
     says: 'The request is not valid; `errors` names every fault.',
-    schema: object({ detail: text, errors: { type: 'array', items: object({ field: text, message: text }) } }, [
-      'errors',
-    ]),
+    schema: object({ detail: text, errors: { type: 'array', items: object({ field: text, message: text }) } }),
     examples: { fields: errors.invalidFields({ faultStatus: 400 }, [fault]), json: errors.invalidJson('Not JSON') },
   },
   Unauthorized: {

@@ -154,7 +154,11 @@ const table: [contract.HttpError, number, Record<string, unknown>, Record<string
     { error: 'Unauthorized', message: 'Invalid authorization format. Use: Bearer <API_KEY>' },
     { 'WWW-Authenticate': 'Bearer' },
   ],
-  [errors.invalidJson('The body is empty'), 400, { detail: 'The body is empty' }],
+  [
+    errors.invalidJson('The body is empty'),
+    400,
+    { detail: 'The body is empty', errors: [{ field: 'body', message: 'The body is empty' }] },
+  ],
   [
     errors.insufficientCredits({ price: 2100, balance: 500 }),
     402,

@@ -25,6 +25,11 @@ export function loadCaller(): { url: string | undefined; apiKey: string | undefi
   return { url: process.env['AFTERIMAGE_URL'] || undefined, apiKey: process.env['AFTERIMAGE_API_KEY'] || undefined };
 }
 
+/** The process that an npm script runs this one in; null when something else started it, which may well leave first. */
+export function npmScriptPid(): number | null {
+  return process.env['npm_lifecycle_event'] === undefined ? null : process.ppid;
+}
+
 function surroundings(families: readonly Family[]): SettingsSource {
   return {
     env: process.env,

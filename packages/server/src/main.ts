@@ -15,6 +15,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createRouter } from './http/router.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { whenOrphaned } from './orphaned.ts';
 import { prepareFirstStart } from './people/first-start.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
 
@@ -170,8 +171,11 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Runs until told to stop, by signal or because the process that started this one is gone; also while it still starts. */
-export async function runService(settings: Settings): Promise<void> {
+/**
+ * Runs until told to stop, by signal or because the process that started this one is gone; also while it still starts.
+ * `parentPid` is the process whose end is to be the service's too: null for a daemon, which outlives who started it.
+ */
+export async function runService(settings: Settings, { parentPid }: { parentPid: number | null }): Promise<void> {
   const log = createLog(settings.logLevel);
   const stopping = new AbortController();
   const told = new Promise<string>((resolve) => {
@@ -179,6 +183,7 @@ export async function runService(settings: Settings): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
   process.on('disconnect', () => stopping.abort('parent gone'));
+  if (parentPid !== null) whenOrphaned(parentPid, () => stopping.abort('the npm script that started it has ended'));
   const service = await startService(settings, { log, giveUp: stopping.signal }).catch((fault) => {
     if (!stopping.signal.aborted) throw fault;
     return null;

@@ -11,7 +11,6 @@ import type { ConnectionSettings, DatabaseState } from './db/database-server.ts'
 import { type Db, openDb } from './db/postgres.ts';
 import { createEngines } from './engines/registry.ts';
 import { createCharger } from './generations/charge.ts';
-import { countUnfinished } from './generations/figures-store.ts';
 import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
@@ -26,6 +25,7 @@ import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
 import type { Router } from './http/router.ts';
+import { addWorkFigures } from './http/work-figures.ts';
 import type { Log } from './log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
@@ -153,10 +153,7 @@ export async function addApi(
   });
   await addDashboard(router, dashboardFolder);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
-  // Here and not with the work: only a process that answers HTTP can be asked.
-  metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', () =>
-    countUnfinished(db),
-  );
+  addWorkFigures(metrics, dashboard.services);
   return {
     obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
     async stop() {

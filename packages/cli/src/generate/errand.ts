@@ -6,6 +6,7 @@ import {
   download,
   type GenerationRecord,
   Refusal as ServiceRefusal,
+  type Trouble,
 } from '@afterimage/client';
 import { type Family, failureMeanings } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
@@ -14,6 +15,7 @@ import { exitCodes, Refusal } from '../endings.ts';
 import type { Caller } from './caller.ts';
 import type { Progress } from './progress.ts';
 import { failureCodeIn, mediaUrlIn, stageOf } from './record.ts';
+import { followSending } from './sending.ts';
 import type { Stopping } from './stopping.ts';
 
 export interface Errand {
@@ -31,11 +33,15 @@ export interface Errand {
 export async function runErrand(errand: Errand): Promise<void> {
   const { family, caller, body, progress, stopping } = errand;
   const { signal } = stopping;
-  const generations = createGenerations({ ...caller, fetch, onTrouble: progress.trouble });
+  const sending = followSending(fetch);
+  const onTrouble = (trouble: Trouble) => {
+    sending.trouble(trouble);
+    progress.trouble(trouble);
+  };
+  const generations = createGenerations({ ...caller, fetch: sending.fetch, onTrouble });
   progress.show('sending');
-  const unanswered = { stopped: ' before the service answered; it may have taken the job.', unreached: '' };
   const submit = () => generations.submit(family, body, { signal });
-  const { id, answer } = await finished(submit, { errand, ...unanswered });
+  const { id, answer } = await finished(submit, { errand, stopped: sending.words, unreached: '' });
   if (!errand.wait) {
     progress.end();
     return printAnswer({ json: answer, text: JSON.stringify(answer) }, errand);
@@ -43,7 +49,11 @@ export async function runErrand(errand: Errand): Promise<void> {
   const look = howToLook(errand, id);
   const onRecord = (seen: GenerationRecord) => progress.show(`${id}  ${stageOf(family, seen)}`);
   const wait = () => generations.wait(family, id, { signal, onRecord });
-  const record = await finished(wait, { errand, stopped: `; the generation goes on. ${look}`, unreached: ` ${look}` });
+  const record = await finished(wait, {
+    errand,
+    stopped: () => `; the generation goes on. ${look}`,
+    unreached: ` ${look}`,
+  });
   progress.end();
   const mediaUrl = mediaUrlIn(family, record);
   if (mediaUrl !== null || errand.json) printAnswer({ json: record, text: mediaUrl ?? '' }, errand);
@@ -67,14 +77,14 @@ async function save({ progress, stopping }: Errand, mediaUrl: string, output: st
 /** @param said how the sentence goes on that begins "Interrupted" or "The time is up", and what follows "cannot be reached" */
 async function finished<Result>(
   work: () => Promise<Result>,
-  said: { errand: Errand; stopped: string; unreached: string },
+  said: { errand: Errand; stopped(): string; unreached: string },
 ): Promise<Result> {
   try {
     return await work();
   } catch (fault) {
     const { caller, stopping } = said.errand;
     const stop = stopping.stoppedBy();
-    if (stop !== undefined) throw new Refusal(`${stop.words}${said.stopped}`, stop.exitCode);
+    if (stop !== undefined) throw new Refusal(`${stop.words}${said.stopped()}`, stop.exitCode);
     if (!(fault instanceof ServiceRefusal) || fault.status !== 0) throw fault;
     throw new Refusal(`The service at ${caller.baseUrl} cannot be reached; --url names another.${said.unreached}`);
   }

@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts';
 import { RequestAborted } from './body/body-reading.ts';
 import type { Exchange, Phase } from './exchange.ts';
 import { refuse } from './respond.ts';
-import type { Method, Router } from './router.ts';
+import type { Method, Route, Router } from './router.ts';
 import { endSilentConnections, type SilencePatience, type SilenceWatch } from './silence.ts';
 
 export interface AppServices {
@@ -90,7 +90,7 @@ function requestIds(): () => string {
 }
 
 function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): void {
-  const url = request.url ?? '/';
+  const url = originForm(request.url ?? '/');
   const mark = url.indexOf('?');
   const whole = mark === -1 ? url : url.slice(0, mark);
   const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
@@ -116,7 +116,7 @@ function answer(desk: Desk, request: IncomingMessage, response: ServerResponse):
     return refuse(exchange, starting ? errors.busy('The service is starting.', 1) : errors.routeNotFound());
   }
   const route = found.route.methods[method];
-  if (route === undefined) return refuse(exchange, errors.methodNotAllowed(Object.keys(found.route.methods)));
+  if (route === undefined) return refuse(exchange, errors.methodNotAllowed(allowedMethods(found.route)));
   try {
     const answered = route(exchange);
     if (answered instanceof Promise) answered.catch((fault) => answerFault(desk, exchange, fault));
@@ -124,6 +124,18 @@ function answer(desk: Desk, request: IncomingMessage, response: ServerResponse):
     answerFault(desk, exchange, fault);
   }
 }
+
+/** `http://host/path?query`, as a proxy is asked and as every server has to understand (RFC 9112, 3.2.2), is that path. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const [, path] = /^https?:\/\/[^/?]+(.*)$/i.exec(target) ?? [];
+  if (path === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Whatever answers GET answers HEAD. */
+const allowedMethods = ({ methods }: Route): string[] =>
+  Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 function firstHeaders({ phase, keepAlive }: Desk, { shouldKeepAlive }: ServerResponse): Exchange['headers'] {
   if (phase.now === 'stopping') return { connection: 'close' };

@@ -16,13 +16,14 @@ export interface Limits {
   forBalance: Limiter;
 }
 
+/** Named as in the settings: a client that keeps books by name must not mix two quotas. */
 export function createLimits(settings: RateLimits, now: () => number): Limits {
   const limiterOf = (name: string, perMinute: number | undefined): Limiter => {
     if (perMinute === undefined) return () => true;
     const limit = createRateLimit(perMinute);
     return (exchange, holder) => admit(exchange, { name, limit, key: holder.keyId, now: now() });
   };
-  const o3Status = limiterOf('status', settings.o3Status);
+  const o3Status = limiterOf('o3_status', settings.o3Status);
   const status = limiterOf('status', settings.status);
   const submit = limiterOf('submit', settings.submit);
   const list = limiterOf('list', settings.list);

@@ -1,10 +1,12 @@
 /** Serves finished media by signed link, with ranges, for players and downloads. No key: the link is the right to read. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { errors } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
 import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
+import { httpDate, wantedOf } from './conditions.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './respond.ts';
 import type { Router } from './router.ts';
@@ -44,21 +46,39 @@ async function serveMedia(services: MediaServices, exchange: Exchange): Promise<
 }
 
 async function sendObject(store: MediaStore, exchange: Exchange, object: MediaObject): Promise<void> {
-  const { request, headers } = exchange;
-  const range = readRange(request.headers.range, object.bytes);
-  if (range === 'unsatisfiable') {
+  const { request, response, headers } = exchange;
+  const file = { etag: etagOf(object), modifiedAt: object.created_at, bytes: object.bytes };
+  const wanted = wantedOf({ method: request.method ?? '', headers: request.headers }, file);
+  if (wanted.part === 'outside') {
     headers['content-range'] = `bytes */${object.bytes}`;
     return sendJson(exchange, 416, JSON.stringify({ detail: `The file has ${object.bytes} bytes.` }));
   }
-  const opened = await store.open(object.store_key, range ?? undefined);
+  if (wanted.part === 'nothing new') {
+    response.writeHead(304, { ...headers, ...cachingHeaders(exchange, object) }).end();
+    return;
+  }
+  const opened = await store.open(object.store_key, wanted.range ?? undefined);
   if (opened === 'missing') return refuse(exchange, errors.linkExpired());
   try {
-    await sendOpened(exchange, object, { ...opened, range });
+    await sendOpened(exchange, object, { ...opened, range: wanted.range });
   } finally {
     // A reader who left before the first byte leaves the file open: a pipeline into a closed answer never touches its
     // source, and Node ends the process when it finds an open file to collect.
     opened.stream.destroy();
   }
+}
+
+/** The bytes behind an id never change. */
+const etagOf = ({ id }: MediaObject): string => `"${id}"`;
+
+/** What a 304 says too. */
+function cachingHeaders({ requestId }: Exchange, object: MediaObject): OutgoingHttpHeaders {
+  return {
+    'cache-control': 'private, max-age=3600',
+    etag: etagOf(object),
+    'last-modified': httpDate(object.created_at),
+    'x-request-id': requestId,
+  };
 }
 
 async function sendOpened(
@@ -70,18 +90,15 @@ async function sendOpened(
   // A shorter body than announced would leave the client reading the next answer as the rest of this one.
   if (bytes !== object.bytes)
     throw new Error(`Media object ${object.id} is damaged: ${bytes} of ${object.bytes} bytes.`);
-  Object.assign(headers, {
+  Object.assign(headers, cachingHeaders(exchange, object), {
     'content-type': object.content_type,
     'content-length': range === null ? object.bytes : range.end - range.start + 1,
     'content-disposition': `inline; filename="${object.file_name}"`,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
-    etag: `"${object.id}"`,
     // Whatever the bytes are, a browser must not run them as a page of ours.
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
-    'x-request-id': exchange.requestId,
   });
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.bytes}`;
   response.writeHead(range === null ? 200 : 206, headers);
@@ -92,17 +109,4 @@ async function sendOpened(
   await pipeline(stream, response).catch(() => {
     // The reader went away in the middle, as players do when they seek. Nothing is wrong.
   });
-}
-
-/** One range, as players ask for it; several, or a form we do not know, are answered with the whole file. */
-export function readRange(
-  header: string | undefined,
-  bytes: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
-  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  return start > end ? 'unsatisfiable' : { start, end };
 }

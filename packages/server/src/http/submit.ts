@@ -12,7 +12,7 @@ import type { KeyHolder } from '../accounts/key-checker.ts';
 import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
-import type { ReadBody } from './body/body-reading.ts';
+import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
 import { askForBody, type Exchange, sendJson } from './exchange.ts';
@@ -84,10 +84,10 @@ async function readAndSubmit(services: SubmitRouteServices, exchange: Exchange, 
   }
 }
 
-function bodyError(family: Family, refusal: { status: 400 | 413 | 503; detail: string }): HttpError {
+function bodyError(family: Family, refusal: BodyRefusal): HttpError {
   if (refusal.status === 413) return errors.bodyTooLarge(family.bodyBytesMax);
   if (refusal.status === 503) return errors.busy(refusal.detail, 5);
-  return errors.invalidJson(refusal.detail);
+  return errors.invalidJson(refusal.detail, refusal.field);
 }
 
 type Understood = (Submission & { ignored: readonly string[] }) | { refusal: HttpError };

@@ -8,6 +8,7 @@ export interface MediaObject {
   content_type: string;
   bytes: number;
   file_name: string;
+  created_at: Date;
   expires_at: Date;
   removed_at: Date | null;
 }
@@ -86,7 +87,7 @@ export async function findObject(db: Queryable, id: string): Promise<MediaObject
   const rows = await db.query<MediaObject>(
     {
       name: 'find_object',
-      text: `select id, account_id, store_key, content_type, bytes, file_name, expires_at, removed_at
+      text: `select id, account_id, store_key, content_type, bytes, file_name, created_at, expires_at, removed_at
         from media_objects where id = $1`,
     },
     [id],

@@ -38,3 +38,23 @@ export function countByHost(db: Queryable, asked: { since: Date; newest: number 
     [lowestIdAt(asked.since), asked.newest],
   );
 }
+
+export interface AttemptFigures {
+  delivered: number;
+  failed: number;
+}
+
+/** At deliveries that were scheduled since then, the newest so many; what is under way is neither. */
+export async function countAttempts(db: Queryable, asked: { since: Date; newest: number }): Promise<AttemptFigures> {
+  const rows = await db.query<AttemptFigures>(
+    {
+      name: 'count_webhook_attempts',
+      text: `select count(*) filter (where status_code between 200 and 299)::integer as delivered,
+          count(*) filter (where error is not null or status_code not between 200 and 299)::integer as failed
+        from (select status_code, error from webhook_attempts where delivery_id >= $1
+          order by delivery_id desc, number desc limit $2) newest`,
+    },
+    [lowestIdAt(asked.since), asked.newest],
+  );
+  return one(rows);
+}

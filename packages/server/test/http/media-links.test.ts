@@ -17,6 +17,8 @@ test('media links', async (t) => {
   const made = await makePicture(t);
   await t.test('a link needs no key and serves the file with its type, size and name', () => wholeFile(made));
   await t.test('a range is served as a range', (t) => ranges(t, made));
+  await t.test('a reader who has the file already is told so', (t) => conditions(t, made));
+  await t.test('a range of another file than the reader has is answered with the whole one', (t) => ifRange(t, made));
   await t.test('the same link is shown within the hour', () => sameLink(made));
   await t.test('a link that was changed in any part is forged', (t) => forgeries(t, made));
   await t.test('a link that has expired, and a link to a file that was removed, are gone', () => expiries(made));
@@ -44,7 +46,8 @@ async function wholeFile({ service, url, whole }: Made) {
   assert.match(String(headers['content-security-policy']), /default-src 'none'/);
   assert.match(String(headers['cache-control']), /private/);
 
-  const head = await service.ask('HEAD', url.href);
+  // Ranges are for GET.
+  const head = await service.ask('HEAD', url.href, { headers: { range: 'bytes=0-9' } });
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);
   assert.equal(head.headers['content-length'], headers['content-length']);
   assert.equal((await service.ask('POST', url.href, { body: {} })).status, 405);
@@ -55,7 +58,7 @@ async function ranges(t: TestContext, { service, url, whole }: Made) {
   const last = bytes - 1;
   const served: [string, number, number][] = [
     ['bytes=0-99', 0, 99],
-    ['bytes=100-', 100, last],
+    ['BYTES=100-', 100, last],
     ['bytes=-50', bytes - 50, last],
     ['bytes=0-0', 0, 0],
     [`bytes=10-${bytes * 2}`, 10, last],
@@ -83,6 +86,57 @@ async function ranges(t: TestContext, { service, url, whole }: Made) {
       assert.equal(answer.bytes.length, bytes);
     });
   }
+}
+
+async function conditions(t: TestContext, { service, url, whole }: Made) {
+  const etag = String(whole.headers.etag);
+  const modified = String(whole.headers['last-modified']);
+  const later = new Date(Date.parse(modified) + 1_000).toUTCString();
+  const earlier = new Date(Date.parse(modified) - 1_000).toUTCString();
+  const asked: [string, Record<string, string>, number][] = [
+    ['its tag', { 'if-none-match': etag }, 304],
+    ['its tag as a weak one', { 'if-none-match': `W/${etag}` }, 304],
+    ['its tag among others', { 'if-none-match': `"one, two", W/"three",${etag}` }, 304],
+    ['any tag', { 'if-none-match': '*' }, 304],
+    ['its tag and a range', { 'if-none-match': etag, range: 'bytes=0-9' }, 304],
+    ['the time of its making', { 'if-modified-since': modified }, 304],
+    ['a later time', { 'if-modified-since': later }, 304],
+    ['another tag', { 'if-none-match': '"other"' }, 200],
+    ['a tag without its quotes', { 'if-none-match': etag.slice(1, -1) }, 200],
+    ['another tag and a later time', { 'if-none-match': '"other"', 'if-modified-since': later }, 200],
+    ['an earlier time', { 'if-modified-since': earlier }, 200],
+    ['a time that is none', { 'if-modified-since': 'yesterday' }, 200],
+  ];
+  for (const [name, headers, status] of asked) {
+    await t.test(`${name}: ${status}`, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await service.ask(method, url.href, { headers });
+        assert.deepEqual([answer.status, answer.headers.etag], [status, etag]);
+        assert.equal(answer.headers['cache-control'], whole.headers['cache-control']);
+        assert.equal(answer.bytes.length, status === 200 && method === 'GET' ? whole.bytes.length : 0);
+      }
+    });
+  }
+}
+
+async function ifRange(t: TestContext, { service, url, whole }: Made) {
+  const etag = String(whole.headers.etag);
+  const modified = String(whole.headers['last-modified']);
+  const asked: [string, string, number][] = [
+    ['its tag', etag, 206],
+    ['the time of its making', modified, 206],
+    ['its tag as a weak one', `W/${etag}`, 200],
+    ['another tag', '"other"', 200],
+    ['another time', new Date(Date.parse(modified) + 1_000).toUTCString(), 200],
+  ];
+  for (const [name, condition, status] of asked) {
+    await t.test(`${name}: ${status}`, async () => {
+      const answer = await service.ask('GET', url.href, { headers: { range: 'bytes=0-9', 'if-range': condition } });
+      assert.deepEqual([answer.status, answer.bytes.length], [status, status === 206 ? 10 : whole.bytes.length]);
+    });
+  }
+  const outside = { range: `bytes=${whole.bytes.length}-`, 'if-range': '"other"' };
+  assert.equal((await service.ask('GET', url.href, { headers: outside })).status, 200);
 }
 
 async function sameLink({ record, url }: Made) {

@@ -27,7 +27,7 @@ async function route(service: TestService) {
   assert.equal(wrong.status, 405);
   assert.deepEqual(wrong.body, { detail: 'This path takes POST', code: 'METHOD_NOT_ALLOWED' });
   assert.equal(wrong.headers.allow, 'POST');
-  assert.equal((await service.ask('DELETE', '/v1/beta/generations')).headers.allow, 'GET');
+  assert.equal((await service.ask('DELETE', '/v1/beta/generations')).headers.allow, 'GET, HEAD');
 }
 
 async function beforeTheBody(t: TestContext, service: TestService, account: TestAccount) {
@@ -77,16 +77,23 @@ async function theBody({ live }: TestAccount) {
   assert.equal(large.status, 413);
   assert.deepEqual(large.body, { detail: 'The body must be at most 15,029,590 bytes', code: 'BODY_TOO_LARGE' });
 
-  for (const body of [
-    '',
-    '{"prompt": 1, "prompt": 2}',
-    '{"prompt": "a fox"',
-    Buffer.from('{"prompt":"\xff"}', 'latin1'),
-  ]) {
-    const malformed = await live.submit('/v1/beta/generate', body);
-    assert.equal(malformed.status, 400, String(body));
-    assert.equal(typeof malformed.body['detail'], 'string');
-    assert.deepEqual(Object.keys(malformed.body), ['detail']);
+  const malformed: [body: string | Buffer, field: string][] = [
+    ['', 'body'],
+    ['{"prompt": 1, "prompt": 2}', 'prompt'],
+    [`{"prompt": "${'x'.repeat(70_000)}", "seed": 1, "seed": 2}`, 'seed'],
+    ['{"prompt": "a fox"', 'body'],
+    ['{"prompt": 1e400}', 'body'],
+    [`{"prompt": ${'['.repeat(40)}${']'.repeat(40)}}`, 'body'],
+    [Buffer.from('{"prompt":"\xff"}', 'latin1'), 'body'],
+  ];
+  for (const [body, field] of malformed) {
+    for (const family of ['beta', 'delta']) {
+      const refused = await live.submit(`/v1/${family}/generate`, body);
+      assert.equal(refused.status, 400, String(body).slice(0, 40));
+      const { detail, ...rest } = refused.body;
+      assert.match(String(detail), /^The body .*\.$/);
+      assert.deepEqual(rest, { errors: [{ field, message: detail }] });
+    }
   }
   const fields = await live.submit(path, { aspect_ratio: 1 }, { 'idempotency-key': 'x'.repeat(256) });
   assert.equal(fields.status, 400);

@@ -1,6 +1,8 @@
 /** Every path with and without a slash at its end, and the OpenAPI document that lists them. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { startTestService } from '../support/service.ts';
@@ -49,6 +51,22 @@ test('paths', async (t) => {
       }
       assert.equal((await live.ask('PATCH', real)).status, 405, path);
     }
+  });
+
+  await t.test('a path written with its host is that path', async () => {
+    const { hostname, port, host } = new URL(service.url);
+    const headers = { authorization: `Bearer ${live.key}`, host };
+    const statusOf = async (path: string) => {
+      const asked = request({ hostname, port, path, headers }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    assert.equal(await statusOf(`http://${host}/v1/data/balance`), 200);
+    assert.equal(await statusOf('HTTPS://media.example.com/v1/delta/generations/?limit=1'), 200);
+    assert.equal(await statusOf('http://media.example.com/v1/delta/generations?limit=0'), 400);
+    assert.equal(await statusOf('http://media.example.com/v1/nothing'), 404);
+    assert.equal(await statusOf('ftp://media.example.com/v1/data/balance'), 404);
   });
 
   await t.test('HEAD is GET without the body', async () => {

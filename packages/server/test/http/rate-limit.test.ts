@@ -20,8 +20,8 @@ test('the 61st status check of o3-photo and o3-video together is refused', async
   for (let count = 1; count <= 60; count += 1) {
     const answer = await sandbox.get(paths[count % paths.length]!);
     assert.ok(answer.status === 200 || answer.status === 404, `check ${count} is answered ${answer.status}`);
-    assert.equal(answer.headers['ratelimit-policy'], '"status";q=60;w=60');
-    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"status";r=${60 - count};t=\\d+$`));
+    assert.equal(answer.headers['ratelimit-policy'], '"o3_status";q=60;w=60');
+    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"o3_status";r=${60 - count};t=\\d+$`));
   }
   for (const path of paths) {
     const refused = await sandbox.get(path);
@@ -29,7 +29,7 @@ test('the 61st status check of o3-photo and o3-video together is refused', async
     const seconds = Number(refused.headers['retry-after']);
     assert.ok(seconds >= 1 && seconds <= 60);
     assert.deepEqual(refused.body, { detail: `Too many requests; try again in ${seconds} s`, code: 'RATE_LIMITED' });
-    assert.equal(refused.headers['ratelimit'], `"status";r=0;t=${seconds}`);
+    assert.equal(refused.headers['ratelimit'], `"o3_status";r=0;t=${seconds}`);
   }
 
   await t.test('other paths and other keys have their own', async () => {

@@ -58,6 +58,21 @@ test('text', async (t) => {
     assert.equal(refused.body['detail'], 'prompt must be 1-2500 characters (2,501 sent)');
   });
 
+  await t.test('of a text so long that only its beginning is kept, no number is made up', async () => {
+    const sentences = new Set<unknown>();
+    // As bytes, as escapes of one character, and as the escapes that take the most room for one.
+    for (const character of ['x', '\\n', '\\ud83e\\udd8a']) {
+      const { status, body } = await submit(
+        `{"prompt":"${character.repeat(Math.ceil(3_000_000 / character.length))}"}`,
+      );
+      assert.equal(status, 400);
+      sentences.add(body['detail']);
+    }
+    assert.deepEqual([...sentences], ['prompt must be 1-2500 characters (more than 20,000 sent)']);
+    const counted = await submit({ prompt: 'x'.repeat(20_000) });
+    assert.equal(counted.body['detail'], 'prompt must be 1-2500 characters (20,000 sent)');
+  });
+
   await t.test('an unknown field is named in Afterimage-Ignored, whatever it is called', async () => {
     const answer = await submit('{"prompt":"a fox","toString":1,"constructor":2,"a\\r\\nX-Evil: 1":3,"f\\u00fcr":4}');
     assert.equal(answer.status, 200);

@@ -75,8 +75,10 @@ export async function readBody(fields: Fields, exchange: Exchange): Promise<Body
     return { ok: false, error: errors.unsupportedMediaType() };
   }
   const json = parseStrictJson(bytes);
-  if (!json.ok)
-    return { ok: false, error: errors.invalidJson(describeFault(json.fault, { text: json.text, gaps: [] })) };
+  if (!json.ok) {
+    const detail = describeFault(json.fault, { text: json.text, gaps: [] });
+    return { ok: false, error: errors.invalidJson(detail, json.fault.field) };
+  }
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
     const faults = [fault('body', 'object_type', 'the body must be a JSON object')];
     return { ok: true, values: {}, faults };

@@ -26,6 +26,8 @@ export interface BodyRefusal {
   status: 400 | 413 | 503;
   code?: 'BODY_TOO_LARGE' | 'BUSY';
   detail: string;
+  /** The name of the field at fault, where it is one field and not the body. */
+  field?: string;
 }
 
 export class RequestAborted extends Error {
@@ -35,8 +37,8 @@ export class RequestAborted extends Error {
   }
 }
 
-export function malformed(detail: string): BodyRefusal {
-  return { ok: false, status: 400, detail };
+export function malformed(detail: string, field?: string): BodyRefusal {
+  return { ok: false, status: 400, detail, ...(field !== undefined && { field }) };
 }
 
 export function tooLarge(rules: BodyRules): BodyRefusal {

@@ -4,6 +4,8 @@
 export interface TextFault {
   what: string;
   index: number | null;
+  /** The name of the field at fault, where it is one field and not the body. */
+  field?: string;
 }
 
 export const depthMax = 32;
@@ -72,7 +74,8 @@ class JsonInspection {
       const nameFault = this.#string();
       if (nameFault !== null) return nameFault;
       const name: string = JSON.parse(this.#text.slice(start, this.#at));
-      if (names.has(name)) return { what: `The body has the field ${quote(name)} twice, again`, index: start };
+      if (names.has(name))
+        return { what: `The body has the field ${quote(name)} twice, again`, index: start, field: name };
       names.add(name);
       this.#skip(whiteSpace);
       if (!this.#takes(':')) return this.#unexpected('":" after a field name');
@@ -82,7 +85,7 @@ class JsonInspection {
       if (fault !== null) return fault;
       const value = name === 'constructor' ? JSON.parse(this.#text.slice(valueStart, this.#at)) : null;
       if (isForbidden(name, value)) {
-        return { what: `The field name ${quote(name)} is not allowed`, index: start };
+        return { what: `The field name ${quote(name)} is not allowed`, index: start, field: name };
       }
       this.#skip(whiteSpace);
       if (this.#takes('}')) return null;

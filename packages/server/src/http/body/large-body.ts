@@ -142,7 +142,7 @@ export class LargeBody {
     const badUtf8 = this.#utf8.end();
     if (badUtf8 !== null) return malformed(`${badUtf8.what}.`);
     const scan = this.#scanner.end();
-    if (!scan.ok) return malformed(scan.detail);
+    if (!scan.ok) return malformed(scan.detail, scan.field);
     await this.#files.settle();
     const discard = () => this.#files.discard();
     return { ok: true, value: scan.value, uploads: scan.uploads, digest: this.#hash?.digest() ?? null, discard };

@@ -33,7 +33,9 @@ const openBrace = 123;
 const closeBrace = 125;
 const closingQuote = Buffer.from('"');
 
-export type Scan = { ok: true; value: unknown; uploads: Upload[] } | { ok: false; detail: string };
+export type Scan =
+  | { ok: true; value: unknown; uploads: Upload[] }
+  | { ok: false; detail: string; field?: string | undefined };
 
 interface OpenString {
   sink: StringSink;
@@ -86,7 +88,7 @@ export class BodyScanner {
   end(): Scan {
     this.#noteGap(this.#bytesBefore);
     const reading = parseStrictJson(this.#kept.bytes);
-    if (!reading.ok) return { ok: false, detail: this.#kept.describe(reading.fault) };
+    if (!reading.ok) return { ok: false, detail: this.#kept.describe(reading.fault), field: reading.fault.field };
     const body = reading.value as Record<string, unknown>;
     for (const { field, index, upload } of this.#found) {
       if (index === null) body[field] = upload;

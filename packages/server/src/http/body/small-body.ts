@@ -44,7 +44,9 @@ export function readSmallBody(
 ): BodyReading | Promise<BodyReading> {
   const { rules, spool } = options;
   const reading = parseStrictJson(bytes);
-  if (!reading.ok) return malformed(describeFault(reading.fault, { text: reading.text, gaps: [] }));
+  if (!reading.ok) {
+    return malformed(describeFault(reading.fault, { text: reading.text, gaps: [] }), reading.fault.field);
+  }
   const digest = rules.digest === 'sha256' ? hash('sha256', bytes, 'buffer') : null;
   const files = new BodySpool(spool);
   const uploads = takeInlineMedia(reading.value, { mediaFields: rules.mediaFields, spool: files });
