@@ -1,6 +1,6 @@
 /** Sends what is due, many at once, so that a receiver that is slow or gone delays nobody's events but its own. */
 import type { Log } from '../log.ts';
-import { createWorkLoop, type WorkLoop } from '../queue/work-loop.ts';
+import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
 import { type Attempted, attemptDelivery, leaseSeconds, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';
 import { attemptsAtOnceMax, attemptsPerLineMax, createPlaces } from './places.ts';
@@ -23,7 +23,7 @@ export function createDeliveryLoop(options: Sender & { log: Log }): WorkLoop {
     return claimed;
   }
 
-  async function run(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+  async function run(delivery: ClaimedDelivery, { signal }: Slot): Promise<void> {
     let outcome: AttemptOutcome | null = null;
     try {
       const result = await attemptDelivery(options, delivery, signal);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../../src/engines/engine.ts';
 import { type ClaimedGeneration, claimGenerations, saveEngineToken } from '../../src/generations/queue-store.ts';
-import { type RunServices, runGeneration } from '../../src/generations/run.ts';
+import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
 import { createSilentLog } from '../../src/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
@@ -14,7 +14,7 @@ import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { createMoney, type Money, type SubmitOptions } from './money.ts';
 
-const hooks = { signal: new AbortController().signal, progress: () => {} };
+const hooks: RunHooks = { signal: new AbortController().signal, aside: (work) => work, progress: () => {} };
 
 interface ScriptedEngine extends Engine {
   /** The tokens of every start, in order. */
