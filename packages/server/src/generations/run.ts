@@ -185,10 +185,10 @@ async function waitForOutput(engine: Engine, handle: Handle, hooks: RunHooks): P
 
 /** A verdict ends the generation; trouble that may pass is waited out, until the deadline or the third breakdown. */
 async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: EngineError): Promise<RunOutcome> {
-  services.log.warn(
-    { generation: claim.id, failure: fault.failure, verdict: fault.verdict, err: fault },
-    'engine failed',
-  );
+  const line = { generation: claim.id, failure: fault.failure, verdict: fault.verdict };
+  // A failure that a scenario asked for is no fault, and its stack would tell nobody anything.
+  if (fault.code !== null) services.log.info({ ...line, code: fault.code }, 'scenario failed as asked');
+  else services.log.warn({ ...line, err: fault }, 'engine failed');
   const trouble = troubleOf(fault.failure);
   const worn = trouble === 'internal' && claim.engine_failures + 1 >= engineFailuresMax;
   if (fault.verdict !== 'final' && trouble !== null && !worn) {
