@@ -28,7 +28,7 @@ const rooms: Record<string, readonly string[]> = {
 };
 
 /** Small files beside the rooms that any of them may lean on. */
-const anyone = new Set(['log', 'micro-batch', 'metrics', 'config']);
+const anyone = new Set(['log', 'micro-batch', 'turns', 'metrics', 'config']);
 
 /** Rooms that may see only part of another, and why. */
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [

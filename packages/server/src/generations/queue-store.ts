@@ -41,7 +41,10 @@ export function claimGenerations(
 /** A claim's name: the same generation may be claimed again while an earlier claim on it still lingers. */
 export const claimName = ({ id, attempt }: { id: string; attempt: number }): string => `${id} ${attempt}`;
 
-/** Renews the leases of all running generations in one statement; answers the names of the claims that still hold. */
+/**
+ * Renews the leases of all running generations in one statement; answers the names of the claims that still hold.
+ * Progress never goes back: whoever takes over begins anew, but the caller has seen more.
+ */
 export async function renewLeases(
   db: Db,
   running: readonly { id: string; attempt: number; progress: number | null }[],
@@ -51,7 +54,7 @@ export async function renewLeases(
     {
       name: 'renew_leases',
       text: `update generations g
-        set lease_until = clock_timestamp() + make_interval(secs => $4), progress = coalesce(r.progress, g.progress)
+        set lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(r.progress, g.progress)
         from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
         where g.id = r.id and g.attempt = r.attempt and g.status = 'processing'
         returning g.id, g.attempt`,

@@ -25,6 +25,8 @@ export interface RunServices extends SettleServices, GatherServices {
 export interface RunHooks {
   /** Aborted when the lease is lost or the worker stops: then nothing more may be written. */
   signal: AbortSignal;
+  /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
+  aside<Result>(work: Promise<Result>): Promise<Result>;
   progress(percent: number): void;
 }
 
@@ -89,7 +91,7 @@ async function startOnce(
       });
     }
   }
-  const work = await describeWork(services, claim, hooks.signal);
+  const work = await describeWork(services, claim, hooks);
   try {
     token ??= randomUUID();
     if (!(await saveEngineToken(services.db, claim, token))) throw new NotOurs();
@@ -108,10 +110,10 @@ async function keepHandle(services: RunServices, claim: ClaimedGeneration, handl
 async function describeWork(
   services: RunServices,
   claim: ClaimedGeneration,
-  signal: AbortSignal,
+  hooks: RunHooks,
 ): Promise<Omit<EngineWork, 'token'> & { release(): Promise<void> }> {
   const drawn = !drawsNothing(claim.scenario);
-  const gathered = drawn ? await gatherInputs(services, claim, signal) : noInputs;
+  const gathered = drawn ? await gatherAside(services, claim, hooks) : noInputs;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), gathered.media);
   if (unfit.length > 0) {
     await gathered.release();
@@ -133,6 +135,21 @@ async function describeWork(
     deadline: claim.deadline_at,
     release: gathered.release,
   };
+}
+
+/** An address that accepts and never answers must not hold a render slot for the 30 s that it is given. */
+async function gatherAside(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Promise<GatheredInputs> {
+  const gathering = gatherInputs(services, claim, hooks.signal);
+  try {
+    return await hooks.aside(gathering);
+  } catch (fault) {
+    // Gathered, but the run ended before it had a slot again.
+    await gathering.then(
+      ({ release }) => release(),
+      () => {},
+    );
+    throw fault;
+  }
 }
 
 /** Media by URL is first seen here, so what its content must satisfy is checked here once more. */
@@ -168,10 +185,10 @@ async function waitForOutput(engine: Engine, handle: Handle, hooks: RunHooks): P
 
 /** A verdict ends the generation; trouble that may pass is waited out, until the deadline or the third breakdown. */
 async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: EngineError): Promise<RunOutcome> {
-  services.log.warn(
-    { generation: claim.id, failure: fault.failure, verdict: fault.verdict, err: fault },
-    'engine failed',
-  );
+  const line = { generation: claim.id, failure: fault.failure, verdict: fault.verdict };
+  // A failure that a scenario asked for is no fault, and its stack would tell nobody anything.
+  if (fault.code !== null) services.log.info({ ...line, code: fault.code }, 'scenario failed as asked');
+  else services.log.warn({ ...line, err: fault }, 'engine failed');
   const trouble = troubleOf(fault.failure);
   const worn = trouble === 'internal' && claim.engine_failures + 1 >= engineFailuresMax;
   if (fault.verdict !== 'final' && trouble !== null && !worn) {

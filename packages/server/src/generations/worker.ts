@@ -1,7 +1,7 @@
 /** One process's share of the work: a loop a lane, leases renewed while jobs run, jobs handed back when it stops. */
 import type { Engine } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
-import { createWorkLoop, type WorkLoop } from '../queue/work-loop.ts';
+import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
 import { type RunServices, runGeneration } from './run.ts';
 import { findGenerations } from './store.ts';
@@ -35,7 +35,7 @@ export function startWorker(
   const running = new Set<Running>();
   const loops = new Map<string, WorkLoop>();
 
-  async function run(claim: ClaimedGeneration, stopping: AbortSignal): Promise<void> {
+  async function run(claim: ClaimedGeneration, { signal: stopping, aside }: Slot): Promise<void> {
     const startedAt = performance.now();
     const entry: Running = { claim, abort: new AbortController(), progress: null, fresh: false, renewedAt: startedAt };
     running.add(entry);
@@ -43,6 +43,7 @@ export function startWorker(
     try {
       const outcome = await runGeneration(services, claim, {
         signal,
+        aside: (work) => aside(work, { accountId: claim.account_id, signal }),
         progress(percent) {
           const shown = asPercentage(percent);
           entry.fresh ||= shown !== entry.progress;

@@ -1,5 +1,6 @@
 /** Keeps a fixed number of slots busy: claims jobs for the free ones, runs them, and stops without dropping any. */
 import type { Log } from '../log.ts';
+import { createAbsences } from './absences.ts';
 
 export interface WorkLoop {
   /** There may be work: look now, or as soon as the claim in hand is over. */
@@ -9,13 +10,24 @@ export interface WorkLoop {
   running(): number;
 }
 
+/** A job's place in the loop. */
+export interface Slot {
+  /** Aborted when the loop stops for good. */
+  signal: AbortSignal;
+  /**
+   * Waits for `work` that needs no slot: when it takes long, the slot goes to others meanwhile, and the job comes back to
+   * one afterwards. Rejects when `signal` aborts before there is one.
+   */
+  aside<Result>(work: Promise<Result>, absence: { accountId: string; signal: AbortSignal }): Promise<Result>;
+}
+
 export interface WorkLoopOptions<Job> {
   name: string;
   slots: number;
   /** Takes at most `free` jobs. Never called twice at once. */
   claim(free: number): Promise<Job[]>;
-  /** Must end soon after `signal` aborts. */
-  run(job: Job, signal: AbortSignal): Promise<void>;
+  /** Must end soon after the slot's signal aborts. */
+  run(job: Job, slot: Slot): Promise<void>;
   /** The safety net for a wake-up that got lost, not the way work is found. */
   pollSeconds: number;
   log: Log;
@@ -28,8 +40,10 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
   const { name, slots, pollSeconds, log } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  const absences = createAbsences({ onChange: () => wake() });
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
+  let queueIsNext = false;
   let stopped = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +55,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
 
   function start(job: Job): void {
     const run = options
-      .run(job, stopping.signal)
+      .run(job, { signal: stopping.signal, aside: absences.aside })
       .catch((error: unknown) => log.error({ loop: name, err: error }, 'a job ended with a fault'))
       .finally(() => {
         running.delete(run);
@@ -50,16 +64,24 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
     running.add(run);
   }
 
+  const freeSlots = () => slots - (running.size - absences.away());
+
   /** Claims until the slots are full or nothing is left. */
   async function fill(): Promise<void> {
-    for (let free = slots - running.size; free > 0 && !stopped; free = slots - running.size) {
+    while (!stopped) {
+      // Whoever comes back and whoever waits in the queue take turns: neither must wait for all of the others.
+      if (!queueIsNext && freeSlots() > 0 && absences.bringBack()) queueIsNext = true;
+      const free = freeSlots();
+      if (free <= 0) return;
+      const asked = absences.waiting() === 0 ? free : 1;
       wokenMeanwhile = false;
-      const jobs = await options.claim(free);
+      const jobs = await options.claim(asked);
       if (failures > 0) log.info({ loop: name, failures }, 'claiming works again');
       failures = 0;
+      queueIsNext = false;
       // Jobs claimed while stop() was called are started too: only their run can hand them back.
       for (const job of jobs) start(job);
-      if (jobs.length < free) return;
+      if (jobs.length < asked && absences.waiting() === 0) return;
     }
   }
 
@@ -81,7 +103,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
       .finally(() => {
         claiming = null;
         // A job may have ended between the last claim and here.
-        if (wokenMeanwhile && failures === 0 && running.size < slots) return look();
+        if (wokenMeanwhile && failures === 0 && freeSlots() > 0) return look();
         const backoff = Math.min(backoffMillisecondsMax, backoffMillisecondsFirst * 2 ** (failures - 1));
         lookAgainIn(failures > 0 ? backoff : pollSeconds * 1000);
       });

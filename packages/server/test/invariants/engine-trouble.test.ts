@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../../src/engines/engine.ts';
-import { type ClaimedGeneration, claimGenerations, saveEngineToken } from '../../src/generations/queue-store.ts';
-import { type RunServices, runGeneration } from '../../src/generations/run.ts';
+import {
+  type ClaimedGeneration,
+  claimGenerations,
+  renewLeases,
+  saveEngineToken,
+} from '../../src/generations/queue-store.ts';
+import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { createMoney, type Money, type SubmitOptions } from './money.ts';
 
-const hooks = { signal: new AbortController().signal, progress: () => {} };
+const hooks: RunHooks = { signal: new AbortController().signal, aside: (work) => work, progress: () => {} };
 
 interface ScriptedEngine extends Engine {
   /** The tokens of every start, in order. */
@@ -64,6 +69,8 @@ const trouble = (failure: 'internal' | 'unavailable', verdict: 'passing' | 'unkn
 interface Bench {
   money: Money;
   engine: ScriptedEngine;
+  /** What was logged. */
+  lines: string[];
   /** Runs the one job as a worker would, however long it was to rest. */
   run(): Promise<string>;
   claim(): Promise<ClaimedGeneration>;
@@ -81,6 +88,7 @@ async function openBench(
   const inspector = createInspector({ waitMilliseconds: 1_000 });
   t.after(() => inspector.close());
   const engine = scriptedEngine(traits);
+  const lines: string[] = [];
   const services: RunServices = {
     ...money.settling,
     store: await openDiskStore({ folder }),
@@ -88,7 +96,7 @@ async function openBench(
     inspector,
     mediaDays: 7,
     engineOf: () => engine,
-    log: createSilentLog(),
+    log: writeLog('info', { write: (line) => void lines.push(line) }),
   };
   await money.submit(100, submit);
   const claim = async () => {
@@ -99,6 +107,7 @@ async function openBench(
   return {
     money,
     engine,
+    lines,
     claim,
     run: async () => runGeneration(services, await claim(), hooks),
     async record() {
@@ -211,4 +220,28 @@ test('a worker that died before the engine heard of the work: it is asked with t
   assert.ok(await saveEngineToken(money.db, await claim(), token));
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, [token]);
+});
+
+test('a failure that a scenario asked for is one quiet line; one that nobody asked for is told with its stack', async (t) => {
+  const { engine, lines, run } = await openBench(t);
+  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  assert.equal(await run(), 'handed back');
+  const played = { failure: 'internal', verdict: 'final', code: 'CONTENT_POLICY_VIOLATION' } as const;
+  engine.script.poll = () => ({ state: 'failed', error: new EngineError('The scenario asked for it.', played) });
+  assert.equal(await run(), 'settled');
+  const [told, quiet, ...more] = lines.map((line) => JSON.parse(line) as { level: unknown; err?: { stack: string } });
+  assert.match(told!.err!.stack, /engine is in trouble/);
+  assert.notEqual(quiet!.level, told!.level);
+  assert.equal(quiet!.err, undefined);
+  assert.deepEqual(more, []);
+});
+
+test('progress never goes back, though whoever takes over a job begins anew', async (t) => {
+  const { money, claim } = await openBench(t);
+  for (const progress of [25, 8, null, 30]) {
+    const { id, attempt } = await claim();
+    await renewLeases(money.db, [{ id, attempt, progress }], 600);
+    const [row] = await money.db.query<{ progress: number }>({ text: 'select progress from generations' });
+    assert.equal(row!.progress, Math.max(25, progress ?? 0));
+  }
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSilentLog, writeLog } from '@afterimage/server/log';
-import { createWorkLoop } from '@afterimage/server/queue/work-loop';
+import { createWorkLoop, type Slot } from '@afterimage/server/queue/work-loop';
 
 interface Job {
   id: number;
@@ -34,7 +34,7 @@ function createBench(waiting: number) {
       notice();
       return queue.splice(0, free);
     },
-    run(job: Job, signal: AbortSignal): Promise<void> {
+    run(job: Job, { signal }: Pick<Slot, 'signal'>): Promise<void> {
       return new Promise((resolve) => {
         started.set(job.id, { end: resolve, signal });
         signal.addEventListener('abort', () => resolve(), { once: true });
@@ -137,8 +137,7 @@ test('a database that is away is asked again with pauses of up to a second, and 
 
 test('a job that ends with a fault frees its slot', { timeout: 5000 }, async () => {
   const bench = createBench(2);
-  const run = (job: Job, signal: AbortSignal) =>
-    job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, signal);
+  const run = (job: Job, slot: Slot) => (job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, slot));
   const loop = createWorkLoop({ ...quiet, slots: 1, claim: bench.claim, run });
   await bench.until(() => bench.started.has(1));
   await loop.stop(0);

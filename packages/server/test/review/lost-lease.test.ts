@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import { type ClaimedGeneration, claimGenerations } from '../../src/generations/queue-store.ts';
-import { type RunServices, runGeneration } from '../../src/generations/run.ts';
+import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { startWorker } from '../../src/generations/worker.ts';
 import { createSilentLog } from '../../src/log.ts';
@@ -99,7 +99,7 @@ async function claimOne({ db, lane }: Money): Promise<ClaimedGeneration> {
   return claimed!;
 }
 
-const hooks = { signal: new AbortController().signal, progress: () => {} };
+const hooks: RunHooks = { signal: new AbortController().signal, aside: (work) => work, progress: () => {} };
 
 // Leases are renewed every three seconds, and each of these waits for one: side by side they wait together.
 describe('a run that lost its lease', { concurrency: true }, () => {

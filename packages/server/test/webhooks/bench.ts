@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../src/db/postgres.ts';
 import { createSafeFetch, type SafeFetch } from '../../src/net/safe-fetch.ts';
 import type { Sender } from '../../src/webhooks/attempt.ts';
+import { claimDeliveries, findDueLines } from '../../src/webhooks/claim-store.ts';
 import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
 import { drawWebhookSecret } from '../../src/webhooks/sign.ts';
-import { type AttemptRow, claimDueDeliveries, type DueClaim, listAttempts } from '../../src/webhooks/store.ts';
+import { type AttemptRow, listAttempts } from '../../src/webhooks/store.ts';
 
 export const loopback = ['127.0.0.0/8'];
 export const secret = drawWebhookSecret();
@@ -29,23 +30,18 @@ export function hurried(totalSeconds: number): Pick<SafeFetch, 'post'> {
   return { post: (url, options) => real.post(url, { ...options, connectSeconds: totalSeconds, totalSeconds }) };
 }
 
-export function schedule(db: Db, url: string): Promise<string> {
+export function schedule(db: Db, url: string, account = accountId): Promise<string> {
   const generationId = randomUUID();
   const payload = { generation_id: generationId, status: 'completed' };
-  return db.transaction((tx) => scheduleDelivery(tx, { accountId, generationId, url, payload }));
+  return db.transaction((tx) => scheduleDelivery(tx, { accountId: account, generationId, url, payload }));
 }
 
-export function claim(db: Db, changes: Partial<DueClaim> = {}) {
-  return claimDueDeliveries(db, {
-    worker: 'test sender',
-    limit: 64,
-    leaseSeconds: 45,
-    perHostMax: 4,
-    busy: new Map(),
-    afterHost: '',
-    upToHost: null,
-    ...changes,
-  });
+/** All that is due, up to so many a line. */
+export async function claim(db: Db, changes: { worker?: string; leaseSeconds?: number; perLineMax?: number } = {}) {
+  const { worker = 'test sender', leaseSeconds = 45, perLineMax = 4 } = changes;
+  const lines = await findDueLines(db, perLineMax);
+  const grants = lines.map(({ account_id, host, ready }) => ({ account_id, host, count: ready }));
+  return claimDeliveries(db, { worker, leaseSeconds, grants });
 }
 
 export interface Recorded {

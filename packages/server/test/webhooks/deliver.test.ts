@@ -1,5 +1,6 @@
 /** The delivery loop: five attempts, spaced, at least once, and no receiver in the way of another. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { Db } from '@afterimage/server/db/postgres';
@@ -25,7 +26,7 @@ function startLoop(t: TestContext, db: Db, changes: Partial<Sender> = {}) {
   return loop;
 }
 
-/** Accepts connections and says nothing, not even the TLS handshake. */
+/** Accepts connections, on every loopback address, and says nothing, not even the TLS handshake. */
 async function startBlackHole(t: TestContext) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,12 +34,18 @@ async function startBlackHole(t: TestContext) {
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   t.after(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return { url: `https://127.0.0.1:${(server.address() as { port: number }).port}/`, waiting: () => sockets.size };
+  const { port } = server.address() as { port: number };
+  return {
+    url: `https://127.0.0.1:${port}/`,
+    /** As many hosts, each of which has to be found out about on its own. */
+    hosts: (count: number) => Array.from({ length: count }, (_, i) => `https://127.0.2.${i + 1}:${port}/`),
+    waiting: () => sockets.size,
+  };
 }
 
 test('a receiver that keeps failing gets five attempts, each after its pause, and then the delivery has failed', async (t) => {
@@ -148,22 +155,54 @@ test('a black hole holds up nobody else: a hundred receivers get their events wh
   assert.ok(milliseconds < 15_000, `the good receivers waited ${milliseconds} ms`);
   t.diagnostic(`100 receivers behind a black hole: ${milliseconds} ms`);
   await until(async () => (await countStates(db))['delivered'] === 100);
-  assert.equal(hole.waiting(), 4, 'four attempts at once to one host');
+  assert.equal(hole.waiting(), 1, 'one attempt at a time until the host answers');
   assert.equal((await countStates(db))['waiting'], 40);
 });
 
-test('many dead hosts do not keep the others out: hosts are looked at in turn', async (t) => {
+/** More than may be under way for one account. */
+const deadHosts = 250;
+
+test("an account's slow receivers do not delay another account's events to the same host", async (t) => {
   const { db } = await testDatabase(t);
-  const holes = await Promise.all(Array.from({ length: 20 }, () => startBlackHole(t)));
-  const receiver = await startReceiver(t, answering(200), {
-    certificate: authority.issue(['127.9.9.9']),
-    address: '0.0.0.0',
-  });
-  for (const hole of holes) for (let i = 0; i < 30; i += 1) await schedule(db, hole.url);
-  // Last in the order of host names, behind 20 hosts that could fill all 64 places for ever.
-  const good = await schedule(db, `https://127.9.9.9:${receiver.port}/`);
+  const receiver = await startReceiver(
+    t,
+    (response, _event, request) => request.url === '/slow' || response.writeHead(200).end(),
+    { certificate },
+  );
+  const host = `https://127.0.0.1:${receiver.port}`;
+  for (let i = 0; i < 8; i += 1) await schedule(db, `${host}/slow`);
+  const loop = startLoop(t, db, { safeFetch: hurried(60) });
+  await receiver.arrived(1);
+  const id = await schedule(db, `${host}/ok`, randomUUID());
+  loop.wake();
+  await until(async () => (await recordOf(db, id)).state === 'delivered', 3000);
+});
+
+test("an account's many dead hosts delay neither another account's event nor its own to a host that answers", async (t) => {
+  const { db } = await testDatabase(t);
+  const hole = await startBlackHole(t);
+  const receiver = await startReceiver(t, answering(200), { certificate });
+  const known = await schedule(db, receiver.url);
+  const loop = startLoop(t, db, { safeFetch: hurried(60) });
+  await until(async () => (await recordOf(db, known)).state === 'delivered');
+
+  await Promise.all(hole.hosts(deadHosts).map((url) => schedule(db, url)));
+  loop.wake();
+  await until(async () => hole.waiting() > 150);
+  const later = [await schedule(db, receiver.url), await schedule(db, receiver.url, randomUUID())];
+  loop.wake();
+  for (const id of later) await until(async () => (await recordOf(db, id)).state === 'delivered', 3000);
+  assert.ok(hole.waiting() < deadHosts, 'the dead hosts asked for more places than their account has');
+});
+
+test('a host that was never tried comes before the retries of many that are dead', async (t) => {
+  const { db } = await testDatabase(t);
+  const hole = await startBlackHole(t);
+  await Promise.all(hole.hosts(deadHosts).map((url) => schedule(db, url)));
+  const receiver = await startReceiver(t, answering(200), { certificate });
+  const good = await schedule(db, receiver.url);
   startLoop(t, db, { safeFetch: hurried(0.4), retrySeconds: 0 });
-  await until(async () => (await recordOf(db, good)).state === 'delivered', 8000);
+  await until(async () => (await recordOf(db, good)).state === 'delivered');
 });
 
 test('a sender that stops gives back what it was sending, and the attempt is made again', async (t) => {

@@ -1,4 +1,5 @@
 /** Deals out the machine's render slots: first come, first served inside an account, and accounts take turns. */
+import { createTurns } from '../../turns.ts';
 
 export interface RenderTurns {
   /** Resolves with the function that gives the slot back; rejects when `signal` aborts first. */
@@ -7,24 +8,13 @@ export interface RenderTurns {
 
 export function createRenderTurns(slots: number): RenderTurns {
   let free = slots;
-  /** A map keeps the order of insertion, so its first account is the one whose turn it is. */
-  const queues = new Map<string, (() => void)[]>();
+  const waiting = createTurns<() => void>();
 
   function next(): void {
-    const [turn] = queues;
-    if (free === 0 || turn === undefined) return;
-    const [accountId, queue] = turn;
-    const begin = queue.shift()!;
-    queues.delete(accountId);
-    if (queue.length > 0) queues.set(accountId, queue);
+    const begin = free === 0 ? undefined : waiting.next();
+    if (begin === undefined) return;
     free -= 1;
     begin();
-  }
-
-  function leave(accountId: string, begin: () => void): void {
-    const left = queues.get(accountId)?.filter((other) => other !== begin) ?? [];
-    if (left.length > 0) queues.set(accountId, left);
-    else queues.delete(accountId);
   }
 
   function giveBackOnce(): () => void {
@@ -42,7 +32,7 @@ export function createRenderTurns(slots: number): RenderTurns {
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
         const giveUp = () => {
-          leave(accountId, begin);
+          waiting.leave(accountId, begin);
           reject(signal.reason);
         };
         const begin = () => {
@@ -50,9 +40,7 @@ export function createRenderTurns(slots: number): RenderTurns {
           resolve(giveBackOnce());
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        const queue = queues.get(accountId);
-        if (queue === undefined) queues.set(accountId, [begin]);
-        else queue.push(begin);
+        waiting.join(accountId, begin);
         next();
       });
     },

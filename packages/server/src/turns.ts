@@ -1,0 +1,42 @@
+/** Those who wait for a slot: first come, first served inside an account, and accounts take turns. */
+
+export interface Turns<Waiting> {
+  size(): number;
+  join(accountId: string, waiting: Waiting): void;
+  leave(accountId: string, waiting: Waiting): void;
+  /** Takes out whoever is next. */
+  next(): Waiting | undefined;
+}
+
+export function createTurns<Waiting>(): Turns<Waiting> {
+  /** A map keeps the order of insertion, so its first account is the one whose turn it is. */
+  const queues = new Map<string, Waiting[]>();
+  let size = 0;
+
+  return {
+    size: () => size,
+    join(accountId, waiting) {
+      size += 1;
+      const queue = queues.get(accountId);
+      if (queue === undefined) queues.set(accountId, [waiting]);
+      else queue.push(waiting);
+    },
+    leave(accountId, waiting) {
+      const queue = queues.get(accountId) ?? [];
+      const left = queue.filter((other) => other !== waiting);
+      size -= queue.length - left.length;
+      if (left.length > 0) queues.set(accountId, left);
+      else queues.delete(accountId);
+    },
+    next() {
+      const [turn] = queues;
+      if (turn === undefined) return undefined;
+      const [accountId, queue] = turn;
+      const waiting = queue.shift()!;
+      size -= 1;
+      queues.delete(accountId);
+      if (queue.length > 0) queues.set(accountId, queue);
+      return waiting;
+    },
+  };
+}

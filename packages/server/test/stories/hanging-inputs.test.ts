@@ -1,0 +1,67 @@
+/** Images that do not come: they hold up their own generation, and nobody else's. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { picture } from '../support/outside.ts';
+import { type Caller, eventually, loopback, startTestService } from '../support/service.ts';
+
+/** Accepts every request, and answers when it is told to. */
+async function startHangingServer(t: TestContext) {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_request, response) => void asked.push(response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`, asked };
+}
+
+async function submitted(caller: Caller, body: Record<string, unknown> = {}): Promise<string> {
+  const answer = await caller.submit('/v1/delta/generate', { prompt: 'a fox', ...body });
+  assert.equal(answer.status, 200, answer.bytes.toString());
+  return String(answer.body['task_uuid']);
+}
+
+test('four images that hang do not keep two render slots from another account, and are drawn when they come', async (t) => {
+  const service = await startTestService(t, {
+    env: { AFTERIMAGE_CONCURRENCY: '2', AFTERIMAGE_EGRESS_ALLOW: loopback },
+  });
+  const hanging = await startHangingServer(t);
+  const unlucky = await service.account();
+  const other = await service.account();
+  const late: string[] = [];
+  for (let i = 0; i < 4; i += 1) late.push(await submitted(unlucky.live, { images: [hanging.url] }));
+  await eventually(async () => hanging.asked.length >= 2 || undefined);
+
+  const startedAt = performance.now();
+  const prompt = await submitted(other.live);
+  assert.equal(await service.ended(prompt), 'completed');
+  const milliseconds = Math.round(performance.now() - startedAt);
+  // An image has 30 s to come.
+  assert.ok(milliseconds < 15_000, `the other account waited ${milliseconds} ms`);
+  t.diagnostic(`beside four images that hang: ${milliseconds} ms`);
+
+  await eventually(async () => hanging.asked.length === 4 || undefined);
+  const png = await picture({ width: 64, height: 64 });
+  // Drawing four would only take longer: two come, and two are not there after all.
+  for (const [i, response] of hanging.asked.entries()) response.writeHead(i < 2 ? 200 : 404).end(png);
+  const ends = await Promise.all(late.map((id) => service.ended(id)));
+  assert.deepEqual(ends.sort(), ['completed', 'completed', 'failed', 'failed']);
+  const attempts = await service.db.query({ text: 'select max(attempt) as most from generations' });
+  assert.deepEqual(attempts, [{ most: 1 }], 'every lease was held all the while');
+  assert.equal((await service.audit()).ok, true);
+});
+
+test('a service that stops hands back what waits for its images', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_EGRESS_ALLOW: loopback } });
+  const hanging = await startHangingServer(t);
+  const { live } = await service.account();
+  const id = await submitted(live, { images: [hanging.url] });
+  await eventually(async () => hanging.asked.length === 1 || undefined);
+  await service.stop();
+  const text = 'select status, worker, lease_until <= clock_timestamp() as free from generations where id = $1';
+  assert.deepEqual(await service.db.query({ text }, [id]), [{ status: 'processing', worker: null, free: true }]);
+});
