@@ -82,31 +82,40 @@ export function createPlaces(): Places {
   };
 }
 
-/** The account with the fewest under way is next, until nobody may take one more. */
+/** The account with the fewest under way is next, and of several the one that is due the longest. */
 function dealOut(
   wanted: Map<string, Candidate[]>,
   places: { free: number; busyOfAccount: ReadonlyMap<string, number> },
 ): Candidate[] {
   const dealt: Candidate[] = [];
-  const asking = [...wanted].map(([account, candidates]) => ({
-    held: places.busyOfAccount.get(account) ?? 0,
-    candidates: candidates.sort(byUrgency),
-    next: 0,
-  }));
-  for (;;) {
-    const free = places.free - dealt.length;
-    const able = asking.filter(({ held, candidates, next }) => mayTake(candidates[next], { held, free }));
-    if (able.length === 0) return dealt;
-    const account = able.reduce((least, other) => (other.held < least.held ? other : least));
-    dealt.push(account.candidates[account.next]!);
-    account.next += 1;
-    account.held += 1;
+  /** Accounts by how many they hold. */
+  const levels: Candidate[][][] = [];
+  const join = (held: number, candidates: Candidate[]) => {
+    levels[held] ??= [];
+    levels[held].push(candidates);
+  };
+  for (const [account, candidates] of [...wanted].sort(([, a], [, b]) => dueSince(a) - dueSince(b))) {
+    // The most urgent last, where it is taken from.
+    join(places.busyOfAccount.get(account) ?? 0, candidates.sort(byUrgency).reverse());
   }
+  for (let held = 0; held < levels.length; held += 1) {
+    for (const candidates of levels[held] ?? []) {
+      // Whoever may not take one now may take none later, when fewer are free.
+      if (!mayTake(candidates.at(-1), { held, free: places.free - dealt.length })) continue;
+      dealt.push(candidates.pop()!);
+      join(held + 1, candidates);
+    }
+  }
+  return dealt;
+}
+
+function dueSince(candidates: readonly Candidate[]): number {
+  return candidates.reduce((since, { line }) => Math.min(since, line.due_at.getTime()), Number.POSITIVE_INFINITY);
 }
 
 /**
- * No account holds more than is left free, so alone it gets half of the places, and there is always one for an account
- * that holds none. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a place.
+ * No account holds more than is left free, so alone it gets half of the places, and one that holds none takes any that
+ * is free. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a place.
  */
 function mayTake(candidate: Candidate | undefined, { held, free }: { held: number; free: number }): boolean {
   if (candidate === undefined) return false;

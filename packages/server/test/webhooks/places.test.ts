@@ -81,6 +81,13 @@ test('accounts that come at the same time get the same', () => {
   assert.ok(Math.abs(counts['a']! - counts['b']!) <= 1, JSON.stringify(counts));
 });
 
+test('when there are more accounts than places, those that are due the longest come first', () => {
+  const accounts = Array.from({ length: 5_000 }, (_, i) => lines(`account ${i}`, 1, { due_at: new Date(5_000 - i) }));
+  const got = take(createPlaces(), accounts.flat());
+  const longestDue = accounts.slice(-attemptsAtOnceMax).map(([line]) => line!.account_id);
+  assert.deepEqual(Object.keys(got).sort(), longestDue.sort());
+});
+
 test('inside an account, what answers comes first, then what was never tried, then retries', () => {
   const places = createPlaces();
   const [good] = lines('a', 1, { host: 'good', due_at: new Date(9) });
