@@ -25,8 +25,16 @@ function launch(t: TestContext, command: [string, ...string[]], folder: string):
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, AFTERIMAGE_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
   const [program, ...args] = command;
-  const launcher = spawn(program, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'ignore'] });
-  t.after(() => launcher.kill('SIGKILL'));
+  // A group of their own, so that a service that outlives its test after all can be found and stopped.
+  const launcher = spawn(program, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  t.after(() => {
+    launcher.stdout.destroy();
+    try {
+      process.kill(-launcher.pid!, 'SIGTERM');
+    } catch {
+      // Nobody is left: as it should be.
+    }
+  });
   return launcher;
 }
 

@@ -1,5 +1,5 @@
 /** The work of all processes as `/metrics` tells it, read from the database: workers answer no HTTP themselves. */
-import type { Db } from '../db/postgres.ts';
+import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import { countEnded, countLanes } from '../generations/figures-store.ts';
 import { countRefunds } from '../ledger/figures-store.ts';
 import type { Metrics } from '../metrics.ts';
@@ -12,6 +12,8 @@ const windowMilliseconds = 3_600_000;
 /** Of an hour's rows: enough for any share to be true, few enough to be counted every few seconds. */
 const countedMax = 10_000;
 
+type Figures = Record<string, number>;
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, number) => whole + number, 0);
 
 export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; now(): Date }): void {
@@ -19,7 +21,11 @@ export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; no
   const lanes = remembered(freshSeconds, () => countLanes(reads));
   const waiting = remembered(freshSeconds, () => countWaiting(reads));
 
-  metrics.gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', async () =>
+  /** Without the database, what the process knows of itself is told all the same. */
+  const gauge = (name: string, help: string, read: () => Promise<Figures>) =>
+    metrics.gauge(name, help, () => read().catch(noneWhileAway));
+
+  gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', async () =>
     Object.fromEntries(
       (await lanes()).flatMap(({ lane, waiting, processing }) => [
         [`${lane} waiting`, waiting],
@@ -27,10 +33,10 @@ export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; no
       ]),
     ),
   );
-  metrics.gauge('afterimage_generations_oldest_seconds', 'How long the oldest has been waiting, by lane.', async () =>
+  gauge('afterimage_generations_oldest_seconds', 'How long the oldest has been waiting, by lane.', async () =>
     Object.fromEntries((await lanes()).map(({ lane, oldest_seconds }) => [lane, oldest_seconds ?? 0])),
   );
-  metrics.gauge('afterimage_generations_last_hour', 'Generations submitted in the last hour that ended.', async () => {
+  gauge('afterimage_generations_last_hour', 'Generations submitted in the last hour that ended.', async () => {
     const ended = await countEnded(reads, lastHour());
     return {
       completed: sum(ended.map((lane) => lane.completed)),
@@ -38,17 +44,22 @@ export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; no
       refunded: await countRefunds(reads, lastHour()),
     };
   });
-  metrics.gauge('afterimage_webhooks_waiting', 'Webhooks that are to be sent, or sent again.', async () => ({
+  gauge('afterimage_webhooks_waiting', 'Webhooks that are to be sent, or sent again.', async () => ({
     waiting: (await waiting()).waiting,
   }));
-  metrics.gauge('afterimage_webhooks_overdue_seconds', 'How long the oldest webhook has been due.', async () => ({
+  gauge('afterimage_webhooks_overdue_seconds', 'How long the oldest webhook has been due.', async () => ({
     oldest: (await waiting()).oldest_due_seconds ?? 0,
   }));
-  metrics.gauge('afterimage_webhooks_last_hour', 'Webhooks of the last hour that ended.', async () => {
+  gauge('afterimage_webhooks_last_hour', 'Webhooks of the last hour that ended.', async () => {
     const hosts = await countByHost(reads, lastHour());
     return { delivered: sum(hosts.map((host) => host.delivered)), failed: sum(hosts.map((host) => host.failed)) };
   });
-  metrics.gauge('afterimage_webhook_attempts_last_hour', 'Attempts at webhooks of the last hour.', async () => ({
+  gauge('afterimage_webhook_attempts_last_hour', 'Attempts at webhooks of the last hour.', async () => ({
     ...(await countAttempts(reads, lastHour())),
   }));
+}
+
+function noneWhileAway(fault: unknown): Figures {
+  if (fault instanceof DatabaseUnavailable) return {};
+  throw fault;
 }

@@ -1,7 +1,23 @@
 /** What /metrics tells of the answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
+import { addWorkFigures } from '../../src/http/work-figures.ts';
 import { createMetrics } from '../../src/metrics.ts';
+
+test('without its database the process still tells of itself; a statement that is wrong is not hidden', async () => {
+  const told = async (fault: Error) => {
+    const metrics = createMetrics();
+    const reads = { query: () => Promise.reject(fault) } as unknown as Db;
+    addWorkFigures(metrics, { reads, now: () => new Date() });
+    metrics.answered('/healthz', 200, 1);
+    return metrics.text();
+  };
+  const text = await told(new DatabaseUnavailable('away'));
+  assert.match(text, /^afterimage_http_answers_total\{route="\/healthz",status="200"\} 1$/m);
+  assert.doesNotMatch(text, /^afterimage_generations_unfinished\{/m);
+  await assert.rejects(told(new Error('no such column')), /no such column/);
+});
 
 test('answers are counted by route and status, their times in buckets that hold the faster ones too', async () => {
   const metrics = createMetrics();
