@@ -27,7 +27,14 @@ test('a reader who leaves while the file is opened leaves no file open', async (
       return { stream, bytes };
     },
   } as unknown as MediaStore;
-  const object = { id: objectId, store_key: 'a', content_type: 'image/jpeg', bytes, file_name: 'a.jpg' };
+  const object = {
+    id: objectId,
+    store_key: 'a',
+    content_type: 'image/jpeg',
+    bytes,
+    file_name: 'a.jpg',
+    created_at: new Date(0),
+  };
   const db = {
     query: async () => [{ ...object, expires_at: new Date(8e15), removed_at: null }],
   } as unknown as Db;

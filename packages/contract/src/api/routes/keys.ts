@@ -1,5 +1,6 @@
 /** API keys: listed, made, rotated, revoked. */
 import { integer, oneOf, text } from '../../fields.ts';
+import { keyNameCharactersMax } from '../../limits.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { route, scope } from './route.ts';
@@ -20,7 +21,7 @@ export const keysRoutes = {
     summary: 'Make a key; it is shown in this answer and never again',
     query: { account: scope.account },
     body: {
-      name: text(1, 80).required(),
+      name: text(1, keyNameCharactersMax).required(),
       mode: oneOf('live', 'sandbox').byDefault('live'),
       expires_in_days: integer(1, 3650),
     },

@@ -41,13 +41,7 @@ export function CreateKeyDialog({ onClose, onMade }: { onClose(): void; onMade(m
         hint="Where it will be used, such as the program's name."
         fault={fieldFault(create.error, 'name')}
       >
-        <TextInput
-          required
-          maxLength={80}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextInput required autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       <div className="flex flex-col gap-1.5">
         <span aria-hidden className="text-small font-medium">
