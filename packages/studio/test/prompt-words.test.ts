@@ -12,13 +12,14 @@ function scene(prompt: string, words: { negativePrompt?: string; cfgScale?: numb
   return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 3, ...words });
 }
 
+async function luma(words: ReturnType<typeof scene>): Promise<Uint8Array> {
+  const picture = createPicture(SIZE.width, SIZE.height);
+  (await paintPrompt(words, SIZE, 'one')).paint(picture, { index: 0, share: 0.5, seconds: 1 });
+  return picture.y;
+}
+
 test('every subject the studio knows is seen where it is named', async () => {
   const bare = new Map<string, Uint8Array>();
-  const luma = async (words: ReturnType<typeof scene>) => {
-    const picture = createPicture(SIZE.width, SIZE.height);
-    (await paintPrompt(words, SIZE, 'one')).paint(picture, { index: 0, share: 0.5, seconds: 1 });
-    return picture.y;
-  };
   for (const kind of Object.keys(SUBJECTS) as SubjectKind[]) {
     const room = scene(`a ${SUBJECTS[kind].words.split(' ')[0]} in a room, static shot`);
     assert.equal(room.subjects[0]?.kind, kind);
@@ -97,7 +98,7 @@ test('another seed is visibly another picture, the same seed the same one', asyn
 
 const FOREIGN = [
   'ein Brief an Oma',
-  '夕暮れの静かな港',
+  '祖母への手紙',
   'старый дом у реки',
   'صباح جميل',
   'una carta a mi abuela',
@@ -114,6 +115,45 @@ test('other languages and unknown words become an emblem of their own', async ()
   for (const [index, one] of pictures.entries()) {
     for (const other of pictures.slice(index + 1)) assert.ok(meanDifference(one, other) > 8, `${FOREIGN[index]}`);
   }
+});
+
+test('common words of other languages are drawn', () => {
+  const dog = scene('un perro corriendo en la playa');
+  assert.deepEqual([dog.subjects[0]?.kind, dog.setting, dog.pace, dog.title], ['dog', 'coast', 'run', null]);
+  const cat = scene('un chat noir dans la neige');
+  assert.deepEqual([cat.subjects[0]?.kind, cat.subjects[0]?.painted, cat.style], ['cat', true, null]);
+  assert.equal(scene('eine rote Rose auf dem Tisch').setting, 'interior');
+  assert.deepEqual(
+    [scene('森の熊猫').setting, scene('森の熊猫').subjects.map(({ kind }) => kind)],
+    ['forest', ['panda']],
+  );
+  assert.equal(scene('a chat between friends').subjects.length, 0, 'an English word stays English');
+});
+
+test('what a drawn subject has to do with is written small, and how it does it is not', async () => {
+  assert.equal(scene('two cats playing chess').caption, 'chess');
+  assert.equal(scene('a dog running happily').caption, null);
+  assert.equal(scene('a shiny horse in a meadow').caption, null);
+  assert.equal(scene('a bowl of borscht').title, 'borscht');
+  const chess = scene('two cats playing chess');
+  const [captioned, plain] = [await luma(chess), await luma({ ...chess, caption: null })];
+  const isCorner = (at: number) => at % SIZE.width < SIZE.width * 0.35 && at / SIZE.width > SIZE.height * 0.75;
+  const changed = captioned.map((tone, at) => Math.abs(tone - plain[at]!));
+  assert.ok(changed.filter((by, at) => by > 25 && isCorner(at)).length > 60);
+  assert.equal(changed.filter((by, at) => by > 0 && !isCorner(at)).length, 0);
+});
+
+test('who rides sits on the other, where the other lives', async () => {
+  const ride = scene('an astronaut riding a horse');
+  assert.deepEqual([ride.deed, ride.setting], ['riding', 'meadow']);
+  assert.deepEqual([scene('a lion on a rock').deed, scene('a corgi surfing').setting], ['perched', 'ocean']);
+  const ankles = async (prompt: string) =>
+    whitePercent((await draw(prompt)).subarray(SIZE.width * 3 * 72, SIZE.width * 3 * 80));
+  const [riding, beside] = [
+    await ankles('an astronaut riding a horse in a room'),
+    await ankles('an astronaut and a horse in a room'),
+  ];
+  assert.ok(beside > riding + 0.5, `white ankles: ${riding} riding, ${beside} beside`);
 });
 
 test('a prompt in another language is written as it was, small words too', () => {

@@ -3,13 +3,18 @@ import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import { fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
 import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
-import { createBrush, oval } from './brush.ts';
+import { createBrush } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
+import { type Light, lightOn } from './light.ts';
 import { even, type Frames } from './painting.ts';
+import { modelForm } from './relief.ts';
+import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
+import { vase } from './subjects/plants.ts';
+import { drawUnderfoot } from './underfoot.ts';
 
 export interface Actor {
   subject: SceneSubject;
@@ -18,12 +23,17 @@ export interface Actor {
   x: number;
   feet: number;
   index: number;
+  /** The one this actor sits on and moves with. */
+  carriedBy?: SubjectKind;
 }
 
-const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'airplane'];
+const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'motorcycle', 'airplane'];
 /** A person and the umbrella in their hand must look the same way. */
 const HOLDS: SubjectKind[] = ['person', 'woman', 'umbrella'];
-const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'astronaut', 'rocket', 'dragon'];
+const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'rocket', 'dragon', 'ufo'];
+
+/** Indoors these stand in a vase: nothing grows out of a table. */
+const CUT_FLOWERS: SubjectKind[] = ['rose', 'tulip', 'sunflower', 'daisy'];
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
@@ -40,28 +50,39 @@ export async function drawActor(
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
   const depth = actor.footing === 'sky' && scene.setting !== 'space' ? 0.6 : actor.footing === 'surface' ? 0.75 : 1;
-  const ground = await drawGround(site, actor);
-  const shadow = ground === null ? [] : layerOf(cutOut(ground), depth, drift);
+  const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
   const seed = random();
-  const draw = (phase: number) => drawPose(site, actor, { mirror, gait, phase, seed });
-  if (gait === null || frames === 'one') return [...shadow, ...layerOf(cutOut(await draw(STILL_PHASE)), depth, drift)];
-  const poses = await Promise.all(
-    Array.from({ length: gait.poses }, async (_, at) => cutOut(await draw(start + at / gait.poses))),
+  const stands = standsOn(site, actor);
+  const moves = gait !== null && frames === 'many' ? gait : null;
+  const phases =
+    moves === null ? [STILL_PHASE] : Array.from({ length: moves.poses }, (_, at) => start + at / moves.poses);
+  const drawn = await Promise.all(
+    phases.map(async (phase, at) => {
+      const canvas = await drawPose(site, actor, { mirror, gait, phase, seed, light });
+      modelForm(canvas, light, actor.edge);
+      // The first pose throws the shadow of them all, and no drawing is kept longer than it takes to cut it out.
+      const shadow = stands && at === 0 ? castShadow(canvas, { ...actor, light, ground: scene.palette.ground }) : null;
+      return { pose: cutOut(canvas), shadow };
+    }),
   );
-  const drawn = poses.filter((pose) => pose !== null);
-  return drawn.length === 0 ? shadow : [...shadow, flipbookLayer({ poses: drawn, cycles: gait.cycles, depth, drift })];
+  const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, actor, drift) : [];
+  const shadows = drawn.flatMap(({ shadow }) => (shadow === null ? [] : layerOf(cutOut(shadow), depth, drift)));
+  const under = [...carried, ...shadows];
+  const poses = drawn.map(({ pose }) => pose).filter((pose) => pose !== null);
+  if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift))];
+  return poses.length === 0 ? under : [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift })];
 }
 
 /** Who walks together looks the same way; others turn as they like. */
 function looksLeft({ scene }: Site, { subject: { kind }, footing }: Actor, random: Random): boolean {
   const chance = random();
-  if (DRIVES.includes(kind) || HOLDS.includes(kind)) return false;
+  if (DRIVES.includes(kind) || HOLDS.includes(kind) || scene.deed === 'riding') return false;
   return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
 }
 
-type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number };
+type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number; light: Light };
 
-async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }: Pose): Promise<Canvas> {
+async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light }: Pose): Promise<Canvas> {
   const { scene } = site;
   const { subject, edge, x, feet, index, footing } = actor;
   const brush = createBrush({
@@ -74,45 +95,46 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed }:
     name: 's',
     phase,
     stride: gait?.stride ?? 0,
+    // A drawing that is turned round is turned with its light.
+    lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
-  const art = DRAWINGS[subject.kind](brush);
+  const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
+  const art = DRAWINGS[subject.kind](brush) + (indoors && CUT_FLOWERS.includes(subject.kind) ? vase(brush) : '');
   const scale = edge / FIELD;
+  // Without a ground an astronaut floats aslant.
+  const tilt = subject.kind === 'astronaut' && footing === 'sky' ? `rotate(-12 ${FIELD / 2} ${FIELD / 2})` : '';
   const field = (flip: number) =>
-    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET})">${art}</g>`;
+    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt}">${art}</g>`;
   const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
   const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
-  return drawShapes(brush.defs() + reflection + field(1), areaAround(site, actor, REACH[subject.kind] ?? 0.72));
+  return drawShapes(
+    brush.defs() + reflection + field(1),
+    areaAround(site, actor, {
+      across: REACH[subject.kind] ?? 0.72,
+      below: glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
+    }),
+  );
 }
 
 /** Beams of light reach further than the field a subject is drawn in, as shares of its edge to either side. */
 const REACH: Partial<Record<SubjectKind, number>> = { lighthouse: 1.7, car: 1.05, dragon: 0.9, bridge: 2 };
 
-function areaAround({ size }: Site, { x, feet, edge }: Actor, reach: number) {
-  const pad = even(edge * reach);
+type Reach = { across: number; below: number };
+
+function areaAround({ size }: Site, { x, feet, edge }: Actor, { across, below }: Reach) {
+  const pad = even(edge * across);
   return {
     left: even(x + size.width) - size.width - pad,
     top: even(feet + size.height) - size.height - even(edge * 1.15),
     width: pad * 2,
-    height: even(edge * 1.75),
+    height: even(edge * (1.15 + below)),
   };
 }
 
-/** The shadow under what stands, and the rock under what stands in the sea; null for what floats. */
-async function drawGround(site: Site, actor: Actor): Promise<Canvas | null> {
-  const { scene } = site;
-  const { subject, edge, x, feet, footing } = actor;
+function standsOn({ scene }: Site, { subject, footing, carriedBy }: Actor): boolean {
+  if (carriedBy !== undefined) return false;
   const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person' || kind === 'woman');
-  const stands = !held && (footing === 'ground' || footing === 'table');
-  if (!stands || scene.setting === 'space') return null;
-  const shade =
-    '<defs><radialGradient id="shade"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>';
-  const brush = site.brush('u', 0);
-  const islet =
-    scene.setting === 'ocean'
-      ? oval([x, feet + edge * 0.05, edge * 0.62, edge * 0.11], brush.fall('#6a5f55', 1.2, 0.5))
-      : '';
-  const body = shade + islet + oval([x + edge * 0.04, feet, edge * 0.5, edge * 0.07], 'url(#shade)');
-  return drawShapes(brush.defs() + body, areaAround(site, actor, 0.72));
+  return !held && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 
 /** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */
@@ -124,10 +146,11 @@ function variedColour({ kind, colour, painted }: SceneSubject, index: number): S
 
 function driftOf(
   { size, scene }: Site,
-  { subject, footing, edge }: Actor,
+  { subject, footing, edge, carriedBy }: Actor,
   { phase, mirror }: { phase: number; mirror: number },
 ): Drift {
-  if (DRIVES.includes(subject.kind))
+  const kind = carriedBy ?? subject.kind;
+  if (DRIVES.includes(kind))
     return ({ seconds }) => ({
       x: size.width * (scene.pace === 'run' ? 0.04 : 0.022) * (seconds - 2),
       y: edge * 0.004 * Math.sin(seconds * 9 + phase),
@@ -142,11 +165,11 @@ function driftOf(
       x: mirror * size.width * 0.014 * (seconds - 2),
       y: edge * 0.05 * Math.sin(seconds * 1.2 + phase),
     });
-  if (FLIES.includes(subject.kind) || scene.setting === 'space')
+  if ((FLIES.includes(kind) && footing === 'sky') || scene.setting === 'space')
     return ({ seconds }) => ({
       x: edge * 0.05 * Math.sin(seconds * 0.7 + phase),
       y: edge * 0.06 * Math.sin(seconds * 1.1 + phase),
     });
-  const way = wayOf(subject.kind, scene.pace, mirror);
+  const way = wayOf(kind, scene.pace, mirror);
   return (moment) => ({ x: way(moment, size.width), y: 0 });
 }

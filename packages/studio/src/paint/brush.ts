@@ -41,6 +41,8 @@ export interface BrushOptions {
   /** Which part of a movement is drawn, from 0 to 1, and how wide it is. */
   phase: number;
   stride: number;
+  /** The side the light comes from. */
+  lit: 'left' | 'right';
 }
 
 const WHITE: Colour = [255, 255, 255];
@@ -80,9 +82,9 @@ export function createBrush(options: BrushOptions): Brush {
     ink,
     lamp,
     fall: between('x1="0" y1="0" x2="0" y2="1"'),
-    side: between('x1="0" y1="0" x2="1" y2="0"'),
+    side: between(options.lit === 'left' ? 'x1="0" y1="0" x2="1" y2="0"' : 'x1="1" y1="0" x2="0" y2="0"'),
     ball: (paint) =>
-      define('radialGradient', 'cx="0.36" cy="0.3" r="0.78"', [
+      define('radialGradient', `cx="${options.lit === 'left' ? 0.36 : 0.64}" cy="0.3" r="0.78"`, [
         [0, ink(paint, 1.5), 1],
         [0.35, ink(paint, 1.08), 1],
         [0.8, ink(paint, 0.72), 1],

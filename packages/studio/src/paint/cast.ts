@@ -1,11 +1,12 @@
 /** Puts the subjects of a scene on its stage: how large each is, and where. */
 import { createRandom, type Random } from '../picture/random.ts';
-import { type Footing, type SceneSubject, SUBJECTS } from '../scene/subject-words.ts';
+import { type Footing, type SceneSubject, SUBJECTS, type SubjectKind } from '../scene/subject-words.ts';
 import { type Actor, drawActor } from './actor.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import { even, type Frames } from './painting.ts';
 import type { Site } from './site.ts';
 import type { StageLayer } from './stage.ts';
+import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 
 export async function castSubjects(site: Site, stage: { feet: number; frames: Frames }): Promise<StageLayer[]> {
   const { scene } = site;
@@ -13,7 +14,7 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   const layers: StageLayer[] = [];
   for (const field of scene.subjects.filter((subject) => growsAsField(scene, subject)))
     layers.push(...(await flowerField(site, field)));
-  const actors = handUmbrella(arrangeActors(site, stage.feet, random));
+  const actors = seatRider(site, handUmbrella(arrangeActors(site, stage.feet, random)));
   for (const actor of actors.sort((one, other) => one.feet - other.feet))
     layers.push(...(await drawActor(site, actor, { random, frames: stage.frames })));
   return layers;
@@ -56,7 +57,8 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
     const x =
       sized.length === 1 ? size.width * (0.5 + 0.4 * scene.freedom * (random() - 0.5)) : left + breadth / 2 + jitter;
     left += breadth + gap;
-    return { ...actor, edge, x, feet: feetOf(site, { footing: actor.footing, feet, edge, random }) };
+    const raised = isPerched(scene, actor) ? edge * ROCK_HEIGHT : 0;
+    return { ...actor, edge, x, feet: feetOf(site, { footing: actor.footing, feet, edge, random }) - raised };
   });
 }
 
@@ -75,14 +77,57 @@ function handUmbrella(actors: Actor[]): Actor[] {
   const { edge, x, feet } = holder;
   return actors.map((actor) => {
     if (actor.subject.kind !== 'umbrella') return actor;
-    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.13, feet: feet - edge * 0.32 };
+    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35 };
   });
+}
+
+/** How high above its feet each carries a rider, as a share of its edge, and how far behind its middle. */
+const SEATS: Partial<Record<SubjectKind, { high: number; back: number }>> = {
+  horse: { high: 0.52, back: 0.05 },
+  unicorn: { high: 0.52, back: 0.05 },
+  zebra: { high: 0.52, back: 0.05 },
+  deer: { high: 0.46, back: 0.08 },
+  elephant: { high: 0.68, back: 0.1 },
+  lion: { high: 0.45, back: 0.12 },
+  tiger: { high: 0.45, back: 0.12 },
+  bear: { high: 0.53, back: 0.1 },
+  cow: { high: 0.5, back: 0.06 },
+  dog: { high: 0.4, back: 0.08 },
+  bicycle: { high: 0.5, back: 0.13 },
+  motorcycle: { high: 0.4, back: 0.2 },
+  dragon: { high: 0.47, back: 0.02 },
+};
+
+/** A rider's size against the one that carries it, and where the rider's hips are, as a share of its own edge. */
+const RIDER_SIZE = 0.74;
+const HIPS = 0.34;
+
+/** "An astronaut riding a horse": the first that is named sits on the other. */
+function seatRider({ scene, size }: Site, actors: Actor[]): Actor[] {
+  const rider = actors.find(({ subject }) => subject === scene.subjects[0]);
+  const found = actors.find(({ subject: { kind } }) => kind !== rider?.subject.kind && SEATS[kind] !== undefined);
+  if (scene.deed !== 'riding' || rider === undefined || found === undefined) return actors;
+  // Two who were given half the frame each are one now.
+  const alone = actors.length === 2 && found.footing === 'ground';
+  const mount = alone ? { ...found, x: size.width * 0.48, edge: even(found.edge * 1.25) } : found;
+  const { high, back } = SEATS[mount.subject.kind]!;
+  const edge = even(mount.edge * RIDER_SIZE);
+  const seated: Actor = {
+    ...rider,
+    edge,
+    x: mount.x - mount.edge * back,
+    feet: mount.feet - mount.edge * high + edge * HIPS,
+    footing: mount.footing,
+    carriedBy: mount.subject.kind,
+  };
+  return actors.map((actor) => (actor === rider ? seated : actor === found ? mount : actor));
 }
 
 /** In space and under water nothing stands; on the open sea what stands elsewhere floats. */
 function footingIn({ scene }: Site, usual: Footing): Footing {
   if (scene.setting === 'space') return 'sky';
   if (scene.setting === 'underwater') return usual === 'sky' || usual === 'surface' ? 'water' : usual;
+  if (usual === 'ground' && scene.setting === 'ocean' && scene.deed === 'surfing') return 'surface';
   if (usual === 'surface' && scene.setting !== 'ocean' && scene.setting !== 'coast') return 'ground';
   return usual;
 }

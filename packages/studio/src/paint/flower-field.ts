@@ -33,7 +33,7 @@ export async function flowerField(site: Site, subject: SceneSubject): Promise<St
         ? subject.colour
         : fromHue((at * 83 + subject.colour[0]) % 360, 0.7, 0.6);
     const options = { palette, main, random, lamps: lampsOf(scene), hazeShare: 0, phase: STILL_PHASE, stride: 0 };
-    const brush = createBrush({ ...options, name: `w${at}` });
+    const brush = createBrush({ ...options, name: `w${at}`, lit: 'left' });
     const art = DRAWINGS[subject.kind](brush);
     return `${brush.defs()}<defs><g id="flower${at}">${art}</g></defs>`;
   });

@@ -22,6 +22,14 @@ const WALKERS = new Set<SubjectKind>([
   'rabbit',
   'lion',
   'bear',
+  'tiger',
+  'panda',
+  'giraffe',
+  'zebra',
+  'unicorn',
+  'wolf',
+  'cow',
+  'sheep',
 ]);
 
 /** These never hold still. */
@@ -34,11 +42,24 @@ const ALWAYS: Partial<Record<SubjectKind, Gait>> = {
   dolphin: { stride: 1, cycles: 0.9, poses: 10 },
   turtle: { stride: 1, cycles: 0.6, poses: 10 },
   jellyfish: { stride: 1, cycles: 0.6, poses: 10 },
+  shark: { stride: 1, cycles: 0.8, poses: 10 },
   windmill: { stride: 1, cycles: 0.4, poses: 12 },
 };
 
 /** At rest these move a tail. */
-const TAILS = new Set<SubjectKind>(['cat', 'dog', 'fox', 'horse', 'lion']);
+const TAILS = new Set<SubjectKind>([
+  'cat',
+  'dog',
+  'fox',
+  'horse',
+  'lion',
+  'tiger',
+  'wolf',
+  'unicorn',
+  'zebra',
+  'cow',
+  'giraffe',
+]);
 
 const PACES: Record<Pace, { stride: number; cycles: number; poses: number }> = {
   rest: { stride: 0, cycles: 0.45, poses: 8 },

@@ -23,7 +23,7 @@ import { createSite, type Place, type Site } from './site.ts';
 import { drawSkyShapes, paintSky, placeDiscs } from './sky.ts';
 import { createStage, layerOf, type StageLayer, stageArea } from './stage.ts';
 import { withStyle } from './styles.ts';
-import { setTitle } from './title.ts';
+import { setCaption, setTitle } from './title.ts';
 import { createFog, createWeather } from './weather.ts';
 
 const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Promise<Place>> = {
@@ -61,8 +61,10 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const place = await PLACES[scene.setting ?? 'backdrop'](site, sky);
   const subjects = await castSubjects(site, { feet: place.feet, frames });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
+  const caption = scene.caption === null ? [] : await setCaption(scene, size, scene.caption);
+  const words = [...title, ...caption];
   return createStage(
-    [...sky, ...place.behind, ...createFog(site), ...subjects, ...place.front, ...createWeather(site), ...title],
+    [...sky, ...place.behind, ...createFog(site), ...subjects, ...place.front, ...createWeather(site), ...words],
     scene.camera,
     { size, frames },
   );

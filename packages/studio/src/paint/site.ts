@@ -43,6 +43,7 @@ export function createSite(scene: Scene, size: Size, stage: { area: Area; horizo
         name,
         phase: STILL_PHASE,
         stride: 0,
+        lit: 'left',
       }),
   };
 }

@@ -10,8 +10,8 @@ export interface Ridge {
   foot: number;
   rise: number;
   cells: number;
-  /** 'peaks' are sharp and faceted, 'hills' soft, 'dunes' have one lit and one dark flank. */
-  form: 'peaks' | 'hills' | 'dunes';
+  /** 'peaks' are sharp and faceted, 'hills' soft. */
+  form: 'peaks' | 'hills';
   dark: Colour;
   lit: Colour;
   /** Snow on whatever is higher than this share of the rise; 1 for none. */
@@ -31,7 +31,7 @@ export function paintRidge(site: Site, ridge: Ridge): { canvas: Canvas; line: Fl
     createNoiseLine(random, {
       length: area.width,
       cells: ridge.cells,
-      octaves: ridge.form === 'peaks' ? 6 : ridge.form === 'hills' ? 3 : 2,
+      octaves: ridge.form === 'peaks' ? 6 : 3,
     }),
   );
   const top = Math.max(area.top, Math.floor(Math.min(...line)) - 2);
@@ -115,12 +115,6 @@ function lightAt(ridge: Ridge, { u, v, slope, below, noise }: Spot): number {
     const face = Math.abs(2 * noise.at(x + 0.016, y - 0.01) - 1) - Math.abs(2 * noise.at(x, y) - 1);
     const crag = noise.at(u * 1.7, v * 1.5) - noise.at(u * 1.7 + 0.012, v * 1.5 - 0.008);
     return smooth(0.45 + 3.4 * face + 1.6 * crag - 0.7 * slope * (1 - smooth(below * 5)));
-  }
-  if (ridge.form === 'dunes') {
-    const x = u * 0.1 + v * 0.16;
-    const swell = noise.at(x, v * 0.3) - noise.at(x + 0.012, v * 0.3 - 0.01);
-    const ripples = 0.05 * Math.sin((v + 0.25 * noise.at(u * 0.4, v)) * 420) * smooth(below * 6);
-    return smooth(0.5 + 9 * swell + 0.25 * smooth(1 - below * 14) - 0.5 * below - 0.3 * slope + ripples);
   }
   return smooth(0.62 - slope * 0.8 - below * 1.2 + 0.5 * (noise.at(u * 1.6, v * 4) - 0.5));
 }

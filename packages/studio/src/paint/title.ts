@@ -25,8 +25,26 @@ export async function setTitle(scene: Scene, size: Size, words: string): Promise
     const place = `transform="translate(${left} ${top + at * unit * 9}) scale(${unit})" fill="none" stroke-linecap="round" stroke-linejoin="round"`;
     return `<g ${place} stroke="${rim}" stroke-width="1.5" opacity="0.35">${line.paths}</g><g ${place} stroke="${ink}" stroke-width="0.8">${line.paths}</g>`;
   });
-  const rule = `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
+  // Over an emblem of its own a title needs no rule, and would strike it through.
+  const rule =
+    scene.setting === null
+      ? ''
+      : `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
   return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size, 'many'))), 0.1);
+}
+
+/** What a subject has to do with but is not drawn, as a museum names it: small, in a corner. */
+export async function setCaption(scene: Scene, size: Size, words: string): Promise<StageLayer[]> {
+  if (legibility(words) < 0.5) return [];
+  const { paths, width } = letter(words);
+  const unit = Math.min((size.height * 0.05) / 6, (size.width * 0.5) / width);
+  const [left, top] = [size.width * 0.05, size.height * 0.92 - 6 * unit];
+  const place = `transform="translate(${left} ${top}) scale(${unit})" fill="none" stroke-linecap="round" stroke-linejoin="round"`;
+  const ink = css(mix(scene.palette.light, [255, 255, 255], 0.6));
+  const body =
+    `<rect x="${left - unit * 3}" y="${top - unit * 3}" width="${(width + 5) * unit}" height="${unit * 12}" rx="${unit * 2}" fill="#0a0c16" opacity="0.45"/>` +
+    `<g ${place} stroke="${ink}" stroke-width="0.9">${paths}</g>`;
+  return layerOf(cutOut(await drawShapes(body, stageArea(size, 'many'))), 0.1);
 }
 
 function breakLines(words: string): string[] {

@@ -20,6 +20,8 @@ export const COLOUR_WORDS = colours({
   orange: '#f27a1a',
   amber: '#f5a81c',
   copper: '#b86a3a',
+  rust: '#b5432a',
+  terracotta: '#c4623f',
   bronze: '#a9743a',
   peach: '#fbbf97',
   yellow: '#f4d21f',

@@ -18,9 +18,18 @@ import {
 } from './place-words.ts';
 import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import { type Pace, readPace, type SceneSubject, SUBJECT_KINDS, SUBJECTS, seasonOf } from './subject-words.ts';
+import {
+  DEED_WORDS,
+  type Deed,
+  type Pace,
+  readPace,
+  type SceneSubject,
+  SUBJECT_KINDS,
+  SUBJECTS,
+  seasonOf,
+} from './subject-words.ts';
 import { readSubjects } from './subjects.ts';
-import { titleOf } from './title.ts';
+import { captionOf, titleOf } from './title.ts';
 import { wordsOf } from './words.ts';
 
 export interface Scene {
@@ -34,10 +43,13 @@ export interface Scene {
   season: Season | null;
   subjects: SceneSubject[];
   pace: Pace;
+  deed: Deed | null;
   sky: SkyThings;
   style: Style | null;
   /** Words nothing else in the picture stands for, to be written into it. */
   title: string | null;
+  /** Words about a subject that the picture does not show, to be written small beneath it. */
+  caption: string | null;
   palette: Palette;
   camera: Camera;
   /** How much larger than usual the subjects are: 1 is a medium shot. */
@@ -69,7 +81,8 @@ export function readScene(words: SceneWords): Scene {
   const style = firstOf(wanted, STYLE_WORDS);
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
   const title = titleOf(wanted, words.prompt);
-  const setting = places.setting ?? homeOf(named) ?? (title === null ? sceneryOf(wanted) : null);
+  const deed = firstOf(wanted, DEED_WORDS);
+  const setting = places.setting ?? outside(homeOf(named, deed), wanted) ?? (title === null ? sceneryOf(wanted) : null);
   const daytime = hour ?? liberties.daytime ?? (setting === 'space' ? 'night' : 'noon');
   const weather = firstOf(wanted, WEATHER_WORDS) ?? liberties.weather ?? 'clear';
   const subjects = [...named, ...liberties.company(setting).filter(isNewTo(named))];
@@ -94,9 +107,11 @@ export function readScene(words: SceneWords): Scene {
     season,
     subjects,
     pace: readPace(wanted),
+    deed,
     sky,
     style,
     title,
+    caption: title === null ? captionOf(wanted) : null,
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -146,9 +161,16 @@ function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palett
   return colours.sky[0] === undefined ? tinted : tintSky(tinted, colours.sky[0], ground);
 }
 
-function homeOf(subjects: SceneSubject[]): Scene['setting'] {
-  const first = subjects[0];
+/** Where the first subject lives; who rides is where the mount lives. */
+function homeOf(subjects: SceneSubject[], deed: Deed | null): Scene['setting'] {
+  const first = (deed === 'riding' ? subjects[1] : undefined) ?? subjects[0];
   return first === undefined ? null : SUBJECTS[first.kind].home;
+}
+
+/** Whoever lives in a room has left it where the words tell of snow, rain or the sky. */
+function outside(home: Scene['setting'], words: string[]): Scene['setting'] {
+  const open = words.some((word) => WEATHER_WORDS.has(word) || SEASON_WORDS.has(word) || SKY_WORDS.has(word));
+  return home === 'interior' && open ? 'meadow' : home;
 }
 
 /** What a prompt shows that names only weather, season, an hour or something in the sky. */

@@ -21,14 +21,14 @@ function subject(words: string, footing: Footing, home: Setting | 'backdrop', co
 
 export const SUBJECTS = {
   person: subject(
-    'person man boy child traveler traveller hiker people figure runner',
+    'person man boy child kid guy traveler traveller hiker tourist explorer people figure runner surfer men children kids',
     'ground',
     'meadow',
     '#c23b3b',
     0.42,
   ),
   woman: subject('woman girl lady dancer bride princess queen women', 'ground', 'meadow', '#c23b6a', 0.42),
-  astronaut: subject('astronaut spaceman cosmonaut', 'sky', 'space', '#eef1f4', 0.5),
+  astronaut: subject('astronaut spaceman cosmonaut astronauts', 'ground', 'space', '#eef1f4', 0.5),
   cat: subject('cat kitten kitty cats kittens', 'ground', 'interior', '#d98a3a', 0.44),
   dog: subject('dog puppy dogs puppies corgi retriever', 'ground', 'meadow', '#b87b3e', 0.4),
   fox: subject('fox foxes', 'ground', 'forest', '#d36a24', 0.4),
@@ -39,17 +39,17 @@ export const SUBJECTS = {
   penguin: subject('penguin penguins', 'ground', 'coast', '#20242c', 0.4),
   owl: subject('owl owls', 'ground', 'forest', '#8a6a44', 0.42),
   frog: subject('frog frogs toad', 'ground', 'meadow', '#49a33a', 0.36),
-  bird: subject('bird birds seagull seagulls gull geese swallow flock', 'sky', 'ocean', '#2a2d36', 0.22),
+  bird: subject('bird birds seagull seagulls gull geese swallow flock', 'sky', 'ocean', '#2a2d36', 0.24),
   butterfly: subject('butterfly butterflies moth', 'sky', 'meadow', '#f0861f', 0.26),
   fish: subject('fish fishes goldfish clownfish', 'water', 'underwater', '#f2792a', 0.26),
   whale: subject('whale whales', 'water', 'underwater', '#3a6390', 0.46),
   dolphin: subject('dolphin dolphins', 'water', 'underwater', '#6c95b8', 0.42),
   turtle: subject('turtle turtles tortoise', 'water', 'underwater', '#5c8a4c', 0.34),
   jellyfish: subject('jellyfish jellyfishes medusa', 'water', 'underwater', '#e58ac8', 0.46),
-  car: subject('car cars automobile taxi convertible sedan', 'ground', 'road', '#d12b2f', 0.26),
-  bus: subject('bus van campervan camper minibus', 'ground', 'road', '#e0a12a', 0.32),
+  car: subject('car cars automobile taxi convertible sedan', 'ground', 'road', '#d12b2f', 0.36),
+  bus: subject('bus van campervan camper minibus', 'ground', 'road', '#e0a12a', 0.4),
   train: subject('train locomotive railway steam-train', 'ground', 'meadow', '#a82f2a', 0.42),
-  bicycle: subject('bicycle bike bicycles bikes cyclist', 'ground', 'road', '#1f8a7a', 0.34),
+  bicycle: subject('bicycle bike bicycles bikes cyclist', 'ground', 'road', '#1f8a7a', 0.38),
   airplane: subject('airplane plane aeroplane aircraft jet airliner airplanes', 'sky', 'mountains', '#eef1f4', 0.4),
   balloon: subject('balloon balloons', 'sky', 'desert', '#dc3a3a', 0.4),
   rocket: subject('rocket rockets spaceship spacecraft starship', 'sky', 'space', '#eef0f2', 0.56),
@@ -83,7 +83,7 @@ export const SUBJECTS = {
   umbrella: subject('umbrella umbrellas parasol', 'ground', 'city', '#d8303a', 0.44),
   robot: subject('robot robots android', 'ground', 'city', '#9fb2c2', 0.5),
   snowman: subject('snowman snowmen', 'ground', 'meadow', '#f5f8fb', 0.46),
-  tent: subject('tent tents camping campsite', 'ground', 'mountains', '#e07b2a', 0.28),
+  tent: subject('tent tents camping campsite', 'ground', 'mountains', '#e07b2a', 0.34),
   crystal: subject('crystal crystals diamond diamonds gem', 'table', 'backdrop', '#5cc3e8', 0.56),
   lion: subject('lion lions lioness', 'ground', 'desert', '#d9a24a', 0.46),
   bear: subject('bear bears grizzly', 'ground', 'forest', '#6b4a30', 0.48),
@@ -94,6 +94,20 @@ export const SUBJECTS = {
   phone: subject('phone smartphone telephone iphone', 'table', 'backdrop', '#2a2d36', 0.7),
   pyramid: subject('pyramid pyramids', 'ground', 'desert', '#d9b070', 0.5),
   bridge: subject('bridge bridges', 'surface', 'ocean', '#c2452e', 0.8),
+  tiger: subject('tiger tigers tigress', 'ground', 'forest', '#e08a2c', 0.46),
+  panda: subject('panda pandas', 'ground', 'forest', '#f4f3ee', 0.48),
+  giraffe: subject('giraffe giraffes', 'ground', 'desert', '#e8c07a', 0.66),
+  zebra: subject('zebra zebras', 'ground', 'desert', '#f2efe8', 0.48),
+  unicorn: subject('unicorn unicorns', 'ground', 'meadow', '#f4eef6', 0.5),
+  wolf: subject('wolf wolves', 'ground', 'forest', '#7f8590', 0.44),
+  cow: subject('cow cows cattle bull', 'ground', 'meadow', '#f3efe8', 0.44),
+  sheep: subject('sheep lamb lambs goat goats', 'ground', 'meadow', '#f4f0e6', 0.38),
+  shark: subject('shark sharks', 'water', 'underwater', '#5f7d92', 0.46),
+  motorcycle: subject('motorcycle motorbike motorcycles scooter', 'ground', 'road', '#c8372c', 0.38),
+  ramen: subject('ramen noodles soup udon pho noodle', 'table', 'backdrop', '#a83a34', 0.56),
+  donut: subject('donut donuts doughnut doughnuts', 'table', 'backdrop', '#f08ab0', 0.56),
+  laptop: subject('laptop computer notebook macbook', 'table', 'backdrop', '#c3c8ce', 0.6),
+  ufo: subject('ufo ufos saucer', 'sky', 'meadow', '#a9b4c0', 0.44),
   planet: subject('planet planets saturn jupiter', 'sky', 'space', '#8a5fd0', 0.6),
 } as const satisfies Record<string, SubjectWords>;
 
@@ -165,10 +179,10 @@ export function ownColour(kind: SubjectKind, season: Season | null): Colour {
 export type Pace = 'rest' | 'walk' | 'run';
 
 export const PACE_WORDS = new Map<string, Pace>([
-  ...'walking walks walk strolling wandering riding swimming dancing dances marching'
+  ...'walking walks walk strolling wandering riding rides swimming dancing dances marching'
     .split(' ')
     .map((word) => [word, 'walk'] as const),
-  ...'running runs run galloping gallops racing races jumping sprinting driving drives flying chasing fast'
+  ...'running runs run galloping gallops racing races jumping sprinting driving drives drifting flying chasing fast'
     .split(' ')
     .map((word) => [word, 'run'] as const),
 ]);
@@ -177,6 +191,15 @@ export function readPace(words: string[]): Pace {
   const named = words.find((word) => PACE_WORDS.has(word));
   return named === undefined ? 'rest' : PACE_WORDS.get(named)!;
 }
+
+/** What somebody does with something: sits on it, or stands on it, in the waves or on land. */
+export type Deed = 'riding' | 'surfing' | 'perched';
+
+export const DEED_WORDS = new Map<string, Deed>([
+  ...'riding rides rider'.split(' ').map((word) => [word, 'riding'] as const),
+  ['on-rock', 'perched'],
+  ...'surfing surfs surfer surfboard'.split(' ').map((word) => [word, 'surfing'] as const),
+]);
 
 /** Some subjects bring their season with them. */
 export function seasonOf(subjects: SceneSubject[]): Season | null {

@@ -2,7 +2,7 @@
 import { COLOUR_WORDS } from './colour-words.ts';
 import { DAYTIME_WORDS, SEASON_WORDS, SETTING_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
-import { PACE_WORDS, SUBJECT_KINDS } from './subject-words.ts';
+import { DEED_WORDS, PACE_WORDS, SUBJECT_KINDS } from './subject-words.ts';
 
 const FILLER = new Set(
   `a an the of in on at by to for from with without and or but as is are be it its this that these those over under above
@@ -17,7 +17,7 @@ const FILLER = new Set(
   sitting floating sleeping resting looking drifting falling
   rising passing glowing shining light lights lit lighting sky skies water distance background foreground front
   white-background simple plain minimal full time hour season weather way back still frame product rocky wooden ringed
-  bowl cup launch rug deep cover covered wild`.split(/\s+/),
+  bowl cup launch rug deep cover covered wild herd school flock group bouquet bunch`.split(/\s+/),
 );
 
 const KNOWN: { has(word: string): boolean }[] = [
@@ -31,6 +31,7 @@ const KNOWN: { has(word: string): boolean }[] = [
   SKY_WORDS,
   SUBJECT_KINDS,
   PACE_WORDS,
+  DEED_WORDS,
 ];
 
 const PREPOSITIONS = new Set(
@@ -44,11 +45,35 @@ export function titleOf(words: string[], prompt: string): string | null {
   const unknown = words.filter((word) => !isKnown(word));
   if (unknown.length === 0) return null;
   if (isForeign(words, unknown)) return wordsAsWritten(prompt);
-  const preposition = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
-  const opening = preposition < 0 ? words : words.slice(0, preposition);
-  if (opening.some((word) => SETTING_WORDS.has(word) || SKY_WORDS.has(word) || SUBJECT_KINDS.has(word))) return null;
+  const opening = openingOf(words);
+  if (opening.some(isShown)) return null;
   const title = opening.filter((word) => !isKnown(word));
-  return title.length === 0 ? null : title.slice(0, TITLE_WORDS).join(' ');
+  // "A bowl of borscht" is about what comes after the preposition, as long as nothing else there is drawn.
+  const about = title.length > 0 || words.some(isShown) ? title : unknown;
+  return about.length === 0 ? null : about.slice(0, TITLE_WORDS).join(' ');
+}
+
+function openingOf(words: string[]): string[] {
+  const preposition = words.findIndex((word, at) => at > 0 && PREPOSITIONS.has(word));
+  return preposition < 0 ? words : words.slice(0, preposition);
+}
+
+function isShown(word: string): boolean {
+  return SETTING_WORDS.has(word) || SKY_WORDS.has(word) || SUBJECT_KINDS.has(word);
+}
+
+/** Verbs and adverbs say how, and a word more or less of them is not missed. */
+const MANNER = /(ing|ed|ly)$/;
+
+const CAPTION_WORDS = 3;
+
+/** In "two cats playing chess" the cats are drawn and the chess is not: what follows a subject in the opening phrase. */
+export function captionOf(words: string[]): string | null {
+  const opening = openingOf(words);
+  const subject = opening.findIndex((word) => SUBJECT_KINDS.has(word));
+  if (subject < 0) return null;
+  const missing = opening.slice(subject + 1).filter((word) => !isKnown(word) && !MANNER.test(word));
+  return missing.length === 0 ? null : missing.slice(0, CAPTION_WORDS).join(' ');
 }
 
 function isKnown(word: string): boolean {

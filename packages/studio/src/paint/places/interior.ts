@@ -1,13 +1,16 @@
 /** A room with a window, a lamp and a rug; a table in front when the subject belongs on one. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { SUBJECTS } from '../../scene/subject-words.ts';
-import { type Brush, box, line, oval, shape } from '../brush.ts';
+import { type Brush, box, line, oval, shape, turned } from '../brush.ts';
 import { type Place, type Site, unlit } from '../site.ts';
 import { layerOf } from '../stage.ts';
 import { type Pane, windowView } from './window-view.ts';
 
 /** Where the wall meets the floor, as a share of the height. */
 const FLOOR = 0.74;
+
+/** Where a table in front begins. */
+const TABLE = 0.76;
 
 export async function interior(site: Site): Promise<Place> {
   const { size, area, scene } = site;
@@ -17,10 +20,12 @@ export async function interior(site: Site): Promise<Place> {
   const laid = scene.subjects.some(({ kind }) => SUBJECTS[kind].footing === 'table');
   const body = [
     shell(site, b),
+    corners(site),
     windowIn(site, b, pane),
     pictureFrame(site, b),
     b.lamps === 'lit' ? '' : sunlight(site, pane),
-    rug(site, b),
+    laid ? '' : rug(site, b),
+    pottedPlant(site, b),
     floorLamp(site, b),
     b.lamps === 'lit' ? evening(site, laid) : '',
     laid ? tabletop(site, b) : '',
@@ -50,6 +55,12 @@ function windowIn(site: Site, b: Brush, pane: Pane): string {
   const { width: w, height: h } = site.size;
   const { x, y, width, height } = pane;
   const rim = w * 0.012;
+  const folds = [0.02, 0.045]
+    .flatMap((at) => [
+      `M${x - w * 0.05 + w * at} ${y - h * 0.04} q0 ${h * 0.28} ${-w * at * 0.5} ${h * 0.5}`,
+      `M${x + width + w * 0.05 - w * at} ${y - h * 0.04} q0 ${h * 0.28} ${w * at * 0.5} ${h * 0.5}`,
+    ])
+    .join(' ');
   return (
     box([x - rim, y - rim, width + 2 * rim, height + 2 * rim], b.ink('#f6f1e6')) +
     windowView(site, pane) +
@@ -57,7 +68,9 @@ function windowIn(site: Site, b: Brush, pane: Pane): string {
     shape(
       `M${x - w * 0.05} ${y - h * 0.04} h${w * 0.09} q${-w * 0.01} ${h * 0.3} ${-w * 0.06} ${h * 0.52} h${-w * 0.03} Z M${x + width + w * 0.05} ${y - h * 0.04} h${-w * 0.09} q${w * 0.01} ${h * 0.3} ${w * 0.06} ${h * 0.52} h${w * 0.03} Z`,
       b.side('#d8c9b4', 1.1, 0.75),
-    )
+    ) +
+    line(folds, b.ink('#b5a48c'), w * 0.003) +
+    line(`M${x - w * 0.08} ${y - h * 0.045} h${width + w * 0.16}`, b.ink('#5a4432'), w * 0.008)
   );
 }
 
@@ -83,7 +96,9 @@ function sunlight({ size: { width: w, height: h } }: Site, pane: Pane): string {
 
 function rug({ size: { width: w, height: h } }: Site, b: Brush): string {
   return (
-    oval([w * 0.5, h * 0.92, w * 0.36, h * 0.09], b.ink('#a8483c')) +
+    oval([w * 0.5, h * 0.926, w * 0.366, h * 0.093], b.ink('#4a1f1a')) +
+    oval([w * 0.5, h * 0.92, w * 0.36, h * 0.09], b.fall('#a8483c', 1.1, 0.85)) +
+    oval([w * 0.5, h * 0.92, w * 0.2, h * 0.048], b.ink('#8a3a34')) +
     `<ellipse cx="${w * 0.5}" cy="${h * 0.92}" rx="${w * 0.32}" ry="${h * 0.076}" fill="none" stroke="${b.ink('#e8c98a')}" stroke-width="${h * 0.008}"/>`
   );
 }
@@ -117,13 +132,75 @@ function evening({ size, area }: Site, laid: boolean): string {
   );
 }
 
-/** A table close to the camera, for things that would look like giants on the floor. */
+/** A table close to the camera, for things that would look like giants on the floor: boards that run to the far wall. */
 function tabletop({ size, area }: Site, b: Brush): string {
-  const top = size.height * 0.78;
-  const grain = [0.83, 0.9, 0.98].map((at) => `M${area.left} ${size.height * at} h${area.width}`).join(' ');
+  const { width: w, height: h } = size;
+  const [top, bottom] = [h * TABLE, area.top + area.height];
+  const [left, wide] = [area.left, area.width];
+  const board = (at: number) => {
+    const [far, near] = [w / 2 + at * w * 0.13, w / 2 + at * w * 0.21];
+    return { far, near, next: { far: far + w * 0.13, near: near + w * 0.21 } };
+  };
+  const boards = Array.from({ length: 12 }, (_, at) => {
+    const { far, near, next } = board(at - 6);
+    const tone = 0.94 + 0.05 * ((at * 5) % 4);
+    return shape(
+      `M${far} ${top} H${next.far} L${next.near} ${bottom} H${near} Z`,
+      b.fall('#a8713f', tone * 1.12, tone * 0.74),
+    );
+  });
+  const grain = Array.from({ length: 34 }, (_, at) => {
+    const across = ((at * 0.618) % 1) * 12 - 6;
+    const [far, near] = [w / 2 + across * w * 0.13, w / 2 + across * w * 0.21];
+    const [from, to] = [((at * 0.37) % 1) * 0.7, ((at * 0.37) % 1) * 0.7 + 0.25];
+    const y = (share: number) => top + (bottom - top) * share;
+    return `M${far + (near - far) * from} ${y(from)} L${far + (near - far) * to} ${y(to)}`;
+  });
+  const seams = Array.from({ length: 13 }, (_, at) => `M${board(at - 6).far} ${top} L${board(at - 6).near} ${bottom}`);
   return (
-    box([area.left, top, area.width, area.top + area.height - top], b.fall('#a8713f', 1.2, 0.6)) +
-    box([area.left, top, area.width, size.height * 0.008], b.ink('#d9a66c')) +
-    line(grain, b.ink('#7d5230'), 1.4)
+    box([left, top - h * 0.03, wide, h * 0.03], 'url(#fade)') +
+    box([left, top, wide, bottom - top], b.ink('#8a5a30')) +
+    boards.join('') +
+    line(seams.join(' '), b.ink('#5f3c20'), h * 0.003) +
+    line(grain.join(' '), b.ink('#8a5a30'), h * 0.0022) +
+    box([left, top, wide, h * 0.006], b.ink('#e2b47c'))
+  );
+}
+
+/** Soft darkness where two surfaces meet: under the skirting, behind a table, in the corners. */
+function corners({ size, area }: Site): string {
+  const { height: h } = size;
+  const stops = (from: number, to: number) =>
+    `<stop offset="0" stop-color="#140c08" stop-opacity="${from}"/><stop offset="1" stop-color="#140c08" stop-opacity="${to}"/>`;
+  const defs = `<defs><linearGradient id="fade" x1="0" y1="0" x2="0" y2="1">${stops(0, 0.38)}</linearGradient><linearGradient id="under" x1="0" y1="0" x2="0" y2="1">${stops(0.34, 0)}</linearGradient><linearGradient id="ceiling" x1="0" y1="0" x2="0" y2="1">${stops(0.24, 0)}</linearGradient></defs>`;
+  const [left, wide] = [area.left, area.width];
+  return (
+    defs +
+    box([left, area.top, wide, h * 0.2 - area.top], 'url(#ceiling)') +
+    box([left, h * (FLOOR - 0.12), wide, h * 0.095], 'url(#fade)', 'opacity="0.45"') +
+    box([left, h * (FLOOR + 0.003), wide, h * 0.06], 'url(#under)')
+  );
+}
+
+/** Fills the corner under the window and gives the eye something at the height of the subject. */
+function pottedPlant({ size: { width: w, height: h } }: Site, b: Brush): string {
+  const [x, y] = [w * 0.055, h * (FLOOR + 0.07)];
+  const leaves = [-62, -38, -16, 8, 30, 54].map((degrees, at) =>
+    turned(
+      shape(
+        `M${x} ${y - h * 0.13} C${x - w * 0.03} ${y - h * 0.22} ${x - w * 0.018} ${y - h * 0.32} ${x} ${y - h * 0.38} C${x + w * 0.018} ${y - h * 0.32} ${x + w * 0.03} ${y - h * 0.22} ${x} ${y - h * 0.13} Z`,
+        b.side('#3f7a45', 1.1 + 0.05 * (at % 3), 0.6),
+      ),
+      [degrees, x, y - h * 0.13],
+    ),
+  );
+  return (
+    oval([x, y, w * 0.05, h * 0.016], '#140c08', 'opacity="0.4"') +
+    leaves.join('') +
+    shape(
+      `M${x - w * 0.034} ${y - h * 0.13} h${w * 0.068} l${-w * 0.01} ${h * 0.13} h${-w * 0.048} Z`,
+      b.side('#c9744a', 1.15, 0.6),
+    ) +
+    box([x - w * 0.038, y - h * 0.14, w * 0.076, h * 0.024], b.side('#d98557', 1.15, 0.65))
   );
 }

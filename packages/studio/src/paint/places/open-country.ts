@@ -1,8 +1,11 @@
 /** Open country: rolling meadows, with a lake in them when one is named, and dunes of sand. */
+import { cutOut } from '../../picture/canvas.ts';
 import { dim, mix } from '../../picture/colour.ts';
 import { multiply } from '../../scene/palette.ts';
+import { type DuneBand, paintDunes } from '../dunes.ts';
+import { lightOn } from '../light.ts';
 import type { Place, Site } from '../site.ts';
-import type { StageLayer } from '../stage.ts';
+import { layerOf, type StageLayer } from '../stage.ts';
 import { createWater } from '../water.ts';
 import { grass, pineRow } from './growth.ts';
 import { farCountry, ridgeLayer } from './ridges.ts';
@@ -93,13 +96,15 @@ export async function desert(site: Site): Promise<Place> {
   const moonlit = scene.daytime === 'night' || scene.daytime === 'dusk' ? 0.55 : 0;
   const shade = mix(dim(ground, 0.66), haze, moonlit);
   const sand = mix(mix(crest, light, 0.15), multiply([196, 204, 232], ambient), moonlit);
-  const dune = rolling(site, { form: 'dunes', dark: shade, lit: sand });
+  const { x } = lightOn(site, { x: size.width / 2, y: size.height * 0.7 });
+  const dunes = (band: Pick<DuneBand, 'seed' | 'from' | 'to' | 'scale' | 'rise' | 'haze'>, depth: number) =>
+    layerOf(cutOut(paintDunes(site, { ...band, dark: shade, lit: sand, sunSide: x > 0 ? 1 : -1 })), depth);
   return {
     behind: [
       ...(await farCountry(site, 0.13)),
-      ...dune({ seed: 0xc1, foot: 0.03, rise: 0.08, haze: 0.3, depth: 0.4, until: 0.12 }),
-      ...dune({ seed: 0xc2, foot: 0.12, rise: 0.12, haze: 0.12, depth: 0.65, until: 0.34 }),
-      ...dune({ seed: 0xc3, foot: 0.34, rise: 0.16, haze: 0, depth: 1, until: 1 }),
+      ...dunes({ seed: 0xc1, from: 0.015, to: 0.09, scale: 5, rise: 0.2, haze: 0.42 }, 0.4),
+      ...dunes({ seed: 0xc2, from: 0.08, to: 0.24, scale: 1.8, rise: 0.28, haze: 0.16 }, 0.65),
+      ...dunes({ seed: 0xc3, from: 0.2, to: 0.62, scale: 1, rise: 0.3, haze: 0.04 }, 1),
     ],
     front: [],
     feet: size.height * 0.88,

@@ -1,10 +1,13 @@
 /** A village or a road in whatever country the words name: meadow, mountains, forest or desert. */
-import { cutOut, drawShapes } from '../../picture/canvas.ts';
+import { type Canvas, cutOut, drawShapes } from '../../picture/canvas.ts';
 import { fromHex } from '../../picture/colour.ts';
-import { shape } from '../brush.ts';
+import { ownColour, type SubjectKind } from '../../scene/subject-words.ts';
+import { box, oval, shape } from '../brush.ts';
 import { type Place, type Site, strip } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { house, windmill } from '../subjects/buildings.ts';
+import { FEET, FIELD } from '../subjects/draw.ts';
+import { tree } from '../subjects/plants.ts';
 import { forest } from './forest.ts';
 import { mountains } from './highlands.ts';
 import { desert, hasLake, meadow, NEAR_BANK } from './open-country.ts';
@@ -16,32 +19,86 @@ function countryAround(site: Site, sky: StageLayer[]): Promise<Place> {
   return beyond === 'desert' ? desert(site) : meadow(site, sky);
 }
 
-const ROOFS = ['#b5543c', '#8a4a38', '#6a5a6a', '#c27a3c'];
+const ROOFS = ['#b5543c', '#8a4a38', '#6a5a6a', '#c27a3c', '#7a6a52'];
+
+interface Home {
+  x: number;
+  /** From 0, at the far end of the village, to 1. */
+  near: number;
+  art: 'house' | 'windmill' | 'tree';
+}
 
 export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
-  const { size, horizon, random, area } = site;
+  const { size, horizon, random, area, scene } = site;
   const country = await countryAround(site, sky);
   // On the near bank of a lake, not in it.
-  const bank = hasLake(site) ? NEAR_BANK - 0.02 : 0.09;
-  const homes = Array.from({ length: 11 }, (_, at) => ({ at, near: random() })).sort(
-    (one, other) => one.near - other.near,
-  );
-  const body = homes.map(({ at, near }) => {
-    const b = { ...site.brush(`v${at}`, 0.22 * (1 - near)), main: fromHex(ROOFS[at % ROOFS.length]!) };
-    const edge = size.height * (0.15 + 0.13 * near);
-    const x = area.left + (((at * 7) % 11) + 0.5) * (area.width / 11) - edge / 2;
-    const y = horizon + size.height * (bank + 0.13 * near);
-    const art = at === 3 ? windmill({ ...b, main: fromHex('#efe6d2') }) : house(b);
-    return `<g transform="translate(${x} ${y - edge * 0.95}) scale(${edge / 200})">${art}</g>${b.defs()}`;
+  const bank = hasLake(site) ? NEAR_BANK - 0.02 : 0.07;
+  const homes: Home[] = Array.from({ length: 16 }, (_, at) => ({
+    x: area.left + ((((at * 7) % 16) + 0.2 + 0.6 * random()) * area.width) / 16,
+    near: random(),
+    art: at === 3 ? 'windmill' : at % 4 === 1 ? 'tree' : 'house',
+  }));
+  const body = homes
+    .sort((one, other) => one.near - other.near)
+    .map(({ x, near, art }, at) => {
+      const b = { ...site.brush(`v${at}`, 0.24 * (1 - near)), main: fromHex(ROOFS[at % ROOFS.length]!) };
+      const edge = size.height * (0.12 + 0.12 * near) * (art === 'tree' ? 0.95 : 1);
+      const y = horizon + size.height * (bank + 0.17 * near);
+      const [wide, high] = [0.88 + 0.3 * random(), 0.88 + 0.22 * random()];
+      const drawn =
+        art === 'tree'
+          ? tree({ ...b, main: ownColour('tree', scene.season) })
+          : art === 'windmill'
+            ? windmill({ ...b, main: fromHex('#efe6d2') })
+            : house(b);
+      const ground = oval([x, y, edge * 0.52 * wide, edge * 0.05], '#0a0e18', 'opacity="0.3"');
+      const field = `translate(${x} ${y}) scale(${(edge / FIELD) * wide} ${(edge / FIELD) * high}) translate(${-FIELD / 2} ${-FEET})`;
+      return `${ground}<g transform="${field}">${drawn}</g>${b.defs()}`;
+    });
+  const rows = strip(area, horizon - size.height * 0.3, horizon + size.height * (bank + 0.2));
+  return { ...country, behind: [...country.behind, ...layerOf(cutOut(await drawShapes(body.join(''), rows)), 0.8)] };
+}
+
+/** Those that are drawn from the side, and so need a road that runs across. */
+const DRIVEN: SubjectKind[] = ['car', 'bus', 'bicycle', 'motorcycle'];
+
+export async function road(site: Site, sky: StageLayer[]): Promise<Place> {
+  const country = await countryAround(site, sky);
+  const across = site.scene.subjects.some(({ kind }) => DRIVEN.includes(kind));
+  const drawn = across ? await roadAcross(site) : await roadAhead(site);
+  return {
+    behind: [...country.behind, ...layerOf(cutOut(drawn), 1)],
+    front: across || site.scene.beyond === 'forest' ? country.front : [],
+    feet: site.size.height * 0.9,
+  };
+}
+
+async function roadAcross({ size, area, brush }: Site): Promise<Canvas> {
+  const b = brush('r', 0);
+  const { height: h } = size;
+  const [left, wide] = [area.left, area.width];
+  const band = (from: number, to: number, fill: string) => box([left, h * from, wide, h * (to - from)], fill);
+  const step = h * 0.3;
+  const dashes = Array.from({ length: Math.ceil(wide / step) }, (_, at) => {
+    const x = left + at * step;
+    return shape(
+      `M${x} ${h * 0.852} h${step * 0.5} l${-step * 0.03} ${h * 0.011} h${-step * 0.52} Z`,
+      b.ink('#f2d75a'),
+    );
   });
-  return { ...country, behind: [...country.behind, ...layerOf(cutOut(await drawShapes(body.join(''), area)), 0.8)] };
+  const body =
+    band(0.782, 1.01, b.fall('#8f8672', 1, 0.8)) +
+    band(0.795, 0.985, b.fall('#666a72', 1.2, 0.78)) +
+    band(0.803, 0.809, b.ink('#eef0ee')) +
+    band(0.962, 0.972, b.ink('#eef0ee')) +
+    dashes.join('');
+  return drawShapes(b.defs() + body, strip(area, h * 0.77, h * 1.03));
 }
 
 const DASHES = 9;
 
-export async function road(site: Site, sky: StageLayer[]): Promise<Place> {
+async function roadAhead(site: Site): Promise<Canvas> {
   const { size, horizon, area } = site;
-  const country = await countryAround(site, sky);
   const b = site.brush('r', 0);
   const middle = size.width * 0.5;
   const bottom = size.height * 1.14;
@@ -66,12 +123,5 @@ export async function road(site: Site, sky: StageLayer[]): Promise<Place> {
     b.fall('#5a5e66', 1.25, 0.72),
   );
   const body = b.defs() + tar + edge(1) + edge(-1) + dashes.join('');
-  return {
-    behind: [
-      ...country.behind,
-      ...layerOf(cutOut(await drawShapes(body, strip(area, far, area.top + area.height))), 1),
-    ],
-    front: site.scene.beyond === 'forest' ? country.front : [],
-    feet: size.height * 0.9,
-  };
+  return drawShapes(body, strip(area, far, area.top + area.height));
 }

@@ -82,7 +82,7 @@ export async function underwater(site: Site): Promise<Place> {
     foot: size.height * 0.96,
     rise: size.height * 0.16,
     cells: 3,
-    form: 'dunes',
+    form: 'hills',
     dark: dim(ground, 0.5),
     lit: mix(crest, [230, 220, 180], 0.35),
     snowFrom: 1,

@@ -25,7 +25,12 @@ export function lighthouse(b: Brush): string {
       oval([100, 38, 70, 60], b.glow('#fff0b0', 0.95))
     : '';
   return (
-    shape('M20 190 C40 164 66 172 78 168 H124 C140 172 164 170 182 190 Z', b.fall('#5d5a58', 1.2, 0.5)) +
+    shape(
+      'M8 191 L18 182 L32 179 L44 170 L60 172 L72 166 H128 L142 171 L155 168 L168 178 L182 181 L194 191 Z',
+      b.fall('#6d655e', 1.25, 0.5),
+    ) +
+    shape('M44 170 L60 172 L52 191 H28 L32 179 Z M84 174 L104 178 L98 191 H76 Z', b.ink('#8f877d')) +
+    shape('M142 171 L155 168 L168 178 L160 191 H140 Z', b.ink('#514b46')) +
     beam +
     shape('M83 52 H117 L130 178 H70 Z', b.side('#fbf7ee', 1, 0.6)) +
     bands.join('') +
@@ -40,7 +45,10 @@ export function lighthouse(b: Brush): string {
   );
 }
 
+const WALLS = ['#f0e2c8', '#f5f0e6', '#e8cfa8', '#dfe6e4', '#edd9cf'];
+
 export function house(b: Brush): string {
+  const wall = WALLS[Math.floor(b.random() * WALLS.length)]!;
   return (
     oval([100, 190, 92, 5], '#000000', 'opacity="0.22"') +
     box([134, 34, 17, 40], b.side('#8a4a38')) +
@@ -51,7 +59,7 @@ export function house(b: Brush): string {
     ]
       .map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ink('#e8e8ea'), 'opacity="0.55"'))
       .join('') +
-    box([34, 92, 132, 98], b.side('#f0e2c8', 1.05, 0.75)) +
+    box([34, 92, 132, 98], b.side(wall, 1.05, 0.75)) +
     shape('M34 106 H166 V92 H34 Z', '#000000', 'opacity="0.18"') +
     shape('M18 100 L100 32 L182 100 L172 106 L100 50 L28 106 Z', b.ink(b.main, 0.6)) +
     shape('M100 34 L176 98 H24 Z', b.side(b.main, 1.2, 0.7)) +

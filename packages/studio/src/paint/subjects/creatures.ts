@@ -1,73 +1,10 @@
-/** Lion, bear, swan and dragon, in a 200 by 200 field and looking right. */
+/** Swan and dragon, in a 200 by 200 field and looking right. */
 import { type Brush, line, oval, shape } from '../brush.ts';
-import { bob, leg } from './limbs.ts';
 
 const DARK = '#1b1512';
 
 function gaze(b: Brush, [x, y, r]: [number, number, number], iris = DARK): string {
   return oval([x, y, r, r], b.ink(iris)) + oval([x + r * 0.3, y - r * 0.35, r * 0.4, r * 0.4], b.ink('#ffffff'));
-}
-
-function fourLegs(b: Brush, hips: [number, number], look: { width: number; light: number; offset: number }): string {
-  return hips
-    .map((x, at) =>
-      leg(b, {
-        hip: [x, 138],
-        offset: look.offset + at * 0.5,
-        stroke: b.ink(b.main, look.light),
-        width: look.width,
-        ground: 182,
-      }),
-    )
-    .join('');
-}
-
-export function lion(b: Brush): string {
-  const mane = b.ball('#7a3f16');
-  const locks = Array.from({ length: 14 }, (_, at) => {
-    const angle = (at / 14) * 2 * Math.PI;
-    return oval([140 + 36 * Math.cos(angle), 76 + 37 * Math.sin(angle), 15, 15], mane);
-  });
-  return bob(
-    b,
-    line(`M34 122 C10 112 ${6 + 8 * b.swing()} 84 ${18 + 10 * b.swing()} 70`, b.ink(b.main, 0.85), 7) +
-      oval([18 + 10 * b.swing(), 66, 9, 12], b.ink('#6a3512')) +
-      fourLegs(b, [58, 116], { width: 18, light: 0.65, offset: 0.5 }) +
-      shape('M30 128 C32 98 70 98 104 100 C132 98 140 120 132 146 C104 160 56 160 38 150 Z', b.fall(b.main, 1.2, 0.7)) +
-      fourLegs(b, [46, 122], { width: 20, light: 0.95, offset: 0 }) +
-      locks.join('') +
-      oval([140, 76, 37, 38], b.ink('#8a4a1c')) +
-      oval([120, 48, 9, 9], b.ink(b.main, 0.9)) +
-      oval([160, 48, 9, 9], b.ink(b.main, 0.9)) +
-      oval([141, 76, 27, 28], b.ball(b.main)) +
-      oval([144, 92, 17, 12], b.ink('#f4e2c4')) +
-      shape('M136 82 H154 L145 92 Z', b.ink('#3a201a')) +
-      line('M145 92 V98 C142 103 136 102 134 99 M145 98 C148 103 154 102 156 99', b.ink(DARK), 2) +
-      gaze(b, [131, 72, 4.4], '#5a3a10') +
-      gaze(b, [155, 72, 4.4], '#5a3a10'),
-    6,
-  );
-}
-
-export function bear(b: Brush): string {
-  return bob(
-    b,
-    fourLegs(b, [56, 112], { width: 26, light: 0.6, offset: 0.5 }) +
-      shape('M18 136 C14 88 60 70 104 82 C140 84 150 118 140 150 C110 166 44 168 24 154 Z', b.fall(b.main, 1.25, 0.6)) +
-      oval([18, 122, 8, 8], b.ink(b.main, 0.8)) +
-      fourLegs(b, [42, 124], { width: 29, light: 0.85, offset: 0 }) +
-      oval([120, 56, 12, 12], b.ball(b.main)) +
-      oval([158, 52, 12, 12], b.ball(b.main)) +
-      oval([120, 57, 6, 6], b.ink(b.main, 0.5)) +
-      oval([158, 53, 6, 6], b.ink(b.main, 0.5)) +
-      oval([142, 82, 36, 34], b.ball(b.main)) +
-      oval([160, 94, 21, 15], b.ball('#d8b48a')) +
-      oval([173, 87, 8, 6], b.ink(DARK)) +
-      line('M171 94 C169 103 160 104 154 101', b.ink(DARK), 2.4) +
-      gaze(b, [138, 74, 4.6]) +
-      gaze(b, [161, 72, 4.6]),
-    7,
-  );
 }
 
 export function swan(b: Brush): string {

@@ -201,3 +201,53 @@ export function wine(b: Brush): string {
     shape('M66 20 C62 56 66 86 78 102 C72 76 72 46 78 20 Z', '#ffffff', SHEEN)
   );
 }
+
+export function ramen(b: Brush): string {
+  const noodles = [0, 1, 2, 3, 4].map((at) => `M${46 + at * 9} ${96 + at * 2} q14 -9 28 0 t28 0`);
+  const steam = [76, 100, 124].map((x) => `M${x} 62 C${x - 9} 50 ${x + 9} 40 ${x} 26`);
+  return (
+    line(steam.join(' '), b.ink('#f4f1ea'), 3.4).replace('/>', ' opacity="0.55"/>') +
+    shape('M16 98 H184 C184 142 152 178 120 182 H80 C48 178 16 142 16 98 Z', b.side(b.main, 1.15, 0.6)) +
+    box([74, 180, 52, 10], b.side(b.main, 0.95, 0.5), 'rx="3"') +
+    oval([100, 98, 84, 23], b.ink(b.main, 1.2)) +
+    oval([100, 99, 77, 19], b.fall('#b8712a', 1.15, 0.9)) +
+    line(noodles.join(' '), b.ink('#f5d98a'), 4.6) +
+    oval([74, 92, 18, 11], b.ball('#fbf8f0')) +
+    oval([74, 92, 9.5, 6.4], b.ball('#f2a52a')) +
+    oval([128, 88, 20, 9], b.fall('#c98a6a', 1.15, 0.8)) +
+    oval([128, 88, 13, 5], b.ink('#e3b598')) +
+    box([140, 62, 24, 34], b.side('#20402c', 1.3, 0.8), 'rx="2"') +
+    [
+      [96, 106],
+      [108, 110],
+      [118, 104],
+      [88, 110],
+      [132, 106],
+    ]
+      .map(([x, y]) => oval([x!, y!, 4.4, 2.6], b.ink('#4fa044')))
+      .join('') +
+    line('M150 108 L196 44 M140 108 L186 40', b.ink('#7a3f22'), 4.4) +
+    line('M24 118 C36 146 60 164 84 172', b.ink(b.main, 1.5), 3)
+  );
+}
+
+export function donut(b: Brush): string {
+  const sprinkles = Array.from({ length: 34 }, (_, at) => {
+    const angle = at * 2.4;
+    const away = 34 + 21 * ((at * 0.618) % 1);
+    const [x, y] = [100 + away * 1.12 * Math.cos(angle), 116 + away * 0.9 * Math.sin(angle)];
+    const colour = ['#f7d24a', '#4aa8e8', '#7ad06a', '#ffffff', '#f0863a'][at % 5]!;
+    return turned(box([x - 4.4, y - 1.5, 8.8, 3], b.ink(colour), 'rx="1.5"'), [(at * 67) % 180, x, y]);
+  });
+  return (
+    oval([100, 124, 86, 66], b.ball('#d99a4e')) +
+    shape(
+      'M22 118 C24 78 58 56 100 56 C142 56 176 78 178 118 C178 132 170 138 164 146 C156 154 150 142 140 152 C130 164 122 158 110 162 C98 166 90 156 78 160 C66 164 62 150 50 150 C38 150 22 136 22 118 Z',
+      b.ball(b.main),
+    ) +
+    sprinkles.join('') +
+    oval([100, 114, 25, 18], b.fall('#a8692c', 0.7, 1)) +
+    oval([100, 118, 20, 13], b.ink('#3a2212', 0.9)) +
+    shape('M44 92 C56 74 80 66 98 66 C78 72 60 82 50 98 Z', '#ffffff', 'opacity="0.5"')
+  );
+}

@@ -1,6 +1,6 @@
 /** People and those built like them, standing on y = 190 of a 200 by 200 field. */
-import { type Brush, box, line, oval, type Paint, shape } from '../brush.ts';
-import { bob, stepOf } from './limbs.ts';
+import { type Brush, box, line, oval, type Paint, shape, turned } from '../brush.ts';
+import { bob, stepOf, taper } from './limbs.ts';
 
 const SKINS = ['#f0c29c', '#c98d5e', '#8a5636', '#e3ac82'];
 const HAIRS = ['#2a1c14', '#5a3820', '#a8692c', '#141318'];
@@ -12,94 +12,176 @@ function oneOf(b: Brush, choices: string[], spread: number): string {
 
 function head(b: Brush, skin: string): string {
   return (
-    box([95, 48, 11, 14], b.ink(skin, 0.85)) +
-    oval([102, 36, 16, 18], b.ball(skin)) +
-    oval([111, 36, 1.8, 2.2], b.ink('#20160f')) +
-    line('M110 45 C112 46 114 46 115 45', b.ink('#a8524a'), 1.6)
+    shape(
+      taper([
+        [99, 46, 13],
+        [99, 58, 12],
+        [100, 66, 16],
+      ]),
+      b.fall(skin, 0.85, 0.7),
+    ) +
+    shape(
+      'M86 34 C86 20 96 15 105 16 C114 17 119 24 119 32 C119 34 122 38 122 40 C122 42 119 42 119 43 C119 50 113 54 106 54 C94 54 86 46 86 34 Z',
+      b.ball(skin),
+    ) +
+    oval([94, 38, 3.4, 4.8], b.ink(skin, 0.82)) +
+    oval([111.5, 34, 1.9, 2.5], b.ink('#20160f')) +
+    line('M107.5 28.5 C110 27 113 27 115 28.5', b.ink('#3a2418'), 1.6) +
+    line('M110 46 C112.5 47.5 115 47 117 45.5', b.ink('#a8524a'), 1.7)
   );
 }
 
+interface Look {
+  skin: string;
+  sleeve: Paint;
+  leg: Paint;
+  shoe: string;
+  /** How thick a leg is at the hip, and above the shoe. */
+  legThickness: [number, number];
+  body: string;
+}
+
 /** Legs, then whatever `body` draws over them, with arms that swing against the legs. */
-function walking(b: Brush, look: { skin: string; sleeve: Paint; leg: Paint; shoe: string; body: string }): string {
-  const { skin, sleeve } = look;
+function walking(b: Brush, look: Look): string {
+  const resting = b.stride === 0;
   const limb = (offset: number, light: number) => {
-    const rest = b.stride === 0 ? (offset === 0 ? 8 : -14) : 0;
-    const hip: [number, number] = [100 + rest * 0.3, 122];
-    const { knee, foot } = stepOf(b, { hip, offset, ground: 184 });
-    const [footX, footY] = [foot[0] + rest, foot[1]];
+    const rest = resting ? (offset === 0 ? 5 : -9) : 0;
+    const hip: [number, number] = [100 + rest * 0.5, 116];
+    const { knee, foot, lift } = stepOf(b, { hip, offset, ground: 182 });
+    const [x, y] = [foot[0] + rest, foot[1]];
+    const [thick, thin] = look.legThickness;
+    const toe = 4 * lift;
     return (
-      line(`M${hip.join(' ')} L${knee[0] + rest * 0.6} ${knee[1]} L${footX} ${footY}`, b.ink(look.leg, light), 14) +
-      line(`M${footX} ${footY + 3} h10`, b.ink(look.shoe, light), 8)
+      shape(
+        taper([
+          [hip[0], hip[1], thick],
+          [knee[0] + rest * 0.5 + 2, knee[1], thick * 0.72],
+          [x + (knee[0] - x) * 0.35 - 1.5, y - 22, thick * 0.6],
+          [x, y, thin],
+        ]),
+        b.fall(look.leg, light, light * 0.75),
+      ) +
+      shape(
+        `M${x - 6} ${y - 4} C${x} ${y - 6} ${x + 5} ${y - 5} ${x + 7} ${y - 1} C${x + 13} ${y + toe} ${x + 17} ${y + 3 + toe} ${x + 16} ${y + 7 + toe} H${x - 7} C${x - 8} ${y + 3} ${x - 8} ${y - 1} ${x - 6} ${y - 4} Z`,
+        b.fall(look.shoe, light * 1.1, light * 0.7),
+      )
     );
   };
   const arm = (offset: number, shoulder: number, light: number) => {
-    const reach = b.stride * b.swing(offset) * 24 + (b.stride === 0 ? (offset === 0 ? -8 : 14) : 0);
-    const [elbowX, handX] = [shoulder + reach * 0.5 - 4, shoulder + reach];
+    const reach = b.stride * b.swing(offset) * 26 + (resting ? (offset === 0 ? 7 : -5) : 0);
+    const bend = b.stride > 0.8 ? 12 : 3;
+    const elbow = [shoulder + reach * 0.45 - bend * 0.6, 95] as const;
+    const hand = [shoulder + reach + bend, 118 - bend * 0.9] as const;
     return (
-      line(`M${shoulder} 74 L${elbowX} 98 L${handX} 120`, b.ink(sleeve, light), 11) +
-      oval([handX, 123, 5.4, 5.4], b.ink(skin))
+      shape(
+        taper([
+          [shoulder, 71, 12.5],
+          [elbow[0], elbow[1], 9.5],
+          [hand[0], hand[1], 7],
+        ]),
+        b.fall(look.sleeve, light * 1.08, light * 0.8),
+      ) + oval([hand[0] + 0.5, hand[1] + 4, 4.6, 5.6], b.ball(look.skin))
     );
   };
-  return bob(b, limb(0.5, 0.8) + arm(0, 114, 0.7) + limb(0, 1) + look.body + arm(0.5, 90, 0.92), 5);
+  return bob(b, limb(0.5, 0.72) + arm(0, 108, 0.66) + limb(0, 1) + look.body + arm(0.5, 92, 1), 5);
 }
 
 export function person(b: Brush): string {
   const skin = oneOf(b, SKINS, 1);
   const hair = oneOf(b, HAIRS, 7.3);
   const body =
-    shape('M82 70 C84 58 118 58 120 70 L118 128 H82 Z', b.side(b.main, 1.15, 0.7)) +
+    shape('M84 72 C76 74 71 86 73 102 C74 108 82 110 86 106 Z', b.fall('#7a5230', 1.1, 0.7)) +
+    shape(
+      'M82 74 C84 63 92 61 100 61 C110 61 117 65 118 75 C119 88 116 98 116 106 C116 114 117 120 117 125 C106 129 94 129 84 125 C84 112 83 94 82 74 Z',
+      b.side(b.main, 1.18, 0.68),
+    ) +
+    line('M104 66 C105 84 105 104 104 126', b.ink(b.main, 0.66), 1.6) +
+    line('M86 70 C92 82 92 92 88 104', b.ink('#5a3a20'), 4) +
     head(b, skin) +
     shape(
-      'M86 42 C80 14 106 8 116 18 C122 26 118 30 112 28 C106 24 98 28 96 34 C95 42 92 46 88 48 Z',
-      b.fall(hair, 1.2, 0.8),
-    ) +
-    shape('M84 68 C74 70 68 84 70 106 L84 112 Z', b.fall('#7a5230', 1.1, 0.7));
-  return walking(b, { skin, sleeve: b.main, leg: '#2d3a55', shoe: '#4a2e1e', body });
+      'M86 40 C80 22 88 9 103 9 C115 8 122 16 119 25 C113 22 105 22 99 26 C98 31 98 34 95 36 C92 34 90 37 91 43 C88 43 87 42 86 40 Z',
+      b.fall(hair, 1.25, 0.8),
+    );
+  return walking(b, { skin, sleeve: b.main, leg: '#34425f', shoe: '#4a2e1e', legThickness: [19, 10], body });
 }
 
 export function woman(b: Brush): string {
   const skin = oneOf(b, SKINS, 1);
   const hair = oneOf(b, HAIRS, 7.3);
   const sway = 6 * b.stride * b.swing(0.3);
+  const fold = (x: number, to: number) => `M${x} 104 C${x - 1} 122 ${to + sway} 140 ${to + sway} 156`;
   const body =
-    shape(`M84 34 C76 52 76 78 ${80 - sway} 96 C90 98 96 84 96 66 L94 38 Z`, b.fall(hair, 1.1, 0.8)) +
+    shape(`M86 30 C74 48 76 76 ${79 - sway} 98 C88 100 98 88 98 66 L95 34 Z`, b.fall(hair, 1.1, 0.75)) +
     shape(
-      `M88 66 C92 60 112 60 116 66 L114 98 C122 122 ${134 + sway} 146 ${138 + sway} 160 C112 170 88 168 ${68 + sway} 160 C74 140 84 118 90 98 Z`,
+      `M88 72 C89 63 94 61 101 61 C109 61 114 65 114 73 C115 84 111 92 110 98 C118 120 ${128 + sway} 142 ${131 + sway} 157 C112 166 90 165 ${72 + sway} 157 C78 138 88 118 92 98 C90 90 88 82 88 72 Z`,
       b.side(b.main, 1.2, 0.7),
     ) +
-    line('M90 98 C98 102 106 102 114 98', b.ink(b.main, 0.55), 4) +
+    line(`${fold(96, 90)} ${fold(101, 104)} ${fold(106, 116)}`, b.ink(b.main, 0.66), 1.6) +
+    line('M92 99 C98 102 104 102 110 98', b.ink(b.main, 0.5), 4) +
     head(b, skin) +
     shape(
-      'M84 46 C78 12 108 8 118 22 C122 30 116 30 110 27 C102 24 96 30 95 38 C94 50 92 58 88 60 Z',
-      b.fall(hair, 1.25, 0.85),
+      'M85 48 C78 26 84 9 103 9 C116 8 122 17 118 26 C112 21 105 22 100 27 C98 34 97 40 96 46 C95 56 93 64 89 70 C85 64 86 56 85 48 Z',
+      b.fall(hair, 1.3, 0.85),
     );
-  return walking(b, { skin, sleeve: skin, leg: skin, shoe: '#7a2a3a', body });
+  return walking(b, { skin, sleeve: skin, leg: skin, shoe: '#7a2a3a', legThickness: [14, 7.5], body });
 }
 
 export function astronaut(b: Brush): string {
-  const suit = (from: number, to: number) => b.side(b.main, from, to);
+  const suit = (light: number) => b.fall(b.main, light * 1.1, light * 0.78);
+  const ring = (x: number, y: number, turn: number) =>
+    turned(box([x - 12, y - 3, 24, 6], b.ink('#d8632c'), 'rx="3"'), [turn, x, y]);
   return (
-    `<g transform="rotate(-12 100 100)">` +
-    box([62, 62, 76, 74], b.ink('#aab2bd'), 'rx="14"') +
-    line('M76 138 L66 166 L72 184', b.ink(b.main, 0.85), 25) +
-    line('M122 138 L136 162 L132 184', b.ink(b.main, 0.95), 25) +
-    box([56, 178, 32, 15], b.ink('#5b6675'), 'rx="6"') +
-    box([118, 178, 32, 15], b.ink('#5b6675'), 'rx="6"') +
-    line('M66 84 L36 98 L26 76', b.ink(b.main, 0.9), 22) +
-    line('M134 84 L166 92 L178 118', b.ink(b.main), 22) +
-    oval([25, 70, 12, 12], b.ink('#5b6675')) +
-    oval([180, 124, 12, 12], b.ink('#5b6675')) +
-    box([62, 74, 76, 72], suit(1.2, 0.75), 'rx="26"') +
-    box([80, 96, 40, 26], b.ink('#c9d2dc'), 'rx="5"') +
-    oval([89, 105, 4, 4], b.lamp('#e8483c')) +
-    oval([101, 105, 4, 4], b.lamp('#46c46a')) +
-    box([85, 113, 30, 4], b.ink('#5b6675')) +
+    box([60, 62, 80, 76], b.side('#aab2bd', 1.1, 0.7), 'rx="14"') +
+    shape(
+      taper([
+        [82, 134, 34],
+        [73, 158, 29],
+        [74, 178, 24],
+      ]),
+      suit(0.86),
+    ) +
+    shape(
+      taper([
+        [118, 134, 34],
+        [132, 156, 29],
+        [132, 178, 24],
+      ]),
+      suit(1),
+    ) +
+    ring(74, 172, 2) +
+    ring(132, 172, -2) +
+    box([57, 178, 34, 15], b.fall('#5b6675', 1.2, 0.6), 'rx="7"') +
+    box([117, 178, 34, 15], b.fall('#5b6675', 1.2, 0.6), 'rx="7"') +
+    shape(
+      taper([
+        [70, 86, 28],
+        [46, 100, 23],
+        [31, 88, 20],
+        [26, 76, 18],
+      ]),
+      suit(0.9),
+    ) +
+    shape(
+      taper([
+        [130, 86, 28],
+        [156, 90, 23],
+        [172, 106, 20],
+        [178, 118, 18],
+      ]),
+      suit(1),
+    ) +
+    oval([24, 69, 12, 12], b.ball('#5b6675')) +
+    oval([181, 124, 12, 12], b.ball('#5b6675')) +
+    box([62, 74, 76, 72], b.side(b.main, 1.2, 0.75), 'rx="26"') +
+    box([80, 98, 40, 26], b.ink('#c9d2dc'), 'rx="5"') +
+    oval([89, 107, 4, 4], b.lamp('#e8483c')) +
+    oval([101, 107, 4, 4], b.lamp('#46c46a')) +
+    box([85, 115, 30, 4], b.ink('#5b6675')) +
     oval([100, 46, 42, 40], b.ball(b.main)) +
     shape('M68 46 C68 22 132 22 132 46 C132 74 118 80 100 80 C82 80 68 74 68 46 Z', b.fall('#2b4a7c', 1.2, 0.35)) +
     shape('M76 40 C80 28 96 26 108 28 C94 32 84 40 80 54 Z', '#ffffff', 'opacity="0.65"') +
     oval([118, 58, 8, 5], b.lamp('#f0b45a'), 'opacity="0.75"') +
-    box([124, 82, 12, 8], b.ink('#d33f3f')) +
-    '</g>'
+    box([124, 82, 12, 8], b.ink('#d33f3f'))
   );
 }
 

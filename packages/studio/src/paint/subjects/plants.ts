@@ -17,12 +17,28 @@ function leaf(b: Brush, [x, y, degrees]: [number, number, number]): string {
   );
 }
 
+/** In front of a stem that stands on y = 190. */
+export function vase(b: Brush): string {
+  return (
+    shape(
+      'M86 132 C90 129 110 129 114 132 C114 144 128 150 128 168 C128 182 121 192 114 192 H86 C79 192 72 182 72 168 C72 150 86 144 86 132 Z',
+      b.side('#e9eef2', 1.1, 0.62),
+    ) +
+    shape(
+      'M73 160 C84 167 116 167 127 160 C129 165 128.6 170 127 175 C114 181 86 181 73 175 C71.4 170 71 165 73 160 Z',
+      b.side('#4a7fb0', 1.15, 0.6),
+    ) +
+    oval([100, 132, 14, 3], b.ink('#5f6b74')) +
+    shape('M80 158 C80 150 88 146 90 138 C91 148 86 154 84 166 Z', '#ffffff', 'opacity="0.55"')
+  );
+}
+
 export function rose(b: Brush): string {
   const swirl = (d: string, light: number) => shape(d, b.fall(b.main, light + 0.2, light - 0.22));
   return (
     line('M100 96 C104 130 98 160 100 192', b.ink(STEM, 0.9), 6) +
-    leaf(b, [100, 150, -24]) +
-    leaf(b, [100, 166, 200]) +
+    leaf(b, [101, 126, -24]) +
+    leaf(b, [101, 134, 204]) +
     shape('M76 96 C84 112 116 112 124 96 L112 100 L100 94 L88 100 Z', b.ink(STEM)) +
     swirl('M52 58 C40 88 66 108 100 106 C134 108 160 88 148 58 C140 80 60 80 52 58 Z', 0.72) +
     swirl('M54 44 C36 62 46 96 84 102 C70 84 66 58 78 36 Z', 0.9) +
@@ -94,7 +110,6 @@ export function tree(b: Brush): string {
     return { x, y, r: 17 + 8 * b.random(), light: 1.12 - (y - 20) / 170 - (x - 100) / 330 };
   }).sort((one, other) => one.light - other.light);
   return (
-    oval([104, 190, 74, 6], '#000000', 'opacity="0.25"') +
     shape('M88 192 C96 168 94 136 90 110 L104 118 L116 106 C108 136 108 168 118 192 Z', b.side('#6a4a30', 1.15, 0.55)) +
     line('M98 130 L70 92 M104 126 L136 90', b.ink('#6a4a30', 0.8), 7) +
     crown.map(({ x, y, r, light }) => oval([x, y, r, r * 0.88], b.ink(b.main, light), 'opacity="0.92"')).join('')
@@ -102,38 +117,44 @@ export function tree(b: Brush): string {
 }
 
 export function palm(b: Brush): string {
-  const frond = (degrees: number, light: number) => {
-    const leaflets = Array.from(
-      { length: 11 },
-      (_, at) => `M${108 + at * 7} ${52 - 14 * Math.sin(at * 0.26)} l${6 - at * 0.3} ${22 - at}`,
-    );
-    return turned(
-      line('M104 54 C130 34 160 38 184 64', b.ink(b.main, light), 4) +
-        line(leaflets.join(' '), b.ink(b.main, light * 0.9), 5),
-      [degrees, 104, 54],
+  const frond = ([x, y]: [number, number], light: number) => {
+    // From the crown up and out, then hanging: a quadratic curve with leaflets on both sides of it.
+    const [midX, midY] = [104 + (x - 104) * 0.55, Math.min(54, y) - 26];
+    const spot = (share: number) => {
+      const rest = 1 - share;
+      return [
+        rest * rest * 104 + 2 * rest * share * midX + share * share * x,
+        rest * rest * 54 + 2 * rest * share * midY + share * share * y,
+      ] as const;
+    };
+    const out = Math.sign(x - 104);
+    const leaflets = Array.from({ length: 15 }, (_, at) => {
+      const share = 0.1 + (0.88 * at) / 14;
+      const [fromX, fromY] = spot(share);
+      const long = 30 * Math.sin(Math.PI * (0.16 + 0.8 * share)) + 5;
+      return `M${fromX - 3} ${fromY} Q${fromX + out * long * 0.3} ${fromY + long * 0.35} ${fromX + out * long * 0.42} ${fromY + long} Q${fromX + out * 3} ${fromY + long * 0.5} ${fromX + 3.6} ${fromY} Z`;
+    });
+    return (
+      shape(leaflets.join(' '), b.fall(b.main, light * 1.15, light * 0.7)) +
+      line(`M104 54 Q${midX} ${midY} ${x} ${y}`, b.ink(b.main, light * 1.25), 2.6)
     );
   };
-  const rings = Array.from({ length: 11 }, (_, at) => `M${82 + at * 1.7} ${182 - at * 12} q8 4 14 -1`);
+  const rings = Array.from({ length: 12 }, (_, at) => `M${80 + at * 1.75} ${182 - at * 11} q8 4 ${15 - at * 0.4} -1`);
   return (
-    oval([90, 191, 40, 4], '#000000', 'opacity="0.25"') +
-    shape('M76 192 C88 140 94 90 100 52 H110 C106 100 102 150 96 192 Z', b.side('#8a6a46', 1.15, 0.6)) +
+    shape('M74 192 C88 140 94 90 99 52 H110 C106 100 104 150 99 192 Z', b.side('#8a6a46', 1.15, 0.6)) +
     line(rings.join(' '), b.ink('#5a4028'), 1.8) +
+    frond([34, 96], 0.6) +
+    frond([176, 92], 0.62) +
+    frond([76, 104], 0.7) +
+    frond([138, 102], 0.74) +
+    frond([14, 62], 0.84) +
+    frond([194, 58], 0.86) +
+    frond([52, 14], 1) +
+    frond([158, 10], 1.04) +
     [
-      [-150, 0.62],
-      [-30, 0.7],
-      [-200, 0.8],
-      [28, 0.85],
-      [-110, 0.95],
-      [-64, 1],
-      [-176, 1.1],
-      [4, 1.12],
-    ]
-      .map(([degrees, light]) => frond(degrees!, light!))
-      .join('') +
-    [
-      [98, 62],
-      [108, 64],
-      [103, 70],
+      [98, 60],
+      [108, 62],
+      [103, 68],
     ]
       .map(([x, y]) => oval([x!, y!, 6, 6.5], b.ball('#6b4526')))
       .join('')
@@ -147,7 +168,6 @@ export function cactus(b: Brush): string {
     line(d, b.ink(b.main, 1.22), width * 0.3);
   const spines = Array.from({ length: 16 }, (_, at) => `M${86 + (at % 3) * 13} ${44 + at * 9} l4 -5`);
   return (
-    oval([104, 190, 60, 6], '#000000', 'opacity="0.22"') +
     rib('M92 132 C56 134 50 118 50 86', 22) +
     rib('M108 112 C146 114 150 98 150 62', 22) +
     rib('M100 188 V34', 38) +

@@ -5,10 +5,16 @@ const GLASS = '#9cc7dd';
 const TYRE = '#1c1e22';
 
 function wheel(b: Brush, [x, y, r]: [number, number, number]): string {
+  const spokes = Array.from({ length: 5 }, (_, at) => {
+    const angle = (at / 5) * 2 * Math.PI - 0.3;
+    return `M${x} ${y} L${x + r * 0.52 * Math.cos(angle)} ${y + r * 0.52 * Math.sin(angle)}`;
+  });
   return (
-    oval([x, y, r, r], b.ink(TYRE)) +
-    oval([x, y, r * 0.58, r * 0.58], b.ball('#c4cad0')) +
-    oval([x, y, r * 0.2, r * 0.2], b.ink('#3c4248'))
+    oval([x, y, r, r], b.fall(TYRE, 1.25, 0.8)) +
+    oval([x, y, r * 0.62, r * 0.62], b.ink('#4a5058')) +
+    line(spokes.join(' '), b.ink('#cfd5da'), r * 0.2) +
+    `<circle cx="${x}" cy="${y}" r="${r * 0.6}" fill="none" stroke="${b.ink('#d5dade')}" stroke-width="${r * 0.1}"/>` +
+    oval([x, y, r * 0.16, r * 0.16], b.ink('#eef1f4'))
   );
 }
 
@@ -19,24 +25,30 @@ function glass(b: Brush, d: string): string {
 export function car(b: Brush): string {
   const beam =
     b.lamps === 'lit'
-      ? shape('M192 156 L290 138 L290 190 L192 166 Z', b.glow('#fff2c0', 0.55)) +
-        oval([194, 160, 26, 18], b.glow('#fff2c0', 1))
+      ? shape('M192 150 L290 134 L290 188 L192 162 Z', b.glow('#fff2c0', 0.55)) +
+        oval([194, 155, 26, 18], b.glow('#fff2c0', 1))
       : '';
   return (
-    oval([100, 190, 96, 6], '#000000', 'opacity="0.28"') +
+    oval([48, 172, 24, 18], b.ink('#0c0d10')) +
+    oval([154, 172, 24, 18], b.ink('#0c0d10')) +
     shape(
-      'M6 168 C4 148 14 138 40 134 L62 108 C70 100 120 98 132 106 L158 132 C184 136 196 146 196 164 C196 176 190 178 184 178 H14 C8 178 6 176 6 168 Z',
+      'M4 164 C3 150 8 142 22 138 C34 135 43 132 51 128 L70 109 C78 101 92 99 106 99 C122 99 131 103 139 110 L160 130 C178 133 190 138 195 148 C198 156 198 166 196 172 C194 178 190 178 184 178 H177 A23 23 0 0 0 131 178 H71 A23 23 0 0 0 25 178 H12 C6 178 4 174 4 164 Z',
       b.fall(b.main, 1.35, 0.5),
     ) +
-    glass(b, 'M52 132 L70 112 C74 108 92 108 94 108 V132 Z') +
-    glass(b, 'M101 108 C114 107 124 108 128 112 L146 132 H101 Z') +
-    line('M97 108 V172 M14 152 H186', b.ink(b.main, 0.55), 1.8) +
-    line('M104 142 h10 M60 142 h10', b.ink('#e6eaee'), 3) +
-    shape('M24 140 C60 132 130 132 172 140 L150 134 H52 Z', '#ffffff', 'opacity="0.35"') +
-    oval([190, 158, 6, 8], b.lamps === 'lit' ? b.lamp('#fff6d0') : b.ink('#f6f3e2')) +
-    box([5, 150, 7, 12], b.lamps === 'lit' ? b.lamp('#ff4136') : b.ink('#b8221f'), 'rx="2"') +
-    wheel(b, [48, 174, 18]) +
-    wheel(b, [154, 174, 18]) +
+    shape('M71 178 H131 L130 182 H72 Z', b.ink('#1c1e22')) +
+    glass(b, 'M60 128 L77 112 C81 108 88 107 97 107 L97 129 Z') +
+    glass(b, 'M103 107 C116 107 125 109 131 114 L148 130 L103 129 Z') +
+    shape('M112 108 L122 109 L110 129 H104 Z M80 112 L88 108 L76 128 H66 Z', '#ffffff', 'opacity="0.28"') +
+    line('M100 106 V172 M56 131 C90 133 130 133 152 131', b.ink(b.main, 0.5), 1.6) +
+    line('M12 148 C60 140 140 141 190 147', b.ink(b.main, 1.45), 2.2) +
+    line('M106 141 h9 M64 141 h9', b.ink('#e6eaee'), 2.6) +
+    shape(
+      'M184 143 C190 145 194 149 195 154 C190 156 184 153 181 148 Z',
+      b.lamps === 'lit' ? b.lamp('#fff6d0') : b.ink('#fbf8ea'),
+    ) +
+    shape('M5 148 C8 145 13 144 16 145 L14 155 H5 Z', b.lamps === 'lit' ? b.lamp('#ff4136') : b.ink('#b8221f')) +
+    wheel(b, [48, 171, 19]) +
+    wheel(b, [154, 171, 19]) +
     beam
   );
 }
@@ -44,7 +56,6 @@ export function car(b: Brush): string {
 export function bus(b: Brush): string {
   const windows = [0, 1, 2, 3].map((at) => glass(b, `M${32 + at * 32} 92 h26 v28 h-26 Z`)).join('');
   return (
-    oval([100, 190, 94, 6], '#000000', 'opacity="0.28"') +
     shape(
       'M10 180 V94 C10 74 22 70 38 70 H168 C182 70 188 84 192 124 C194 134 194 170 192 180 Z',
       b.fall(b.main, 1.3, 0.6),
@@ -70,7 +81,6 @@ export function train(b: Brush): string {
   ].map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ball('#e9ebee'), 'opacity="0.85"'));
   return (
     smoke.join('') +
-    line('M-20 191 H220', b.ink('#6a5a4c'), 4) +
     box([4, 92, 54, 78], b.fall(b.main, 1.2, 0.6), 'rx="4"') +
     glass(b, 'M14 104 h14 v24 h-14 Z') +
     glass(b, 'M34 104 h14 v24 h-14 Z') +
@@ -110,6 +120,29 @@ export function bicycle(b: Brush): string {
     shape('M54 76 C62 70 80 70 88 75 C84 82 66 84 54 76 Z', b.ink('#4a2e1e')) +
     oval([98, 148, 10, 10], b.ink('#8a9098')) +
     line('M98 148 L106 166 M100 168 h12', b.ink('#3a3f46'), 4)
+  );
+}
+
+export function motorcycle(b: Brush): string {
+  return (
+    wheel(b, [42, 158, 32]) +
+    wheel(b, [158, 158, 32]) +
+    line('M158 158 L132 88', b.fall('#c4cad0', 1.2, 0.8), 9) +
+    line('M158 158 L136 96', b.ink('#e6eaee'), 4) +
+    line('M42 158 L84 150 L70 116', b.ink('#3c4248'), 8) +
+    oval([96, 146, 27, 23], b.ball('#8d949c')) +
+    line('M82 136 h28 M80 144 h32 M82 152 h28', b.ink('#4a5058'), 2.6) +
+    line('M84 164 C60 174 36 174 12 170', b.fall('#d5dade', 1.2, 0.7), 8) +
+    shape('M68 112 C80 96 120 88 136 100 C138 114 120 128 98 128 C84 128 72 124 68 112 Z', b.fall(b.main, 1.35, 0.6)) +
+    shape('M16 106 C34 100 58 102 84 110 C82 122 62 126 44 120 C34 116 24 112 16 106 Z', b.fall('#2a2420', 1.4, 0.8)) +
+    shape('M10 136 C12 118 26 108 44 108 C36 114 26 122 22 138 Z', b.fall(b.main, 1.2, 0.6)) +
+    shape(
+      'M136 132 C140 118 158 112 176 120 C186 124 190 132 190 138 C176 126 152 124 140 138 Z',
+      b.fall(b.main, 1.2, 0.6),
+    ) +
+    line('M132 90 L124 72 C116 68 108 70 104 74', b.ink('#2a2d33'), 5) +
+    oval([142, 92, 11, 12], b.lamps === 'lit' ? b.lamp('#fff6d0') : b.ball('#f4f1e0')) +
+    shape('M82 100 C96 94 112 92 124 96 C110 98 96 102 86 108 Z', '#ffffff', 'opacity="0.4"')
   );
 }
 
