@@ -1,8 +1,12 @@
 /** The same request gives the same file, byte for byte, whatever the task; provenance comes after. */
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Order } from '../src/child/messages.ts';
 import type { RenderRequest, RequestMedia } from '../src/request.ts';
 import { startAv } from './support/av.ts';
 import { createFolder, createRequest, greenStripes, orangeWaves, renderOrFail, writeImage } from './support/studio.ts';
@@ -58,3 +62,24 @@ for (const [task, changes] of Object.entries(requests)) {
     assert.ok(twins[0]!.equals(twins[1]!));
   });
 }
+
+const CHILD_FILE = fileURLToPath(new URL('../src/child/main.ts', import.meta.url));
+
+/** The C library of most Linux systems fills all memory it hands out with the given byte; others do not listen. */
+async function renderInMemoryOf(byte: string, request: RenderRequest): Promise<Buffer> {
+  const child = fork(CHILD_FILE, [], { env: { MALLOC_PERTURB_: byte }, execArgv: [] });
+  const order: Order = { kind: 'render', request, encoder: 'node-av', signer: null };
+  child.send(order);
+  await once(child, 'exit');
+  return readFileSync(request.outputFile);
+}
+
+test('what memory held before does not show in a clip, also where blocks do not fill a row of vectors', async () => {
+  const clips = await Promise.all(
+    ['85', '170'].map((byte) => {
+      const request = createRequest(join(folder, `memory-${byte}`), { ...requests.motion, task: 'motion' });
+      return renderInMemoryOf(byte, { ...request, width: 322, height: 182 });
+    }),
+  );
+  assert.ok(clips[0]!.equals(clips[1]!));
+});

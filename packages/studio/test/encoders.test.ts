@@ -47,12 +47,18 @@ test('the same request and seed give the same bytes, another seed others', async
 });
 
 test('a hatched clip is held to its rate, 2 Mbit/s at 640 by 360, of which a part of the first second may come at once', async () => {
-  const file = join(folder, 'hatched.mp4');
   const prompt = 'a city street in the rain, pencil sketch';
-  await renderOrFail(createRequest(file, { prompt, width: 640, height: 360, seconds: 2 }), 'node-av');
-  const bitsPerSecond = (readFileSync(file).length * 8) / 2;
+  const clips = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const file = join(folder, `hatched-${name}.mp4`);
+      await renderOrFail(createRequest(file, { prompt, width: 640, height: 360, seconds: 2 }), 'node-av');
+      return readFileSync(file);
+    }),
+  );
+  const bitsPerSecond = (clips[0]!.length * 8) / 2;
   // Let go, it takes 6.4 million.
   assert.ok(bitsPerSecond < 2_500_000, `${bitsPerSecond} bits a second`);
+  assert.ok(clips[0]!.equals(clips[1]!), 'what holds it does not depend on how busy the cores are');
 });
 
 test('the doctor is told which encoder is in use, and node-av stays out of this process', async () => {
