@@ -16,7 +16,7 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
     await assertAccessible(page, 'empty gallery');
     await walkTo(page, '/?mode=sandbox&text=nothing');
-    await page.getByRole('heading', { name: 'No generation fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No generations with “nothing”' }).waitFor();
     await assertAccessible(page, 'filtered gallery');
 
     const failing = await account.sandbox.submit('/v1/beta/generate', { prompt: 'A fox [[fail TASK_FAILED]]' });
@@ -36,6 +36,10 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.getByTitle('Table').click();
     await page.getByText('Prompt', { exact: true }).waitFor();
     await assertAccessible(page, 'full table');
+    await page.locator('[data-status=failed]').getByText('TASK_FAILED', { exact: true }).waitFor();
+    const row = page.locator('li', { has: page.locator('[data-status=failed]') });
+    const [box, poster] = [await row.locator('label').boundingBox(), await row.locator('a > div').boundingBox()];
+    assert.ok(box!.x + box!.width <= poster!.x, 'the box that chooses a row covers nothing of its picture');
 
     await page.locator('[data-status=failed]').click();
     await page.getByRole('region', { name: 'Failure' }).waitFor();

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import {
   type Arrival,
   belongs,
   galleryAddress,
   readFilters,
   withFilters,
+  withMoments,
 } from '../src/screens/generations/filter-words.ts';
+import { noneFitsWords } from '../src/screens/generations/none-fits-words.ts';
+
+process.env['TZ'] = 'UTC';
+
+function inZone(t: TestContext, zone: string): void {
+  process.env['TZ'] = zone;
+  t.after(() => {
+    process.env['TZ'] = 'UTC';
+  });
+}
 
 const fox: Arrival = {
   id: '0199f000-0000-7000-8000-000000000001',
@@ -63,4 +74,47 @@ test('a newcomer belongs into the list exactly when every filter takes it', () =
     left.filter((filters) => belongs(fox, filters)),
     [],
   );
+});
+
+test('a day of the address is a day of the reader, for the service and for newcomers', (t) => {
+  inZone(t, 'Pacific/Kiritimati');
+  const day = { from: '2026-11-16', to: '2026-11-16', family: 'beta' };
+  const asked = { from: '2026-11-15T10:00:00.000Z', to: '2026-11-16T10:00:00.000Z', family: 'beta' };
+  assert.deepEqual(withMoments(day), asked);
+  const taken = (time: string) => belongs({ ...fox, created_at: `2026-11-${time}Z` }, day);
+  assert.deepEqual(['15T09:59:59.999', '15T10:00:00.000', '16T09:59:59.999', '16T10:00:00.000'].map(taken), [
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a day on which the clocks change ends at its own midnight', (t) => {
+  inZone(t, 'Europe/Berlin');
+  assert.deepEqual(withMoments({ from: '2026-10-25', to: '2026-10-25' }), {
+    from: '2026-10-24T22:00:00.000Z',
+    to: '2026-10-25T23:00:00.000Z',
+  });
+});
+
+test('what is no day is left to the service', () => {
+  for (const from of ['2026-11-15T08:00:00Z', '2026-02-31', 'yesterday', '2026-11']) {
+    assert.deepEqual(withMoments({ from }), { from });
+  }
+});
+
+test('an empty list says in words which filters are on', () => {
+  const year = new Date().getFullYear();
+  const said = (filters: Parameters<typeof noneFitsWords>[0]) => noneFitsWords(filters, 'Marketing');
+  assert.equal(
+    said({ status: 'failed', family: 'delta', from: `${year}-11-09` }),
+    'No failed generations of delta since Nov 9',
+  );
+  assert.equal(said({ status: 'pending', text: 'red fox' }), 'No queued generations with “red fox”');
+  assert.equal(
+    said({ key: 'key-1', from: `${year}-03-01`, to: `${year}-03-02` }),
+    'No generations by the key “Marketing” from Mar 1 to Mar 2',
+  );
+  assert.equal(said({ from: '2020-02-29', to: '2020-02-29' }), 'No generations on Feb 29, 2020');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium, visit } from './support/browser.ts';
+import { noChromium, visit, walkTo } from './support/browser.ts';
 import { signIn, startPages } from './support/service.ts';
 
 test('the gallery', { skip: noChromium }, async (t) => {
@@ -97,7 +97,21 @@ test('the gallery', { skip: noChromium }, async (t) => {
     assert.equal(await items.count(), 1);
 
     await page.getByLabel('Family').selectOption('gamma');
-    await page.getByRole('heading', { name: 'No generation fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No failed generations of gamma with “hare”' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.locator('[data-filtered]').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'More filters, 2 on' }).isVisible());
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
+    const asked = page.waitForRequest(/\/api\/generations\?.*from=/);
+    await walkTo(page, '/?mode=sandbox&from=2020-11-16&to=2020-11-16');
+    const { searchParams } = new URL((await asked).url());
+    assert.equal(searchParams.get('from'), '2020-11-15T10:00:00.000Z');
+    assert.equal(searchParams.get('to'), '2020-11-16T10:00:00.000Z');
+    await page.getByRole('heading', { name: 'No generations on Nov 16, 2020' }).waitFor();
+    await browser.send('Emulation.setTimezoneOverride', { timezoneId: '' });
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await items.nth(2).waitFor();
     // Another account's mode is another list: nothing of the sandbox is there.
@@ -180,12 +194,13 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await service.ended(again);
 
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'A kite [[queue 600]]' });
+    await account.sandbox.submit('/v1/delta/generate', { prompt: 'An owl [[fail API_ERROR]]' });
     await page.keyboard.press('Escape');
     await page.getByLabel('Select A fox').first().check({ force: true });
     const bar = page.getByRole('region', { name: 'Selected generations' });
     await bar.getByText('1 selected').waitFor();
-    await bar.getByRole('button', { name: 'All 3' }).click();
-    await bar.getByText('3 selected').waitFor();
+    await bar.getByRole('button', { name: 'All 4' }).click();
+    await bar.getByText('4 selected').waitFor();
     const files: string[] = [];
     const two = new Promise<void>((resolve) => {
       page.on('download', (download) => {
@@ -202,14 +217,21 @@ test('the gallery', { skip: noChromium }, async (t) => {
 
     await bar.getByRole('button', { name: 'Delete files' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the files of 2 generations?' });
-    await dialog.getByText('One that has not ended yet is left out.').waitFor();
+    await dialog.getByText('2 that have no files are left out.').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
     await dialog.getByRole('button', { name: 'Delete files' }).click();
     await page.getByText('The files of 2 generations are deleted').waitFor();
+    assert.equal(asked.length, 2, 'only those that have files are asked about');
     await bar.waitFor({ state: 'detached' });
+    await page.getByLabel('Select An owl').check({ force: true });
+    await bar.getByText('No files').waitFor();
+    assert.ok(await bar.getByRole('button', { name: 'Delete files' }).isDisabled());
+    await bar.getByRole('button', { name: 'Clear the selection' }).click();
     await page.locator('[data-item]', { hasText: 'A fox' }).first().click();
     await page.getByText('The file is no longer kept').waitFor();
     const { body: list } = await account.sandbox.get('/api/generations');
     const links = (list['items'] as { media_url: string | null }[]).map(({ media_url }) => media_url);
-    assert.deepEqual(links, [null, null, null]);
+    assert.deepEqual(links, [null, null, null, null]);
   });
 });

@@ -88,7 +88,18 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.notEqual(successor, old);
     assert.deepEqual([await statusWith(service, old), await statusWith(service, successor)], [200, 200]);
-    await page.getByText('Expiring').waitFor();
+    await page.getByText('Expiring').filter({ visible: true }).waitFor();
+  });
+
+  await t.test('a telephone shows of a key what wide pages have columns for, once', async () => {
+    const facts = page.locator('[data-narrow]', { hasText: 'Expiring' });
+    assert.ok(!(await facts.isVisible()));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await facts.getByText('Expiring').waitFor();
+    assert.match(await facts.innerText(), /never used\s+expires (in|tomorrow)/);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await facts.waitFor({ state: 'hidden' });
   });
 
   await t.test('a revoked key is refused, and is only revoked by its name', async () => {

@@ -45,7 +45,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
     await page.getByRole('img', { name: 'A lighthouse' }).waitFor();
   });
 
-  await t.test('a screen whose file does not come leaves the rail, and comes with the service', async () => {
+  await t.test('a screen whose file does not come leaves the rail, and comes by itself with the service', async () => {
     await page.goto('/?mode=sandbox');
     await page.locator('[data-item]').waitFor();
     const out = /\/assets\/detail-sheet|\/api\//;
@@ -54,8 +54,18 @@ test('mishaps', { skip: noChromium }, async (t) => {
     await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
     assert.ok(await page.getByRole('link', { name: 'API keys' }).first().isVisible());
     await page.unroute(out);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('dialog').getByText('A lighthouse').first().waitFor();
+  });
+
+  await t.test('what was asked without a network is asked again when it is back', async () => {
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').waitFor();
+    await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+    await page.context().setOffline(true);
+    await page.getByLabel('Search prompts and ids').fill('lighthouse');
+    await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator('[data-item]').waitFor();
   });
 
   await t.test('a page that is older than the service offers to be loaded anew', async () => {

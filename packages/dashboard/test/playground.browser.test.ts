@@ -183,6 +183,21 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText(', refunded').waitFor();
   });
 
-  // A refused submit is an error in the console by the browser's own hand, and the only one.
-  assert.deepEqual([faults.filter((fault) => !/status of 422/.test(fault)), strangers], [[], []]);
+  await t.test('without prices it says why, with the request, and asks again when told', async () => {
+    const asked = '**/api/families**';
+    const refusal = { status: 400, headers: { 'x-request-id': 'req-boom' }, json: { detail: 'The prices are lost.' } };
+    await page.route(asked, (route) => route.fulfill(refusal));
+    await page.goto('/playground/delta?mode=sandbox');
+    const bar = page.getByRole('alert').filter({ hasText: 'The price is not known' });
+    await bar.getByText('The prices are lost.').waitFor();
+    await bar.getByText('req-boom').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled());
+    await page.unroute(asked);
+    await bar.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-price]', { hasText: '$' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled());
+  });
+
+  // A refused request is an error in the console by the browser's own hand: the submit, and the prices above.
+  assert.deepEqual([faults.filter((fault) => !/status of (422|400)/.test(fault)), strangers], [[], []]);
 });

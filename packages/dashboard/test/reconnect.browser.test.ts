@@ -12,8 +12,11 @@ test('a page finds its way back after the service restarts, and shows what it mi
   const port = await choosePort();
   const service = await startPages(t, { env: { PORT: String(port) } });
   const account = await service.account();
-  const { page } = await visitAs(t, service, { account });
+  const { page, context } = await visitAs(t, service, { account });
   await page.goto('/?mode=sandbox');
+  const other = await context.newPage();
+  await other.goto('/?mode=sandbox');
+  await other.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
   await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
   const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox [[queue 600]]' });
   await page.locator('[data-status=pending]').waitFor();
@@ -22,11 +25,15 @@ test('a page finds its way back after the service restarts, and shows what it mi
   await page.getByText('Reconnecting').first().waitFor();
   // Nothing is updated, every 5 s or otherwise, by a service that is not there.
   await page.getByText('Cannot reach the service').first().waitFor();
+  // The other page goes where it has not been: the screen's file does not come.
+  await other.getByRole('link', { name: 'Webhooks' }).first().click();
+  await other.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
   // Nobody tells the page of this one: it happens while there is no service.
   await service.db.query({ text: 'update generations set deadline_at = now() where id = $1' }, [body['task_uuid']]);
 
   await openTestService(t, { db: service.db, settings: service.settings, families });
   await page.locator('[data-status=failed]').waitFor({ timeout: 30_000 });
   await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached', timeout: 30_000 });
+  await other.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   assert.equal(await page.getByText(/Reconnecting|Updating every 5 s|Cannot reach/).count(), 0);
 });

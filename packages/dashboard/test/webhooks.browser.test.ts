@@ -25,6 +25,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   await t.test('before anything was sent it says how to begin, accessibly', async () => {
     await page.goto('/webhooks?mode=sandbox');
     await page.getByText('No webhook has been sent yet').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Redeliver all failed' }).count(), 0);
     await assertAccessible(page, 'webhooks, empty');
   });
 
@@ -94,6 +95,10 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await page.getByRole('tab', { name: 'Receiver guide' }).click();
     await page.getByText('Answer 2xx at once, work later').waitFor();
     await assertAccessible(page, 'receiver guide');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Receiver guide', selected: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Signing secret', selected: true }).waitFor();
   });
 
   assert.deepEqual([faults.filter((fault) => !/status of 400/.test(fault)), strangers], [[], []]);

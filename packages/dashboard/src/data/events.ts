@@ -3,7 +3,7 @@ import { addressOf, Refusal } from '@afterimage/client';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { useEffect, useSyncExternalStore } from 'react';
 import { patchBalance, patchDeliveries, patchGenerations } from './patches.ts';
-import { queryClient } from './query-client.ts';
+import { isUnheard, queryClient } from './query-client.ts';
 import { type Scope, useScope } from './scope.ts';
 
 /** Polling: without the stream, but answers come. Unreachable: they do not. */
@@ -14,8 +14,6 @@ const failuresBeforePolling = 3;
 const pollMilliseconds = 5_000;
 /** Changes are put in together, so that two hundred at once cost one rendering and not two hundred. */
 const gatherMilliseconds = 50;
-/** No answer at all, or a gateway's that stands before a dead service. */
-const unheardStatuses = [0, 502, 503, 504];
 const firstRetryMilliseconds = 500;
 const retryMillisecondsMax = 10_000;
 
@@ -88,7 +86,8 @@ function openStream({ account, mode }: Scope): () => void {
 
   // A laptop that wakes up should not wait for the next try.
   const comeBack = () => {
-    if (source?.readyState === EventSource.OPEN) return;
+    // A short loss does not end the stream, only what was asked meanwhile.
+    if (source?.readyState === EventSource.OPEN) return askAgain();
     clearTimeout(retry);
     source?.close();
     connect();
@@ -113,7 +112,7 @@ function poll(): () => void {
     const { action } = event;
     if (action.type === 'success' && action.manual !== true) become('polling');
     if ((action.type === 'failed' || action.type === 'error') && action.error instanceof Refusal) {
-      become(unheardStatuses.includes(action.error.status) ? 'unreachable' : 'polling');
+      become(isUnheard(action.error) ? 'unreachable' : 'polling');
     }
   });
   const timer = setInterval(askAgain, pollMilliseconds);

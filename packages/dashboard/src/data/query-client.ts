@@ -3,6 +3,13 @@ import { Refusal } from '@afterimage/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 const triesMax = 2;
+const askAgainMilliseconds = 5_000;
+/** No answer at all, or a gateway's that stands before a dead service. */
+const unheardStatuses = [0, 502, 503, 504];
+
+/** Failed for lack of a service, so that its return mends it. */
+export const isUnheard = (fault: unknown): boolean =>
+  fault instanceof Refusal && unheardStatuses.includes(fault.status);
 
 /** Where the session's end is noticed; the session room listens. */
 export const sessionEnd = new EventTarget();
@@ -22,6 +29,8 @@ export const queryClient = new QueryClient({
       // The event stream brings what changes; a screen that is opened again still looks once.
       staleTime: 5_000,
       refetchOnWindowFocus: false,
+      // Also where there is no event stream to tell of the return: before signing in, or while only the answers fail.
+      refetchInterval: ({ state }) => isUnheard(state.error) && askAgainMilliseconds,
       // Faults of ours or of the network may pass; a refusal will not.
       retry: (failures, fault) =>
         failures < triesMax && fault instanceof Refusal && (fault.status === 0 || fault.status >= 500),

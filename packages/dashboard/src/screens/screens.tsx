@@ -31,9 +31,10 @@ export const OperatorScreen = pageFile(
 );
 export const DocsScreen = pageFile(async () => (await import('./docs/docs-screen.tsx')).DocsScreen, loading);
 export const SignInScreen = pageFile(async () => (await import('./sign-in/sign-in-screen.tsx')).SignInScreen, loading);
-/** Over the gallery. */
+/** Over the gallery, or in its place. */
 export const DetailSheet = pageFile(async () => (await import('./generation/detail-sheet.tsx')).DetailSheet);
 export const SelectionBar = pageFile(async () => (await import('./generations/selection-bar.tsx')).SelectionBar);
+export const NoneFits = pageFile(async () => (await import('./generations/none-fits.tsx')).NoneFits);
 
 const screenAt: Record<string, readonly { fetch(): void }[]> = {
   '': [GenerationsScreen],

@@ -2,10 +2,14 @@
 import { Refusal } from '@afterimage/client';
 import { RefreshCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { api } from '../data/api.ts';
 import { PagesOutdated } from '../data/page-file.ts';
+import { isUnheard } from '../data/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+
+const askMilliseconds = 2_000;
 
 interface FaultBoundaryProps {
   /** Another address gets another chance. */
@@ -14,10 +18,22 @@ interface FaultBoundaryProps {
 }
 
 export class FaultBoundary extends Component<FaultBoundaryProps, { fault: unknown }> {
+  private asking: ReturnType<typeof setInterval> | undefined;
   override state: { fault: unknown } = { fault: null };
 
   static getDerivedStateFromError(fault: unknown): { fault: unknown } {
     return { fault };
+  }
+
+  /** Asked quietly beside the error, as trying the part itself would make the page flicker. */
+  override componentDidCatch(fault: unknown): void {
+    clearInterval(this.asking);
+    if (!isUnheard(fault)) return;
+    this.asking = setInterval(() => void api.getWelcome().then(this.tryAgain, () => {}), askMilliseconds);
+  }
+
+  override componentWillUnmount(): void {
+    clearInterval(this.asking);
   }
 
   override componentDidUpdate(before: FaultBoundaryProps): void {
@@ -25,6 +41,7 @@ export class FaultBoundary extends Component<FaultBoundaryProps, { fault: unknow
   }
 
   readonly tryAgain = (): void => {
+    clearInterval(this.asking);
     this.setState({ fault: null });
   };
 

@@ -5,12 +5,12 @@ import { Wordmark } from './wordmark.tsx';
 
 export function TopBar() {
   return (
-    <div className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 sm:hidden">
+    <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 sm:hidden">
       <Wordmark />
       <ConnectionChip />
       <div className="w-40">
         <ModeSwitch />
       </div>
-    </div>
+    </header>
   );
 }

@@ -2,16 +2,27 @@
 import { Refusal } from '@afterimage/client';
 import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import { CopyText } from './copy-text.tsx';
 
-export function ErrorState({ fault, onRetry, title }: { fault: unknown; onRetry?: () => void; title?: string }) {
+export interface ErrorStateProps {
+  fault: unknown;
+  onRetry?: () => void;
+  title?: string;
+  className?: string;
+}
+
+export function ErrorState({ fault, onRetry, title, className = 'border py-12' }: ErrorStateProps) {
   const refusal = fault instanceof Refusal ? fault : null;
   const outOfReach = refusal?.status === 0;
   const Icon = outOfReach ? WifiOff : CircleAlert;
   return (
     <section
       role="alert"
-      className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-12 text-center"
+      className={classes(
+        'flex flex-col items-center gap-3 rounded-card border-line bg-surface px-4 text-center',
+        className,
+      )}
     >
       <span className="flex size-12 items-center justify-center rounded-full bg-bad-soft text-bad">
         <Icon size={22} aria-hidden />

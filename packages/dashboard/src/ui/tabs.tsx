@@ -8,9 +8,18 @@ export interface Tab {
   content: ReactNode;
 }
 
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Where something else remembers which one is open, such as the address. */
+  open?: { id: string | null; onChoose(id: string): void };
+}
+
+export function Tabs({ label, tabs, open }: TabsProps) {
   const base = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const [own, setOwn] = useState(tabs[0]?.id);
+  const chosen = open === undefined ? own : open.id;
+  const setChosen = open?.onChoose ?? setOwn;
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -216,7 +216,8 @@ test('the ledger as CSV holds everything once and runs nothing', async (t) => {
   const answer = await account.live.get('/api/ledger.csv');
   assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present');
   assert.match(String(answer.headers['content-disposition']), /^attachment; filename="/);
-  const lines = answer.bytes.toString().split('\r\n');
+  assert.equal(answer.bytes.subarray(0, 3).toString('hex'), 'efbbbf', 'Excel reads UTF-8 only after this mark');
+  const lines = answer.bytes.subarray(3).toString().split('\r\n');
   assert.equal(lines[0], 'id,time,kind,amount,balance_after,generation_id,family,reason');
   assert.equal(lines.length, 1 + 2 + 2500 + 1);
   assert.match(lines[1]!, /,grant,10\.0000,10\.0000,,,opening credit$/);

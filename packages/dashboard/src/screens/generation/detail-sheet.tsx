@@ -156,7 +156,7 @@ function Actions({ generation, search }: { generation: Generation; search: strin
       <ButtonLink icon={FlaskConical} href={`/playground/${family}?from=${id}`}>
         Edit in playground
       </ButtonLink>
-      {generation.media_url !== null && (
+      {hasFiles(generation) && (
         <Button icon={Trash2} onClick={() => setDeleting(true)}>
           Delete files
         </Button>
@@ -171,6 +171,11 @@ function Actions({ generation, search }: { generation: Generation; search: strin
     </div>
   );
 }
+
+/** An upload of a generation that failed is a file, too; what lies elsewhere has no day on which it goes. */
+const hasFiles = ({ media_url, inputs, finished_at }: Generation): boolean =>
+  media_url !== null ||
+  (finished_at !== null && inputs.some(({ url, expires_at }) => url !== null && expires_at !== null));
 
 /** `j` and `k` reach the sheet as steps: the list behind it cannot have the focus. */
 function useSteps(sheet: React.RefObject<HTMLDialogElement | null>, go: (step: number) => void): void {

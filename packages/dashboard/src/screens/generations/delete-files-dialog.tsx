@@ -7,22 +7,24 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 
 interface DeleteFilesProps {
-  generations: readonly { id: string; finished_at: string | null }[];
+  /** Those that have files. */
+  generations: readonly { id: string }[];
+  /** How many were chosen beside them that have none. */
+  leftOut?: number;
   onClose(): void;
   onDone(): void;
 }
 
-export function DeleteFilesDialog({ generations, onClose, onDone }: DeleteFilesProps) {
+export function DeleteFilesDialog({ generations, leftOut = 0, onClose, onDone }: DeleteFilesProps) {
   const { account, mode } = useScope();
   const [busy, setBusy] = useState(false);
-  const ended = generations.filter(({ finished_at }) => finished_at !== null);
-  const left = generations.length - ended.length;
+  const count = generations.length;
   async function go() {
     setBusy(true);
     try {
-      for (const { id } of ended)
+      for (const { id } of generations)
         await api.deleteMedia({ id, query: { mode, ...(account !== undefined && { account }) } });
-      toastDone(ended.length === 1 ? 'The files are deleted' : `The files of ${ended.length} generations are deleted`);
+      toastDone(count === 1 ? 'The files are deleted' : `The files of ${count} generations are deleted`);
       onDone();
     } catch (fault) {
       toastFault(fault);
@@ -32,11 +34,11 @@ export function DeleteFilesDialog({ generations, onClose, onDone }: DeleteFilesP
   }
   return (
     <FormDialog
-      title={ended.length === 1 ? 'Delete the files?' : `Delete the files of ${ended.length} generations?`}
+      title={count === 1 ? 'Delete the files?' : `Delete the files of ${count} generations?`}
       action="Delete files"
       look="danger"
       busy={busy}
-      isReady={ended.length > 0}
+      isReady={count > 0}
       onSubmit={() => void go()}
       onClose={onClose}
     >
@@ -44,9 +46,9 @@ export function DeleteFilesDialog({ generations, onClose, onDone }: DeleteFilesP
         What was made and what was uploaded for it goes at once, and links to it end. Prompt, price and record stay.
         This cannot be undone.
       </p>
-      {left > 0 && (
+      {leftOut > 0 && (
         <p className="text-muted">
-          {left === 1 ? 'One that has not ended yet is left out.' : `${left} that have not ended yet are left out.`}
+          {leftOut === 1 ? 'One that has no files is left out.' : `${leftOut} that have no files are left out.`}
         </p>
       )}
     </FormDialog>

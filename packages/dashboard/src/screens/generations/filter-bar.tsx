@@ -35,6 +35,7 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
   const [clears, setClears] = useState(0);
   const set = (name: FilterName) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     change({ [name]: event.target.value });
+  const foldedCount = Object.keys(filters).filter((name) => name !== 'text').length;
   const clearAll = () => {
     setClears(clears + 1);
     clear();
@@ -42,13 +43,18 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
   return (
     <search aria-label="Filter generations" className="flex flex-wrap items-center gap-2">
       <TextFilter key={clears} value={filters.text ?? ''} onChange={(text) => change({ text })} />
-      <IconButton
-        icon={SlidersHorizontal}
-        label="More filters"
-        aria-expanded={unfolded}
-        onClick={() => setUnfolded(!unfolded)}
-        className="size-9 border border-line bg-surface sm:hidden"
-      />
+      <div className="relative sm:hidden">
+        <IconButton
+          icon={SlidersHorizontal}
+          label={foldedCount > 0 ? `More filters, ${foldedCount} on` : 'More filters'}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          className="size-9 border border-line bg-surface"
+        />
+        {foldedCount > 0 && (
+          <span aria-hidden data-filtered className="absolute -top-1 -right-1 size-2.5 rounded-full bg-accent" />
+        )}
+      </div>
       <div className={classes('w-full grid-cols-2 gap-2 sm:contents', unfolded ? 'grid' : 'hidden')}>
         <Choice
           label="Family"

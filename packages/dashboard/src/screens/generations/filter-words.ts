@@ -37,6 +37,25 @@ export function galleryAddress({ pathname, search }: { pathname: string; search:
   return `${pathname}${withFilters(search, changes)}`;
 }
 
+/** What the service is asked for: it takes a bare day for one of UTC, and the page shows days of the reader's zone. */
+export function withMoments({ from, to, ...others }: Filters): Filters {
+  return {
+    ...others,
+    ...(from !== undefined && { from: momentOf(from, 'begin') }),
+    ...(to !== undefined && { to: momentOf(to, 'end') }),
+  };
+}
+
+/** Where a local day begins or has ended. What is no day stays: the service takes a time as it is and refuses the rest. */
+function momentOf(said: string, edge: 'begin' | 'end'): string {
+  const moment = new Date(`${said}T00:00`);
+  // Date takes the 31st of a shorter month for a day of the next.
+  if (moment.getDate() !== Number(said.slice(8))) return said;
+  // By the calendar, as a day of summer time's change has 23 or 25 hours.
+  if (edge === 'end') moment.setDate(moment.getDate() + 1);
+  return moment.toISOString();
+}
+
 /** Whether a generation that just came belongs into the list, as the service would decide it. */
 export function belongs(generation: Arrival, filters: Filters): boolean {
   const { family, status, key, text, from, to } = filters;
@@ -44,8 +63,9 @@ export function belongs(generation: Arrival, filters: Filters): boolean {
   if (status !== undefined && generation.status !== status) return false;
   if (key !== undefined && generation.key.id !== key) return false;
   if (text !== undefined && !holds(generation, text.toLowerCase())) return false;
-  if (from !== undefined && generation.created_at < from) return false;
-  return to === undefined || generation.created_at.slice(0, to.length) <= to;
+  const createdAt = Date.parse(generation.created_at);
+  if (from !== undefined && createdAt < Date.parse(momentOf(from, 'begin'))) return false;
+  return to === undefined || createdAt < Date.parse(momentOf(to, 'end'));
 }
 
 const holds = ({ prompt, id }: Arrival, text: string): boolean =>

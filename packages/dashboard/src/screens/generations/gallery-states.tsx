@@ -1,7 +1,7 @@
-/** The gallery without generations: still coming, none yet, none that fit. */
-import { FlaskConical, Image, SearchX, X } from 'lucide-react';
+/** The gallery without generations: still coming, or none yet. */
+import { FlaskConical, Image } from 'lucide-react';
 import { useScope } from '../../data/scope.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -72,19 +72,5 @@ export function NoGenerations() {
         <CodeBlock label="A first request" text={command} />
       </div>
     </EmptyState>
-  );
-}
-
-export function NoneFits({ clear }: { clear(): void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="No generation fits these filters"
-      actions={
-        <Button icon={X} onClick={clear}>
-          Clear filters
-        </Button>
-      }
-    />
   );
 }

@@ -7,10 +7,11 @@ import { Poster } from './poster.tsx';
 import { Standing, StatusPill } from './status-pill.tsx';
 import type { Generation } from './use-gallery.ts';
 
-/** The columns of head and rows; the rows are links, which a real table's rows cannot be. */
+/** The columns of head and rows, after room for the box; the rows are links, which a real table's rows cannot be. */
 export const columns =
-  'grid grid-cols-[4rem_minmax(0,1fr)_7.5rem] items-center gap-4 px-3 ' +
-  'lg:grid-cols-[4rem_minmax(0,1fr)_8rem_6rem_6rem] xl:grid-cols-[4rem_minmax(12rem,1fr)_8rem_8rem_9rem_6rem_6rem]';
+  'grid grid-cols-[3rem_minmax(0,1fr)_7.5rem] items-center gap-3 pr-3 pl-11 ' +
+  'sm:grid-cols-[4rem_minmax(0,1fr)_7.5rem] sm:gap-4 lg:grid-cols-[4rem_minmax(0,1fr)_11rem_6rem_6rem] ' +
+  'xl:grid-cols-[4rem_minmax(10rem,1fr)_11rem_6rem_8rem_6rem_6rem]';
 /** Cells that only wider pages have. */
 export const fromLarge = 'hidden lg:block';
 export const fromExtraLarge = 'hidden xl:block';
@@ -22,7 +23,7 @@ export const GenerationRow = memo(function GenerationRow({
   generation: Generation;
   search: string;
 }) {
-  const { id, prompt, status, price, refund, created_at, family, key, finished_at } = generation;
+  const { id, prompt, status, price, refund, created_at, family, key, finished_at, failure_code } = generation;
   const unfinished = finished_at === null;
   return (
     <Link
@@ -31,10 +32,11 @@ export const GenerationRow = memo(function GenerationRow({
       data-status={status}
       className={`${columns} h-16 border-b border-line transition-colors -outline-offset-2 hover:bg-sunken`}
     >
-      <Poster generation={generation} className="h-12 w-16 rounded-control" />
+      <Poster generation={generation} className="h-12 rounded-control" />
       <span className="line-clamp-2 break-words">{prompt}</span>
-      <span className="flex flex-col items-start gap-1">
+      <span className="flex min-w-0 flex-col items-start gap-1">
         <StatusPill status={status} />
+        {failure_code !== null && <code className="w-full truncate font-mono text-tiny text-bad">{failure_code}</code>}
         {unfinished && (
           <span className="w-full xl:hidden">
             <Standing generation={generation} />

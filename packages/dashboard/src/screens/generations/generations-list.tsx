@@ -36,7 +36,7 @@ export function GenerationsList({ items, search, view }: { items: readonly Gener
         {group.map((generation) => (
           <li key={generation.id} className="group/item relative">
             <GenerationRow generation={generation} search={search} />
-            <ChooseBox id={generation.id} prompt={generation.prompt} className="top-4.5 left-5" />
+            <ChooseBox id={generation.id} prompt={generation.prompt} className="top-4.5 left-2" />
           </li>
         ))}
       </ul>

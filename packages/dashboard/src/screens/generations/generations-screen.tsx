@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DetailSheet, SelectionBar } from '../screens.tsx';
+import { DetailSheet, NoneFits, SelectionBar } from '../screens.tsx';
 import { FilterBar, ViewSwitch } from './filter-bar.tsx';
 import { useFilters } from './filters.ts';
-import { GallerySkeleton, NoGenerations, NoneFits } from './gallery-states.tsx';
+import { GallerySkeleton, NoGenerations } from './gallery-states.tsx';
 import { GenerationsList } from './generations-list.tsx';
 import { useChosen } from './selection.ts';
 import { pageItems, useGallery } from './use-gallery.ts';
@@ -43,7 +43,7 @@ export function GenerationsScreen({ openId }: { openId: string | undefined }) {
           <ErrorState fault={gallery.error} onRetry={() => void gallery.refetch()} />
         ) : gallery.items.length === 0 && !gallery.hasNextPage ? (
           Object.keys(filters).length > 0 ? (
-            <NoneFits clear={clear} />
+            <NoneFits filters={filters} clear={clear} />
           ) : (
             <NoGenerations />
           )

@@ -13,7 +13,8 @@ const betweenDownloadsMilliseconds = 200;
 export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; items: readonly Generation[] }) {
   const [asking, setAsking] = useState(false);
   const generations = items.filter(({ id }) => chosen.has(id));
-  const links = generations.flatMap(({ media_url }) => media_url ?? []);
+  const withFiles = generations.filter(({ media_url }) => media_url !== null);
+  const links = withFiles.flatMap(({ media_url }) => media_url ?? []);
   const clear = () => choose([]);
   return (
     <section
@@ -22,6 +23,7 @@ export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; i
     >
       <span role="status" className="px-2 font-medium whitespace-nowrap">
         {generations.length} selected
+        {links.length === 0 && <span className="block text-tiny font-normal text-muted">No files</span>}
       </span>
       {generations.length < items.length && (
         <Button
@@ -37,13 +39,20 @@ export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; i
       <Button size="small" icon={Download} disabled={links.length === 0} onClick={() => void download(links)}>
         Download
       </Button>
-      <Button size="small" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button size="small" icon={Trash2} disabled={links.length === 0} onClick={() => setAsking(true)}>
         <span>
           Delete<span className="sr-only sm:not-sr-only"> files</span>
         </span>
       </Button>
       <IconButton icon={X} label="Clear the selection" onClick={clear} />
-      {asking && <DeleteFilesDialog generations={generations} onClose={() => setAsking(false)} onDone={clear} />}
+      {asking && (
+        <DeleteFilesDialog
+          generations={withFiles}
+          leftOut={generations.length - withFiles.length}
+          onClose={() => setAsking(false)}
+          onDone={clear}
+        />
+      )}
     </section>
   );
 }

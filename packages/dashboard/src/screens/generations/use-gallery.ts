@@ -5,7 +5,7 @@ import { type GenerationEvent, watchGenerations } from '../../data/events.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { type Page, usePages } from '../../data/reads.ts';
 import { holdBack, missingFrom, putIn } from './arrivals.ts';
-import { belongs, type Filters } from './filter-words.ts';
+import { belongs, type Filters, withMoments } from './filter-words.ts';
 import { choose } from './selection.ts';
 import { useQueuePlaces } from './use-queue-places.ts';
 
@@ -16,7 +16,7 @@ export const pageItems = 60;
 const topPixels = 160;
 
 export function useGallery(filters: Filters) {
-  const list = usePages('listGenerations', { query: { ...(filters as object), limit: pageItems } });
+  const list = usePages('listGenerations', { query: { ...(withMoments(filters) as object), limit: pageItems } });
   const [held, setHeld] = useState<readonly Generation[]>([]);
   const loaded = { key: list.key, filters, items: list.items, isWhole: !list.hasNextPage };
   const latest = useRef(loaded);

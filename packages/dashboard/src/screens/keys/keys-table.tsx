@@ -70,11 +70,7 @@ const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
   {
     name: 'State',
     from: 'sm',
-    cell: ({ state }) => (
-      <Pill tone={states[state].tone} icon={states[state].icon}>
-        {states[state].word}
-      </Pill>
-    ),
+    cell: ({ state }) => <StatePill state={state} />,
   },
   { name: 'Created', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
   { name: 'Last used', from: 'md', className: 'text-muted', cell: (key) => <AgeOrNever time={key.last_used_at} /> },
@@ -104,6 +100,15 @@ const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
     : []),
 ];
 
+function StatePill({ state }: { state: ApiKey['state'] }) {
+  const { tone, icon, word } = states[state];
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word}
+    </Pill>
+  );
+}
+
 function AgeOrNever({ time }: { time: string | null }) {
   return time === null ? 'Never' : <Age time={time} />;
 }
@@ -124,6 +129,34 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
           · <Money amount={apiKey.spent_30_days} />
         </span>
       </span>
+      <NarrowFacts apiKey={apiKey} />
     </>
+  );
+}
+
+/** What stands in columns where the page is wide enough for them; a key has no page of its own that could say it. */
+function NarrowFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { state, last_used_at } = apiKey;
+  const end = endOf(apiKey);
+  return (
+    <span data-narrow className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted lg:hidden">
+      <span className="sm:hidden">
+        <StatePill state={state} />
+      </span>
+      <span className="md:hidden">
+        {last_used_at === null ? (
+          'never used'
+        ) : (
+          <>
+            used <Age time={last_used_at} />
+          </>
+        )}
+      </span>
+      {end !== null && (
+        <span>
+          {works(apiKey) ? 'expires' : 'ended'} <Age time={end} />
+        </span>
+      )}
+    </span>
   );
 }

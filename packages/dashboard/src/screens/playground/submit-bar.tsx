@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { useRead } from '../../data/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { sentenceOf } from '../../ui/error-state.tsx';
+import { ErrorState, sentenceOf } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Quote } from './price.ts';
@@ -22,9 +22,12 @@ export function SubmitBar({ playground }: { playground: Playground }) {
         </p>
       )}
       {pricesFault !== null && (
-        <p role="alert" className="text-small text-bad">
-          The price is not known: {sentenceOf(pricesFault)}
-        </p>
+        <ErrorState
+          fault={pricesFault}
+          title="The price is not known"
+          onRetry={playground.askForPrices}
+          className="py-2"
+        />
       )}
       {fault !== null && !saidBeside && (
         <p role="alert" className="text-small text-bad">
@@ -63,7 +66,7 @@ export function SubmitBar({ playground }: { playground: Playground }) {
             </dd>
           </div>
         </dl>
-        <Button look="primary" type="submit" icon={Sparkles} busy={busy}>
+        <Button look="primary" type="submit" icon={Sparkles} busy={busy} disabled={pricesFault !== null}>
           Generate
         </Button>
       </div>

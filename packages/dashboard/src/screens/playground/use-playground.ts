@@ -33,6 +33,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const { media } = draft;
   const found = useMemo(() => readDraft({ family, mode, values, media }, play), [family, mode, values, media, play]);
   const prices = state?.prices;
+  const pricesFault = states.data === undefined ? states.error : null;
   const quote = useMemo(
     () => (prices === undefined ? null : quoteOf({ form, mode, values, media }, prices)),
     [form, mode, values, media, prices],
@@ -69,7 +70,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     play,
     state,
     /** Why the prices are not there. */
-    pricesFault: states.error,
+    pricesFault,
+    askForPrices: () => void states.refetch(),
     busy: submit.isPending,
     fault: submit.error,
     /** What stands beside a control or slot: ours once it was touched, the service's always. */
@@ -94,6 +96,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
       setRefusals((before) => ({ ...before, [slot.name]: refusal }));
     },
     submit() {
+      // Ctrl+Enter comes here past the button.
+      if (pricesFault !== null) return 'refused' as const;
       if (found.faults.length > 0) {
         touchAll();
         return 'refused' as const;

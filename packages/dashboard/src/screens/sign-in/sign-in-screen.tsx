@@ -9,25 +9,30 @@ import { Frame } from './frame.tsx';
 import { useLinkToken } from './link-token.ts';
 import { providerProblem, signInSentence } from './problems.ts';
 import { WaysIn } from './ways-in.tsx';
+import { joinedAccount, whoIsHere } from './who-is-here.ts';
 
-type Step = { step: 'ways_in' } | { step: 'first_password'; person: Person };
+type Step =
+  | { step: 'who_is_here' }
+  | { step: 'ways_in' }
+  | { step: 'first_password'; person: Person; joined: string | undefined };
 
 export function SignInScreen() {
   const search = useSearch();
   const [, navigate] = useLocation();
   const { token, forget } = useLinkToken();
-  const [step, setStep] = useState<Step>({ step: 'ways_in' });
-  const goOn = () => navigate(nextPlace(search), { replace: true });
+  const [step, setStep] = useState<Step>({ step: 'who_is_here' });
+  const goOn = (joined?: string) =>
+    navigate(joined === undefined ? nextPlace(search) : `/?account=${joined}`, { replace: true });
   const signedIn = (person: Person) => {
     beginSession(person);
     goOn();
   };
   const link = useLinkSignIn(token, {
-    onDone(person) {
+    onDone(person, joined) {
       forget();
       beginSession(person);
-      if (person.has_password) goOn();
-      else setStep({ step: 'first_password', person });
+      if (person.has_password) goOn(joined);
+      else setStep({ step: 'first_password', person, joined });
     },
     onFailed: forget,
   });
@@ -35,11 +40,38 @@ export function SignInScreen() {
   if (step.step === 'first_password') {
     return (
       <Frame title="Choose a password" about={`You are signed in as ${step.person.email}.`}>
-        <FirstPassword onDone={goOn} />
+        <FirstPassword onDone={() => goOn(step.joined)} />
       </Frame>
     );
   }
-  return <WaysIn problem={link.problem ?? providerProblem(search)} onSignedIn={signedIn} />;
+  const problem = link.problem ?? providerProblem(search);
+  if (step.step === 'who_is_here' && problem === null) {
+    return <AskingWho onSomebody={signedIn} onNobody={() => setStep({ step: 'ways_in' })} />;
+  }
+  return <WaysIn problem={problem} onSignedIn={signedIn} />;
+}
+
+/** Whoever is signed in already has nothing to do here. */
+function AskingWho(ends: { onSomebody(person: Person): void; onNobody(): void }) {
+  const latest = useRef(ends);
+  latest.current = ends;
+  useEffect(() => {
+    let isShown = true;
+    void whoIsHere().then((person) => {
+      if (!isShown) return;
+      if (person === null) latest.current.onNobody();
+      else latest.current.onSomebody(person);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return (
+    <Frame title="Sign in">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </Frame>
+  );
 }
 
 function SigningIn() {
@@ -56,7 +88,7 @@ function SigningIn() {
 /** Only ever once for a token: the second time it would be refused as used. */
 function useLinkSignIn(
   token: string | null,
-  { onDone, onFailed }: { onDone(person: Person): void; onFailed(): void },
+  { onDone, onFailed }: { onDone(person: Person, joined: string | undefined): void; onFailed(): void },
 ): { problem: string | null } {
   const { mutate } = useChange('signInWithLink');
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,15 +98,17 @@ function useLinkSignIn(
   useEffect(() => {
     if (token === null || used.current === token) return;
     used.current = token;
-    mutate(
-      { body: { token } },
-      {
-        onSuccess: (person) => ends.current.onDone(person),
-        onError(fault) {
-          setProblem(signInSentence(fault));
-          ends.current.onFailed();
+    void whoIsHere().then((before) =>
+      mutate(
+        { body: { token } },
+        {
+          onSuccess: (person) => ends.current.onDone(person, joinedAccount(before, person)),
+          onError(fault) {
+            setProblem(signInSentence(fault));
+            ends.current.onFailed();
+          },
         },
-      },
+      ),
     );
   }, [token, mutate]);
   return { problem };

@@ -38,6 +38,11 @@ export function Deliveries({ onTest }: { onTest(): void }) {
       },
       { replace: true },
     );
+  const deliveries = usePages('listDeliveries', {
+    query: { ...(state !== 'all' && { state }), ...(host !== '' && { host }) },
+  });
+  const isFiltered = state !== 'all' || host !== '';
+  const isEmpty = deliveries.isSuccess && deliveries.items.length === 0;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -60,9 +65,15 @@ export function Deliveries({ onTest }: { onTest(): void }) {
             onChange={(event) => filter({ host: event.target.value.trim() })}
           />
         </div>
-        <RedeliverFailed />
+        {(isFiltered || !isEmpty) && <RedeliverFailed />}
       </div>
-      <DeliveryList state={state} host={host} onClear={() => filter({ state: '', host: '' })} onTest={onTest} />
+      <DeliveryList
+        deliveries={deliveries}
+        state={state}
+        host={host}
+        onClear={() => filter({ state: '', host: '' })}
+        onTest={onTest}
+      />
     </div>
   );
 }
@@ -91,16 +102,14 @@ function RedeliverFailed() {
 }
 
 interface ListProps {
+  deliveries: ReturnType<typeof usePages<'listDeliveries'>>;
   state: State;
   host: string;
   onClear(): void;
   onTest(): void;
 }
 
-function DeliveryList({ state, host, onClear, onTest }: ListProps) {
-  const deliveries = usePages('listDeliveries', {
-    query: { ...(state !== 'all' && { state }), ...(host !== '' && { host }) },
-  });
+function DeliveryList({ deliveries, state, host, onClear, onTest }: ListProps) {
   if (deliveries.isPending) return <SkeletonRows rows={6} />;
   if (deliveries.isError) return <ErrorState fault={deliveries.error} onRetry={() => void deliveries.refetch()} />;
   if (deliveries.items.length === 0) {

@@ -1,7 +1,7 @@
 /** Webhooks: what was sent where and how it was answered, the secret that signs, and how to receive them. */
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch, useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,6 +14,7 @@ import { TestEventDialog } from './test-event-dialog.tsx';
 export function WebhooksScreen({ openId }: { openId: string | undefined }) {
   const [, navigate] = useLocation();
   const search = useSearch();
+  const [said, say] = useSearchParams();
   const [isTesting, setTesting] = useState(false);
   const sendTest = (
     <Button look="primary" icon={Send} data-create onClick={() => setTesting(true)}>
@@ -28,6 +29,10 @@ export function WebhooksScreen({ openId }: { openId: string | undefined }) {
     >
       <Tabs
         label="Webhooks"
+        open={{
+          id: said.get('tab'),
+          onChoose: (tab) => say((before) => new URLSearchParams({ ...Object.fromEntries(before), tab })),
+        }}
         tabs={[
           { id: 'deliveries', label: 'Deliveries', content: <Deliveries onTest={() => setTesting(true)} /> },
           { id: 'secret', label: 'Signing secret', content: <SigningSecret /> },

@@ -7,6 +7,8 @@ import { type ExportedEntry, listEntriesAfter } from '../../ledger/history-store
 import type { Exchange } from '../exchange.ts';
 
 const batchEntries = 1_000;
+/** Without it Excel takes the file for the machine's old code page, and "é" becomes two other letters. */
+const byteOrderMark = '\ufeff';
 const columns = ['id', 'time', 'kind', 'amount', 'balance_after', 'generation_id', 'family', 'reason'];
 
 export async function sendLedgerCsv(db: Db, exchange: Exchange, accountId: string): Promise<void> {
@@ -32,7 +34,7 @@ export async function sendLedgerCsv(db: Db, exchange: Exchange, accountId: strin
 
 async function* csvOf(db: Db, accountId: string, first: ExportedEntry[]): AsyncGenerator<string> {
   let balance = 0;
-  yield `${columns.join(',')}\r\n`;
+  yield `${byteOrderMark}${columns.join(',')}\r\n`;
   for (let batch = first; batch.length > 0; ) {
     const lines = batch.map((entry) => {
       balance += entry.amount;

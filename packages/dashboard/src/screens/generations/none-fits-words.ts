@@ -1,0 +1,29 @@
+/** Which filters left the list empty, as a sentence: whoever opened a link has not set them. */
+import type { Filters } from './filter-words.ts';
+
+export function noneFitsWords({ family, status, key, text, from, to }: Filters, keyName?: string): string {
+  return [
+    'No',
+    status === 'pending' ? 'queued' : status,
+    'generations',
+    family && `of ${family}`,
+    text && `with “${text}”`,
+    key && (keyName === undefined ? 'by one key' : `by the key “${keyName}”`),
+    daysWords(from, to),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function daysWords(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined) return to && `until ${dayWords(to)}`;
+  if (to === undefined) return `since ${dayWords(from)}`;
+  return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
+}
+
+/** The year only where it is not this one. */
+function dayWords(said: string): string {
+  const day = new Date(said.length > 10 ? said : `${said}T00:00`);
+  const isThisYear = day.getFullYear() === new Date().getFullYear();
+  return day.toLocaleDateString('en', { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+}
