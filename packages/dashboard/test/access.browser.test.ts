@@ -82,6 +82,10 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await reference.getByText('epsilon-images').first().waitFor();
     assert.equal(await reference.getByText('Powered by Scalar').filter({ visible: true }).count(), 0);
     await assertAccessible(page, 'the frame around the reference');
+    await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
     assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
 
     // In a window of its own it comes to the samples at once, which are markup with styles in it.

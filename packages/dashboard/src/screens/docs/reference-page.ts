@@ -6,6 +6,8 @@ interface Scalar {
   createApiReference(place: string, settings: Readonly<Record<string, unknown>>): unknown;
 }
 
+const typedInto = 'input, textarea, select, [contenteditable]';
+
 /** Files of the build that the bundler does not see: four megabytes need no second look. */
 function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -34,4 +36,12 @@ Scalar.createApiReference('#reference', {
   hideClientButton: true,
   hideDarkModeToggle: true,
   forceDarkModeState: dark ? 'dark' : 'light',
+});
+
+/** Keys pressed in the frame are the page's too, except where somebody types. */
+window.addEventListener('keydown', (event) => {
+  const typing = event.composedPath().some((place) => place instanceof HTMLElement && place.matches(typedInto));
+  if (window.parent === window || typing) return;
+  const { key, ctrlKey, metaKey, altKey } = event;
+  window.parent.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, cancelable: true }));
 });
