@@ -1,27 +1,19 @@
-/** The HTTP server: finds the route, answers, and writes one wide line a request. The order of checks is the contract's. */
+/** The HTTP server: takes connections, and ends them decently. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '@afterimage/contract';
-import { DatabaseUnavailable } from '../db/postgres.ts';
-import { createRequestLog, type Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import { RequestAborted } from './body/body-reading.ts';
-import type { Exchange, Phase } from './exchange.ts';
+import { type AppServices, createDesk, type Desk, findTarget } from './desk.ts';
+import type { Phase } from './exchange.ts';
+import { NodeExchange } from './node-exchange.ts';
+import { PlainConnection } from './plain/plain-connection.ts';
+import { goneStatus } from './plain/whole-exchange.ts';
 import { refuse } from './respond.ts';
-import type { Method, Route, Router } from './router.ts';
+import type { Method, Route } from './router.ts';
 import { endSilentConnections, type SilencePatience, type SilenceWatch } from './silence.ts';
-
-export interface AppServices {
-  router: Router;
-  log: Log;
-  metrics: Metrics;
-  phase: Phase;
-}
 
 /** How long the other side may take. */
 export interface Patience extends SilencePatience {
-  headersMilliseconds: number;
   requestMilliseconds: number;
 }
 
@@ -48,15 +40,6 @@ export interface App {
   drain(): Promise<void>;
 }
 
-/** What answering a request needs beyond what the routes do. */
-interface Desk extends AppServices {
-  logRequest: ReturnType<typeof createRequestLog>;
-  silence: SilenceWatch;
-  nextRequestId(): string;
-  /** How long an idle connection is kept, as clients are told. */
-  keepAlive: string;
-}
-
 export function createApp(services: AppServices, patience: Patience = usualPatience): App {
   const server = createServer({
     headersTimeout: patience.headersMilliseconds,
@@ -65,64 +48,52 @@ export function createApp(services: AppServices, patience: Patience = usualPatie
     // A GET has no body to wait for: without the stream's events a bare one costs a tenth less (measured).
     optimizeEmptyRequests: true,
   });
-  const desk: Desk = {
-    ...services,
-    logRequest: createRequestLog(services.log),
-    silence: endSilentConnections(server, patience),
-    nextRequestId: requestIds(),
-    keepAlive: `timeout=${Math.floor(patience.keepAliveMilliseconds / 1000)}`,
-  };
-  const take = (request: IncomingMessage, response: ServerResponse) => answer(desk, request, response);
+  const desk = createDesk(services, patience.keepAliveMilliseconds);
+  const plain = takePlainConnections(server, desk, endSilentConnections(server, patience));
+  return { server, drain: () => drain(server, plain, services.phase) };
+}
+
+/** Every connection begins as a plain one. Answers those that are. */
+function takePlainConnections(server: Server, desk: Desk, silence: SilenceWatch): Set<PlainConnection> {
+  const plain = new Set<PlainConnection>();
+  const [serveByNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
+  const take = (request: IncomingMessage, response: ServerResponse) => answer(desk, silence, { request, response });
   server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
-  return { server, drain: () => drain(server, services.phase) };
+  const plainServices = {
+    desk,
+    silence,
+    handOver: (socket: Socket) => serveByNode.call(server, socket),
+    left: (connection: PlainConnection) => void plain.delete(connection),
+  };
+  server.off('connection', serveByNode);
+  server.on('connection', (socket) => plain.add(new PlainConnection(socket, plainServices)));
+  return plain;
 }
 
-/** Unique in this process and told apart from other processes' by its start; cheaper than a UUID a request. */
-function requestIds(): () => string {
-  const prefix = `${process.pid.toString(36)}${Date.now().toString(36)}`;
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36)}`;
-  };
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
-function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): void {
-  const url = originForm(request.url ?? '/');
-  const mark = url.indexOf('?');
-  const whole = mark === -1 ? url : url.slice(0, mark);
-  const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
-  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
-  const found = desk.router.find(path) ?? (method === 'GET' ? desk.router.findPage() : undefined);
-  const exchange: Exchange = {
-    request,
-    response,
-    path,
-    query: mark === -1 ? '' : url.slice(mark + 1),
-    rest: found === undefined ? '' : found.rest,
-    requestId: desk.nextRequestId(),
-    startedAt: performance.now(),
-    route: found === undefined ? 'none' : found.route.pattern,
-    holder: null,
-    headers: firstHeaders(desk, response),
-  };
-  desk.silence.requestBegins(request.socket);
-  response.on('close', () => note(desk, exchange));
+function answer(desk: Desk, silence: SilenceWatch, { request, response }: Asked): void {
+  const { target, found } = findTarget(desk.router, request.method ?? '', originForm(request.url ?? '/'));
+  const headers = desk.firstHeaders(response.shouldKeepAlive ? 'kept' : 'closed');
+  const exchange = new NodeExchange(target, { request, response, requestId: desk.nextRequestId(), headers });
+  silence.requestBegins(request.socket);
+  response.on('close', () => {
+    silence.requestEnds(request.socket);
+    desk.note(exchange, response.writableFinished ? response.statusCode : goneStatus);
+  });
   if (found === undefined) {
     // Until the database is open, only the health routes are there.
     const starting = desk.phase.now === 'starting';
     return refuse(exchange, starting ? errors.busy('The service is starting.', 1) : errors.routeNotFound());
   }
-  const route = found.route.methods[method];
+  const route = found.route.methods[request.method === 'HEAD' ? 'GET' : (request.method as Method)];
   if (route === undefined) return refuse(exchange, errors.methodNotAllowed(allowedMethods(found.route)));
-  try {
-    const answered = route(exchange);
-    if (answered instanceof Promise) answered.catch((fault) => answerFault(desk, exchange, fault));
-  } catch (fault) {
-    answerFault(desk, exchange, fault);
-  }
+  desk.run(route, exchange);
 }
 
 /** `http://host/path?query`, as a proxy is asked and as every server has to understand (RFC 9112, 3.2.2), is that path. */
@@ -137,44 +108,7 @@ function originForm(target: string): string {
 const allowedMethods = ({ methods }: Route): string[] =>
   Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
-function firstHeaders({ phase, keepAlive }: Desk, { shouldKeepAlive }: ServerResponse): Exchange['headers'] {
-  if (phase.now === 'stopping') return { connection: 'close' };
-  return shouldKeepAlive ? { 'keep-alive': keepAlive } : {};
-}
-
-function answerFault({ log }: AppServices, exchange: Exchange, fault: unknown): void {
-  if (fault instanceof RequestAborted) return;
-  const { requestId, route } = exchange;
-  if (fault instanceof DatabaseUnavailable) {
-    log.warn({ requestId, route, err: fault }, 'the database is out of reach');
-    return refuse(exchange, errors.busy('The service cannot reach its database at the moment. Try again soon.', 1));
-  }
-  log.error({ requestId, route, err: fault }, 'a request ended with a fault');
-  refuse(exchange, errors.internal());
-}
-
-const probes = new Set(['/healthz', '/readyz', '/metrics']);
-
-function note({ logRequest, metrics, silence }: Desk, exchange: Exchange): void {
-  const { request, response, route, requestId, holder, startedAt } = exchange;
-  const milliseconds = performance.now() - startedAt;
-  // 499: the client went away before the answer was whole.
-  const status = response.writableFinished ? response.statusCode : 499;
-  silence.requestEnds(request.socket);
-  metrics.answered(route, status, milliseconds);
-  // Probes ask every few seconds; their lines would bury the others.
-  logRequest(probes.has(route) ? 'debug' : 'info', {
-    method: request.method ?? '',
-    route,
-    status,
-    milliseconds,
-    requestId,
-    account: holder?.accountId,
-    key: holder?.keyId,
-  });
-}
-
-async function drain(server: Server, phase: Phase): Promise<void> {
+async function drain(server: Server, plain: ReadonlySet<PlainConnection>, phase: Phase): Promise<void> {
   phase.now = 'stopping';
   await emptyBacklog(server);
   // http.Server.close() would cut idle connections at once, and with them requests that are already on their way.
@@ -182,11 +116,16 @@ async function drain(server: Server, phase: Phase): Promise<void> {
     TcpServer.prototype.close.call(server, () => resolve());
   });
   await Promise.race([closed, wait(idleGraceMilliseconds)]);
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    for (const connection of plain) if (connection.idle) connection.destroy();
+  };
+  closeIdle();
+  const idle = setInterval(closeIdle, 100);
   await Promise.race([closed, wait(drainMilliseconds)]);
   clearInterval(idle);
   server.closeAllConnections();
+  for (const connection of plain) connection.destroy();
 }
 
 /**

@@ -12,7 +12,7 @@ export function addBalanceRoute(
   router: Router,
   { keys, db, limits }: { keys: KeyChecker; db: Db; limits: Limits },
 ): void {
-  router.add('GET', '/v1/data/balance', (exchange) =>
+  router.addPlain('GET', '/v1/data/balance', (exchange) =>
     authenticate(keys, exchange, async (holder) => {
       if (!limits.forBalance(exchange, holder)) return;
       const balance = balanceNumber(await balanceOf(db, holder.accountId));

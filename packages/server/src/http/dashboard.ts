@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
-import { type Exchange, sendText } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { refuse } from './respond.ts';
 import type { Answer, Router } from './router.ts';
 
@@ -139,5 +139,5 @@ const buildPage = `<!doctype html>
 
 function sendBuildPage(exchange: Exchange): void {
   Object.assign(exchange.headers, pageHeaders, { 'cache-control': 'no-store' });
-  sendText(exchange, 200, buildPage, 'text/html; charset=utf-8');
+  exchange.send(200, buildPage, 'text/html; charset=utf-8');
 }

@@ -6,7 +6,7 @@ import type { Records } from '../generations/records.ts';
 import { listGenerations, queuePositions } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
 import { authenticate } from './authenticate.ts';
-import { type Exchange, sendJson } from './exchange.ts';
+import { type PlainExchange, sendJson } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import { refuse } from './respond.ts';
 import type { Router } from './router.ts';
@@ -27,18 +27,18 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
     const limitSubmit = limits.forSubmit(family);
     const limitList = limits.forList(family);
 
-    router.add('POST', `${family.path}/generate`, (exchange) =>
+    router.addPlain('POST', `${family.path}/generate`, (exchange) =>
       authenticate(keys, exchange, (holder) => {
         if (limitSubmit(exchange, holder)) return answerSubmit(services, exchange, { family, holder });
       }),
     );
-    router.add('GET', `${family.path}/generations/{id}`, (exchange) =>
+    router.addPlain('GET', `${family.path}/generations/{id}`, (exchange) =>
       authenticate(keys, exchange, (holder) => {
         if (limitStatus(exchange, holder)) return answerStatus(services.records, exchange, { family, holder });
       }),
     );
     if (!family.lists) continue;
-    router.add('GET', `${family.path}/generations`, (exchange) =>
+    router.addPlain('GET', `${family.path}/generations`, (exchange) =>
       authenticate(keys, exchange, (holder) => {
         if (limitList(exchange, holder)) return answerList(services, exchange, { family, holder });
       }),
@@ -48,7 +48,7 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
 
 function answerStatus(
   records: Records,
-  exchange: Exchange,
+  exchange: PlainExchange,
   { family, holder }: { family: Family; holder: KeyHolder },
 ): void | Promise<void> {
   const found = records.find({ accountId: holder.accountId, family }, exchange.rest);
@@ -56,7 +56,7 @@ function answerStatus(
   sendRecord(exchange, found);
 }
 
-function sendRecord(exchange: Exchange, json: string | undefined): void {
+function sendRecord(exchange: PlainExchange, json: string | undefined): void {
   if (json === undefined) return refuse(exchange, errors.generationNotFound());
   exchange.headers['cache-control'] = 'no-store';
   sendJson(exchange, 200, json);
@@ -64,7 +64,7 @@ function sendRecord(exchange: Exchange, json: string | undefined): void {
 
 async function answerList(
   { db, views }: GenerationServices,
-  exchange: Exchange,
+  exchange: PlainExchange,
   { family, holder }: { family: Family; holder: KeyHolder },
 ): Promise<void> {
   const page = readPage(new URLSearchParams(exchange.query), family);

@@ -1,6 +1,6 @@
 /** `/healthz`: the process lives. `/readyz`: it can take work. `/metrics`: how it is doing. `/openapi.json`: what it speaks. */
 import type { Metrics } from '../metrics.ts';
-import { type Phase, sendJson, sendText } from './exchange.ts';
+import { type Phase, sendJson } from './exchange.ts';
 import type { Router } from './router.ts';
 
 export interface HealthServices {
@@ -12,15 +12,15 @@ export interface HealthServices {
 }
 
 export function addHealthRoutes(router: Router, services: HealthServices): void {
-  router.add('GET', '/healthz', (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
-  router.add('GET', '/readyz', (exchange) => {
+  router.addPlain('GET', '/healthz', (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
+  router.addPlain('GET', '/readyz', (exchange) => {
     const obstacles = services.phase.now === 'stopping' ? ['The service is stopping.'] : services.obstacles();
     if (obstacles.length === 0) return sendJson(exchange, 200, '{"status":"ready"}');
     exchange.headers['retry-after'] = '1';
     sendJson(exchange, 503, JSON.stringify({ status: 'not ready', reasons: obstacles }));
   });
-  router.add('GET', '/metrics', async (exchange) =>
-    sendText(exchange, 200, await services.metrics.text(), services.metrics.contentType),
+  router.addPlain('GET', '/metrics', async (exchange) =>
+    exchange.send(200, await services.metrics.text(), services.metrics.contentType),
   );
-  router.add('GET', '/openapi.json', (exchange) => sendJson(exchange, 200, services.openapiJson));
+  router.addPlain('GET', '/openapi.json', (exchange) => sendJson(exchange, 200, services.openapiJson));
 }

@@ -1,20 +1,27 @@
 /** Finds the route of a path. Every path works with and without a slash at the end. */
-import type { Exchange } from './exchange.ts';
+import type { Exchange, PlainExchange } from './exchange.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Answers the exchange; a fault it throws becomes a 500 or 503. */
 export type Answer = (exchange: Exchange) => void | Promise<void>;
 
+/** The same for a request of which nothing is needed but what it says, and whose answer is a text. */
+export type PlainAnswer = (exchange: PlainExchange) => void | Promise<void>;
+
 export interface Route {
   /** The pattern, for logs and metrics: `/v1/beta/generations/{id}`. */
   pattern: string;
   methods: Partial<Record<Method, Answer>>;
+  /** Those of them that take a plain exchange. */
+  plain: Partial<Record<Method, PlainAnswer>>;
 }
 
 export interface Router {
   /** A pattern is a plain path, has one open part, `/{id}` or `/{id}/rotate`, or ends in `/{rest…}` for all below. */
   add(method: Method, pattern: string, answer: Answer): void;
+  /** For the routes that are asked most: they need not wait for node:http. */
+  addPlain(method: Method, pattern: string, answer: PlainAnswer): void;
   /** Answers GET of every path that has no route: the dashboard's own addresses. */
   addPages(answer: Answer): void;
   find(path: string): Found | undefined;
@@ -27,6 +34,8 @@ export interface Found {
   rest: string;
 }
 
+const newRoute = (pattern: string): Route => ({ pattern, methods: {}, plain: {} });
+
 /**
  * Routes by the length of their path, so that a path is compared with the few that are as long. A Map of paths would
  * have V8 enter every path that is asked for into its table of strings: four times the cost (measured).
@@ -37,7 +46,7 @@ class PathTable {
   routeOf(path: string, pattern: string): Route {
     const known = this.find(path, path.length);
     if (known !== undefined) return known;
-    const route = { pattern, methods: {} };
+    const route = newRoute(pattern);
     this.#byLength.set(path.length, [...(this.#byLength.get(path.length) ?? []), { path, route }]);
     return route;
   }
@@ -62,7 +71,7 @@ export function createRouter(): Router {
   let pages: Found | undefined;
 
   function routeInside(pattern: string): Route {
-    const route = withIdInside.get(pattern) ?? { pattern, methods: {} };
+    const route = withIdInside.get(pattern) ?? newRoute(pattern);
     withIdInside.set(pattern, route);
     return route;
   }
@@ -72,7 +81,7 @@ export function createRouter(): Router {
     const [, base = pattern, open] = /^(.*)\/\{(id|rest…)\}$/.exec(pattern) ?? [];
     if (open === undefined) return plain.routeOf(pattern, pattern);
     if (open === 'id') return withId.routeOf(base, pattern);
-    const route = { pattern, methods: {} };
+    const route = newRoute(pattern);
     below.push({ prefix: `${base}/`, route });
     return route;
   }
@@ -88,8 +97,13 @@ export function createRouter(): Router {
     add(method, pattern, answer) {
       routeOf(pattern).methods[method] = answer;
     },
+    addPlain(method, pattern, answer) {
+      const route = routeOf(pattern);
+      route.methods[method] = answer;
+      route.plain[method] = answer;
+    },
     addPages(answer) {
-      pages = { route: { pattern: '/{page}', methods: { GET: answer } }, rest: '' };
+      pages = { route: { ...newRoute('/{page}'), methods: { GET: answer } }, rest: '' };
     },
     findPage: () => pages,
     find(path) {

@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface SilencePatience {
+  /** For the headers of a request, and for a new connection to say anything at all. */
+  headersMilliseconds: number;
   /** For a connection between two requests. */
   keepAliveMilliseconds: number;
   /** For a connection on which nothing moves either way: a download that nobody reads holds a file open. */
@@ -45,7 +47,8 @@ export function endSilentConnections(server: Server, patience: SilencePatience):
     }
   }
 
-  function patienceWith({ requestsUnderWay }: Connection): number {
+  function patienceWith({ requestsUnderWay, bytesMoved }: Connection): number {
+    if (bytesMoved === 0) return patience.headersMilliseconds;
     const betweenRequests = patience.keepAliveMilliseconds + keepAliveGraceMilliseconds;
     return requestsUnderWay > 0
       ? patience.silenceMilliseconds

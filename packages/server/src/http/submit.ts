@@ -15,7 +15,7 @@ import { refusedLiteral } from '../net/addresses.ts';
 import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
-import { askForBody, type Exchange, sendJson } from './exchange.ts';
+import { type PlainExchange, sendJson } from './exchange.ts';
 import { refuse } from './respond.ts';
 
 export interface SubmitRouteServices {
@@ -33,7 +33,11 @@ interface Asked {
 }
 
 /** Stays synchronous where it can, so that the body is listened for in the turn in which it arrives. */
-export function answerSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): void | Promise<void> {
+export function answerSubmit(
+  services: SubmitRouteServices,
+  exchange: PlainExchange,
+  asked: Asked,
+): void | Promise<void> {
   const answerUnless = (refusal: HttpError | null) =>
     refusal === null ? readAndSubmit(services, exchange, asked) : refuse(exchange, refusal);
   const notNow = refusalNow(services, asked.family);
@@ -55,9 +59,9 @@ function storageRefusal(services: SubmitRouteServices): HttpError | null {
   return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
 }
 
-async function readAndSubmit(services: SubmitRouteServices, exchange: Exchange, asked: Asked): Promise<void> {
+async function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, asked: Asked): Promise<void> {
   const { family } = asked;
-  const { headers } = exchange.request;
+  const headers = exchange.requestHeaders;
   if (readContentType(headers['content-type']) === 'unsupported')
     return refuse(exchange, errors.unsupportedMediaType());
   if (readContentEncoding(headers['content-encoding']) === 'unsupported') {
@@ -65,8 +69,8 @@ async function readAndSubmit(services: SubmitRouteServices, exchange: Exchange, 
   }
 
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
-  askForBody(exchange);
-  const body = await services.bodies.read(exchange.request, {
+  exchange.inviteBody();
+  const body = await services.bodies.read(exchange.body, {
     owner: asked.holder.accountId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
@@ -94,7 +98,7 @@ type Understood = (Submission & { ignored: readonly string[] }) | { refusal: Htt
 
 function understand(
   services: SubmitRouteServices,
-  exchange: Exchange,
+  exchange: PlainExchange,
   asked: Asked & { body: ReadBody; idempotencyKey: string | undefined },
 ): Understood {
   const { family, holder, body, idempotencyKey: key } = asked;
@@ -133,7 +137,7 @@ function outerFault(services: SubmitRouteServices, value: unknown, known: readon
   return sentence === null ? null : { field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' };
 }
 
-function answerOutcome(exchange: Exchange, family: Family, outcome: SubmitOutcome): void {
+function answerOutcome(exchange: PlainExchange, family: Family, outcome: SubmitOutcome): void {
   if (outcome.outcome === 'accepted') return sendJson(exchange, 200, JSON.stringify(outcome.answer));
   refuse(exchange, submitError(family, outcome));
 }

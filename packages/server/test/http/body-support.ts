@@ -49,7 +49,7 @@ export async function serveBodies(
   const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds, paceSeconds });
   const readings: Promise<BodyReading>[] = [];
   const server = createServer((request: IncomingMessage, response) => {
-    const reading = reader.read(request, { ...rules, ...options.rules });
+    const reading = Promise.try(() => reader.read(request, { ...rules, ...options.rules }));
     readings.push(reading);
     reading.then(
       (body) => {

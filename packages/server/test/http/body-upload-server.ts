@@ -19,7 +19,8 @@ const mediaFields = new Map([
 ] as const);
 
 const server = createServer((request, response) => {
-  reader.read(request, { owner: 'one account', bytesMax: 90_000_000, mediaFields, digest: 'none' }).then(
+  const rules = { owner: 'one account', bytesMax: 90_000_000, mediaFields, digest: 'none' } as const;
+  Promise.try(() => reader.read(request, rules)).then(
     async (body) => {
       const sizes = body.ok ? body.uploads.map((upload) => upload.fault ?? upload.bytes) : body.detail;
       response.end(JSON.stringify(sizes));

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createApp } from '../../src/http/app.ts';
-import { sendText } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log.ts';
 import { createMetrics } from '../../src/metrics.ts';
@@ -19,10 +18,10 @@ const patience = {
 async function serve(t: TestContext) {
   const slow = Promise.withResolvers<void>();
   const router = createRouter();
-  router.add('GET', '/fast', (exchange) => sendText(exchange, 200, 'fast', 'text/plain'));
+  router.add('GET', '/fast', (exchange) => exchange.send(200, 'fast', 'text/plain'));
   router.add('GET', '/slow', async (exchange) => {
     await slow.promise;
-    sendText(exchange, 200, 'slow', 'text/plain');
+    exchange.send(200, 'slow', 'text/plain');
   });
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
   const { server } = createApp({ ...services, phase: { now: 'running' } }, patience);

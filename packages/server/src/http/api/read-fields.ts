@@ -4,7 +4,7 @@ import { RequestAborted } from '../body/body-reading.ts';
 import { readContentEncoding, readContentType } from '../body/content-headers.ts';
 import { describeFault } from '../body/kept-text.ts';
 import { parseStrictJson } from '../body/strict-json.ts';
-import { askForBody, type Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<Given> = Given extends Fields
@@ -64,7 +64,7 @@ export async function readBody(fields: Fields, exchange: Exchange): Promise<Body
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > bodyBytesMax)
     return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
-  askForBody(exchange);
+  exchange.inviteBody();
   const bytes = await collect(request);
   if (bytes === 'too_large') return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   if (bytes.length === 0) return { ok: true, ...readFields(fields, {}) };

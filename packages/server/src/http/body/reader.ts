@@ -1,9 +1,10 @@
 /** Reads request bodies: small ones whole and at once, large ones as a stream whose media go to the spool. */
 import type { IncomingMessage } from 'node:http';
+import type { Body } from '../exchange.ts';
 import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
 import { LargeBody } from './large-body.ts';
 import { Places } from './places.ts';
-import { receiveSmallBody, smallBytesMax } from './small-body.ts';
+import { readSmallBody, receiveSmallBody, smallBytesMax } from './small-body.ts';
 import { Spool } from './spool.ts';
 
 export { type BodyReading, type BodyRefusal, type BodyRules, RequestAborted } from './body-reading.ts';
@@ -13,7 +14,7 @@ export interface BodyReader {
    * After a refusal the rest of the body may still be unread: see discardRest. Throws RequestAborted when the client
    * goes away; nothing of the body stays behind then.
    */
-  read(request: IncomingMessage, rules: BodyRules): Promise<BodyReading>;
+  read(body: Body, rules: BodyRules): BodyReading | Promise<BodyReading>;
   close(): Promise<void>;
 }
 
@@ -27,14 +28,16 @@ export function createBodyReader(options: {
   const spool = new Spool(options.spoolFolder);
   const places = new Places({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
   return {
-    read(request, rules) {
-      const declaredBytes = readDeclaredBytes(request);
-      if (declaredBytes === 0) return Promise.resolve(malformed('The body is empty; send a JSON object.'));
-      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return Promise.resolve(tooLarge(rules));
+    read(body, rules) {
+      const isWhole = Buffer.isBuffer(body);
+      const declaredBytes = isWhole ? body.length : readDeclaredBytes(body);
+      if (declaredBytes === 0) return malformed('The body is empty; send a JSON object.');
+      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return tooLarge(rules);
+      if (isWhole) return readSmallBody(body, { rules, spool });
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
-        return receiveSmallBody(request, declaredBytes, { rules, spool });
+        return receiveSmallBody(body, declaredBytes, { rules, spool });
       }
-      return new LargeBody(request, { rules, spool, places, paceSeconds: options.paceSeconds }).read(declaredBytes);
+      return new LargeBody(body, { rules, spool, places, paceSeconds: options.paceSeconds }).read(declaredBytes);
     },
     close: () => spool.remove(),
   };
