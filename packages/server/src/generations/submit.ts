@@ -93,7 +93,7 @@ async function takeMediaAndCharge(services: SubmitServices, submission: Submissi
   }
 }
 
-async function charge(
+function charge(
   services: SubmitServices,
   submission: Submission,
   media: { inputs: StoredInput[]; facts: Parameters<Family['priceOf']>[1] },
@@ -122,10 +122,11 @@ async function charge(
     idempotency_path: idempotency?.path ?? null,
     idempotency_key: idempotency?.key ?? null,
   };
-  const charged = await services.charge(generation);
-  if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
-  if (charged.outcome === 'insufficient') return { outcome: 'insufficient', price, balance: charged.balance };
-  return { outcome: 'accepted', answer: acceptedAnswer(family, generation) };
+  return services.charge(generation).then((charged): SubmitOutcome => {
+    if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
+    if (charged.outcome === 'insufficient') return { outcome: 'insufficient', price, balance: charged.balance };
+    return { outcome: 'accepted', answer: acceptedAnswer(family, generation) };
+  });
 }
 
 function acceptedAnswer(

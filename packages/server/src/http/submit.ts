@@ -12,7 +12,7 @@ import type { KeyHolder } from '../accounts/key-checker.ts';
 import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
-import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
+import type { BodyReading, BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
 import { type PlainExchange, sendJson } from './exchange.ts';
@@ -30,6 +30,11 @@ export interface SubmitRouteServices {
 interface Asked {
   family: Family;
   holder: KeyHolder;
+}
+
+interface Sent extends Asked {
+  body: ReadBody;
+  idempotencyKey: string | undefined;
 }
 
 /** Stays synchronous where it can, so that the body is listened for in the turn in which it arrives. */
@@ -59,8 +64,8 @@ function storageRefusal(services: SubmitRouteServices): HttpError | null {
   return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
 }
 
-async function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, asked: Asked): Promise<void> {
-  const { family } = asked;
+function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, asked: Asked): void | Promise<void> {
+  const { family, holder } = asked;
   const headers = exchange.requestHeaders;
   if (readContentType(headers['content-type']) === 'unsupported')
     return refuse(exchange, errors.unsupportedMediaType());
@@ -70,22 +75,28 @@ async function readAndSubmit(services: SubmitRouteServices, exchange: PlainExcha
 
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   exchange.inviteBody();
-  const body = await services.bodies.read(exchange.body, {
-    owner: asked.holder.accountId,
+  const reading = services.bodies.read(exchange.body, {
+    owner: holder.accountId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
     digest: idempotencyKey === undefined ? 'none' : 'sha256',
   });
-  if (!body.ok) return refuse(exchange, bodyError(family, body));
-  try {
-    const submission = understand(services, exchange, { ...asked, body, idempotencyKey });
-    if ('refusal' in submission) return refuse(exchange, submission.refusal);
-    const outcome = await submitGeneration(services.submit, submission);
+  const submit = (body: BodyReading) => {
+    if (!body.ok) return refuse(exchange, bodyError(family, body));
+    const sent = { family, holder, body, idempotencyKey };
+    if (body.uploads.length === 0) return submitBody(services, exchange, sent);
+    return Promise.try(submitBody, services, exchange, sent).finally(() => body.discard());
+  };
+  return reading instanceof Promise ? reading.then(submit) : submit(reading);
+}
+
+function submitBody(services: SubmitRouteServices, exchange: PlainExchange, sent: Sent): void | Promise<void> {
+  const submission = understand(services, exchange, sent);
+  if ('refusal' in submission) return refuse(exchange, submission.refusal);
+  return submitGeneration(services.submit, submission).then((outcome) => {
     if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
-    answerOutcome(exchange, family, outcome);
-  } finally {
-    if (body.uploads.length > 0) await body.discard();
-  }
+    answerOutcome(exchange, sent.family, outcome);
+  });
 }
 
 function bodyError(family: Family, refusal: BodyRefusal): HttpError {
@@ -99,9 +110,8 @@ type Understood = (Submission & { ignored: readonly string[] }) | { refusal: Htt
 function understand(
   services: SubmitRouteServices,
   exchange: PlainExchange,
-  asked: Asked & { body: ReadBody; idempotencyKey: string | undefined },
+  { family, holder, body, idempotencyKey: key }: Sent,
 ): Understood {
-  const { family, holder, body, idempotencyKey: key } = asked;
   const reading = family.read(body.value as Record<string, unknown>, holder.kind);
   const known = reading.ok ? [] : reading.faults;
   const outer = outerFault(services, body.value, known);
