@@ -1,8 +1,12 @@
 /** The thread that reads files and tells their SHA-256, one after the other. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { DigestAnswer, DigestOrder } from './digest.ts';
+
+// Linux sets this for the thread that asks, others for the process, where it would slow down the answers too.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 

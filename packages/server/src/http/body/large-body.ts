@@ -1,7 +1,6 @@
 /** Reads a body that may be large, or whose length is unknown, as a stream: a few megabytes of memory at most. */
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type BodyReading,
   type BodyRefusal,
@@ -11,6 +10,7 @@ import {
   RequestAborted,
   tooLarge,
 } from './body-reading.ts';
+import type { Pace } from './pace.ts';
 import type { Places } from './places.ts';
 import { BodyScanner } from './scanner.ts';
 import { readSmallBody, smallBytesMax } from './small-body.ts';
@@ -20,12 +20,6 @@ import { Utf8Check } from './utf8.ts';
 
 /** Above this a body needs one of the places. */
 const placeBytesMin = 1024 * 1024;
-/**
- * After this much of a body the others get a turn: unasked, the loop reads 32 times from one socket before the next.
- * With eight bodies of 80 MB the longest computing in one turn fell from 20 ms to 8 (medians of five runs).
- */
-const turnBytesMax = 128 * 1024;
-
 /** A body that holds a place must keep coming; one that is slower than 32 KiB/s makes others wait for nothing. */
 const paceBytesPerSecondMin = 32 * 1024;
 
@@ -33,6 +27,7 @@ export interface LargeBodyOptions {
   rules: BodyRules;
   spool: Spool;
   places: Places;
+  pace: Pace;
   /** How often it is looked at whether the body keeps coming. */
   paceSeconds: number;
 }
@@ -42,6 +37,7 @@ export class LargeBody {
   readonly #rules: BodyRules;
   readonly #spool: Spool;
   readonly #places: Places;
+  readonly #pace: Pace;
   readonly #paceSeconds: number;
   readonly #files: BodySpool;
   readonly #scanner: BodyScanner;
@@ -50,15 +46,15 @@ export class LargeBody {
   /** The beginning, until it is clear that the body is not a small one; null from then on. */
   #beginning: Buffer[] | null = [];
   #receivedBytes = 0;
-  #turnBytes = 0;
   #hasPlace = false;
-  #pace: NodeJS.Timeout | undefined;
+  #paceWatch: NodeJS.Timeout | undefined;
 
   constructor(request: IncomingMessage, options: LargeBodyOptions) {
     this.#request = request;
     this.#rules = options.rules;
     this.#spool = options.spool;
     this.#places = options.places;
+    this.#pace = options.pace;
     this.#paceSeconds = options.paceSeconds;
     this.#files = new BodySpool(options.spool);
     this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
@@ -74,7 +70,7 @@ export class LargeBody {
       await this.#files.discard();
       throw error;
     } finally {
-      clearInterval(this.#pace);
+      clearInterval(this.#paceWatch);
       if (this.#hasPlace) this.#places.giveBack(this.#rules.owner);
     }
   }
@@ -89,7 +85,7 @@ export class LargeBody {
       const detail = this.#take(chunk);
       if (detail !== null) return malformed(detail);
       if (this.#files.isBehind) await this.#files.catchUp();
-      await this.#giveWay(chunk.length);
+      await this.#pace.took(chunk.length);
     }
     if (!this.#request.complete) throw new RequestAborted();
     return null;
@@ -106,18 +102,11 @@ export class LargeBody {
 
   #watchPace(): void {
     let seenBytes = this.#receivedBytes;
-    this.#pace = setInterval(() => {
+    this.#paceWatch = setInterval(() => {
       const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#paceSeconds;
       if (bytesPerSecond < paceBytesPerSecondMin) this.#request.destroy();
       seenBytes = this.#receivedBytes;
     }, this.#paceSeconds * 1000).unref();
-  }
-
-  async #giveWay(bytes: number): Promise<void> {
-    this.#turnBytes += bytes;
-    if (this.#turnBytes < turnBytesMax) return;
-    this.#turnBytes = 0;
-    await nextTurn();
   }
 
   #take(chunk: Buffer): string | null {

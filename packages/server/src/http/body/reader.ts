@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Body } from '../exchange.ts';
 import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
 import { LargeBody } from './large-body.ts';
+import { Pace } from './pace.ts';
 import { Places } from './places.ts';
 import { readSmallBody, receiveSmallBody, smallBytesMax } from './small-body.ts';
 import { Spool } from './spool.ts';
@@ -27,6 +28,7 @@ export function createBodyReader(options: {
 }): BodyReader {
   const spool = new Spool(options.spoolFolder);
   const places = new Places({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
+  const pace = new Pace();
   return {
     read(body, rules) {
       const isWhole = Buffer.isBuffer(body);
@@ -37,7 +39,7 @@ export function createBodyReader(options: {
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
         return receiveSmallBody(body, declaredBytes, { rules, spool });
       }
-      return new LargeBody(body, { rules, spool, places, paceSeconds: options.paceSeconds }).read(declaredBytes);
+      return new LargeBody(body, { rules, spool, places, pace, paceSeconds: options.paceSeconds }).read(declaredBytes);
     },
     close: () => spool.remove(),
   };
