@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as TcpServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '@afterimage/contract';
-import { type AppServices, createDesk, type Desk, findTarget } from './desk.ts';
+import { type AppServices, createDesk, type Desk, findTarget, goneStatus } from './desk.ts';
 import type { Phase } from './exchange.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { PlainConnection } from './plain/plain-connection.ts';
-import { goneStatus } from './plain/whole-exchange.ts';
 import { refuse } from './respond.ts';
 import type { Method, Route } from './router.ts';
 import { endSilentConnections, type SilencePatience, type SilenceWatch } from './silence.ts';
@@ -49,18 +48,19 @@ export function createApp(services: AppServices, patience: Patience = usualPatie
     optimizeEmptyRequests: true,
   });
   const desk = createDesk(services, patience.keepAliveMilliseconds);
-  const plain = takePlainConnections(server, desk, endSilentConnections(server, patience));
-  return { server, drain: () => drain(server, plain, services.phase) };
-}
-
-/** Every connection begins as a plain one. Answers those that are. */
-function takePlainConnections(server: Server, desk: Desk, silence: SilenceWatch): Set<PlainConnection> {
-  const plain = new Set<PlainConnection>();
-  const [serveByNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
+  const silence = endSilentConnections(server, patience);
   const take = (request: IncomingMessage, response: ServerResponse) => answer(desk, silence, { request, response });
   server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
+  const plain = takeConnections(server, desk, silence);
+  return { server, drain: () => drain(server, plain, services.phase) };
+}
+
+/** Every connection begins as a plain one; the answer is the set of those that still are. */
+function takeConnections(server: Server, desk: Desk, silence: SilenceWatch): Set<PlainConnection> {
+  const plain = new Set<PlainConnection>();
+  const [serveByNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   const plainServices = {
     desk,
     silence,

@@ -25,6 +25,9 @@ export interface Desk extends AppServices {
   note(exchange: PlainExchange, status: number): void;
 }
 
+/** For the log and the metrics: the client went away before its answer was whole. */
+export const goneStatus = 499;
+
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** @param keepAliveMilliseconds how long an idle connection is kept, as clients are told */

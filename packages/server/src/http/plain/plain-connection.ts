@@ -3,11 +3,11 @@
  * first that is anything else goes to node:http with the connection, which stays there.
  */
 import type { Socket } from 'node:net';
-import { type Desk, findTarget } from '../desk.ts';
+import { type Desk, findTarget, goneStatus } from '../desk.ts';
 import type { PlainAnswer } from '../router.ts';
 import type { SilenceWatch } from '../silence.ts';
 import { type KnownHeaders, type PlainRequest, readPlainRequest } from './read-plain-request.ts';
-import { goneStatus, WholeExchange } from './whole-exchange.ts';
+import { WholeExchange } from './whole-exchange.ts';
 
 export interface PlainServices {
   desk: Desk;

@@ -2,10 +2,8 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { KeyHolder } from '../../accounts/key-checker.ts';
+import { goneStatus } from '../desk.ts';
 import type { PlainExchange, Target } from '../exchange.ts';
-
-/** For the log: the client went away before its answer. */
-export const goneStatus = 499;
 
 export interface WholeArrival {
   socket: Socket;
