@@ -156,8 +156,7 @@ export function findOverdue(db: Queryable, limit: number): Promise<OverdueRow[]>
   return db.query<OverdueRow>(
     {
       name: 'find_overdue',
-      text: `select id, attempt, family, engine_trouble from generations
-        where finished_at is null and deadline_at <= account_now(account_id) order by deadline_at limit $1`,
+      text: 'select id, attempt, family, engine_trouble from overdue_generations($1)',
     },
     [limit],
   );

@@ -209,6 +209,20 @@ export const mutants: readonly Mutant[] = [
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
   },
   {
+    name: 'the time limit of a job that waits',
+    file: `${server}/db/migrations/0014_alike.sql`,
+    find: 'where turn is not null and deadline_at <= account_now(account_id)',
+    replace: 'where turn is not null and deadline_at is null',
+    tests: [`${tests}/invariants/terminal-rows.test.ts`, `${tests}/invariants/ledger.test.ts`],
+  },
+  {
+    name: 'the time limit of a job at work',
+    file: `${server}/db/migrations/0014_alike.sql`,
+    find: 'where finished_at is null and turn is null and deadline_at <= account_now(account_id)',
+    replace: 'where finished_at is null and turn is null and deadline_at is null',
+    tests: [`${tests}/invariants/terminal-rows.test.ts`, `${tests}/invariants/engine-trouble.test.ts`],
+  },
+  {
     name: 'a change that a poll must see',
     file: `${server}/generations/store.ts`,
     find: 'where g.status is distinct from known.status or g.progress is distinct from known.progress',

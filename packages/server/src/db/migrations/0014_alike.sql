@@ -1,9 +1,31 @@
--- Submits of one account that ask for the same model, as nearly all of a flood are, get a function of their own: what they
--- have in common is said once, and a quarter of PostgreSQL's work is gone (docs/decisions/0011 has the figures).
+-- Submits take 0.7 of the time that PostgreSQL needed for them: those that are alike say once what they have in common,
+-- and each leaves less behind (docs/decisions/0011 has the figure of each change).
+
+-- A waiting job is in one index less, a tenth of a submit: its deadline stands in the index of turns. Each second a sweep
+-- walks past all that wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
+drop index generations_waiting, generations_unfinished;
 
 -- We write these ourselves, so PostgreSQL need not read them: that took a tenth of a submit. Whoever reads them says
 -- `::json`. The prompt is not repeated in them: it stands in its own column.
 alter table generations alter fields type text, alter work type text, alter scenario type text, alter inputs type text;
+
+create index generations_waiting on generations (lane, turn, account_id, deadline_at) with (deduplicate_items = off)
+  where turn is not null;
+create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
+
+-- Unfinished generations past their time limit, queue time included.
+create function overdue_generations(p_limit integer)
+  returns table (id uuid, attempt integer, family text, engine_trouble text) language sql stable
+  -- Of a large table with few that wait, statistics are seldom right enough to choose these indexes.
+  set enable_bitmapscan = off set enable_seqscan = off as $$
+  (select id, attempt, family, engine_trouble from generations
+    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
+    order by deadline_at limit p_limit)
+  union all
+  (select id, attempt, family, engine_trouble from generations
+    where turn is not null and deadline_at <= account_now(account_id) limit p_limit)
+  limit p_limit
+$$;
 
 drop function submit_generations;
 drop function submit_generation;
