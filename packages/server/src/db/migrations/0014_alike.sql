@@ -138,12 +138,8 @@ begin
   if not found then
     raise exception 'a balance no longer suffices' using errcode = 'AI002';
   end if;
-  -- An insert that gives way to an update takes half as long again, and is needed once an account.
-  update turns set next_turn = greatest(next_turn, lane_turn) + jobs where lane = p_lane and account_id = p_account;
-  if not found then
-    insert into turns as t (lane, account_id, next_turn) values (p_lane, p_account, lane_turn + jobs)
-      on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn, lane_turn) + jobs;
-  end if;
+  insert into turns as t (lane, account_id, next_turn) values (p_lane, p_account, lane_turn + jobs)
+    on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn, lane_turn) + jobs;
   if cardinality(p_attached) > 0 then
     perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
   end if;
