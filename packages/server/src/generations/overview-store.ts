@@ -133,6 +133,7 @@ export function findOverviewRows(db: Queryable, accountId: string, ids: readonly
 }
 
 export interface DetailRow extends OverviewRow {
+  /** Without the prompt. */
   fields: Record<string, unknown>;
   inputs: StoredInput[];
   callback_url: string | null;
@@ -146,7 +147,7 @@ export async function findDetail(db: Queryable, accountId: string, id: string): 
   const rows = await db.query<DetailRow>(
     {
       name: 'find_generation_detail',
-      text: `select ${overviewColumns}, g.fields, g.inputs, g.callback_url, g.deadline_at, g.attempt,
+      text: `select ${overviewColumns}, g.fields::json, g.inputs::json, g.callback_url, g.deadline_at, g.attempt,
           m.content_type as output_type, m.bytes as output_bytes
         from generations g ${overviewJoins} where g.id = $2 and g.account_id = $1`,
     },

@@ -23,19 +23,24 @@ export interface ClaimedGeneration {
   engine_failures: number;
 }
 
-export function claimGenerations(
+export async function claimGenerations(
   db: Db,
   lane: string,
   claim: { worker: string; limit: number; leaseSeconds: number },
 ): Promise<ClaimedGeneration[]> {
-  return db.query<ClaimedGeneration>(
+  const rows = await db.query<ClaimedGeneration>(
     {
       name: 'claim_generations',
-      text: `select id, account_id, family, model, prompt, fields, work, scenario, inputs, seed, lane, attempt, deadline_at,
-        engine_token, engine_handle, engine_failures from claim_generations($1, $2, $3, $4)`,
+      text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, lane,
+        attempt, deadline_at, engine_token, engine_handle, engine_failures from claim_generations($1, $2, $3, $4)`,
     },
     [lane, claim.worker, claim.limit, claim.leaseSeconds],
   );
+  // The prompt is stored once; work has one of its own where the engine is to see another.
+  return rows.map((row) => {
+    const { prompt, fields, work } = row;
+    return { ...row, fields: { prompt, ...fields }, work: { ...work, prompt: work.prompt ?? prompt } };
+  });
 }
 
 /** A claim's name: the same generation may be claimed again while an earlier claim on it still lingers. */

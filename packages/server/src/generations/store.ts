@@ -1,6 +1,6 @@
 /** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
 import type { Status } from '@afterimage/contract';
-import { arrayText } from '../db/array-text.ts';
+import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a record needs; the wide columns stay behind. */
@@ -53,14 +53,14 @@ export function findChangedGenerations(db: Queryable, known: readonly KnownState
   return db.query<GenerationRow>(
     {
       name: 'find_changed_generations',
-      text: `select ${recordColumns} from unnest($1::uuid[], $2::text[], $3::smallint[]) as known(id, status, progress)
+      text: `select ${recordColumns} from unnest($1::uuid[], $2::text[], $3::bigint[]) as known(id, status, progress)
         join generations g on g.id = known.id left join media_objects m on m.id = g.output_media_id
         where g.status is distinct from known.status or g.progress is distinct from known.progress`,
     },
     [
-      arrayText(known.map(({ id }) => id)),
-      arrayText(known.map(({ status }) => status)),
-      arrayText(known.map(({ progress }) => progress)),
+      uuidArray(known.map(({ id }) => id)),
+      textArray(known.map(({ status }) => status)),
+      bigintArray(known.map(({ progress }) => progress)),
     ],
   );
 }
@@ -156,8 +156,7 @@ export function findOverdue(db: Queryable, limit: number): Promise<OverdueRow[]>
   return db.query<OverdueRow>(
     {
       name: 'find_overdue',
-      text: `select id, attempt, family, engine_trouble from generations
-        where finished_at is null and deadline_at <= account_now(account_id) order by deadline_at limit $1`,
+      text: 'select id, attempt, family, engine_trouble from overdue_generations($1)',
     },
     [limit],
   );

@@ -1,6 +1,6 @@
-/** The statements that charge for generations and create them: one for many submits, one for a submit that is alone. */
+/** The statements that charge for generations and create them: for submits alike, for any together, for one alone. */
 import type { Scenario, Work } from '@afterimage/contract';
-import { arrayText } from '../db/array-text.ts';
+import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import type { Db } from '../db/postgres.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
@@ -49,7 +49,7 @@ export interface SubmitAnswer {
   keyLost?: true;
 }
 
-/** What `submit_generations` raises when an account it found solvent was emptied meanwhile. */
+/** What a batch raises when an account it found solvent was emptied meanwhile. */
 const emptiedMeanwhile = 'AI002';
 /** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
 const keyLost = 'AI001';
@@ -62,36 +62,93 @@ export async function submitGenerations(db: Db, submits: readonly NewGeneration[
 }
 
 async function payersOf(db: Db, submits: readonly NewGeneration[]): Promise<Set<string>> {
-  const { payers, queues, places, turnsBack } = gather(submits);
-  const values = [
-    [...payers.keys()],
-    [...payers.values()],
-    queues.map(({ lane }) => lane),
-    queues.map(({ accountId }) => accountId),
-    queues.map(({ jobs }) => jobs),
-    ...attached(submits),
-    ...columns.map((read) => arrayText(submits.map(read))),
-    arrayText(places),
-    arrayText(turnsBack),
-    // JSON has no line breaks of its own.
-    submits.map(({ fields }) => JSON.stringify(fields)).join('\n'),
-    submits.map(({ work }) => JSON.stringify(work)).join('\n'),
-  ];
   try {
-    const [row] = await db.query<{ payers: string[] }>(submitMany, values);
-    return new Set(row!.payers);
+    return new Set(areAlike(submits) ? await submitAlike(db, submits) : await submitTogether(db, submits));
   } catch (fault) {
     if ((fault as { code?: unknown }).code !== emptiedMeanwhile) throw fault;
     return new Set();
   }
 }
 
+/** Of one account, for one model, with nothing that only few have: then what they have in common is sent once. */
+function areAlike(submits: readonly NewGeneration[]): boolean {
+  const first = submits[0]!;
+  return submits.every(
+    (submit) =>
+      submit.account_id === first.account_id &&
+      submit.api_key_id === first.api_key_id &&
+      submit.family === first.family &&
+      submit.model === first.model &&
+      submit.lane === first.lane &&
+      submit.priority === first.priority &&
+      submit.limit_seconds === first.limit_seconds &&
+      submit.queue_seconds === 0 &&
+      submit.scenario === null &&
+      submit.inputs.length === 0,
+  );
+}
+
+async function submitAlike(db: Db, submits: readonly NewGeneration[]): Promise<string[]> {
+  const { account_id, api_key_id, family, model, lane, priority, limit_seconds } = submits[0]!;
+  const total = submits.reduce((sum, { price }) => sum + price, 0);
+  const values = [
+    ...[account_id, api_key_id, family, model, lane, priority, limit_seconds, total],
+    ...attached(submits),
+    uuidArray(submits.map(({ id }) => id)),
+    textArray(submits.map(({ prompt }) => prompt)),
+    textArray(submits.map(fieldsText)),
+    textArray(submits.map(workText)),
+    bigintArray(submits.map(({ seed }) => seed)),
+    bigintArray(submits.map(({ price }) => price)),
+    textArray(submits.map(({ callback_url }) => callback_url)),
+  ];
+  const [row] = await db.query<{ paid: boolean }>(alike, values);
+  return row!.paid ? [account_id] : [];
+}
+
+async function submitTogether(db: Db, submits: readonly NewGeneration[]): Promise<string[]> {
+  const { payers, queues, places, turnsBack } = gather(submits);
+  const values = [
+    uuidArray([...payers.keys()]),
+    bigintArray([...payers.values()]),
+    textArray(queues.map(({ lane }) => lane)),
+    uuidArray(queues.map(({ accountId }) => accountId)),
+    bigintArray(queues.map(({ jobs }) => jobs)),
+    ...attached(submits),
+    uuidArray(submits.map(({ id }) => id)),
+    uuidArray(submits.map(({ account_id }) => account_id)),
+    uuidArray(submits.map(({ api_key_id }) => api_key_id)),
+    textArray(submits.map(({ family }) => family)),
+    textArray(submits.map(({ model }) => model)),
+    textArray(submits.map(({ prompt }) => prompt)),
+    textArray(submits.map(fieldsText)),
+    textArray(submits.map(workText)),
+    textArray(submits.map(scenarioText)),
+    textArray(submits.map(inputsText)),
+    bigintArray(submits.map(({ seed }) => seed)),
+    bigintArray(submits.map(({ price }) => price)),
+    textArray(submits.map(({ callback_url }) => callback_url)),
+    textArray(submits.map(({ lane }) => lane)),
+    bigintArray(submits.map(({ priority }) => priority)),
+    doubleArray(submits.map(({ queue_seconds }) => queue_seconds)),
+    doubleArray(submits.map(({ limit_seconds }) => limit_seconds)),
+    bigintArray(places),
+    bigintArray(turnsBack),
+  ];
+  const [row] = await db.query<{ payers: string[] }>(together, values);
+  return row!.payers;
+}
+
 async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
+  const { id, account_id, api_key_id, family, model, prompt, seed, price, callback_url, lane, priority } = submit;
+  const values = [
+    ...attached([submit]),
+    ...[id, account_id, api_key_id, family, model, prompt],
+    ...[fieldsText(submit), workText(submit), scenarioText(submit), inputsText(submit)],
+    ...[seed, price, callback_url, lane, priority, submit.queue_seconds, submit.limit_seconds],
+  ];
   try {
-    const { fields, work } = submit;
-    const row = columns.map((read) => read(submit));
-    const values = [...attached([submit]), ...row, JSON.stringify(fields), JSON.stringify(work)];
-    const [answer] = await db.query<{ too_little: number | null }>(submitOne, values);
+    const [answer] = await db.query<{ too_little: number | null }>(alone, values);
     return { accepted: answer!.too_little === null, balance: answer!.too_little ?? 0 };
   } catch (fault) {
     if ((fault as { code?: unknown }).code !== keyLost) throw fault;
@@ -99,37 +156,21 @@ async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer>
   }
 }
 
-/** In the order of the functions' parameters; fields and work come last, as JSON. */
-const columns: readonly ((submit: NewGeneration) => string | number | null)[] = [
-  (submit) => submit.id,
-  (submit) => submit.account_id,
-  (submit) => submit.api_key_id,
-  (submit) => submit.family,
-  (submit) => submit.model,
-  (submit) => submit.prompt,
-  (submit) => (submit.scenario === null ? null : JSON.stringify(submit.scenario)),
-  (submit) => (submit.inputs.length === 0 ? '[]' : JSON.stringify(submit.inputs)),
-  (submit) => submit.seed,
-  (submit) => submit.price,
-  (submit) => submit.callback_url,
-  (submit) => submit.lane,
-  (submit) => submit.priority,
-  (submit) => submit.queue_seconds,
-  (submit) => submit.limit_seconds,
-];
-
-const submitOne = {
-  name: 'submit_generation',
-  text: `select submit_generation(${places(columns.length + 5)}) as too_little`,
-};
-const submitMany = {
-  name: 'submit_generations',
-  text: `select submit_generations(${places(columns.length + 12)}) as payers`,
-};
+const alike = { name: 'submit_alike', text: `select submit_alike(${places(18)}) as paid` };
+const together = { name: 'submit_generations', text: `select submit_generations(${places(27)}) as payers` };
+const alone = { name: 'submit_generation', text: `select submit_generation(${places(20)}) as too_little` };
 
 function places(count: number): string {
   return Array.from({ length: count }, (_, index) => `$${index + 1}`).join();
 }
+
+/** Without the prompt, which has a column: it may be long, and would be written three times. */
+const fieldsText = ({ fields }: NewGeneration) => JSON.stringify({ ...fields, prompt: undefined });
+/** A prompt with directives is another for the engine than the one that was sent. */
+const workText = ({ work, prompt }: NewGeneration) =>
+  JSON.stringify(work.prompt === prompt ? { ...work, prompt: undefined } : work);
+const scenarioText = ({ scenario }: NewGeneration) => (scenario === null ? null : JSON.stringify(scenario));
+const inputsText = ({ inputs }: NewGeneration) => (inputs.length === 0 ? '[]' : JSON.stringify(inputs));
 
 interface Queue {
   /** Counted from 1, as PostgreSQL does. */
@@ -165,7 +206,11 @@ function gather(submits: readonly NewGeneration[]) {
 }
 
 /** The few that need more than their row: a key to be remembered, media to be kept. Ids, paths and keys. */
-function attached(submits: readonly NewGeneration[]): [string[], (string | null)[], (string | null)[]] {
+function attached(submits: readonly NewGeneration[]): [Buffer, Buffer, Buffer] {
   const few = submits.filter(({ idempotency_key, inputs }) => idempotency_key !== null || inputs.length > 0);
-  return [few.map(({ id }) => id), few.map((one) => one.idempotency_path), few.map((one) => one.idempotency_key)];
+  return [
+    uuidArray(few.map(({ id }) => id)),
+    textArray(few.map((one) => one.idempotency_path)),
+    textArray(few.map((one) => one.idempotency_key)),
+  ];
 }

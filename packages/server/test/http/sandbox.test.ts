@@ -83,7 +83,7 @@ test('the sandbox', async (t) => {
     const prompt = '[[slow 0.1]] a fox [[queue 3600]] in snow';
     const { body } = await sandbox.submit(path, { prompt });
     const [row] = await service.db.query<{ prompt: string; work: { prompt: string } }>(
-      { text: 'select prompt, work from generations where id = $1' },
+      { text: 'select prompt, work::json from generations where id = $1' },
       [body['task_uuid']],
     );
     assert.deepEqual([row!.prompt, row!.work.prompt], [prompt, 'a fox in snow']);

@@ -1,8 +1,9 @@
-/** A submit leaves the same rows whether it was alone or shared its statement: two functions write them. */
+/** A submit leaves the same rows whether it was alone or shared its statement: three functions write them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { claimGenerations } from '../../src/generations/queue-store.ts';
 import { type NewGeneration, type StoredInput, submitGenerations } from '../../src/generations/submit-store.ts';
 import { announceObject } from '../../src/media/objects-store.ts';
 import { createMoney, type Money } from './money.ts';
@@ -89,6 +90,46 @@ test('one by one or all at once, submits leave the same rows', async (t) => {
   assert.equal(rows.length, 5);
   assert.deepEqual(await rowsOf(money, ids(together)), rows);
   assert.equal(await money.balance(), 1_000 - 2 * 12);
+});
+
+test('one by one or with others alike, submits leave the same rows', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const [plain] = everyKind(money, randomUUID());
+  const withIds = (): NewGeneration[] =>
+    [
+      plain!,
+      { ...plain!, seed: 2 ** 40, price: 0 },
+      {
+        ...plain!,
+        prompt: 'a [[slow 1]] fox',
+        fields: { ...plain!.fields, prompt: 'a [[slow 1]] fox' },
+        callback_url: `https://example.com/?q=${encodeURIComponent(awkward)}`,
+      },
+      {
+        ...plain!,
+        fields: { ...plain!.fields, aspect_ratio: awkward },
+        work: { ...plain!.work, negativePrompt: awkward },
+      },
+    ].map((submit) => ({ ...submit, id: randomUUID() }));
+
+  const alone = withIds();
+  for (const submit of alone) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
+  const alike = withIds();
+  assert.deepEqual(await submitGenerations(money.db, alike), Array(4).fill(accepted));
+
+  const ids = (submits: NewGeneration[]) => submits.map(({ id }) => id);
+  const rows = await rowsOf(money, ids(alone));
+  assert.equal(rows.length, 4);
+  assert.deepEqual(await rowsOf(money, ids(alike)), rows);
+  assert.equal(await money.balance(), 1_000 - 2 * 9);
+
+  await t.test('and a worker gets what was submitted', async () => {
+    const claimed = await claimGenerations(money.db, money.lane, { worker: 'w', limit: 8, leaseSeconds: 9 });
+    for (const submit of [...alone, ...alike]) {
+      const { prompt, fields, work } = claimed.find(({ id }) => id === submit.id)!;
+      assert.deepEqual({ prompt, fields, work }, { prompt: submit.prompt, fields: submit.fields, work: submit.work });
+    }
+  });
 });
 
 const accepted = { accepted: true, balance: 0 };

@@ -109,7 +109,7 @@ function newGeneration(of: {
   return {
     id: crypto.randomUUID().replace(/^(.{14})./, '$17'),
     account_id: of.accountId,
-    api_key_id: randomUUID(),
+    api_key_id: of.accountId,
     family: family.slug,
     model,
     prompt,
