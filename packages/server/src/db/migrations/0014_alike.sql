@@ -1,12 +1,12 @@
 -- Submits take 0.7 of the time that PostgreSQL needed for them: those that are alike say once what they have in common,
 -- and each leaves less behind (docs/decisions/0011 has the figure of each change).
 
--- A waiting job is in one index less, a tenth of a submit: its deadline stands in the index of turns. Each second a sweep
--- walks past all that wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
+-- A waiting job is in one index less: its deadline stands in the index of turns. Each second a sweep walks past all that
+-- wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
 drop index generations_waiting, generations_unfinished;
 
--- We write these ourselves, so PostgreSQL need not read them: that took a tenth of a submit. Whoever reads them says
--- `::json`. The prompt is not repeated in them: it stands in its own column.
+-- We write these ourselves, so PostgreSQL need not read them: that took a twentieth of a submit. Whoever reads them
+-- says `::json`. The prompt is not repeated in them: it stands in its own column.
 alter table generations alter fields type text, alter work type text, alter scenario type text, alter inputs type text;
 
 create index generations_waiting on generations (lane, turn, account_id, deadline_at) with (deduplicate_items = off)
