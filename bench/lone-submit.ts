@@ -78,8 +78,9 @@ function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
       row.family,
       row.model,
       row.prompt,
-      JSON.stringify(row.fields),
-      JSON.stringify(row.work),
+      // As the service stores them: the prompt has its own column.
+      JSON.stringify({ ...row.fields, prompt: undefined }),
+      JSON.stringify({ ...row.work, prompt: undefined }),
       row.seed,
       row.price,
       row.lane,

@@ -10,8 +10,8 @@ export interface MicroBatchOptions<Item, Result> {
 }
 
 /**
- * A batch leaves beside another only when it carries this many: each costs as much as ten of its items, so that many
- * small ones in flight would take a sixth more CPU time for the same work (measured with 64 connections).
+ * A batch leaves beside another only when it carries this many: each costs the database as much as thirty of its items,
+ * so that many small ones in flight would take far more CPU time for the same work (docs/decisions/0011).
  */
 const besideItemsMin = 32;
 

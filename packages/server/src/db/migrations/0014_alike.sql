@@ -1,12 +1,12 @@
 -- Submits take 0.7 of the time that PostgreSQL needed for them: those that are alike say once what they have in common,
 -- and each leaves less behind (docs/decisions/0011 has the figure of each change).
 
--- A waiting job is in one index less, a tenth of a submit: its deadline stands in the index of turns. Each second a sweep
--- walks past all that wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
+-- A waiting job is in one index less: its deadline stands in the index of turns. Each second a sweep walks past all
+-- that wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
 drop index generations_waiting, generations_unfinished;
 
--- We write these ourselves, so PostgreSQL need not read them: that took a tenth of a submit. Whoever reads them says
--- `::json`. The prompt is not repeated in them: it stands in its own column.
+-- We write these ourselves, so PostgreSQL need not read them: that took a twentieth of a submit. Whoever reads them
+-- says `::json`. The prompt is not repeated in them: it stands in its own column.
 alter table generations alter fields type text, alter work type text, alter scenario type text, alter inputs type text;
 
 create index generations_waiting on generations (lane, turn, account_id, deadline_at) with (deduplicate_items = off)
@@ -31,7 +31,7 @@ drop function submit_generations;
 drop function submit_generation;
 
 -- Any submits that came together, in three kinds of arrays. One entry a payer: what all its submits cost. One entry a
--- queue (lane and account): how many jobs join it. One entry a submit: its row; `p_queues` says which queue it joins and
+-- queue (lane and account): how many jobs join it. One entry a submit: its row; `p_queues` says which queue it joins,
 -- `p_turns_back` counts back from that queue's next turn, both null for a job that is kept back. `p_attached` are the
 -- submits that hold an idempotency key or stored media.
 -- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one
