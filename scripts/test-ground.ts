@@ -17,8 +17,8 @@ export interface TestGround {
  */
 const memory = '/dev/shm';
 
-/** A run fills a quarter of this at its peak (measured). Many containers have 64 MB there. */
-const bytesNeeded = 4 * 2 ** 30;
+/** A run fills a fifth of this at its peak (0.4 GB, measured). Many containers have 64 MB there. */
+const bytesNeeded = 2 * 2 ** 30;
 
 export async function openTestGround(): Promise<TestGround> {
   if (!hasRoom(memory)) return openIn(tmpdir());
