@@ -1,5 +1,6 @@
-/** What all files of a test run stand on: a folder for what they write, in memory where there is room, and a database server in it. */
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+/** What all files of a test run stand on: a folder for what they write, in memory where that goes, and a database server in it. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, testFolderName } from '../packages/server/test/support/test-server.ts';
@@ -21,37 +22,37 @@ const memory = '/dev/shm';
 const bytesNeeded = 2 * 2 ** 30;
 
 export async function openTestGround(): Promise<TestGround> {
-  if (!hasRoom(memory)) return openIn(tmpdir());
+  const inMemory = openFolderInMemory();
+  const folder = inMemory ?? tmpdir();
+  process.env.TMPDIR = folder;
+  // Each file joins this server. Held here, it is not stopped and started again between two of them.
+  const server = await startTestServer();
+  return {
+    folder,
+    async close() {
+      await server.stop();
+      // A second run of this checkout stands on the same ground until it is over.
+      const isInUse = existsSync(join(folder, testFolderName, 'postgres', 'cluster', 'data', 'postmaster.pid'));
+      if (inMemory !== undefined && !isInUse) rmSync(inMemory, { recursive: true, force: true });
+    },
+  };
+}
+
+function openFolderInMemory(): string | undefined {
+  if (!existsSync(memory)) return undefined;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < bytesNeeded) return undefined;
   const folder = join(memory, testFolderName);
   // Others may pass through it: a server that root starts runs as another user.
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const ground = await openIn(folder);
-    return {
-      folder,
-      async close() {
-        await ground.close();
-        // A second run of this checkout stands on the same ground until it is over.
-        if (!existsSync(join(folder, testFolderName, 'postgres', 'cluster', 'data', 'postmaster.pid'))) remove();
-      },
-    };
-  } catch {
-    // Programs may be forbidden to run from there, and root's PostgreSQL is such a program.
-    remove();
-    return openIn(tmpdir());
-  }
+  if (runsPrograms(folder)) return folder;
+  rmSync(folder, { recursive: true });
+  return undefined;
 }
 
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= bytesNeeded;
-}
-
-/** Each file joins this server. Held here, it is not stopped and started again between two of them. */
-async function openIn(folder: string): Promise<TestGround> {
-  process.env.TMPDIR = folder;
-  const server = await startTestServer();
-  return { folder, close: () => server.stop() };
+/** Tests start programs that they have put there, and some systems allow none to run from memory. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  return spawnSync(program).status === 0;
 }
