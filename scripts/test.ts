@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startTestServer } from '../packages/server/test/support/test-server.ts';
+import { openTestGround } from './test-ground.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const named = process.argv.slice(2);
@@ -13,14 +13,15 @@ const files = named.length > 0 ? named : globSync('packages/*/test/**/*.test.ts'
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
 const compiled = join(root, 'node_modules', '.cache', 'afterimage');
 
-// Each file joins this server. Held here, it is not stopped and started again between two of them.
-const database = await startTestServer();
+const ground = await openTestGround();
 const tests = spawn(
   process.execPath,
   // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
   ['--test', '--test-concurrency=3', '--test-timeout=180000', ...files],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: ground.folder, NODE_COMPILE_CACHE: compiled } },
 );
+// The tests are told to stop; what they stood on is cleared away by us, in order, after them.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tests.kill(signal));
 const [code] = await once(tests, 'exit');
-await database.stop();
+await ground.close();
 process.exitCode = code ?? 1;

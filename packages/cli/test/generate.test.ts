@@ -15,6 +15,7 @@ import { bodyOf } from '../src/generate/body.ts';
 import { flagsOf } from '../src/generate/flags.ts';
 import { createProgress } from '../src/generate/progress.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { mistaken } from './support/mistaken.ts';
 
 async function folderFor(t: TestContext): Promise<string> {
   const { folder, remove } = await temporaryFolder();
@@ -179,24 +180,24 @@ test('a time that is up while an attempt is open says that the job may have been
   assert.equal(stderr, 'The time is up before the service answered; it may have taken the job.\n');
 });
 
-const mistakes: [what: string, args: string[], exitCode: number, says: RegExp][] = [
-  ['without a key', ['delta', '--prompt', 'x'], 4, /^There is no API key: set AFTERIMAGE_API_KEY/],
-  ['without a prompt', ['delta'], 2, /required option '--prompt <text>' not specified/],
-  ['with a choice that is none', ['beta', '--prompt', 'x', '--duration', '11'], 2, /Allowed choices are 10, 15\./],
-  [
-    'with an address that is none',
-    ['beta', '--prompt', 'x', '--url', 'here'],
-    2,
-    /It must be an http or https address/,
-  ],
-  ['saving what is not waited for', ['beta', '--prompt', 'x', '--output', 'a', '--no-wait'], 2, /cannot be used with/],
+test('generate without a key: told so with exit code 4, and nothing is sent', async () => {
+  const { exitCode, stdout, stderr } = await afterimage(['generate', 'delta', '--prompt', 'x'], {});
+  assert.deepEqual([exitCode, stdout], [4, '']);
+  assert.match(stderr, /^There is no API key: set AFTERIMAGE_API_KEY/);
+});
+
+const mistakes: [what: string, args: string[], says: RegExp][] = [
+  ['without a prompt', ['delta'], /required option '--prompt <text>' not specified/],
+  ['with a choice that is none', ['beta', '--prompt', 'x', '--duration', '11'], /Allowed choices are 10, 15\./],
+  ['with an address that is none', ['beta', '--prompt', 'x', '--url', 'here'], /It must be an http or https address/],
+  ['saving what is not waited for', ['beta', '--prompt', 'x', '--output', 'a', '--no-wait'], /cannot be used with/],
 ];
 
-for (const [what, args, exitCode, says] of mistakes) {
-  test(`generate ${what}: told so with exit code ${exitCode}, and nothing is sent`, async () => {
-    const ended = await afterimage(['generate', ...args], {});
-    assert.deepEqual([ended.exitCode, ended.stdout], [exitCode, '']);
-    assert.match(ended.stderr, says);
+for (const [what, args, says] of mistakes) {
+  test(`generate ${what}: told so with exit code 2, and nothing is sent`, async () => {
+    const { exitCode, stdout, stderr } = await mistaken(['generate', ...args]);
+    assert.deepEqual([exitCode, stdout], [2, '']);
+    assert.match(stderr, says);
   });
 }
 

@@ -8,6 +8,7 @@ import type { Command } from 'commander';
 import { duration } from '../src/arguments.ts';
 import { buildProgram } from '../src/program.ts';
 import { afterimage, temporaryFolder } from './support/afterimage.ts';
+import { mistaken } from './support/mistaken.ts';
 
 const nowhere = { AFTERIMAGE_DATA_DIR: '/nowhere' };
 
@@ -76,11 +77,18 @@ const mistakes: [line: string, says: RegExp][] = [
 
 for (const [line, says] of mistakes) {
   test(`${line}: told what is meant, with exit code 2`, async () => {
-    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), nowhere);
+    const { exitCode, stdout, stderr } = await mistaken(line.split(' '));
     assert.deepEqual([exitCode, stdout], [2, '']);
     assert.match(stderr, says);
   });
 }
+
+test('a mistake is told on the standard error of the process, which ends with that code', async () => {
+  const [line, says] = mistakes[0]!;
+  const { exitCode, stdout, stderr } = await afterimage(line.split(' '), nowhere);
+  assert.deepEqual([exitCode, stdout], [2, '']);
+  assert.match(stderr, says);
+});
 
 test('wrong settings stop every command, start too, with all of them listed', async () => {
   for (const line of ['start', 'account list']) {

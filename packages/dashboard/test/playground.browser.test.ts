@@ -68,7 +68,7 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('motion control is priced by the video that was chosen, as it is charged', async () => {
-    const videos = await makeSampleVideos();
+    const videos = await makeSampleVideos('plain.mov');
     t.after(() => videos.remove());
     await page.goto('/playground/alpha?mode=sandbox');
     await page.getByText('Motion', { exact: true }).click();

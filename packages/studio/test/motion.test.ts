@@ -77,11 +77,9 @@ test('sound that is not AAC becomes AAC', async () => {
   assert.ok(Math.abs(facts.container - 1.2) < 0.002, `${facts.container}`);
 });
 
-test('sound longer than the picture is cut, and a silent reference stays silent', async () => {
-  const long = await transfer({ name: 'long', soundSeconds: 3 });
-  assert.ok(long.facts.container <= 1.022, `${long.facts.container}`);
-  const silent = await transfer({ name: 'silent', sound: 'none' });
-  assert.equal(silent.facts.sound, null);
+test('sound longer than the picture is cut', async () => {
+  const { facts } = await transfer({ name: 'long', soundSeconds: 3 });
+  assert.ok(facts.container <= 1.022, `${facts.container}`);
 });
 
 test('a variable rate is resampled to its mean', async () => {
@@ -99,8 +97,9 @@ test('more than 60 frames a second become 60, over the same time', () => {
   assert.deepEqual(picks.slice(0, 3), [1, 3, 5]);
 });
 
-test('the picture moves as the reference did, and stands when it stood', async () => {
+test('the picture moves as the reference did, stands when it stood, and is silent when it was', async () => {
   const right = await transfer({ name: 'right', panX: 3, sound: 'none' });
+  assert.equal(right.facts.sound, null);
   const size = { width: 200, height: 150 };
   const frames = await av.frames(right.file, size);
   assert.ok(brightestShift(frames[0]!, frames[5]!) >= 4, 'content moved right');

@@ -37,7 +37,7 @@ test('alpha generic', async (t) => {
 });
 
 async function openSamples(t: TestContext, { outside }: FamilyBench): Promise<Samples> {
-  const videos = await makeSampleVideos();
+  const videos = await makeSampleVideos('plain.mov', 'wide-pixels.mp4');
   t.after(videos.remove);
   const png = await picture({ width: 120, height: 80 });
   const reference = await readFile(videos.path('plain.mov'));

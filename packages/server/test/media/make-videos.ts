@@ -1,4 +1,4 @@
-/** Makes the videos that the tests look at, into the folder named by its argument. A process of its own, because it loads FFmpeg. */
+/** Makes the videos that the tests look at, into a folder: those named after it, or all. A process of its own, because it loads FFmpeg. */
 import { join } from 'node:path';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
@@ -12,7 +12,7 @@ import {
   type Packet,
 } from 'node-av';
 
-const folder = process.argv[2]!;
+const [folder, ...named] = process.argv.slice(2) as [string, ...string[]];
 
 interface Recipe {
   name: string;
@@ -52,7 +52,7 @@ const recipes: Recipe[] = [
   { name: 'only-sound.mp4', format: 'mp4', sound: 'aac', frames: 72 },
 ];
 
-for (const recipe of recipes) await make(recipe);
+for (const recipe of recipes) if (named.length === 0 || named.includes(recipe.name)) await make(recipe);
 
 async function make({ name, format, video, sound, frames, framesPerSecond = 24, ...recipe }: Recipe): Promise<void> {
   const { num, den } = rateOf(framesPerSecond);

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compiledCode } from '../support/compiled-code.ts';
 import { makeAuthority } from './certificates.ts';
 
 const outside = '127.0.0.77';
@@ -36,7 +37,8 @@ async function serve(certificate: { key: string; cert: string }, answer: Request
 
 async function fetchInChild(port: number, trust: 'authority' | 'public only'): Promise<string> {
   const order = JSON.stringify({ url: `https://hooks.test:${port}/`, allow: [`${outside}/32`], address: outside });
-  const env: Record<string, string> = trust === 'authority' ? { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } : {};
+  const trusted: Record<string, string> = trust === 'authority' ? { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } : {};
+  const env = { ...compiledCode, ...trusted };
   return (await promisify(execFile)(process.execPath, [child, order], { env })).stdout;
 }
 

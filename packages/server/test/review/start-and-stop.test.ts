@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { compiledCode } from '../support/compiled-code.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const failedWork = fileURLToPath(new URL('./failed-work.ts', import.meta.url));
@@ -27,7 +28,10 @@ async function dataFolder(t: TestContext): Promise<string> {
 
 function run(t: TestContext, file: string, env: Record<string, string>): Running {
   const argv = file === program ? [file, 'start'] : [file];
-  const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, argv, {
+    env: { ...compiledCode, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   t.after(() => child.kill('SIGKILL'));
   return child;
 }

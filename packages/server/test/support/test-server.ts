@@ -11,10 +11,16 @@ import { createSilentLog } from '../../src/log.ts';
 /** Nothing here outlives a test, so it need not survive a power cut. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
 
+const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Of this checkout and this user alone. */
+export const testFolderName = `afterimage-tests-${createHash('sha256')
+  .update(`${checkout} ${process.getuid?.()}`)
+  .digest('hex')
+  .slice(0, 12)}`;
+
 /** A test run that keeps this open from first to last spares each test file a start of its own (0.1 s). */
 export function startTestServer(): Promise<DatabaseServer> {
-  const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
-  const key = createHash('sha256').update(`${checkout} ${process.getuid?.()}`).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), `afterimage-tests-${key}`, 'postgres');
+  const folder = join(tmpdir(), testFolderName, 'postgres');
   return startEmbeddedPostgres({ folder, log: createSilentLog(), settings });
 }

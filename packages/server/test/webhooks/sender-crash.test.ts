@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '@afterimage/server/db/postgres';
+import { compiledCode } from '../support/compiled-code.ts';
 import { testDatabase } from '../support/database.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
 import { countStates, recordOf, schedule, secret, until } from './bench.ts';
@@ -26,7 +27,7 @@ async function trustFile(t: TestContext): Promise<string> {
 
 function startSender(t: TestContext, url: string, options: { name: string; caFile: string }): ChildProcess {
   const sender = spawn(process.execPath, [program, url, options.name, secret], {
-    env: { NODE_EXTRA_CA_CERTS: options.caFile },
+    env: { ...compiledCode, NODE_EXTRA_CA_CERTS: options.caFile },
     stdio: 'inherit',
   });
   t.after(() => sender.kill('SIGKILL'));
