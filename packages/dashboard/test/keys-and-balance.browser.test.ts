@@ -228,3 +228,25 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
   // The amount with five decimals.
   assert.deepEqual([faults.filter((fault) => !/status of 400/.test(fault)), strangers], [[], []]);
 }
+
+test('a key that is made before the first list has come stands in it', { skip: noChromium }, async (t) => {
+  const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const { page } = await visitAs(t, service, { account: await service.account() });
+  const made = Promise.withResolvers<void>();
+  // The answer is that of the time before the key, and comes after it.
+  await page.route(/\/api\/keys/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    await made.promise;
+    return route.fulfill({ response: answer }).catch(() => {});
+  });
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByLabel('Name').fill('Render farm');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await posted;
+  made.resolve();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByText('Render farm').waitFor({ timeout: 6000 });
+});

@@ -2,6 +2,7 @@
 import type { AnswerOf, RequestTo } from '@afterimage/client';
 import { type ApiRoute, type ApiRouteName, apiRoutes } from '@afterimage/contract/api';
 import {
+  type QueryClient,
   type QueryKey,
   type UseInfiniteQueryResult,
   type UseMutationResult,
@@ -85,6 +86,12 @@ function isSameScope(before: unknown, now: object): boolean {
   return scopeOf(before).account === scopeOf(now).account && scopeOf(before).mode === scopeOf(now).mode;
 }
 
+/** A first answer that is still on its way is older than the change, and would be waited for instead of asking anew. */
+async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
 /** Something that changes the service's state; `touches` are the reads that it makes stale. */
 export function useChange<Name extends ApiRouteName>(
   name: Name,
@@ -95,6 +102,6 @@ export function useChange<Name extends ApiRouteName>(
   return useMutation({
     mutationFn: (request: RequestTo<Routes[Name]>) =>
       (api[name] as AnyCall)(inScope(name, request, scope)) as Promise<Answered<Name>>,
-    onSuccess: () => Promise.all(touches.map((touched) => client.invalidateQueries({ queryKey: [touched] }))),
+    onSuccess: () => Promise.all(touches.map((touched) => askAnew(client, [touched]))),
   });
 }
