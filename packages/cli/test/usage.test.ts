@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { families } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { duration } from '../src/arguments.ts';
@@ -90,6 +91,18 @@ test('wrong settings stop every command, start too, with all of them listed', as
     });
     assert.deepEqual([exitCode, stdout], [1, '']);
     assert.match(stderr, /^2 settings are wrong:\n {2}- PORT is "x"; .*\n {2}- AFTERIMAGE_ROLES is "cook"; .*\n$/);
+  }
+});
+
+test('a data folder that cannot be used stops every command, start too, in a sentence', async () => {
+  const file = fileURLToPath(import.meta.url);
+  for (const line of ['start', 'account list']) {
+    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), { AFTERIMAGE_DATA_DIR: file, PORT: '0' });
+    assert.deepEqual([exitCode, stdout], [1, '']);
+    assert.equal(
+      stderr,
+      `AFTERIMAGE_DATA_DIR is "${file}"; it must be a folder to write to: ${file} is not a folder.\n`,
+    );
   }
 });
 
