@@ -54,6 +54,20 @@ test('the help of every command has an example that begins with that command, an
   }
 });
 
+test('help of a command inside a group is that of the command', async () => {
+  const { exitCode, stdout } = await afterimage(['help', 'key', 'rotate'], nowhere);
+  assert.equal(exitCode, 0);
+  assert.equal(stdout, (await afterimage(['key', 'rotate', '--help'], nowhere)).stdout);
+  assert.match(stdout, /^Usage: afterimage key rotate /);
+});
+
+test('a family is called by the same names in every command', async () => {
+  const own = await afterimage(['generate', 'alpha-o3-video', '--help'], nowhere);
+  for (const name of ['o3-video', 'alpha/o3-video']) {
+    assert.deepEqual(await afterimage(['generate', name, '--help'], nowhere), own);
+  }
+});
+
 test('help is an answer, not a mistake; a command group without its command is one', async () => {
   const asked = await afterimage(['key', '--help'], nowhere);
   assert.deepEqual([asked.exitCode, asked.stderr], [0, '']);
@@ -67,9 +81,10 @@ const mistakes: [line: string, says: RegExp][] = [
   ['key list', /required option '--account <email>' not specified/],
   ['audit --jason', /unknown option '--jason'\n\(Did you mean --json\?\)/],
   ['account create --email ada', /It must be an email address\./],
-  ['account create --email a@b --credit -1', /It must be an amount in USD/],
+  ['account create --email a@b --credit -1', /"-1" is not an amount in USD, such as 5/],
   ['credit grant --account a@b --amount 0', /It must be more than 0\./],
-  ['credit grant --account a@b --amount 0.00001', /at most four decimals/],
+  ['credit grant --account a@b --amount 0.00001', /more than four fractional digits\./],
+  ['credit grant --account a@b --amount 99999999999999999', /"9{17}" is too large an amount\./],
   ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],
   ['key create --account a@b --name x --expires 0', /such as 90d/],
   ['maintenance on --family omega', /The families are alpha, alpha-o1-video/],

@@ -91,11 +91,14 @@ export const alpha = defineFamily({
     const control = controlOf((field) => request[field as keyof Request] !== undefined);
     const name = chooseModel(request, control).model ?? defaultModel;
     const duration = request.duration ?? (modelNamed(name).pricedBy === 'second' ? 5 : '5');
-    return { model: name, duration, version: undefined, mode: undefined };
+    // What is always pro cannot be had in std: the wish stays, to be named as not fulfilled.
+    const mode = modelNamed(name).pro === 'always' && request.mode === 'std' ? request.mode : undefined;
+    return { model: name, duration, version: undefined, mode };
   },
   unused(request, media) {
     const { control, negativePrompt, cfgScale } = modelOf(request);
     return [
+      ...(request.mode !== undefined ? (['mode'] as const) : []),
       ...(control === 'motion' ? (['duration'] as const) : []),
       ...(media.length > 0 ? (['aspect_ratio'] as const) : []),
       ...(negativePrompt === 'unused' ? (['negative_prompt'] as const) : []),
