@@ -22,8 +22,7 @@ export function lifetime(text: string): number {
 /** Ten-thousandths of a dollar. */
 export function amount(text: string): number {
   const reading = parseAmount(text);
-  if (!reading.ok)
-    throw new InvalidArgumentError('It must be an amount in USD with at most four decimals, such as 5 or 0.25.');
+  if (!reading.ok) throw new InvalidArgumentError(`${reading.message}.`);
   return reading.units;
 }
 

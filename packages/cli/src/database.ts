@@ -1,5 +1,6 @@
 /** Opens the database for one command: joins a running service's, or starts and stops the embedded one. */
 import { databaseFolder, type Settings } from '@afterimage/server/config';
+import { prepareDataFolder } from '@afterimage/server/data-folder';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
@@ -8,6 +9,7 @@ import { createSilentLog } from '@afterimage/server/log';
 
 export async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
   const log = createSilentLog();
+  if (settings.databaseUrl === null) await prepareDataFolder(settings);
   const server =
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ folder: databaseFolder(settings), log })

@@ -43,7 +43,8 @@ export function buildProgram(): Command {
       'audit --json',
     ])}
 
-All but \`generate\`, which calls a running service, work while it runs and while it does not. Each takes --json.
+All but \`generate\`, which calls a running service, work while it runs and while it does not.
+All but \`start\` take --json.
 Settings are environment variables and a file; \`afterimage config\` shows those in force.`,
   );
   return program;

@@ -181,14 +181,17 @@ test('config: what is in force, from where, without passwords, and without a dat
   await writeFile(file, 'media_days: 3\nprices: {delta: {delta: 0.5}}\n');
   const own = { ...env, AFTERIMAGE_CONFIG: file, DATABASE_URL: 'postgres://ada:hunter2@nowhere.invalid/d', PORT: '81' };
   const { settings } = (await answerOf(['config'], own)) as {
-    settings: { name: string; value: unknown; from: string }[];
+    settings: { name: string; value: unknown; from: string; file_lines?: string[] }[];
   };
   const told = (name: string) => settings.find((setting) => setting.name === name);
   assert.deepEqual(told('PORT'), { name: 'PORT', value: 81, from: 'environment' });
   assert.deepEqual(told('media_days'), { name: 'media_days', value: 3, from: 'file' });
+  assert.deepEqual(told('prices')!.file_lines, ['delta.delta']);
   assert.equal(told('DATABASE_URL')!.value, 'postgres://ada:***@nowhere.invalid/d');
   const { stdout } = await afterimage(['config'], own);
   assert.match(stdout, /^prices\.delta\.delta +0\.5000 +file$/m);
+  assert.match(stdout, /^prices\.beta\.beta\/10s +0\.1500 +default$/m);
+  assert.match(stdout, /^refunds +as documented +default$/m);
   assert.doesNotMatch(stdout, /hunter2/);
 });
 

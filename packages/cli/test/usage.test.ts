@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
-import { families } from '@afterimage/contract';
+import { fileURLToPath } from 'node:url';
+import { families, findFamily } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { duration } from '../src/arguments.ts';
 import { buildProgram } from '../src/program.ts';
@@ -54,6 +55,22 @@ test('the help of every command has an example that begins with that command, an
   }
 });
 
+test('help of a command inside a group is that of the command', async () => {
+  const { exitCode, stdout } = await afterimage(['help', 'key', 'rotate'], nowhere);
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^Usage: afterimage key rotate /);
+});
+
+test('every name by which other commands know a family is one for `generate`', () => {
+  const generate = buildProgram().commands.find((command) => command.name() === 'generate')!;
+  for (const command of generate.commands.filter((each) => each.name() !== 'help')) {
+    const names = [command.name(), ...command.aliases()];
+    for (const name of names) assert.equal(findFamily(name, families)?.slug, command.name());
+    const { path } = findFamily(command.name(), families)!;
+    assert.ok(names.includes(path.slice('/v1/'.length)) && names.includes(path.split('/').at(-1)!), path);
+  }
+});
+
 test('help is an answer, not a mistake; a command group without its command is one', async () => {
   const asked = await afterimage(['key', '--help'], nowhere);
   assert.deepEqual([asked.exitCode, asked.stderr], [0, '']);
@@ -67,9 +84,10 @@ const mistakes: [line: string, says: RegExp][] = [
   ['key list', /required option '--account <email>' not specified/],
   ['audit --jason', /unknown option '--jason'\n\(Did you mean --json\?\)/],
   ['account create --email ada', /It must be an email address\./],
-  ['account create --email a@b --credit -1', /It must be an amount in USD/],
+  ['account create --email a@b --credit -1', /"-1" is not an amount in USD, such as 5/],
   ['credit grant --account a@b --amount 0', /It must be more than 0\./],
-  ['credit grant --account a@b --amount 0.00001', /at most four decimals/],
+  ['credit grant --account a@b --amount 0.00001', /more than four fractional digits\./],
+  ['credit grant --account a@b --amount 99999999999999999', /"9{17}" is too large an amount\./],
   ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],
   ['key create --account a@b --name x --expires 0', /such as 90d/],
   ['maintenance on --family omega', /The families are alpha, alpha-o1-video/],
@@ -98,6 +116,18 @@ test('wrong settings stop every command, start too, with all of them listed', as
     });
     assert.deepEqual([exitCode, stdout], [1, '']);
     assert.match(stderr, /^2 settings are wrong:\n {2}- PORT is "x"; .*\n {2}- AFTERIMAGE_ROLES is "cook"; .*\n$/);
+  }
+});
+
+test('a data folder that cannot be used stops every command, start too, in a sentence', async () => {
+  const file = fileURLToPath(import.meta.url);
+  for (const line of ['start', 'account list']) {
+    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), { AFTERIMAGE_DATA_DIR: file, PORT: '0' });
+    assert.deepEqual([exitCode, stdout], [1, '']);
+    assert.equal(
+      stderr,
+      `AFTERIMAGE_DATA_DIR is "${file}"; it must be a folder to write to: ${file} is not a folder.\n`,
+    );
   }
 });
 

@@ -41,38 +41,34 @@ export const queuePositionMax = 1_000;
 
 export const minutes = (count: number): number => count * 60;
 
-export const page = { limitDefault: 50, limitMin: 1, limitMax: 100, offsetDefault: 0 } as const;
+export const page = {
+  limitDefault: 50,
+  limitMin: 1,
+  limitMax: 100,
+  offsetDefault: 0,
+  /** Fifteen digits, which a number still holds exactly. */
+  offsetMax: 999_999_999_999_999,
+} as const;
 
 export type PageReading = { ok: true; limit: number; offset: number } | { ok: false; faults: Fault[] };
 
 /** `limit` and `offset` of a list. A query is text, so here, unlike in a body, digits are numbers. */
 export function readPage(query: URLSearchParams, family: Pick<Family, 'title'>): PageReading {
   const faults: Fault[] = [];
-  const read = (name: 'limit' | 'offset', range: { min: number; max: number; otherwise: number; says: string }) => {
+  const read = (name: 'limit' | 'offset', range: { min: number; max: number; otherwise: number }) => {
     const sent = query.getAll(name);
     if (sent.length === 0) return range.otherwise;
     const value = /^\d{1,15}$/.test(sent[0] ?? '') ? Number(sent[0]) : Number.NaN;
     if (sent.length === 1 && value >= range.min && value <= range.max) return value;
     faults.push({
       field: name,
-      message: `${name} of the ${family.title} list must be ${range.says}`,
+      message: `${name} of the ${family.title} list must be a whole number from ${range.min} to ${range.max}`,
       type: 'int_range',
     });
     return range.otherwise;
   };
-  const { limitMin, limitMax, limitDefault, offsetDefault } = page;
-  const limit = read('limit', {
-    min: limitMin,
-    max: limitMax,
-    otherwise: limitDefault,
-    says: `a whole number from ${limitMin} to ${limitMax}`,
-  });
-  const offset = read('offset', {
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-    otherwise: offsetDefault,
-    says: 'a whole number, 0 or more',
-  });
+  const limit = read('limit', { min: page.limitMin, max: page.limitMax, otherwise: page.limitDefault });
+  const offset = read('offset', { min: 0, max: page.offsetMax, otherwise: page.offsetDefault });
   return faults.length > 0 ? { ok: false, faults } : { ok: true, limit, offset };
 }
 

@@ -85,7 +85,7 @@ function checkUrl(value: string, medium: OneMedium, field: string): Checked<Medi
   const max = mediaUrlCharactersMax;
   if (value.length > max) return refuse(field, 'url_too_long', `${field} must be at most ${counted(max)} characters`);
   // The service never sends credentials, so such a URL would fail later, and cost money.
-  if (hasUserInfo(url)) return refuse(field, 'url_userinfo', `${field} must not carry a user name or password`);
+  if (hasUserInfo(value)) return refuse(field, 'url_userinfo', `${field} must not carry a user name or password`);
   return accept({ url: value });
 }
 

@@ -6,7 +6,7 @@ export type AmountReading = { ok: true; units: number } | { ok: false; message: 
 
 /** Reads an amount as a person writes it: `5`, `5.00`, `0.0410`. */
 export function parseAmount(text: string): AmountReading {
-  const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(text);
+  const parts = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (parts === null) return { ok: false, message: `"${text}" is not an amount in USD, such as 5 or 0.0410` };
   const [, whole = '0', fraction = ''] = parts;
   if (fraction.length > 4) return { ok: false, message: `"${text}" has more than four fractional digits` };

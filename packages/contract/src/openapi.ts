@@ -129,8 +129,9 @@ const rateHeaders = {
 
 function listOperation(family: Family): Json {
   const { view } = sampleOf(family);
-  const { limitMin, limitMax, limitDefault, offsetDefault } = page;
+  const { limitMin, limitMax, limitDefault, offsetDefault, offsetMax } = page;
   const limit = { type: 'integer', minimum: limitMin, maximum: limitMax, default: limitDefault };
+  const offset = { type: 'integer', minimum: 0, maximum: offsetMax, default: offsetDefault };
   const items = { type: 'array', items: reference(family, 'Record') };
   return {
     operationId: `list${pascal(family)}Generations`,
@@ -138,7 +139,7 @@ function listOperation(family: Family): Json {
     summary: `The account's ${family.title} generations, newest first`,
     parameters: [
       { name: 'limit', in: 'query', schema: limit },
-      { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0, default: offsetDefault } },
+      { name: 'offset', in: 'query', schema: offset },
     ],
     responses: {
       200: { description: 'The records.', content: json(items, [family.record(view)]) },

@@ -56,8 +56,8 @@ export function createReader<Fields extends FieldTable>(
     const sent = (name: string) => isSent(body[name]);
     const request = values as RequestOf<Fields> & CommonRequest;
     for (const rule of definition.rules ?? []) {
-      if (refused.size > 0 && rule.needs.some((name) => refused.has(name))) continue;
-      faults.push(...rule.check(request, sent));
+      const isBlind = refused.size > 0 && rule.needs.some((name) => refused.has(name));
+      faults.push(...(isBlind ? (rule.otherwise?.(request) ?? []) : rule.check(request, sent)));
     }
     if (refused.has('prompt')) return { ok: false, faults };
     const directed =

@@ -101,7 +101,8 @@ for (const [sent, model] of picks) {
     assert.equal(request.model, model);
     assert.equal(request.fields['model'], model);
     assert.equal('version' in request.fields || 'mode' in request.fields, false);
-    assert.deepEqual(ignored('alpha', { prompt, ...sent }), []);
+    const isIgnored = model === 'alpha_2.6' && sent['mode'] === 'std';
+    assert.deepEqual(ignored('alpha', { prompt, ...sent }), isIgnored ? ['mode'] : []);
   });
 }
 
@@ -149,8 +150,16 @@ const durations: [string, unknown, 'accepted' | string][] = [
     seconds,
     'duration for alpha_2.5_turbo is a string: "5" or "10"',
   ]),
-  ['alpha_2.6', true, 'duration must be a string or an integer'],
-  ['alpha_2.6', ['5'], 'duration must be a string or an integer'],
+  ...[true, [], ['5'], {}].map((sent): [string, unknown, string] => [
+    'alpha_2.1_master',
+    sent,
+    'duration for alpha_2.1_master is a string: "5" or "10"',
+  ]),
+  ...[false, [], {}].map((sent): [string, unknown, string] => [
+    'alpha_3',
+    sent,
+    'duration for alpha_3 is an integer from 3 to 15',
+  ]),
 ];
 for (const [model, duration, outcome] of durations) {
   test(`duration ${JSON.stringify(duration)} for ${model}: ${outcome}`, () => {
@@ -159,6 +168,20 @@ for (const [model, duration, outcome] of durations) {
     else assert.deepEqual(refused('alpha', body), [`duration: ${outcome}`]);
   });
 }
+
+test('a duration of a type that no model takes is told of beside a model that does not exist', () => {
+  assert.deepEqual(
+    refused('alpha', { prompt, model: 'alpha_9', duration: true }).at(-1),
+    'duration: duration is a string or a number',
+  );
+  assert.deepEqual(refusedFields('alpha', { prompt, model: 'alpha_9', duration: '7' }), ['model']);
+});
+
+test('a motion model refuses a duration that is neither a string nor a number', () => {
+  const fault = 'duration: duration for alpha_3_motion is a string or a number';
+  for (const duration of [true, ['5'], {}])
+    assert.deepEqual(refused('alpha', { prompt, duration, ...references }), [fault]);
+});
 
 test('the duration is 5 seconds by default, as the model writes it', () => {
   assert.equal(accepted('alpha', { prompt }).fields['duration'], '5');

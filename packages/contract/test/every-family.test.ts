@@ -69,7 +69,12 @@ for (const { slug } of families) {
 
   test(`${slug}: callback_url is an https URL of at most 2,048 characters without user info`, () => {
     const long = `https://example.com/${'x'.repeat(2048 - 20)}`;
-    for (const callback_url of ['https://example.com/hook', 'HTTPS://example.com:8443/h?a=b#c', long]) {
+    for (const callback_url of [
+      'https://example.com/hook',
+      'HTTPS://example.com:8443/h?a=b#c',
+      'https://example.com/@a?b@c#d@e',
+      long,
+    ]) {
       assert.equal(accepted(slug, body(slug, { callback_url })).callbackUrl, callback_url);
     }
     const bad = [
@@ -81,6 +86,9 @@ for (const { slug } of families) {
       ['example.com/hook', 'callback_url must be an https URL'],
       ['', 'callback_url must be an https URL'],
       ['https://user@example.com/', 'callback_url must not carry a user name or password'],
+      ['https://@example.com/', 'callback_url must not carry a user name or password'],
+      ['https://:@example.com/', 'callback_url must not carry a user name or password'],
+      ['HTTPS:///user@example.com/', 'callback_url must not carry a user name or password'],
       ['https://user:pass@example.com/', 'callback_url must not carry a user name or password'],
       [`${long}x`, 'callback_url must be at most 2048 characters'],
       [7, 'callback_url must be a string'],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Family } from '@afterimage/contract';
 import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './config/read.ts';
 import type { Settings } from './config/settings.ts';
+import { callerVariables } from './config/table.ts';
 
 export { configurationPage } from './config/page.ts';
 export { type EffectiveSetting, readSettings, WrongSettings } from './config/read.ts';
@@ -22,7 +23,8 @@ export function loadEffectiveSettings(families: readonly Family[]): EffectiveSet
 
 /** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
 export function loadCaller(): { url: string | undefined; apiKey: string | undefined } {
-  return { url: process.env['AFTERIMAGE_URL'] || undefined, apiKey: process.env['AFTERIMAGE_API_KEY'] || undefined };
+  const { url, apiKey } = callerVariables;
+  return { url: process.env[url] || undefined, apiKey: process.env[apiKey] || undefined };
 }
 
 /** The process that an npm script runs this one in; null when something else started it, which may well leave first. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Family, families as theNine } from '@afterimage/contract';
 import { firstStartBanner } from './banner.ts';
 import { databaseFolder, publicAddress, type Settings } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
@@ -67,6 +68,7 @@ async function openService(opening: {
   stopAll: Stop;
 }): Promise<RunningService> {
   const { settings, families, log, giveUp, stops, stopAll } = opening;
+  await prepareDataFolder(settings);
   const metrics = createMetrics();
   const readiness: Readiness = {
     database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),

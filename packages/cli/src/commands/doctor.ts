@@ -1,8 +1,9 @@
 /** `afterimage doctor`: looks at everything the service needs and says what is wrong, if anything. */
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config';
+import { prepareDataFolder } from '@afterimage/server/data-folder';
 import { createEngines } from '@afterimage/server/engines/registry';
 import { audit } from '@afterimage/server/ledger/audit';
 import { openStudioSigner } from '@afterimage/server/provenance';
@@ -42,7 +43,7 @@ async function examine(): Promise<Answer> {
 }
 
 async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
-  await check(checks, 'data folder', () => examineFolder(settings.dataFolder));
+  await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
     const value = await withDatabase(settings, async (db) => {
       const [signer] = await Promise.allSettled([openStudioSigner(db, settings)]);
@@ -106,9 +107,9 @@ async function check<Value>(
 /** Below this, PostgreSQL is in danger: it stops outright when it cannot write. */
 const freeGigabytesMin = 1;
 
-async function examineFolder(folder: string) {
-  await mkdir(folder, { recursive: true });
-  await access(folder, constants.W_OK);
+async function examineFolder(settings: Settings) {
+  const { dataFolder: folder } = settings;
+  await prepareDataFolder(settings);
   const { bavail, bsize } = await statfs(folder);
   const freeGigabytes = (bavail * bsize) / 2 ** 30;
   const detail = `${folder}, ${freeGigabytes.toFixed(1)} GB free`;

@@ -25,7 +25,7 @@ export function addGenerateCommands(program: Command): void {
 
 export function addFamilyCommand(generate: Command, family: Family): void {
   const flags = flagsOf(family);
-  const command = generate.command(family.slug).description(family.summary);
+  const command = generate.command(family.slug).aliases(otherNames(family)).description(family.summary);
   command.optionsGroup('Fields of the request:');
   for (const option of flags.flatMap(({ options }) => options)) command.addOption(option);
   command
@@ -46,6 +46,12 @@ The link to the finished media is printed, or with --json the record.
 Exit codes: 0 done, 1 failure, ${exitCodes.usage} called wrongly, ${exitCodes.generationFailed} the generation failed, \
 ${exitCodes.notAuthenticated} no good API key, ${exitCodes.balanceTooLow} the balance is too low,
 ${exitCodes.timedOut} the time is up, ${exitCodes.interrupted} interrupted; after the last two the generation goes on.`;
+
+/** As `findFamily` knows it elsewhere: `o3-video`, `alpha/o3-video`. */
+function otherNames({ slug, path }: Family): string[] {
+  const place = path.replace('/v1/', '');
+  return [place.slice(place.lastIndexOf('/') + 1), place].filter((name) => name !== slug);
+}
 
 function examplesOf({ slug, output, schemas }: Family): string[] {
   const [example] = schemas.request['examples'] as [{ prompt: string }];

@@ -20,17 +20,30 @@ export const modelAgrees = rule({
 
 /** Without `mode`, like the next: it only picks a twin, which has the same duration and media, and may itself be at fault. */
 export const durationFits = rule({
-  needs: ['model', 'version', 'duration'],
+  needs: ['model', 'version'],
   note: 'duration for alpha_3 and alpha_3_pro is an integer from 3 to 15, for other models "5" or "10".',
-  check({ duration, ...wish }: ModelWish & { duration: string | number | undefined }, sent) {
+  check({ duration, ...wish }: DurationWish, sent) {
     const name = chooseModel(wish, controlOf(sent)).model;
-    if (duration === undefined || name === null || modelNamed(name).control === 'motion') return [];
-    const bySecond = modelNamed(name).pricedBy === 'second';
-    const fits = bySecond ? isWholeWithin(duration, 3, 15) : duration === '5' || duration === '10';
-    const allowed = bySecond ? 'an integer from 3 to 15' : 'a string: "5" or "10"';
-    return fits ? [] : [{ field: 'duration', message: `duration for ${name} is ${allowed}`, type: 'duration' }];
+    if (name === null) return scalarFaults(duration, 'duration');
+    if (duration === undefined) return [];
+    const { control, pricedBy } = modelNamed(name);
+    if (control === 'motion') return scalarFaults(duration, `duration for ${name}`);
+    const fits = pricedBy === 'second' ? isWholeWithin(duration, 3, 15) : duration === '5' || duration === '10';
+    const allowed = pricedBy === 'second' ? 'an integer from 3 to 15' : 'a string: "5" or "10"';
+    return fits ? [] : [durationFault(`duration for ${name} is ${allowed}`)];
   },
+  otherwise: ({ duration }: DurationWish) => scalarFaults(duration, 'duration'),
 });
+
+type DurationWish = ModelWish & { duration: unknown };
+
+/** Where the model is not known, or does not use the duration. */
+function scalarFaults(duration: unknown, subject: string): Fault[] {
+  const isScalar = duration === undefined || typeof duration === 'string' || typeof duration === 'number';
+  return isScalar ? [] : [durationFault(`${subject} is a string or a number`)];
+}
+
+const durationFault = (message: string): Fault => ({ field: 'duration', message, type: 'duration' });
 
 export const mediaFit = rule({
   needs: ['model', 'version'],

@@ -3,7 +3,7 @@ import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from
 import { defineFamily } from '../define-family.ts';
 import { alphaFailures } from '../failures.ts';
 import type { RequestOf } from '../family-definition.ts';
-import { integer, number, oneOf, text, textOrNumber } from '../fields.ts';
+import { integer, judgedByRule, number, oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes, referenceVideoBytesMax } from '../limits.ts';
 import { image, video } from '../media-fields.ts';
 import { usd } from '../money.ts';
@@ -37,7 +37,7 @@ const fields = {
     .about('With reference media the default is alpha_3_motion.'),
   version: oneOf(...alphaVersions).about('Picks the model where `model` is not sent; must agree with it where it is.'),
   mode: oneOf('std', 'pro').about('`pro` picks the pro variant of the model.'),
-  duration: textOrNumber({
+  duration: judgedByRule<string | number>({
     oneOf: [
       { type: 'string', enum: ['5', '10'] },
       { type: 'integer', minimum: 3, maximum: 15 },
@@ -91,11 +91,14 @@ export const alpha = defineFamily({
     const control = controlOf((field) => request[field as keyof Request] !== undefined);
     const name = chooseModel(request, control).model ?? defaultModel;
     const duration = request.duration ?? (modelNamed(name).pricedBy === 'second' ? 5 : '5');
-    return { model: name, duration, version: undefined, mode: undefined };
+    // What is always pro cannot be had in std: the wish stays, to be named as not fulfilled.
+    const mode = modelNamed(name).pro === 'always' && request.mode === 'std' ? request.mode : undefined;
+    return { model: name, duration, version: undefined, mode };
   },
   unused(request, media) {
     const { control, negativePrompt, cfgScale } = modelOf(request);
     return [
+      ...(request.mode !== undefined ? (['mode'] as const) : []),
       ...(control === 'motion' ? (['duration'] as const) : []),
       ...(media.length > 0 ? (['aspect_ratio'] as const) : []),
       ...(negativePrompt === 'unused' ? (['negative_prompt'] as const) : []),

@@ -40,6 +40,7 @@ function familyNamed(name: string, reading: Reading): Family | undefined {
 }
 
 export const priceTable: Kind<Prices> = {
+  isTable: true,
   form: 'families, and under each its items with a price',
   show: (prices) =>
     Object.fromEntries(
@@ -56,7 +57,9 @@ export const priceTable: Kind<Prices> = {
       if (family === undefined) continue;
       for (const [item, written] of priceLines(family, items, inFamily)) {
         const price = readPrice({ family, item, written }, below(inFamily, item));
-        if (price !== undefined) prices[family.slug]![item] = price;
+        if (price === undefined) continue;
+        prices[family.slug]![item] = price;
+        reading.noteLine(`${family.slug}.${item}`);
       }
     }
     return prices;
@@ -86,6 +89,7 @@ function readPrice(line: { family: Family; item: string; written: unknown }, rea
 }
 
 export const refundTable: Kind<RefundTable> = {
+  isTable: true,
   form: 'failure codes with true or false, or families and under each its codes',
   show: (table) => table,
   read(raw, reading) {
@@ -95,8 +99,10 @@ export const refundTable: Kind<RefundTable> = {
     // What is said of a code in general first: what is said of one family wins, wherever it stands in the file.
     for (const [code, written] of lines.filter(([name]) => isCode(name))) {
       const refunded = readSwitch(written, below(reading, code));
-      for (const family of reading.families) {
-        if (refunded !== undefined && family.failureCodes.includes(code)) table[family.slug]![code] = refunded;
+      for (const { slug, failureCodes } of reading.families) {
+        if (refunded === undefined || !failureCodes.includes(code)) continue;
+        table[slug]![code] = refunded;
+        reading.noteLine(`${slug}.${code}`);
       }
     }
     for (const [name, codes] of lines.filter(([name]) => !isCode(name))) {
@@ -119,7 +125,9 @@ function readFamilyRefunds(line: { name: string; codes: unknown; table: RefundTa
       continue;
     }
     const refunded = readSwitch(written, inCode);
-    if (refunded !== undefined) line.table[family.slug]![code] = refunded;
+    if (refunded === undefined) continue;
+    line.table[family.slug]![code] = refunded;
+    reading.noteLine(`${family.slug}.${code}`);
   }
 }
 
@@ -130,6 +138,7 @@ function readSwitch(written: unknown, reading: Reading): boolean | undefined {
 }
 
 export const timeLimitTable: Kind<TimeLimits> = {
+  isTable: true,
   form: 'families with their limit in seconds',
   show: (limits) => limits,
   read(raw, reading) {
@@ -141,6 +150,7 @@ export const timeLimitTable: Kind<TimeLimits> = {
         inLine.fault(`${inLine.name} is not known; it must be one of ${Object.keys(limits).join(', ')}.`);
       } else if (Number.isInteger(written) && Number(written) >= 1 && Number(written) <= timeLimitSecondsMax) {
         limits[key] = Number(written);
+        reading.noteLine(key);
       } else {
         const form = `a whole number of seconds from 1 to ${timeLimitSecondsMax}`;
         inLine.fault(faultSentence({ name: inLine.name, seen: written, form }));
@@ -160,6 +170,7 @@ const rateLimitNames: Readonly<Record<string, keyof RateLimits>> = {
 };
 
 export const rateLimitTable = (defaults: RateLimits): Kind<RateLimits> => ({
+  isTable: true,
   form: 'kinds of request with how many a minute a key may make',
   show: (limits) =>
     Object.fromEntries(Object.entries(rateLimitNames).map(([name, key]) => [name, limits[key] ?? 'off'])),
@@ -170,7 +181,10 @@ export const rateLimitTable = (defaults: RateLimits): Kind<RateLimits> => ({
       const inLine = below(reading, name);
       if (key === undefined) {
         inLine.fault(`${inLine.name} is not known; it must be one of ${Object.keys(rateLimitNames).join(', ')}.`);
-      } else if (written === 'off' && key !== 'o3Status') {
+        continue;
+      }
+      reading.noteLine(name);
+      if (written === 'off' && key !== 'o3Status') {
         limits[key] = undefined;
       } else {
         const rate = readRate(written, inLine, key === 'o3Status' ? '' : 'off, or ');

@@ -11,9 +11,13 @@ export interface Reading {
   families: readonly Family[];
   workingFolder: string;
   fault(sentence: string): void;
+  /** Of a table: this line of it was written, and is no default. */
+  noteLine(line: string): void;
 }
 
 export interface Kind<Value> {
+  /** Laid over its defaults line by line, so that each line has an origin of its own. */
+  readonly isTable?: true;
   /** Completes "it must be …". */
   readonly form: string;
   /** Undefined once a fault was reported. */

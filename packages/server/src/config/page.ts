@@ -1,7 +1,7 @@
 /** docs/configuration.md, written from the tables of settings and the families, so that it cannot lag behind. */
 import { families, formatPrice } from '@afterimage/contract';
 import { defaultRefundTable } from './family-tables.ts';
-import { fileKeys, type Machine, type Setting, variables } from './table.ts';
+import { callerVariables, fileKeys, type Machine, type Setting, variables } from './table.ts';
 
 /** The page is the same on every machine: what depends on one is said in words. */
 const anyMachine: Machine = { checkoutFolder: '', workingFolder: '', cores: 1 };
@@ -10,11 +10,13 @@ export function configurationPage(): string {
   return `${[
     '# Configuration',
     'Afterimage runs without any. This page is derived from the code (`npm run derive`).\n' +
-      '`afterimage config` prints what is in force and where each value came from. A wrong or mistyped setting stops the\n' +
-      'start, with every fault listed. An empty variable counts as not set.',
+      '`afterimage config` prints what is in force and where each value came from. A wrong setting stops the start,\n' +
+      'with every fault listed, and so does a variable that begins with `AFTERIMAGE_` and is not on this page. An empty\n' +
+      'variable counts as not set.',
     '## Environment',
     settingsTable(Object.values(variables)),
     "Node's own `NODE_EXTRA_CA_CERTS` reaches every process that sends webhooks or fetches media.",
+    `\`afterimage generate\` goes by \`${callerVariables.url}\` and \`${callerVariables.apiKey}\`, which the service itself skips.`,
     '## Settings file',
     'YAML. Every key is optional.',
     settingsTable(Object.values(fileKeys)),

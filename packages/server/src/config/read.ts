@@ -1,13 +1,10 @@
 /** Turns the environment and the settings file into Settings, or lists everything that is wrong with them. */
 import type { Family } from '@afterimage/contract';
 import { parseDocument } from 'yaml';
-import { editsBetween } from './edits-between.ts';
 import type { Reading } from './kinds.ts';
 import { type EnvironmentSettings, type FileSettings, type Settings, settingsFile } from './settings.ts';
 import { fileKeys, type Machine, type Setting, variables } from './table.ts';
-
-/** `AFTERIMAGE_ROLE` for `AFTERIMAGE_ROLES`. */
-const slipsMax = 2;
+import { unknownVariableFaults } from './unknown-variables.ts';
 
 export interface SettingsSource {
   env: Readonly<Record<string, string | undefined>>;
@@ -22,6 +19,8 @@ export interface EffectiveSetting {
   name: string;
   value: unknown;
   from: 'environment' | 'file' | 'default';
+  /** Of a table that the file adds to: the lines that the file sets, such as `delta.delta`. The others are defaults. */
+  fileLines?: string[];
 }
 
 /** A start with wrong settings stops here, with all of them in the message. */
@@ -48,9 +47,8 @@ export function effectiveSettings(source: SettingsSource): EffectiveSetting[] {
 }
 
 function readWithOrigins(source: SettingsSource): { settings: Settings; effective: EffectiveSetting[] } {
-  const faults: string[] = [];
+  const faults = unknownVariableFaults(source.env);
   const effective: EffectiveSetting[] = [];
-  noteMistypedVariables(source.env, faults);
   const environment = readTable<EnvironmentSettings>(variables, {
     source,
     faults,
@@ -95,32 +93,26 @@ function readTable<Values>(
   for (const key of Object.keys(table) as (keyof Values)[]) {
     const setting = table[key];
     const raw = written(setting.name);
+    const fileLines = new Set<string>();
     const reading: Reading = {
       name: setting.name,
       families: source.families,
       workingFolder: source.machine.workingFolder,
       fault: (sentence) => faults.push(sentence),
+      noteLine: (line) => fileLines.add(line),
     };
     const value = raw === undefined ? undefined : setting.kind.read(raw, reading);
     const used = value ?? setting.default(source);
     values[key] = used;
+    const isDefault = raw === undefined || (setting.kind.isTable && fileLines.size === 0);
     effective.push({
       name: setting.name,
       value: setting.kind.show(used),
-      from: raw === undefined ? 'default' : origin,
+      from: isDefault ? 'default' : origin,
+      ...(fileLines.size > 0 && { fileLines: [...fileLines] }),
     });
   }
   return values as Values;
-}
-
-/** A slip of the pen is refused; other programs, our own clients among them, may have variables of this prefix. */
-function noteMistypedVariables(env: SettingsSource['env'], faults: string[]): void {
-  const known = Object.values(variables).map(({ name }) => name);
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith('AFTERIMAGE_') || known.includes(name)) continue;
-    const meant = known.find((other) => editsBetween(name, other) <= slipsMax);
-    if (meant !== undefined) faults.push(`${name} is not a setting; is ${meant} meant?`);
-  }
 }
 
 function readFile(

@@ -155,6 +155,9 @@ export const variables: Table<EnvironmentSettings> = {
   },
 };
 
+/** What a caller's commands go by: no settings of the service, though they may stand in the same environment. */
+export const callerVariables = { url: 'AFTERIMAGE_URL', apiKey: 'AFTERIMAGE_API_KEY' } as const;
+
 export const defaultRateLimits: RateLimits = {
   submit: undefined,
   status: undefined,

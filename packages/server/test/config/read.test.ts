@@ -168,12 +168,37 @@ test('AFTERIMAGE_CONFIG names the file that is read, and must exist', () => {
   );
 });
 
-test('a mistyped variable is refused; variables of other programs are not looked at', () => {
-  const env = { AFTERIMAGE_ROLE: 'api', AFTERIMAGE_API_KEY: 'of a client', PATH: '/bin', PORTS: 'x' };
-  assert.deepEqual(
-    faultsOf(() => fromVariables(env)),
-    ['AFTERIMAGE_ROLE is not a setting; is AFTERIMAGE_ROLES meant?'],
-  );
+const unknown: [name: string, question: string][] = [
+  ['AFTERIMAGE_ROLE', 'is AFTERIMAGE_ROLES meant?'],
+  ['AFTERIMAGE_DATABASE_URL', 'is DATABASE_URL meant, which has no prefix?'],
+  ['AFTERIMAGE_PORT', 'is PORT meant, which has no prefix?'],
+  ['AFTERIMAGE_HOST', 'is HOST meant, which has no prefix?'],
+  ['AFTERIMAGE_LOGLEVEL', 'is LOG_LEVEL meant, which has no prefix?'],
+  ['AFTERIMAGE_DATA', 'is AFTERIMAGE_DATA_DIR meant?'],
+  ['AFTERIMAGE_WEBHOOK_RETRY', 'is AFTERIMAGE_WEBHOOK_RETRY_SECONDS meant?'],
+  ['AFTERIMAGE_APIKEY', 'is AFTERIMAGE_API_KEY meant?'],
+  ['AFTERIMAGE_CONCURRENCY', 'is concurrency in the settings file meant?'],
+];
+
+for (const [name, question] of unknown) {
+  test(`${name} is no setting, and the fault says what is meant`, () => {
+    assert.deepEqual(
+      faultsOf(() => fromVariables({ [name]: '1' })),
+      [`${name} is not a setting; ${question}`],
+    );
+    assert.equal(fromVariables({ [name]: ' ' }).port, 8080, 'an empty variable counts as not set');
+  });
+}
+
+test("variables of other programs, of our clients and of Kubernetes' service links are not looked at", () => {
+  const clients = { AFTERIMAGE_API_KEY: 'of a client', AFTERIMAGE_URL: 'http://h', PATH: '/bin', PORTS: 'x' };
+  const pod = {
+    AFTERIMAGE_SERVICE_HOST: '10.0.0.1',
+    AFTERIMAGE_SERVICE_PORT_HTTP: '80',
+    AFTERIMAGE_PORT: 'tcp://10.0.0.1:80',
+    AFTERIMAGE_API_PORT_80_TCP_ADDR: '10.0.0.1',
+  };
+  assert.equal(fromVariables({ ...clients, ...pod }).port, 8080);
 });
 
 test('all faults of variables and file are listed at once', () => {
@@ -284,6 +309,24 @@ test('the settings in force are told with where they came from, and without pass
   assert.deepEqual(told.get('AFTERIMAGE_CONFIG'), ['/checkout/data/afterimage.yaml', 'default']);
   assert.doesNotMatch(JSON.stringify(effective), /hunter2/);
   assert.equal(effective.length, Object.keys(variables).length + Object.keys(fileKeys).length);
+});
+
+test('each line of a table is told with where it came from', () => {
+  const yaml = `
+prices: {delta: 0.02}
+refunds: {TIMEOUT: true, gamma: {TIMEOUT: true}}
+time_limits: {o3-video: 60}
+rate_limits: {list: off}
+`;
+  const effective = effectiveSettings(source({}, yaml));
+  const told = new Map(effective.map(({ name, from, fileLines }) => [name, { from, fileLines }]));
+  // The same as the default, and from the file all the same.
+  assert.deepEqual(told.get('prices'), { from: 'file', fileLines: ['delta.delta'] });
+  assert.deepEqual(told.get('refunds'), { from: 'file', fileLines: families.map(({ slug }) => `${slug}.TIMEOUT`) });
+  assert.deepEqual(told.get('time_limits'), { from: 'file', fileLines: ['alpha-o3-video'] });
+  assert.deepEqual(told.get('rate_limits'), { from: 'file', fileLines: ['list'] });
+  const nothingUnder = effectiveSettings(source({}, 'prices:')).find(({ name }) => name === 'prices');
+  assert.equal(nothingUnder?.from, 'default');
 });
 
 test('links carry the public address, else the address listened on, and never a wildcard', () => {

@@ -47,6 +47,10 @@ test('delta', async (t) => {
     await refuses(bench, { images: Array(5).fill('https://example.com/a.png') }, [
       ['images', 'images must hold at most 4 images (5 sent)'],
     ]);
+    await refuses(bench, { images: Array(40).fill(dataUri('image/png', png)), prompt: ' ' }, [
+      ['prompt', 'prompt must not be white space only'],
+      ['images', 'images must hold at most 4 images (40 sent)'],
+    ]);
     await refuses(bench, { image_url: 'https://example.com/a.png' }, [
       ['image_url', 'image_url is not a field of delta: send images'],
     ]);

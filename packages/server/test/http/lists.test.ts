@@ -44,7 +44,7 @@ test('lists', async (t) => {
   }
 
   const limit = (title: string) => `limit of the ${title} list must be a whole number from 1 to 100`;
-  const offset = (title: string) => `offset of the ${title} list must be a whole number, 0 or more`;
+  const offset = (title: string) => `offset of the ${title} list must be a whole number from 0 to 999999999999999`;
 
   for (const query of ['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'limit=1&limit=2']) {
     await t.test(`${query} is refused by both, each in its shape`, async () => {
@@ -59,7 +59,7 @@ test('lists', async (t) => {
   }
 
   await t.test('both faults of a page are told at once', async () => {
-    const { body: refused } = await sandbox.get('/v1/delta/generations?limit=0&offset=-1');
+    const { body: refused } = await sandbox.get('/v1/delta/generations?limit=0&offset=1000000000000000');
     assert.deepEqual(refused, {
       detail: `${limit('delta')}; ${offset('delta')}`,
       errors: [

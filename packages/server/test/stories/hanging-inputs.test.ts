@@ -27,7 +27,8 @@ async function submitted(caller: Caller, body: Record<string, unknown> = {}): Pr
 
 test('four images that hang do not keep two render slots from another account, and are drawn when they come', async (t) => {
   const service = await startTestService(t, {
-    env: { AFTERIMAGE_CONCURRENCY: '2', AFTERIMAGE_EGRESS_ALLOW: loopback },
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback },
+    file: { concurrency: 2 },
   });
   const hanging = await startHangingServer(t);
   const unlucky = await service.account();

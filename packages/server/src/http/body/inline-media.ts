@@ -3,9 +3,8 @@ import type { MediaFieldRule, Upload } from '@afterimage/contract';
 import type { BodySpool } from './spool-file.ts';
 import { UploadDecoder } from './upload-decoder.ts';
 
-/** No family takes more than ten; each may become a file. */
-export const uploadsMax = 32;
-export const tooManyUploads = `The body holds more than ${uploadsMax} media.`;
+/** No family's list takes more than ten. What stands behind these is kept as empty texts, for the family to count. */
+export const listItemsKeptMax = 32;
 
 /** `text` may be only the beginning of a text, from eight characters on. */
 export function isMediaText(rule: MediaFieldRule, text: string): boolean {
@@ -17,12 +16,12 @@ export function isMediaText(rule: MediaFieldRule, text: string): boolean {
 export function takeInlineMedia(
   value: unknown,
   to: { mediaFields: ReadonlyMap<string, MediaFieldRule>; spool: BodySpool },
-): Upload[] | 'too-many' {
+): Upload[] {
   if (typeof value !== 'object' || value === null || to.mediaFields.size === 0) return [];
   const body = value as Record<string, unknown>;
   const uploads: Upload[] = [];
   const replace = (text: unknown, rule: MediaFieldRule): unknown => {
-    if (typeof text !== 'string' || !isMediaText(rule, text) || uploads.length > uploadsMax) return text;
+    if (typeof text !== 'string' || !isMediaText(rule, text)) return text;
     const upload = decodeText(text, new UploadDecoder(rule, to.spool));
     uploads.push(upload);
     return upload;
@@ -30,9 +29,15 @@ export function takeInlineMedia(
   for (const [name, rule] of to.mediaFields) {
     const field = body[name];
     if (!rule.list && typeof field === 'string') body[name] = replace(field, rule);
-    if (rule.list && Array.isArray(field)) body[name] = field.map((item) => replace(item, rule));
+    if (rule.list && Array.isArray(field)) {
+      body[name] = field.map((item, index) => (isSurplus(rule, item, index) ? '' : replace(item, rule)));
+    }
   }
-  return uploads.length > uploadsMax ? 'too-many' : uploads;
+  return uploads;
+}
+
+function isSurplus(rule: MediaFieldRule, item: unknown, index: number): boolean {
+  return rule.takes !== 'url' && typeof item === 'string' && index >= listItemsKeptMax;
 }
 
 /** As UTF-8, because in Latin-1 a character such as U+0141 would turn into the letter A. */

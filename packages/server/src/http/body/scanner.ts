@@ -1,6 +1,6 @@
 /** Reads a large JSON body piece by piece: media go to files as they arrive, the text around them is kept. */
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
-import { tooManyUploads, uploadsMax } from './inline-media.ts';
+import { listItemsKeptMax } from './inline-media.ts';
 import { depthMax, findJsonFault } from './json-fault.ts';
 import { KeptText } from './kept-text.ts';
 import type { BodySpool } from './spool-file.ts';
@@ -139,6 +139,7 @@ export class BodyScanner {
   #valueSink(): StringSink {
     const rule = this.#mediaRule();
     if (rule === undefined) return new TextSink(this.#kept, textBytesMax);
+    if (rule.list && this.#index >= listItemsKeptMax) return new TextSink(this.#kept, 0);
     return new MediaSink(rule, { kept: this.#kept, textBytesMax, spool: this.#spool });
   }
 
@@ -191,7 +192,6 @@ export class BodyScanner {
     this.#noteGap(bodyEnd);
     this.#string = null;
     if (string.sink.sawControl) this.#refuse(bareControl);
-    else if (this.#found.length > uploadsMax) this.#refusal = tooManyUploads;
     this.#kept.append(closingQuote);
   }
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type BodyReading, type BodyRules, malformed, type ReadBody, RequestAborted } from './body-reading.ts';
-import { takeInlineMedia, tooManyUploads } from './inline-media.ts';
+import { takeInlineMedia } from './inline-media.ts';
 import { describeFault } from './kept-text.ts';
 import type { Spool } from './spool.ts';
 import { BodySpool } from './spool-file.ts';
@@ -50,7 +50,6 @@ export function readSmallBody(
   const digest = rules.digest === 'sha256' ? hash('sha256', bytes, 'buffer') : null;
   const files = new BodySpool(spool);
   const uploads = takeInlineMedia(reading.value, { mediaFields: rules.mediaFields, spool: files });
-  if (uploads === 'too-many') return files.discard().then(() => malformed(tooManyUploads));
   const body: ReadBody = { ok: true, value: reading.value, uploads, digest, discard: nothingToDiscard };
   return uploads.length === 0 ? body : whenOnDisk(body, files);
 }
