@@ -170,8 +170,8 @@ test('thirty events that hang delay neither each other nor the one that is answe
   const host = `https://127.0.0.1:${receiver.port}`;
   const hanging = await Promise.all(Array.from({ length: 30 }, (_, i) => schedule(db, `${host}/hang/${i}`)));
   const good = await schedule(db, `${host}/ok`);
-  const retrySeconds = 1;
-  startLoop(t, db, { safeFetch: hurried(2), retrySeconds });
+  const retrySeconds = 0.5;
+  startLoop(t, db, { safeFetch: hurried(1), retrySeconds });
   const made = async (id: string) => (await recordOf(db, id)).made;
   await until(async () => (await recordOf(db, good)).state === 'delivered', 2000);
   await until(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length === 2));
