@@ -2,7 +2,8 @@
 import type { Family, Status } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { createMicroBatch } from '../micro-batch.ts';
-import { findChangedGenerations, type GenerationRow, type KnownState, queuePositions } from './store.ts';
+import { type PlacedRow, withQueuePlaces } from './queue-places.ts';
+import { findChangedGenerations, type GenerationRow, type KnownState } from './store.ts';
 import type { Views } from './views.ts';
 
 export interface Asker {
@@ -46,14 +47,10 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     },
   });
 
-  const findPosition = createMicroBatch<string, number | null>({
+  const findPlace = createMicroBatch<GenerationRow, PlacedRow>({
     itemsMax: 64,
     inFlightMax: 1,
-    async send(ids) {
-      const rows = await queuePositions(db, ids);
-      const byId = new Map(rows.map((row) => [row.id, row.position]));
-      return ids.map((id) => byId.get(id) ?? null);
-    },
+    send: (rows) => withQueuePlaces(db, rows),
   });
 
   function forget(id: string, entry: Remembered) {
@@ -78,15 +75,15 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     return findChange(state).then((row) => (row === undefined ? known?.json : show(who, row)));
   }
 
-  async function show(who: Asker, row: GenerationRow): Promise<string | undefined> {
-    if (row.account_id !== who.accountId || row.family !== who.family.slug) return undefined;
-    const waits = row.status === 'pending' && who.family.showsQueuePosition;
-    const position = waits ? await findPosition(row.id) : null;
+  async function show(who: Asker, found: GenerationRow): Promise<string | undefined> {
+    if (found.account_id !== who.accountId || found.family !== who.family.slug) return undefined;
+    const waits = ({ status }: GenerationRow) => status === 'pending' && who.family.showsQueuePosition;
+    const { row, position } = waits(found) ? await findPlace(found) : { row: found, position: null };
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
     const validUntil = row.finished_at === null ? null : views.sameUntil(row);
     // Whose place in the queue is shown changes without a change of its own.
-    if (!waits) remember(id, { accountId, family, json, status, progress, validUntil });
+    if (!waits(row)) remember(id, { accountId, family, json, status, progress, validUntil });
     return json;
   }
 

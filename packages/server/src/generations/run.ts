@@ -185,10 +185,7 @@ async function waitForOutput(engine: Engine, handle: Handle, hooks: RunHooks): P
 
 /** A verdict ends the generation; trouble that may pass is waited out, until the deadline or the third breakdown. */
 async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: EngineError): Promise<RunOutcome> {
-  const line = { generation: claim.id, failure: fault.failure, verdict: fault.verdict };
-  // A failure that a scenario asked for is no fault, and its stack would tell nobody anything.
-  if (fault.code !== null) services.log.info({ ...line, code: fault.code }, 'scenario failed as asked');
-  else services.log.warn({ ...line, err: fault }, 'engine failed');
+  tell(services.log, claim, fault);
   const trouble = troubleOf(fault.failure);
   const worn = trouble === 'internal' && claim.engine_failures + 1 >= engineFailuresMax;
   if (fault.verdict !== 'final' && trouble !== null && !worn) {
@@ -202,6 +199,17 @@ async function yieldTo(services: RunServices, claim: ClaimedGeneration, fault: E
     code: fault.code ?? family.failureCode(fault.failure),
     reason: fault.message,
   });
+}
+
+/** What the caller sent is to blame for these. */
+const callersFailures: ReadonlySet<FailureClass> = new Set(['content_policy', 'image_inaccessible', 'invalid_image']);
+
+/** What a scenario asked for, or the caller has to answer for, is no fault: its stack would tell nobody anything. */
+function tell(log: Log, claim: ClaimedGeneration, fault: EngineError): void {
+  const line = { generation: claim.id, failure: fault.failure, verdict: fault.verdict };
+  if (fault.code !== null) log.info({ ...line, code: fault.code }, 'scenario failed as asked');
+  else if (callersFailures.has(fault.failure)) log.info({ ...line, reason: fault.message }, 'generation refused');
+  else log.warn({ ...line, err: fault }, 'engine failed');
 }
 
 /** Not the engine's doing. The system's trouble, such as a full disk, may pass; a mistake of ours is not tried for ever. */

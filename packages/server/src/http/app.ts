@@ -10,6 +10,7 @@ import { PlainConnection } from './plain/plain-connection.ts';
 import { refuse } from './respond.ts';
 import type { Method, Route } from './router.ts';
 import { endSilentConnections, type SilencePatience, type SilenceWatch } from './silence.ts';
+import { answerUnreadable, noHost } from './unreadable.ts';
 
 /** How long the other side may take. */
 export interface Patience extends SilencePatience {
@@ -46,6 +47,8 @@ export function createApp(services: AppServices, patience: Patience = usualPatie
     connectionsCheckingInterval: patienceCheckMilliseconds,
     // A GET has no body to wait for: without the stream's events a bare one costs a tenth less (measured).
     optimizeEmptyRequests: true,
+    // Said by us, with a body.
+    requireHostHeader: false,
   });
   const desk = createDesk(services, patience.keepAliveMilliseconds);
   const silence = endSilentConnections(server, patience);
@@ -53,6 +56,7 @@ export function createApp(services: AppServices, patience: Patience = usualPatie
   server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
+  answerUnreadable(server);
   const plain = takeConnections(server, desk, silence);
   return { server, drain: () => drain(server, plain, services.phase) };
 }
@@ -86,6 +90,7 @@ function answer(desk: Desk, silence: SilenceWatch, { request, response }: Asked)
     silence.requestEnds(request.socket);
     desk.note(exchange, response.writableFinished ? response.statusCode : goneStatus);
   });
+  if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(exchange, noHost);
   if (found === undefined) {
     // Until the database is open, only the health routes are there.
     const starting = desk.phase.now === 'starting';

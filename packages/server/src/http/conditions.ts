@@ -11,6 +11,8 @@ export interface Validated {
 }
 
 export type Wanted =
+  /** The reader wants the file that it knows or none. */
+  | { part: 'another file' }
   | { part: 'nothing new' }
   | { part: 'outside' }
   | { part: 'whole'; range: null }
@@ -20,6 +22,8 @@ const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 const range = /^bytes=(\d*)-(\d*)$/i;
 
 export function wantedOf(asked: { method: string; headers: IncomingHttpHeaders }, file: Validated): Wanted {
+  // In the order of RFC 9110, 13.2.2.
+  if (!isExpected(asked.headers, file)) return { part: 'another file' };
   if (hasIt(asked.headers, file)) return { part: 'nothing new' };
   // A range has a meaning for GET only, and only while the file is the one that the reader has the other parts of.
   const ranged = asked.method === 'GET' && isSameFile(asked.headers['if-range'] as string | undefined, file);
@@ -28,6 +32,14 @@ export function wantedOf(asked: { method: string; headers: IncomingHttpHeaders }
 
 /** `Last-Modified`, and what dates are compared with: HTTP knows no parts of a second. */
 export const httpDate = (moment: Date): string => moment.toUTCString();
+
+function isExpected(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validated): boolean {
+  const tags = headers['if-match'];
+  // A weak tag vouches for no bytes, so only the tag itself will do.
+  if (tags !== undefined) return tags.trim() === '*' || tagsIn(tags).includes(etag);
+  const since = Date.parse(headers['if-unmodified-since'] ?? '');
+  return Number.isNaN(since) || Date.parse(httpDate(modifiedAt)) <= since;
+}
 
 function hasIt(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validated): boolean {
   const tags = headers['if-none-match'];

@@ -2,8 +2,9 @@
 import { errors, type Family, readPage } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
+import { withQueuePlaces } from '../generations/queue-places.ts';
 import type { Records } from '../generations/records.ts';
-import { listGenerations, queuePositions } from '../generations/store.ts';
+import { listGenerations } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
 import { authenticate } from './authenticate.ts';
 import { type PlainExchange, sendJson } from './exchange.ts';
@@ -70,10 +71,10 @@ async function answerList(
   const page = readPage(new URLSearchParams(exchange.query), family);
   if (!page.ok) return refuse(exchange, errors.invalidFields(family, page.faults, 'query'));
   const rows = await listGenerations(db, { accountId: holder.accountId, family: family.slug }, page);
-  const waiting = family.showsQueuePosition ? rows.filter((row) => row.status === 'pending').map((row) => row.id) : [];
-  const positions = waiting.length === 0 ? [] : await queuePositions(db, waiting);
-  const places = new Map(positions.map(({ id, position }) => [id, position]));
-  const records = rows.map((row) => family.record(views.of(row, places.get(row.id) ?? null)));
+  const placed = family.showsQueuePosition
+    ? await withQueuePlaces(db, rows)
+    : rows.map((row) => ({ row, position: null }));
+  const records = placed.map(({ row, position }) => family.record(views.of(row, position)));
   exchange.headers['cache-control'] = 'no-store';
   sendJson(exchange, 200, JSON.stringify(records));
 }

@@ -49,6 +49,10 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
   const { request, response, headers } = exchange;
   const file = { etag: etagOf(object), modifiedAt: object.created_at, bytes: object.bytes };
   const wanted = wantedOf({ method: request.method ?? '', headers: request.headers }, file);
+  if (wanted.part === 'another file') {
+    headers['etag'] = file.etag;
+    return sendJson(exchange, 412, JSON.stringify({ detail: 'The file is not the one that the request is for.' }));
+  }
   if (wanted.part === 'outside') {
     headers['content-range'] = `bytes */${object.bytes}`;
     return sendJson(exchange, 416, JSON.stringify({ detail: `The file has ${object.bytes} bytes.` }));

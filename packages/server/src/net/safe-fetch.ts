@@ -43,9 +43,24 @@ const headerBytesMax = 16_384;
 /** getaddrinfo and not DNS alone, because /etc/hosts and container networks count for those who run the service. */
 const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
+/**
+ * Requests for one name at the same time share one look at it. The system looks at two names at once in all: sixty events
+ * for a host whose name server is silent would otherwise keep every other name waiting until its time to connect is over.
+ */
+function sharedWhileUnderWay(resolve: Resolve): Resolve {
+  const underWay = new Map<string, ReturnType<Resolve>>();
+  return (hostname) => {
+    const asked = underWay.get(hostname);
+    if (asked !== undefined) return asked;
+    const looking = resolve(hostname).finally(() => underWay.delete(hostname));
+    underWay.set(hostname, looking);
+    return looking;
+  };
+}
+
 export function createSafeFetch(options: { allow: readonly string[]; resolve?: Resolve }): SafeFetch {
   const gate = createAddressGate(options.allow);
-  const resolve = options.resolve ?? systemResolve;
+  const resolve = sharedWhileUnderWay(options.resolve ?? systemResolve);
 
   /**
    * A client, and so a connection, of its own for every request: the address is judged every time, a receiver that closes

@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from './store.ts';
  */
 const dueOf = (line: string) => `from webhook_deliveries
   where state = 'waiting' and account_id = ${line}.account_id and host = ${line}.host
-    and next_attempt_at <= account_now(${line}.account_id)
+    and (attempts > 0) = ${line}.tried and next_attempt_at <= account_now(${line}.account_id)
     and (lease_until is null or lease_until < clock_timestamp())
   order by next_attempt_at`;
 
@@ -29,11 +29,11 @@ export function findDueLines(db: Db, perLineMax: number): Promise<DueLine[]> {
             where d.state = 'waiting' and (d.account_id, d.host) > (l.account_id, l.host)
             order by d.account_id, d.host limit 1) next
         )
-        select l.account_id, l.host, first.ready, first.untried, first.due_at
-        from lines l cross join lateral (
-          select count(*)::integer as ready, min(next_attempt_at) as due_at,
-            (array_agg(attempts = 0 order by next_attempt_at))[1] as untried
-          from (select next_attempt_at, attempts ${dueOf('l')} limit $1) d
+        select l.account_id, l.host, l.tried, first.ready, first.due_at
+        from (select account_id, host, tried from lines cross join (values (false), (true)) as either(tried)) l
+        cross join lateral (
+          select count(*)::integer as ready, min(next_attempt_at) as due_at
+          from (select next_attempt_at ${dueOf('l')} limit $1) d
         ) first
         where first.ready > 0`,
     },
@@ -55,7 +55,7 @@ export function claimDeliveries(
     {
       text: `with due as materialized (
           select d.id, d.account_id, d.attempts
-          from unnest($3::uuid[], $4::text[], $5::integer[]) as granted(account_id, host, count)
+          from unnest($3::uuid[], $4::text[], $5::boolean[], $6::integer[]) as granted(account_id, host, tried, count)
           cross join lateral (
             select id, account_id, attempts ${dueOf('granted')} limit granted.count for update skip locked) d
         ),
@@ -74,6 +74,7 @@ export function claimDeliveries(
       leaseSeconds,
       grants.map((grant) => grant.account_id),
       grants.map((grant) => grant.host),
+      grants.map((grant) => grant.tried),
       grants.map((grant) => grant.count),
     ],
   );

@@ -7,29 +7,33 @@ export interface Line {
   host: string;
 }
 
-/** A line with deliveries that are due. */
+/** A line's deliveries that are due; those never tried and those tried before are counted apart. */
 export interface DueLine extends Line {
+  tried: boolean;
   /** At most as many as a line may have under way. */
   ready: number;
-  /** The longest due one has never been tried. */
-  untried: boolean;
   due_at: Date;
 }
 
 /** So many deliveries of a line to be claimed now. */
 export interface Grant extends Line {
+  tried: boolean;
   count: number;
 }
 
-/** An attempt waits and computes nothing, so places are many: 150 receivers that never answer fit into one account's part. */
+/**
+ * An attempt that waits for its answer computes nothing and holds a socket, its payload and what TLS needs, 130 kB
+ * (measured): all of them together 65 MB, and a small part of the files that a process may open.
+ */
 export const attemptsAtOnceMax = 512;
-export const attemptsPerLineMax = 4;
+/**
+ * A receiver that hangs keeps each attempt for 30 s, then leaves it for 30 s. So this many places make the repeats of
+ * twice as many events on time, and whoever answers behind them on the same host waits for none of them.
+ */
+export const attemptsPerLineMax = 64;
 const promptMilliseconds = 5_000;
-/** Of the lines that answered last time; one that is forgotten begins anew with one attempt at a time. */
+/** Of the lines that answered last time; one that is forgotten counts as silent until it answers again. */
 const rememberedMax = 10_000;
-
-/** How a line's last attempt went; without a standing, no answer came, or it has had no attempt yet. */
-type Standing = 'prompt' | 'slow';
 
 interface Candidate {
   line: DueLine;
@@ -49,20 +53,32 @@ export interface Places {
 export function createPlaces(): Places {
   const busy = new Map<string, number>();
   const busyOfAccount = new Map<string, number>();
-  const standings = new Map<string, Standing>();
+  /** The lines whose last attempt was answered soon. */
+  const prompt = new Set<string>();
 
-  function candidatesOf(line: DueLine): Candidate[] {
-    const standing = standings.get(nameOf(line));
-    const under = busy.get(nameOf(line)) ?? 0;
-    // One at a time until an answer has come: a burst for a receiver that is gone holds one place and not four.
-    const count = Math.min(line.ready, (standing === undefined ? 1 : attemptsPerLineMax) - under);
-    const prompt = standing === 'prompt';
-    return Array.from({ length: Math.max(0, count) }, (_, i) => ({ line, prompt, place: under + i }));
+  function candidatesOf(account: readonly DueLine[]): Candidate[] {
+    /** The line's places, once its first attempts have some. */
+    const places = new Map<string, number>();
+    const byPromptness = Map.groupBy(account, (line) => prompt.has(nameOf(line)));
+    // First attempts before repeats: whoever answers behind receivers that hang is found out soon.
+    const firstAttemptsFirst = account.toSorted((a, b) => Number(a.tried) - Number(b.tried));
+    return firstAttemptsFirst.flatMap((line) => {
+      const name = nameOf(line);
+      const under = places.get(name) ?? busy.get(name) ?? 0;
+      // The account's part is used up before these are. More of each would make a look at 1,000 lines take 300 ms.
+      const wanted = Math.ceil(attemptsAtOnceMax / byPromptness.get(prompt.has(name))!.length);
+      const length = Math.max(0, Math.min(line.ready, wanted, attemptsPerLineMax - under));
+      places.set(name, under + length);
+      return Array.from({ length }, (_, i) => ({ line, prompt: prompt.has(name), place: under + i }));
+    });
   }
 
   return {
     share(due) {
-      const wanted = Map.groupBy(due.flatMap(candidatesOf), ({ line }) => line.account_id);
+      const wanted = new Map<string, Candidate[]>();
+      for (const [account, lines] of Map.groupBy(due, (line) => line.account_id)) {
+        wanted.set(account, candidatesOf(lines));
+      }
       const free = attemptsAtOnceMax - sum(busy.values());
       return asGrants(dealOut(wanted, { free, busyOfAccount }));
     },
@@ -74,10 +90,10 @@ export function createPlaces(): Places {
       add(busy, nameOf(line), -1);
       add(busyOfAccount, line.account_id, -1);
       if (outcome === null) return;
-      standings.delete(nameOf(line));
-      if (outcome.statusCode === null) return;
-      standings.set(nameOf(line), outcome.milliseconds < promptMilliseconds ? 'prompt' : 'slow');
-      if (standings.size > rememberedMax) standings.delete(standings.keys().next().value!);
+      prompt.delete(nameOf(line));
+      if (outcome.statusCode === null || outcome.milliseconds >= promptMilliseconds) return;
+      prompt.add(nameOf(line));
+      if (prompt.size > rememberedMax) prompt.delete(prompt.values().next().value!);
     },
   };
 }
@@ -115,26 +131,28 @@ function dueSince(candidates: readonly Candidate[]): number {
 
 /**
  * No account holds more than is left free, so alone it gets half of the places, and one that holds none takes any that
- * is free. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a place.
+ * is free. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a place; beyond their
+ * line's first place they stop at a fifth, so that a host which hangs leaves some for the other hosts of its account.
  */
 function mayTake(candidate: Candidate | undefined, { held, free }: { held: number; free: number }): boolean {
   if (candidate === undefined) return false;
-  return candidate.prompt ? held < free : 2 * held < free;
+  if (candidate.prompt) return held < free;
+  return (candidate.place === 0 ? 2 : 4) * held < free;
 }
 
-/** What answers comes first, then every line's first place before anyone's second, and new events before retries. */
+/** What answers comes first, then every line's first place before anyone's second, and first attempts before repeats. */
 function byUrgency(a: Candidate, b: Candidate): number {
   return (
     Number(b.prompt) - Number(a.prompt) ||
     a.place - b.place ||
-    Number(b.line.untried) - Number(a.line.untried) ||
+    Number(a.line.tried) - Number(b.line.tried) ||
     a.line.due_at.getTime() - b.line.due_at.getTime()
   );
 }
 
 function asGrants(dealt: readonly Candidate[]): Grant[] {
   const byLine = Map.groupBy(dealt, ({ line }) => line);
-  return [...byLine].map(([{ account_id, host }, { length }]) => ({ account_id, host, count: length }));
+  return [...byLine].map(([{ account_id, host, tried }, { length }]) => ({ account_id, host, tried, count: length }));
 }
 
 /** A host holds no space. */

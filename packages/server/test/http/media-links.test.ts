@@ -18,6 +18,7 @@ test('media links', async (t) => {
   await t.test('a link needs no key and serves the file with its type, size and name', () => wholeFile(made));
   await t.test('a range is served as a range', (t) => ranges(t, made));
   await t.test('a reader who has the file already is told so', (t) => conditions(t, made));
+  await t.test('a reader who wants the file that it knows gets no other', (t) => preconditions(t, made));
   await t.test('a range of another file than the reader has is answered with the whole one', (t) => ifRange(t, made));
   await t.test('the same link is shown within the hour', () => sameLink(made));
   await t.test('a link that was changed in any part is forged', (t) => forgeries(t, made));
@@ -115,6 +116,36 @@ async function conditions(t: TestContext, { service, url, whole }: Made) {
         assert.equal(answer.headers['cache-control'], whole.headers['cache-control']);
         assert.equal(answer.bytes.length, status === 200 && method === 'GET' ? whole.bytes.length : 0);
       }
+    });
+  }
+}
+
+async function preconditions(t: TestContext, { service, url, whole }: Made) {
+  const etag = String(whole.headers.etag);
+  const modified = String(whole.headers['last-modified']);
+  const later = new Date(Date.parse(modified) + 1_000).toUTCString();
+  const earlier = new Date(Date.parse(modified) - 1_000).toUTCString();
+  const asked: [string, Record<string, string>, number][] = [
+    ['its tag', { 'if-match': etag }, 200],
+    ['its tag among others', { 'if-match': `"one, two", ${etag}` }, 200],
+    ['any tag', { 'if-match': '*' }, 200],
+    ['its tag and a range', { 'if-match': etag, range: 'bytes=0-9' }, 206],
+    ['another tag', { 'if-match': '"other"' }, 412],
+    ['another tag and a range', { 'if-match': '"other"', range: 'bytes=0-9' }, 412],
+    ['its tag as a weak one', { 'if-match': `W/${etag}` }, 412],
+    ['another tag, of a reader who has it already', { 'if-match': '"other"', 'if-none-match': etag }, 412],
+    ['its tag, of a reader who has it already', { 'if-match': etag, 'if-none-match': etag }, 304],
+    ['the time of its making', { 'if-unmodified-since': modified }, 200],
+    ['a later time', { 'if-unmodified-since': later }, 200],
+    ['an earlier time', { 'if-unmodified-since': earlier }, 412],
+    ['its tag and an earlier time', { 'if-match': etag, 'if-unmodified-since': earlier }, 200],
+    ['a time that is none', { 'if-unmodified-since': 'yesterday' }, 200],
+  ];
+  for (const [name, headers, status] of asked) {
+    await t.test(`${name}: ${status}`, async () => {
+      const answer = await service.ask('GET', url.href, { headers });
+      assert.deepEqual([answer.status, answer.headers.etag], [status, etag]);
+      if (status === 412) assert.deepEqual(Object.keys(answer.body), ['detail']);
     });
   }
 }

@@ -131,6 +131,7 @@ for (const [name, request, status] of forNode) {
     const answer = await connection.answer().catch(() => assert.fail('no answer'));
     assert.equal(answer.status, status);
     if (status === 200) assert.doesNotMatch(answer.body, /whole/);
+    else assert.equal(typeof JSON.parse(answer.body).detail, 'string');
   });
 }
 

@@ -236,6 +236,17 @@ test('a failure that a scenario asked for is one quiet line; one that nobody ask
   assert.deepEqual(more, []);
 });
 
+test('a failure that what the caller sent is to blame for is one quiet line with its reason', async (t) => {
+  for (const failure of ['content_policy', 'image_inaccessible', 'invalid_image'] as const) {
+    const { engine, lines, run } = await openBench(t);
+    const error = new EngineError('image_url: The server answered 404.', { failure, verdict: 'final' });
+    engine.script.poll = () => ({ state: 'failed', error });
+    assert.equal(await run(), 'settled');
+    const [{ level, reason, err } = {}, ...more] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual([level, reason, err, more], ['info', error.message, undefined, []]);
+  }
+});
+
 test('progress never goes back, though whoever takes over a job begins anew', async (t) => {
   const { money, claim } = await openBench(t);
   for (const progress of [25, 8, null, 30]) {

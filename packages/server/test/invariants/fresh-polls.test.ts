@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Family, families } from '@afterimage/contract';
+import type { Db } from '../../src/db/postgres.ts';
+import { withQueuePlaces } from '../../src/generations/queue-places.ts';
 import { claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
 import { createRecords } from '../../src/generations/records.ts';
 import { completeGeneration } from '../../src/generations/settle.ts';
+import { findGenerations } from '../../src/generations/store.ts';
 import { createMoney } from './money.ts';
 
 const familyOf = (slug: string): Family => families.find((family) => family.slug === slug)!;
@@ -37,4 +40,27 @@ test('each change shows in the next poll of every process, and to nobody else', 
   }
   assert.equal(await completeGeneration(money.settling, claim!, await money.output()), 'settled');
   await expect('completed');
+});
+
+test('one that is taken while it is read shows as processing, not as waiting without a place', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const { db, lane, accountId } = money;
+  const [{ id } = { id: '' }] = await money.submit(1, { family: 'beta' });
+  const takenMeanwhile: Db = {
+    ...db,
+    async query(statement, values) {
+      if (statement.name === 'queue_positions')
+        await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+      return db.query(statement, values);
+    },
+  };
+  const seen = await withQueuePlaces(takenMeanwhile, await findGenerations(db, [id]));
+  assert.deepEqual(
+    seen.map(({ row, position }) => [row.status, position]),
+    [['processing', null]],
+  );
+  const [again] = await money.submit(1, { family: 'beta' });
+  const records = createRecords({ db: takenMeanwhile, views: money.settling.views, now: () => new Date() });
+  const record = JSON.parse((await records.find({ accountId, family: familyOf('beta') }, again!.id))!);
+  assert.deepEqual([record.status, record.progress_pos_in_queue], ['processing', null]);
 });

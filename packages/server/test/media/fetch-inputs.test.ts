@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { fetchMedia } from '@afterimage/server/media/fetch-inputs';
 import { createInspector, type Inspector } from '@afterimage/server/media/inspect/inspector';
 import { createSafeFetch } from '@afterimage/server/net/safe-fetch';
@@ -70,6 +71,16 @@ test('an answer that will not change is asked for once and is IMAGE_INACCESSIBLE
     assert.deepEqual(fetched, { ok: false, failure: 'image_inaccessible', sentence });
     assert.equal(asked, 1);
   }
+});
+
+test('a compressed answer is IMAGE_INACCESSIBLE, and the reason says that it was', async () => {
+  const { fetched } = await fetchImage((_request, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(picture)),
+  );
+  const why = 'The server sent a compressed answer although it was asked not to.';
+  const sentence = `The image could not be fetched. ${why}`;
+  assert.deepEqual(fetched, { ok: false, failure: 'image_inaccessible', sentence });
+  assert.equal(asked, 1);
 });
 
 test('trouble that may pass is tried twice more', async () => {

@@ -9,6 +9,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -289,6 +290,21 @@ test('connecting has a limit of its own, from the name to the handshake', async 
     connectSeconds: 0.2,
   });
   assert.equal(!lookup.ok && lookup.why, 'timeout');
+});
+
+test('requests at the same time share one look at a name, and the next one looks anew', async () => {
+  const port = await serve((_request, response) => response.end('picture'));
+  let looks = 0;
+  const resolve: Resolve = async (hostname) => {
+    looks += 1;
+    await nextTurn();
+    return dns({ 'pictures.test': [[outside]] })(hostname);
+  };
+  const fetch = createSafeFetch({ allow, resolve });
+  const url = `http://pictures.test:${port}/`;
+  const fetched = await Promise.all([1, 2, 3].map(() => fetch.get(url, quick)));
+  assert.deepEqual([fetched.every(({ ok }) => ok), looks], [true, 1]);
+  assert.deepEqual([(await fetch.get(url, quick)).ok, looks], [true, 2]);
 });
 
 test('unknown names, closed ports and talk that is not HTTP are told apart without quoting anyone', async () => {

@@ -40,7 +40,7 @@ export function schedule(db: Db, url: string, account = accountId): Promise<stri
 export async function claim(db: Db, changes: { worker?: string; leaseSeconds?: number; perLineMax?: number } = {}) {
   const { worker = 'test sender', leaseSeconds = 45, perLineMax = 4 } = changes;
   const lines = await findDueLines(db, perLineMax);
-  const grants = lines.map(({ account_id, host, ready }) => ({ account_id, host, count: ready }));
+  const grants = lines.map(({ ready, ...line }) => ({ ...line, count: ready }));
   return claimDeliveries(db, { worker, leaseSeconds, grants });
 }
 

@@ -8,12 +8,13 @@ import { createSilentLog } from '@afterimage/server/log';
 import { wakeOnNotifications } from '@afterimage/server/queue/wake';
 import type { Sender } from '@afterimage/server/webhooks/attempt';
 import { createDeliveryLoop } from '@afterimage/server/webhooks/deliver';
+import { attemptsPerLineMax } from '@afterimage/server/webhooks/places';
 import { redeliver, sendTest } from '@afterimage/server/webhooks/redeliver';
 import { scheduleDelivery } from '@afterimage/server/webhooks/schedule';
 import { listDeliveries } from '@afterimage/server/webhooks/store';
 import { Webhook } from 'standardwebhooks';
 import { testDatabase } from '../support/database.ts';
-import { answering, startReceiver, trustedAuthority } from '../support/receiver.ts';
+import { answering, type Behaviour, startReceiver, trustedAuthority } from '../support/receiver.ts';
 import { accountId, countStates, createSender, hurried, recordOf, schedule, secret, until } from './bench.ts';
 
 const log = createSilentLog();
@@ -155,8 +156,43 @@ test('a black hole holds up nobody else: a hundred receivers get their events wh
   assert.ok(milliseconds < 15_000, `the good receivers waited ${milliseconds} ms`);
   t.diagnostic(`100 receivers behind a black hole: ${milliseconds} ms`);
   await until(async () => (await countStates(db))['delivered'] === 100);
-  assert.equal(hole.waiting(), 1, 'one attempt at a time until the host answers');
+  assert.equal(hole.waiting(), 40, 'its own events wait for each other no more than the others do');
   assert.equal((await countStates(db))['waiting'], 40);
+});
+
+/** Answers nothing to `/hang/…` and 200 to the rest. */
+const hangingHere: Behaviour = (response, _event, request) =>
+  request.url!.startsWith('/hang') || response.writeHead(200).end();
+
+test('thirty events that hang delay neither each other nor the one that is answered on the same host', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, hangingHere, { certificate });
+  const host = `https://127.0.0.1:${receiver.port}`;
+  const hanging = await Promise.all(Array.from({ length: 30 }, (_, i) => schedule(db, `${host}/hang/${i}`)));
+  const good = await schedule(db, `${host}/ok`);
+  const retrySeconds = 0.5;
+  startLoop(t, db, { safeFetch: hurried(1), retrySeconds });
+  const made = async (id: string) => (await recordOf(db, id)).made;
+  await until(async () => (await recordOf(db, good)).state === 'delivered', 2000);
+  await until(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length === 2));
+  for (const id of hanging) {
+    const [first, second] = await made(id);
+    const pause = second!.started_at.getTime() - first!.started_at.getTime() - first!.milliseconds!;
+    assert.ok(pause >= retrySeconds * 1000 - 2, `a pause of ${pause} ms is too short`);
+    assert.ok(pause < retrySeconds * 1000 + 1500, `a pause of ${pause} ms is too long`);
+  }
+});
+
+test('a first attempt goes before any number of repeats to the same host', async (t) => {
+  const { db } = await testDatabase(t);
+  const receiver = await startReceiver(t, hangingHere, { certificate });
+  const host = `https://127.0.0.1:${receiver.port}`;
+  await Promise.all(Array.from({ length: 2 * attemptsPerLineMax }, () => schedule(db, `${host}/hang`)));
+  await db.query({ text: 'update webhook_deliveries set attempts = 1' });
+  const id = await schedule(db, `${host}/ok`);
+  startLoop(t, db, { safeFetch: hurried(60) });
+  await until(async () => (await recordOf(db, id)).state === 'delivered', 4000);
+  await receiver.arrived(attemptsPerLineMax);
 });
 
 /** More than may be under way for one account. */
@@ -164,13 +200,9 @@ const deadHosts = 250;
 
 test("an account's slow receivers do not delay another account's events to the same host", async (t) => {
   const { db } = await testDatabase(t);
-  const receiver = await startReceiver(
-    t,
-    (response, _event, request) => request.url === '/slow' || response.writeHead(200).end(),
-    { certificate },
-  );
+  const receiver = await startReceiver(t, hangingHere, { certificate });
   const host = `https://127.0.0.1:${receiver.port}`;
-  for (let i = 0; i < 8; i += 1) await schedule(db, `${host}/slow`);
+  for (let i = 0; i < 2 * attemptsPerLineMax; i += 1) await schedule(db, `${host}/hang`);
   const loop = startLoop(t, db, { safeFetch: hurried(60) });
   await receiver.arrived(1);
   const id = await schedule(db, `${host}/ok`, randomUUID());

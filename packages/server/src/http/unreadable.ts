@@ -1,0 +1,60 @@
+/** Answers what Node's parser cannot take as a request, in the form of every other refusal: left to it, there is no body. */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { HttpError } from '@afterimage/contract';
+
+/** As the parser tells it; `reason` is its own text and repeats nothing of the request. */
+interface ParserFault extends NodeJS.ErrnoException {
+  reason?: string;
+}
+
+export const noHost: HttpError = {
+  ...badRequest('The request must have a Host header.'),
+  headers: { connection: 'close' },
+};
+
+const refusals: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: coded(431, 'HEADERS_TOO_LARGE', "The request's headers are too large."),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: coded(413, 'BODY_TOO_LARGE', "The extensions of the body's chunks are too large."),
+  ERR_HTTP_REQUEST_TIMEOUT: coded(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'),
+};
+
+export function answerUnreadable(server: Server): void {
+  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
+  const begin = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const ofSocket = underWay.get(socket) ?? new Set();
+    underWay.set(socket, ofSocket.add(response));
+    response.on('close', () => ofSocket.delete(response));
+  };
+  server.on('request', begin);
+  server.on('checkContinue', begin);
+  server.on('clientError', (fault: ParserFault, socket) => {
+    // An answer that has begun is not to be broken into.
+    const isAnswering = [...(underWay.get(socket) ?? [])].some((response) => response.headersSent);
+    if (!socket.writable || isAnswering || fault.code === 'ECONNRESET') return socket.destroy();
+    socket.end(textOf(refusals[fault.code ?? ''] ?? badRequest(sentenceOf(fault))), () => socket.destroy());
+  });
+}
+
+function sentenceOf({ reason }: ParserFault): string {
+  return `The request is not readable as HTTP/1.1${reason === undefined ? '' : ` (${reason})`}.`;
+}
+
+function textOf({ status, body }: HttpError): string {
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(json)}`,
+    'connection: close',
+  ];
+  return [...head, '', json].join('\r\n');
+}
+
+function badRequest(detail: string): HttpError {
+  return { status: 400, body: { detail, errors: [{ field: 'request', message: detail }] } };
+}
+
+function coded(status: number, code: string, detail: string): HttpError {
+  return { status, body: { detail, code } };
+}

@@ -1,0 +1,95 @@
+/** What cannot be read as a request is refused in the form of every other refusal, and never inside another answer. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { createApp } from '../../src/http/app.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { createRouter } from '../../src/http/router.ts';
+import { createSilentLog } from '../../src/log.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { until } from '../webhooks/bench.ts';
+
+const patience = {
+  headersMilliseconds: 300,
+  requestMilliseconds: 600,
+  keepAliveMilliseconds: 60_000,
+  silenceMilliseconds: 60_000,
+};
+
+/** `/begun` sends the beginning of its answer and waits; `/waits` sends nothing. */
+async function serve(t: TestContext) {
+  const router = createRouter();
+  const underWay: Exchange[] = [];
+  router.add('GET', '/begun', (exchange) => {
+    exchange.response.writeHead(200, { 'content-length': 100 });
+    exchange.response.write('the beginning');
+    underWay.push(exchange);
+  });
+  router.add('POST', '/waits', (exchange) => {
+    exchange.request.on('error', () => {}).resume();
+    underWay.push(exchange);
+  });
+  const services = { router, log: createSilentLog(), metrics: createMetrics(), phase: { now: 'running' } as const };
+  const app = createApp(services, patience);
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+  t.after(() => {
+    app.server.close();
+    app.server.closeAllConnections();
+  });
+  return { port: (app.server.address() as AddressInfo).port, underWay };
+}
+
+const tooSlow = { detail: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' };
+const inChunks = 'POST /waits HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+function faultIn(body: string): string {
+  const { detail, errors } = JSON.parse(body);
+  assert.deepEqual(errors, [{ field: 'request', message: detail }]);
+  return detail;
+}
+
+const refused: [name: string, request: string, status: number, says: RegExp | object][] = [
+  ['what is not HTTP', 'hello\r\n\r\n', 400, /^The request is not readable as HTTP\/1\.1 \(.+\)\.$/],
+  ['a request without a host', 'GET /begun HTTP/1.1\r\nAccept: a\r\n\r\n', 400, /must have a Host header/],
+  ['a body whose chunks are broken', `${inChunks}zz\r\n`, 400, /chunk/i],
+  [
+    'a head that is too large',
+    `GET / HTTP/1.1\r\nHost: a\r\nAccept: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    { detail: "The request's headers are too large.", code: 'HEADERS_TOO_LARGE' },
+  ],
+  ['a head that does not end', 'GET / HTTP/1.1\r\nHost: a\r\n', 408, tooSlow],
+  ['a body that does not end', `${inChunks}1\r\na\r\n`, 408, tooSlow],
+];
+
+for (const [name, request, status, says] of refused) {
+  test(`${name}: ${status}, in JSON, and the connection ends`, async (t) => {
+    const { port } = await serve(t);
+    const connection = await RawConnection.open(t, port);
+    connection.send(request);
+    const answer = await connection.answer();
+    assert.equal(answer.status, status);
+    assert.ok(answer.headers.includes('content-type: application/json; charset=utf-8'));
+    assert.ok(answer.headers.some((line) => /^connection: close$/i.test(line)));
+    if (says instanceof RegExp) assert.match(faultIn(answer.body), says);
+    else assert.deepEqual(JSON.parse(answer.body), says);
+    await connection.closed();
+  });
+}
+
+test('an answer that has begun is cut off, not broken into', async (t) => {
+  const { port, underWay } = await serve(t);
+  const connection = await RawConnection.open(t, port);
+  let read = '';
+  connection.socket.on('data', (text) => {
+    read += text;
+  });
+  connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until(async () => read.endsWith('the beginning') && underWay.length === 1);
+  connection.send('hello\r\n\r\n');
+  await connection.closed();
+  assert.match(read, /the beginning$/);
+});
