@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
 import { migrate, migrationsFolder } from './db/migrate.ts';
 import { openDb } from './db/postgres.ts';
+import { letHeapGrow } from './heap.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
 import { addHealthRoutes } from './http/health.ts';
@@ -178,6 +179,7 @@ function version(): string {
  * `parentPid` is the process whose end is to be the service's too: null for a daemon, which outlives who started it.
  */
 export async function runService(settings: Settings, { parentPid }: { parentPid: number | null }): Promise<void> {
+  letHeapGrow();
   const log = createLog(settings.logLevel);
   const stopping = new AbortController();
   const told = new Promise<string>((resolve) => {

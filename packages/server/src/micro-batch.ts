@@ -5,15 +5,12 @@ export interface MicroBatchOptions<Item, Result> {
   /** Answers in the order of the items. */
   send(items: Item[]): Promise<Result[]>;
   itemsMax: number;
-  /** Two batches in flight beat one by up to 1.8 times on a slow disk, a third gains nothing (measured). */
+  /**
+   * A batch leaves beside another only when it is full: each costs the database as much as thirty of its items, and two
+   * at once wait for each other where they change the same account (docs/decisions/0011).
+   */
   inFlightMax: number;
 }
-
-/**
- * A batch leaves beside another only when it carries this many: each costs the database as much as thirty of its items,
- * so that many small ones in flight would take far more CPU time for the same work (docs/decisions/0011).
- */
-const besideItemsMin = 32;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -31,7 +28,7 @@ export function createMicroBatch<Item, Result>(
 
   function mayLeave(): boolean {
     if (inFlight === 0) return waiting.length > 0;
-    return inFlight < options.inFlightMax && waiting.length >= besideItemsMin;
+    return inFlight < options.inFlightMax && waiting.length >= options.itemsMax;
   }
 
   function schedule() {

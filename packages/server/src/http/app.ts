@@ -6,6 +6,7 @@ import { errors } from '@afterimage/contract';
 import { type AppServices, createDesk, type Desk, findTarget, goneStatus } from './desk.ts';
 import type { Phase } from './exchange.ts';
 import { NodeExchange } from './node-exchange.ts';
+import { Outbox } from './plain/outbox.ts';
 import { PlainConnection } from './plain/plain-connection.ts';
 import { refuse } from './respond.ts';
 import type { Method, Route } from './router.ts';
@@ -68,6 +69,7 @@ function takeConnections(server: Server, desk: Desk, silence: SilenceWatch): Set
   const plainServices = {
     desk,
     silence,
+    outbox: new Outbox(),
     handOver: (socket: Socket) => serveByNode.call(server, socket),
     left: (connection: PlainConnection) => void plain.delete(connection),
   };

@@ -6,12 +6,14 @@ import type { Socket } from 'node:net';
 import { type Desk, findTarget, goneStatus } from '../desk.ts';
 import type { PlainAnswer } from '../router.ts';
 import type { SilenceWatch } from '../silence.ts';
+import type { Outbox } from './outbox.ts';
 import { type KnownHeaders, type PlainRequest, readPlainRequest } from './read-plain-request.ts';
 import { WholeExchange } from './whole-exchange.ts';
 
 export interface PlainServices {
   desk: Desk;
   silence: SilenceWatch;
+  outbox: Outbox;
   /** Gives the connection to node:http, which reads on from where it is. */
   handOver(socket: Socket): void;
   /** It is no longer here: handed over or closed. */
@@ -59,14 +61,21 @@ export class PlainConnection {
 
   /** False when its route needs more than a plain exchange, or there is none. */
   #begin({ method, target: url, headers: requestHeaders, body }: PlainRequest): boolean {
-    const { desk, silence } = this.#services;
+    const { desk, silence, outbox } = this.#services;
     const { target, found } = findTarget(desk.router, method, url);
     const answer: PlainAnswer | undefined = found?.route.plain[method];
     if (answer === undefined) return false;
     const socket = this.#socket;
     const headers = desk.firstHeaders('kept');
-    const arrival = { socket, requestHeaders, body, requestId: desk.nextRequestId(), headers, ended: this.#answered };
-    const exchange = new WholeExchange(target, arrival);
+    const exchange = new WholeExchange(target, {
+      socket,
+      outbox,
+      requestHeaders,
+      body,
+      requestId: desk.nextRequestId(),
+      headers,
+      ended: this.#answered,
+    });
     this.#underWay = exchange;
     silence.requestBegins(socket);
     desk.run(answer, exchange);

@@ -1,12 +1,14 @@
-/** An exchange whose request arrived whole: its answer is one text, written at once. */
+/** An exchange whose request arrived whole: its answer is one text, written in one piece. */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { KeyHolder } from '../../accounts/key-checker.ts';
 import { goneStatus } from '../desk.ts';
 import type { PlainExchange, Target } from '../exchange.ts';
+import type { Letter, Outbox } from './outbox.ts';
 
 export interface WholeArrival {
   socket: Socket;
+  outbox: Outbox;
   requestHeaders: IncomingHttpHeaders;
   body: Buffer;
   requestId: string;
@@ -15,7 +17,7 @@ export interface WholeArrival {
   ended(exchange: WholeExchange, status: number): void;
 }
 
-export class WholeExchange implements PlainExchange {
+export class WholeExchange implements PlainExchange, Letter {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -28,7 +30,11 @@ export class WholeExchange implements PlainExchange {
   holder: KeyHolder | null = null;
   headers: OutgoingHttpHeaders;
   answered = false;
+  #status = 0;
+  #answer = '';
+  #encoding: 'latin1' | 'utf8' = 'latin1';
   readonly #socket: Socket;
+  readonly #outbox: Outbox;
   readonly #ended: WholeArrival['ended'];
 
   constructor({ method, path, query, rest, route }: Target, arrival: WholeArrival) {
@@ -42,6 +48,7 @@ export class WholeExchange implements PlainExchange {
     this.requestId = arrival.requestId;
     this.headers = arrival.headers;
     this.#socket = arrival.socket;
+    this.#outbox = arrival.outbox;
     this.#ended = arrival.ended;
   }
 
@@ -54,10 +61,20 @@ export class WholeExchange implements PlainExchange {
     for (const name in this.headers) head += `${name}: ${soundValue(this.headers[name])}\r\n`;
     const kept = this.headers.connection === undefined ? 'Connection: keep-alive\r\n' : '';
     this.answered = true;
-    if (!this.#socket.writable) return this.#ended(this, goneStatus);
+    this.#status = status;
+    this.#answer = `${head}Date: ${dateNow()}\r\n${kept}\r\n${text}`;
     // As many bytes as characters: ASCII, which need not be encoded.
-    this.#socket.write(`${head}Date: ${dateNow()}\r\n${kept}\r\n${text}`, bytes === text.length ? 'latin1' : 'utf8');
-    this.#ended(this, status);
+    this.#encoding = bytes === text.length ? 'latin1' : 'utf8';
+    this.#outbox.put(this);
+  }
+
+  write(): void {
+    if (this.#socket.writable) this.#socket.write(this.#answer, this.#encoding);
+    else this.#status = goneStatus;
+  }
+
+  written(): void {
+    this.#ended(this, this.#status);
   }
 
   cut(): void {
