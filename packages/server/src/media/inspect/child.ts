@@ -1,15 +1,16 @@
 /** The process that looks at files with native decoders: one order after the other, until its parent goes away. */
 import { constants, setPriority } from 'node:os';
-import { seeFrames } from './decode-frames.ts';
-import { seeImage } from './decode-image.ts';
 import type { ChildOrder, FramesAnswer, ImageAnswer } from './orders.ts';
 
 const beatMilliseconds = 250;
 /** A 50 megapixel picture that must be held whole takes 400 MB (16 bits, interlaced); what needs more is an attack. */
 const memoryBytesMax = 1_000_000_000;
 
-// Whoever waits for a look has sent megabytes; whoever polls meanwhile should not notice.
+// Whoever waits for a look has sent megabytes; whoever polls meanwhile should not notice. Before the decoders are loaded,
+// because their threads keep the priority that they begin with.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const { seeFrames } = await import('./decode-frames.ts');
+const { seeImage } = await import('./decode-image.ts');
 
 // Not process.exit: it waits for native threads, and one that spins on a bad file would keep this process forever.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
