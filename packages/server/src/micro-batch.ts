@@ -6,10 +6,10 @@ export interface MicroBatchOptions<Item, Result> {
   send(items: Item[]): Promise<Result[]>;
   itemsMax: number;
   /**
-   * A batch leaves beside another only when it is full: each costs the database as much as thirty of its items, and two
-   * at once wait for each other where they change the same account (docs/decisions/0011).
+   * A second batch leaves while one is in flight when it carries at least this many: each costs the database as much as
+   * thirty of its items (docs/decisions/0011). Null: never.
    */
-  inFlightMax: number;
+  besideItemsMin: number | null;
 }
 
 interface Waiting<Item, Result> {
@@ -28,7 +28,7 @@ export function createMicroBatch<Item, Result>(
 
   function mayLeave(): boolean {
     if (inFlight === 0) return waiting.length > 0;
-    return inFlight < options.inFlightMax && waiting.length >= options.itemsMax;
+    return inFlight === 1 && options.besideItemsMin !== null && waiting.length >= options.besideItemsMin;
   }
 
   function schedule() {

@@ -8,6 +8,7 @@ import { createKeyChecker, type KeyHolder } from './accounts/key-checker.ts';
 import { activeSecrets } from './accounts/webhook-secrets.ts';
 import type { Settings } from './config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
+import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { createEngines } from './engines/registry.ts';
 import { createCharger } from './generations/charge.ts';
@@ -112,6 +113,7 @@ export async function addApi(
   const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
   const limits = createLimits(settings.rateLimits, () => performance.now());
+  const submits = openPipeline(foundation.connection, 'afterimage submits');
   const submitting = {
     bodies,
     maintenance: createMaintenanceWatch({ db }),
@@ -124,7 +126,7 @@ export async function addApi(
       inspector,
       views,
       mediaDays: settings.mediaDays,
-      charge: createCharger({ db }),
+      charge: createCharger({ db, submits }),
       prices: settings.prices,
       timeLimits: settings.timeLimits,
       laneFor: ({ kind }: KeyHolder, { scenario }: GenerationRequest) => core.engines.laneFor({ kind, scenario }),
@@ -160,6 +162,7 @@ export async function addApi(
       space.stop();
       await keys.stop();
       await bodies.close();
+      await submits.close();
       await dashboard.close();
     },
     endStreams: async () => dashboard.services.events.stop(),

@@ -48,7 +48,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
   const uses = createUseNotes(db);
   const lookUp = createMicroBatch<string, Verified | undefined>({
     itemsMax: 256,
-    inFlightMax: 2,
+    besideItemsMin: null,
     send: (keys) => lookUpKeys(db, keys),
   });
 

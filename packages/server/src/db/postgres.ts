@@ -48,7 +48,7 @@ const idleMilliseconds = 60_000;
 /** Stays however long nobody asks: a new connection, its statements parsed anew, would make the next request wait. */
 const connectionsKept = 1;
 /** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
-const refusalMilliseconds = 100;
+export const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
 const answerGraceMilliseconds = 5000;
 
@@ -114,18 +114,24 @@ export function maybeOne<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 
+/** How long a connection waits for what. */
+export function connectionTimes(statementMilliseconds = statementTimeoutMillisecondsDefault) {
+  return {
+    connectionTimeoutMillis: connectMilliseconds,
+    statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + answerGraceMilliseconds,
+    idle_in_transaction_session_timeout: statementMilliseconds,
+  };
+}
+
 function openPool(settings: ConnectionSettings, options: DbOptions) {
-  const statementTimeout = options.statementTimeoutMilliseconds ?? statementTimeoutMillisecondsDefault;
   const pool = new Pool({
     connectionString: settings.url,
     application_name: options.applicationName,
     max: options.connectionsMax ?? connectionsMaxDefault,
     min: connectionsKept,
-    connectionTimeoutMillis: connectMilliseconds,
     idleTimeoutMillis: idleMilliseconds,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + answerGraceMilliseconds,
-    idle_in_transaction_session_timeout: statementTimeout,
+    ...connectionTimes(options.statementTimeoutMilliseconds),
     keepAlive: true,
     types: columnTypes,
   });
@@ -189,7 +195,7 @@ async function runUnprepared<Row>(client: PoolClient, statement: Statement, valu
 }
 
 /** "cached plan must not change result type": a migration ran elsewhere; a new connection prepares anew. */
-function hasOutdatedPlan(error: unknown): boolean {
+export function hasOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000';
 }
 

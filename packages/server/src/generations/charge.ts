@@ -1,5 +1,5 @@
 /** Charges and creates generations, many in one commit, and never guesses how a commit ended. */
-import { CommitUnknown, DatabaseUnavailable, type Db } from '../db/postgres.ts';
+import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
 import { createMicroBatch } from '../micro-batch.ts';
 import { findGenerations } from './store.ts';
 import { type NewGeneration, type SubmitAnswer, submitGenerations } from './submit-store.ts';
@@ -15,24 +15,33 @@ const unknownCommitSeconds = 8;
 /** A batch of so many takes PostgreSQL under two milliseconds; more would hardly make each cheaper. */
 const batchItemsMax = 128;
 
-export function createCharger({ db }: { db: Db }): (submit: NewGeneration) => Promise<Charged> {
+/** PostgreSQL finds the next batch at hand when one is committed. Fewer than these wait for company. */
+const besideItemsMin = 16;
+
+export interface ChargeServices {
+  db: Db;
+  /** Where submits are sent, one batch behind the other. */
+  submits: Queryable;
+}
+
+export function createCharger(services: ChargeServices): (submit: NewGeneration) => Promise<Charged> {
   const inBatch = createMicroBatch<NewGeneration, SubmitAnswer | 'alone'>({
     itemsMax: batchItemsMax,
-    inFlightMax: 2,
-    send: (submits) => sendBatch(db, submits),
+    besideItemsMin,
+    send: (submits) => sendBatch(services, submits),
   });
   return async (submit) => {
     let answer = await inBatch(submit);
     // Refused beside others: perhaps only because a larger one was counted first. Alone it is judged by the balance.
-    if (answer === 'alone') [answer] = (await sendSurely(db, [submit])) as [SubmitAnswer];
+    if (answer === 'alone') [answer] = (await sendSurely(services, [submit])) as [SubmitAnswer];
     if (answer.accepted) return { outcome: 'accepted' };
     return answer.keyLost ? { outcome: 'key_lost' } : { outcome: 'insufficient', balance: answer.balance };
   };
 }
 
-async function sendBatch(db: Db, submits: NewGeneration[]): Promise<(SubmitAnswer | 'alone')[]> {
+async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Promise<(SubmitAnswer | 'alone')[]> {
   try {
-    const answers = await sendSurely(db, submits);
+    const answers = await sendSurely(services, submits);
     return submits.length === 1 ? answers : answers.map((answer) => (answer.accepted ? answer : 'alone'));
   } catch (fault) {
     if (fault instanceof DatabaseUnavailable || submits.length === 1) throw fault;
@@ -42,12 +51,12 @@ async function sendBatch(db: Db, submits: NewGeneration[]): Promise<(SubmitAnswe
 }
 
 /** Sends a batch; when its commit got no answer, asks the database whether it happened before answering anyone. */
-async function sendSurely(db: Db, submits: NewGeneration[]): Promise<SubmitAnswer[]> {
+async function sendSurely(services: ChargeServices, submits: NewGeneration[]): Promise<SubmitAnswer[]> {
   try {
-    return await submitGenerations(db, submits);
+    return await submitGenerations(services.submits, submits);
   } catch (fault) {
     if (!(fault instanceof CommitUnknown)) throw fault;
-    const found = await findWhenBack(db, submits, fault);
+    const found = await findWhenBack(services.db, submits, fault);
     // A batch is one commit: it happened whole or not at all.
     if (found.size === 0) throw fault;
     return submits.map((submit) => ({ accepted: found.has(submit.id), balance: 0 }));

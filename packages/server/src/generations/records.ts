@@ -38,7 +38,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   /** Undefined when the generation is as it is known, or not there at all. */
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
     itemsMax: 256,
-    inFlightMax: 2,
+    besideItemsMin: null,
     async send(known) {
       const rows = await findChangedGenerations(db, known);
       if (rows.length === 0) return [];
@@ -49,7 +49,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
 
   const findPlace = createMicroBatch<GenerationRow, PlacedRow>({
     itemsMax: 64,
-    inFlightMax: 1,
+    besideItemsMin: null,
     send: (rows) => withQueuePlaces(db, rows),
   });
 

@@ -1,7 +1,7 @@
 /** The statements that charge for generations and create them: for submits alike, for any together, for one alone. */
 import type { Scenario, Work } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
-import type { Db } from '../db/postgres.ts';
+import type { Queryable } from '../db/postgres.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
 export interface StoredInput {
@@ -54,14 +54,14 @@ const emptiedMeanwhile = 'AI002';
 /** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
 const keyLost = 'AI001';
 
-export async function submitGenerations(db: Db, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
+export async function submitGenerations(db: Queryable, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
   if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
   const paid = await payersOf(db, submits);
   // Whoever is refused in company is sent again alone, and then told the balance.
   return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
 }
 
-async function payersOf(db: Db, submits: readonly NewGeneration[]): Promise<Set<string>> {
+async function payersOf(db: Queryable, submits: readonly NewGeneration[]): Promise<Set<string>> {
   try {
     return new Set(areAlike(submits) ? await submitAlike(db, submits) : await submitTogether(db, submits));
   } catch (fault) {
@@ -88,7 +88,7 @@ function areAlike(submits: readonly NewGeneration[]): boolean {
   );
 }
 
-async function submitAlike(db: Db, submits: readonly NewGeneration[]): Promise<string[]> {
+async function submitAlike(db: Queryable, submits: readonly NewGeneration[]): Promise<string[]> {
   const { account_id, api_key_id, family, model, lane, priority, limit_seconds } = submits[0]!;
   const total = submits.reduce((sum, { price }) => sum + price, 0);
   const values = [
@@ -106,7 +106,7 @@ async function submitAlike(db: Db, submits: readonly NewGeneration[]): Promise<s
   return row!.paid ? [account_id] : [];
 }
 
-async function submitTogether(db: Db, submits: readonly NewGeneration[]): Promise<string[]> {
+async function submitTogether(db: Queryable, submits: readonly NewGeneration[]): Promise<string[]> {
   const { payers, queues, places, turnsBack } = gather(submits);
   const values = [
     uuidArray([...payers.keys()]),
@@ -139,7 +139,7 @@ async function submitTogether(db: Db, submits: readonly NewGeneration[]): Promis
   return row!.payers;
 }
 
-async function submitAlone(db: Db, submit: NewGeneration): Promise<SubmitAnswer> {
+async function submitAlone(db: Queryable, submit: NewGeneration): Promise<SubmitAnswer> {
   const { id, account_id, api_key_id, family, model, prompt, seed, price, callback_url, lane, priority } = submit;
   const values = [
     ...attached([submit]),

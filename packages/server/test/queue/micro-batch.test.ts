@@ -9,7 +9,7 @@ function openBatches({ itemsMax }: { itemsMax: number }) {
   const sent: PromiseWithResolvers<string[]>[] = [];
   const call = createMicroBatch<string, string>({
     itemsMax,
-    inFlightMax: 1,
+    besideItemsMin: null,
     send(items) {
       events.push(`${items.join('')} left`);
       const answer = Promise.withResolvers<string[]>();

@@ -1,0 +1,91 @@
+/**
+ * One connection whose statements leave without waiting for the answers to those before them: the server goes from one
+ * to the next by itself, while this process may be busy. Each is a transaction of its own, and fails alone.
+ */
+import { Client, type ClientConfig } from 'pg';
+import { columnTypes } from './column-types.ts';
+import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
+import type { ConnectionSettings } from './database-server.ts';
+import { connectionTimes, hasOutdatedPlan, type Queryable, refusalMilliseconds, type Statement } from './postgres.ts';
+
+export interface Pipeline extends Queryable {
+  close(): Promise<void>;
+}
+
+interface Opened {
+  client: Client;
+  ready: Promise<Client>;
+}
+
+export function openPipeline(settings: ConnectionSettings, applicationName: string): Pipeline {
+  const broken = new WeakSet<Client>();
+  let current: Opened | undefined;
+  let refusal: Error | undefined;
+
+  function open(): Opened {
+    const config: ClientConfig & { pipeline: true } = {
+      connectionString: settings.url,
+      application_name: applicationName,
+      ...connectionTimes(),
+      keepAlive: true,
+      types: columnTypes,
+      pipeline: true,
+    };
+    const client = new Client(config);
+    const lose = () => {
+      broken.add(client);
+      forget(client);
+    };
+    // An error event that nobody listens to ends the process.
+    client.on('error', lose);
+    client.once('end', lose);
+    const ready = client.connect().then(
+      () => client,
+      (error) => {
+        lose();
+        rememberRefusal(error);
+        throw asConnectFailure(error);
+      },
+    );
+    return { client, ready };
+  }
+
+  function forget(client: Client): void {
+    if (current?.client === client) current = undefined;
+  }
+
+  function rememberRefusal(error: Error): void {
+    refusal = error;
+    setTimeout(() => {
+      refusal = undefined;
+    }, refusalMilliseconds).unref();
+  }
+
+  async function connected(): Promise<Client> {
+    if (refusal !== undefined) throw asConnectFailure(refusal);
+    current ??= open();
+    return current.ready;
+  }
+
+  return {
+    async query<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+      const client = await connected();
+      try {
+        const { rows } = await client.query({ name: statement.name, text: statement.text, values });
+        return rows as Row[];
+      } catch (error) {
+        const connectionLost = broken.has(client);
+        if (!connectionLost && (endsSession(error) || hasOutdatedPlan(error))) {
+          // What was sent behind it is still answered; whoever comes next opens another.
+          forget(client);
+          void client.end().catch(() => {});
+        }
+        throw asStatementFailure(error, { connectionLost, mayHaveCommitted: true });
+      }
+    },
+    async close() {
+      await current?.ready.catch(() => {});
+      await current?.client.end();
+    },
+  };
+}
