@@ -47,6 +47,11 @@ function answerBytes(bytes: Buffer): number | undefined {
   return headEnd + 4 + Number(length);
 }
 
+/** By the status after `HTTP/1.1 `. */
+function isPlain200(bytes: Uint8Array): boolean {
+  return bytes[8] === 0x20 && bytes[9] === 0x32 && bytes[10] === 0x30 && bytes[11] === 0x30;
+}
+
 interface Client {
   port: number;
   pauseMilliseconds: number;
@@ -59,6 +64,8 @@ interface Client {
 function openConnection({ port, pauseMilliseconds, nextRequest, answered, gone }: Client): void {
   let sentAt = 0;
   let part: Buffer | null = null;
+  /** Of the answer before: most are as long, and need not be taken apart. Were one longer, its rest would be no answer. */
+  let usualBytes = 0;
   const onread = { buffer: Buffer.alloc(readBytes), callback: take };
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
   socket.once('connect', send);
@@ -73,11 +80,21 @@ function openConnection({ port, pauseMilliseconds, nextRequest, answered, gone }
   }
 
   function take(length: number, buffer: Uint8Array): boolean {
+    if (part !== null || length !== usualBytes || !isPlain200(buffer)) return takeApart(length, buffer);
+    return finish();
+  }
+
+  function takeApart(length: number, buffer: Uint8Array): boolean {
     const fresh = Buffer.from(buffer.buffer, buffer.byteOffset, length);
     const bytes: Buffer = part === null ? fresh : Buffer.concat([part, fresh]);
     const whole = bytes.length >= (answerBytes(bytes) ?? Number.POSITIVE_INFINITY);
     part = whole ? null : Buffer.from(bytes);
     if (!whole) return true;
+    usualBytes = bytes.length;
+    return finish();
+  }
+
+  function finish(): boolean {
     answered(performance.now() - sentAt);
     if (pauseMilliseconds === 0) send();
     else setTimeout(send, pauseMilliseconds);

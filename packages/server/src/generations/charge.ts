@@ -15,8 +15,8 @@ const unknownCommitSeconds = 8;
 /** A batch of so many takes PostgreSQL under two milliseconds; more would hardly make each cheaper. */
 const batchItemsMax = 128;
 
-/** PostgreSQL finds the next batch at hand when one is committed. Fewer than these wait for company. */
-const besideItemsMin = 16;
+/** PostgreSQL finds the next batch at hand when one is committed. Fewer than a batch itself costs wait for company. */
+const besideItemsMin = 28;
 
 export interface ChargeServices {
   db: Db;
