@@ -1,7 +1,7 @@
 /**
  * Answers that are ready in the same turn leave together. A client that runs on this machine wakes up at the first, and
- * takes the processor from whoever is still making the others: made first and written then, 64 submits at once took 0.85
- * of our process's time (measured).
+ * takes the processor from whoever is still making the others. Made first and written then, 64 submits at once took 0.81
+ * to 1.05 of our process's time in six comparisons, 0.95 in the middle.
  */
 
 export interface Letter {
