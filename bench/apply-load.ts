@@ -1,12 +1,15 @@
 /** Starts the load generator against a server and reads what it and the servers used meanwhile. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { LoadMessage, LoadPlan, LoadReport } from './load.ts';
+import type { LoadMessage, LoadOrder, LoadPlan, LoadReport } from './load.ts';
 import { type CpuSeconds, cpuBetween } from './process-figures.ts';
 
-export interface LoadFigures extends LoadReport {
+export interface LoadFigures {
   perSecond: number;
-  /** Of the server under load, its PostgreSQL apart. */
+  seconds: number;
+  p50Milliseconds: number;
+  p99Milliseconds: number;
+  /** Of the server under load, its PostgreSQL apart, for each answer. */
   cpuMicroseconds: { node: number; postgres: number };
 }
 
@@ -15,58 +18,83 @@ export interface LoadTarget {
   cpu(): CpuSeconds;
 }
 
-export interface RunningLoad {
-  /** Resolves once warm-up is over and measuring begins. */
-  readonly warm: Promise<void>;
-  readonly figures: Promise<LoadFigures>;
-  stop(): void;
+/** What one run gave; those of several may be added up. */
+export interface LoadRun extends LoadReport {
+  used: CpuSeconds;
+}
+
+export interface Load {
+  run(seconds: number): Promise<LoadRun>;
+  /** For as long as `work` takes. */
+  runDuring(work: () => Promise<void>): Promise<LoadRun>;
+  close(): void;
 }
 
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
-const defaults = { connections: 64, warmSeconds: 0.5, pauseMilliseconds: 0 };
+const defaults = { connections: 64, pauseMilliseconds: 0 };
 
-export type LoadOptions = Partial<LoadPlan> & Pick<LoadPlan, 'requests' | 'seconds'>;
-
-export function startLoad(target: LoadTarget, options: LoadOptions): RunningLoad {
+/** Opens the connections; nothing is sent on them yet. */
+export async function openLoad(
+  target: LoadTarget,
+  options: Pick<LoadPlan, 'requests'> & Partial<LoadPlan>,
+): Promise<Load> {
   const plan: LoadPlan = { ...defaults, ...options, port: target.port };
-  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const warm = Promise.withResolvers<void>();
-  const figures = Promise.withResolvers<LoadFigures>();
-  let before: CpuSeconds | undefined;
+  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' });
+  let heard = Promise.withResolvers<LoadMessage>();
 
-  function fault(why: string): void {
-    const error = new Error(`The load on port ${target.port} failed. ${why}`);
-    warm.reject(error);
-    figures.reject(error);
-  }
-
+  const fault = (why: string) => heard.reject(new Error(`The load on port ${target.port} failed. ${why}`));
   child.on('message', (message) => {
-    const heard = message as LoadMessage;
-    if (heard.event === 'failed') return fault(heard.why);
-    if (heard.event === 'warm') {
-      before = target.cpu();
-      return warm.resolve();
-    }
-    const used = cpuBetween(before!, target.cpu());
-    figures.resolve(withCpu(heard.report, used));
+    const said = message as LoadMessage;
+    if (said.event === 'failed') fault(said.why);
+    else heard.resolve(said);
   });
   child.once('exit', (code) => fault(`The generator ended with ${code}.`));
+  const order = (what: LoadOrder) => void child.send(what);
+
+  async function listen(): Promise<LoadMessage> {
+    const said = await heard.promise;
+    heard = Promise.withResolvers();
+    // Whoever listens next sees a fault; until then it must not end the process.
+    heard.promise.catch(() => undefined);
+    return said;
+  }
+
+  async function runUntil(seconds: number | 'endless', work: () => Promise<void>): Promise<LoadRun> {
+    const before = target.cpu();
+    order({ run: seconds });
+    await work();
+    const said = await listen();
+    if (said.event !== 'done') throw new Error(`The load generator said ${said.event} instead of what it saw.`);
+    return { ...said.report, used: cpuBetween(before, target.cpu()) };
+  }
+
   child.send(plan);
-  // Whoever waits for one of the two sees the fault there; the other must not end the process.
-  warm.promise.catch(() => undefined);
-  figures.promise.catch(() => undefined);
-  return { warm: warm.promise, figures: figures.promise, stop: () => void child.send('stop') };
-}
-
-export function applyLoad(target: LoadTarget, options: LoadOptions): Promise<LoadFigures> {
-  return startLoad(target, options).figures;
-}
-
-function withCpu(report: LoadReport, used: CpuSeconds): LoadFigures {
-  const each = (seconds: number) => (seconds * 1e6) / Math.max(1, report.answers);
+  await listen();
   return {
-    ...report,
-    perSecond: report.answers / report.seconds,
-    cpuMicroseconds: { node: each(used.node), postgres: each(used.postgres) },
+    run: (seconds) => runUntil(seconds, async () => undefined),
+    runDuring: (work) =>
+      runUntil('endless', async () => {
+        await work();
+        order('stop');
+      }),
+    close: () => child.disconnect(),
+  };
+}
+
+export function figuresOf(runs: readonly LoadRun[]): LoadFigures {
+  const sum = (value: (run: LoadRun) => number) => runs.reduce((total, run) => total + value(run), 0);
+  const times = Float64Array.from(runs.flatMap((run) => [...run.times])).sort();
+  const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const eachAnswer = (seconds: number) => (seconds * 1e6) / Math.max(1, times.length);
+  const seconds = sum((run) => run.seconds);
+  return {
+    perSecond: sum(({ answers }) => answers) / seconds,
+    seconds,
+    p50Milliseconds: quantile(0.5),
+    p99Milliseconds: quantile(0.99),
+    cpuMicroseconds: {
+      node: eachAnswer(sum(({ used }) => used.node)),
+      postgres: eachAnswer(sum(({ used }) => used.postgres)),
+    },
   };
 }

@@ -6,21 +6,22 @@ export interface LoadPlan {
   connections: number;
   /** Whole requests as they go over the wire, sent in turn. */
   requests: string[];
-  warmSeconds: number;
-  /** Null: until told to stop. */
-  seconds: number | null;
   /** Between an answer and the next request of its connection. */
   pauseMilliseconds: number;
 }
 
+/** How long to send, in seconds; `endless`: until told to stop. Connections are kept from one run to the next. */
+export type LoadOrder = { run: number | 'endless' } | 'stop';
+
 export interface LoadReport {
-  answers: number;
+  /** From the first request to the moment from which no more were sent, and the answers that came until then. */
   seconds: number;
-  p50Milliseconds: number;
-  p99Milliseconds: number;
+  answers: number;
+  /** Of every answer of the run, in milliseconds, in the order in which they came. */
+  times: Float64Array;
 }
 
-export type LoadMessage = { event: 'warm' } | { event: 'done'; report: LoadReport } | { event: 'failed'; why: string };
+export type LoadMessage = { event: 'ready' } | { event: 'done'; report: LoadReport } | { event: 'failed'; why: string };
 
 /** Larger than any answer measured here; one read a time is what makes the generator cheap. */
 const readBytes = 65_536;
@@ -55,27 +56,28 @@ function isPlain200(bytes: Uint8Array): boolean {
 interface Client {
   port: number;
   pauseMilliseconds: number;
-  /** Null: enough, the connection may go. */
+  /** Null: enough for now. */
   nextRequest(): Buffer | null;
   answered(milliseconds: number): void;
-  gone(): void;
+  /** It waits for `resume`. */
+  idle(resume: () => void): void;
 }
 
-function openConnection({ port, pauseMilliseconds, nextRequest, answered, gone }: Client): void {
+function openConnection({ port, pauseMilliseconds, nextRequest, answered, idle }: Client): void {
   let sentAt = 0;
   let part: Buffer | null = null;
   /** Of the answer before: most are as long, and need not be taken apart. Were one longer, its rest would be no answer. */
   let usualBytes = 0;
   const onread = { buffer: Buffer.alloc(readBytes), callback: take };
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
-  socket.once('connect', send);
+  socket.once('connect', () => idle(send));
   socket.once('error', (error) => fail(error.message));
-  socket.once('close', gone);
+  socket.once('close', () => fail('The server closed a connection.'));
 
   function send(): void {
     const request = nextRequest();
     sentAt = performance.now();
-    if (request === null) socket.destroy();
+    if (request === null) idle(send);
     else socket.write(request);
   }
 
@@ -102,53 +104,51 @@ function openConnection({ port, pauseMilliseconds, nextRequest, answered, gone }
   }
 }
 
-function reportOf(times: number[], seconds: number): LoadReport {
-  times.sort((one, other) => one - other);
-  const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { answers: times.length, seconds, p50Milliseconds: quantile(0.5), p99Milliseconds: quantile(0.99) };
-}
-
-function runLoad(plan: LoadPlan): void {
+function openLoad(plan: LoadPlan): void {
   const requests = plan.requests.map((text) => Buffer.from(text));
-  const times: number[] = [];
-  let phase: 'warming' | 'measuring' | 'ending' = 'warming';
-  let measuredFrom = 0;
+  let sending = false;
   let sent = 0;
-  let open = plan.connections;
+  let times: number[] = [];
+  let idle: (() => void)[] = [];
+  let startedAt = 0;
+  let measured = { seconds: 0, answers: 0 };
 
   const client: Client = {
     port: plan.port,
     pauseMilliseconds: plan.pauseMilliseconds,
-    nextRequest: () => (phase === 'ending' ? null : requests[sent++ % requests.length]!),
-    answered(milliseconds) {
-      if (phase !== 'warming') times.push(milliseconds);
-    },
-    gone() {
-      if (phase !== 'ending') return fail('The server closed a connection.');
-      open -= 1;
-      if (open > 0) return;
-      const report = reportOf(times, (performance.now() - measuredFrom) / 1000);
-      say({ event: 'done', report }, () => process.disconnect?.());
+    nextRequest: () => (sending ? requests[sent++ % requests.length]! : null),
+    answered: (milliseconds) => void times.push(milliseconds),
+    idle(resume) {
+      idle.push(resume);
+      if (idle.length < plan.connections) return;
+      if (startedAt === 0) say({ event: 'ready' });
+      else say({ event: 'done', report: { ...measured, times: Float64Array.from(times) } });
     },
   };
 
-  function measure(): void {
-    phase = 'measuring';
-    measuredFrom = performance.now();
-    say({ event: 'warm' });
-    if (plan.seconds !== null) setTimeout(end, plan.seconds * 1000);
+  function run(seconds: number | 'endless'): void {
+    const waiting = idle;
+    idle = [];
+    times = [];
+    sending = true;
+    startedAt = performance.now();
+    if (seconds !== 'endless') setTimeout(hold, seconds * 1000);
+    for (const resume of waiting) resume();
   }
 
-  function end(): void {
-    phase = 'ending';
+  /** The last answers are waited for, so that the next run finds the server idle; they do not count. */
+  function hold(): void {
+    sending = false;
+    measured = { seconds: (performance.now() - startedAt) / 1000, answers: times.length };
   }
 
-  process.on('message', (message) => {
-    if (message === 'stop') end();
+  process.on('message', (order: LoadOrder) => {
+    if (order === 'stop') hold();
+    else run(order.run);
   });
+  process.once('disconnect', () => process.exit());
   for (let count = 0; count < plan.connections; count += 1) openConnection(client);
-  setTimeout(measure, plan.warmSeconds * 1000);
 }
 
 process.once('uncaughtException', (fault) => fail(fault.message));
-process.once('message', (plan) => runLoad(plan as LoadPlan));
+process.once('message', (plan) => openLoad(plan as LoadPlan));

@@ -4,11 +4,13 @@ import { families } from '@afterimage/contract';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { type NewGeneration, submitGenerations } from '@afterimage/server/generations/submit-store';
 import { createSilentLog } from '@afterimage/server/log';
-import { applyLoad, type LoadTarget } from './apply-load.ts';
+import { figuresOf, type LoadTarget, openLoad } from './apply-load.ts';
 import { openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
 import type { Service } from './processes.ts';
 import { submitRequest, type Tenant } from './tenant.ts';
+
+const warmSeconds = 0.5;
 
 export async function measureLoneSubmit(
   { service, fastify, tenant }: { service: Service; fastify: LoadTarget; tenant: Tenant },
@@ -23,12 +25,18 @@ export async function measureLoneSubmit(
   try {
     // With the indexes and checks of the real one.
     await db.query({ text: 'create table bench_generations (like generations including all)' });
-    const seconds = rounds.seconds / 2;
-    const load = { connections: 1, requests: [submitRequest(tenant)], seconds };
+    const lone = { connections: 1, requests: [submitRequest(tenant)] };
+    const loneLoad = async (target: LoadTarget) => {
+      const load = await openLoad(target, lone);
+      await load.run(warmSeconds);
+      const run = await load.run(rounds.seconds / 2);
+      load.close();
+      return figuresOf([run]).p50Milliseconds;
+    };
     for (let round = 0; round < rounds.count; round += 1) {
       const [insert, submit] = await takeStatements(db, tenant, rounds.seconds);
-      const bare = (await applyLoad(fastify, load)).p50Milliseconds;
-      const whole = (await applyLoad(service, load)).p50Milliseconds;
+      const bare = await loneLoad(fastify);
+      const whole = await loneLoad(service);
       statements.push(submit / insert);
       requests.push(whole / (bare + insert));
       inserts.push(insert);

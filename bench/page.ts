@@ -42,8 +42,9 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 
 ## Method
 
-- The two sides of a ratio take turns (A, B, B, A …), ${rounds.count} rounds of ${rounds.seconds} s each after half a second of warm-up. A ratio is
-  taken inside a round; the table shows the median and the spread over the rounds. The studio has three rounds, one clip each.
+- The two sides of a ratio take turns every quarter of a second (A, B, B, A …), because this machine may be twice as quick
+  as it was two seconds ago. ${rounds.count} rounds, ${rounds.seconds} s of each side in a round, after two seconds of warm-up. A ratio is taken inside a
+  round; the table shows the median and the spread over the rounds. The studio has three rounds, one clip each.
 - The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
   \`bench/baselines/node-http.ts\` (node:http, a fixed answer). They check no key, keep nothing and log nothing.
 - The service runs with its default configuration and embedded PostgreSQL, every commit on the disk (\`fsync\` and
@@ -60,7 +61,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - CPU time is user and system time from /proc, for our processes and for PostgreSQL's, divided by the answers. It moves far
   less than requests a second do when something else runs on the machine.
 - The million generations come with their media rows; the tables are vacuumed once before the rounds, of which
-  there are three times as many, half as long.
+  there are twice as many.
 - Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
   Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,
   and 15 ms in any case.

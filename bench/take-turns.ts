@@ -1,5 +1,5 @@
 /** Two sides under the same load, in turns (A, B, B, A …), so that whatever else the machine does falls on both. */
-import { applyLoad, type LoadFigures, type LoadTarget } from './apply-load.ts';
+import { figuresOf, type Load, type LoadFigures, type LoadRun, type LoadTarget, openLoad } from './apply-load.ts';
 import type { Figure, Rounds } from './figure.ts';
 
 export interface Side {
@@ -13,20 +13,37 @@ export interface Turns {
 }
 
 /** Before the first round both sides get the time that Node takes to compile what is hot. */
-const firstWarmSeconds = 2;
+const warmSeconds = 2;
+/** A machine may be twice as quick as it was two seconds ago, but seldom twice as quick as it was just now. */
+const turnSeconds = 0.25;
 
 export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
-  const turns: Turns = { ours: [], theirs: [] };
-  for (let round = 0; round < rounds.count; round += 1) {
-    const pace = { seconds: rounds.seconds, ...(round === 0 ? { warmSeconds: firstWarmSeconds } : {}) };
-    // Whoever came second comes first, or a load that grows would always fall on the same side.
-    const order = round % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
-    for (const name of order) {
-      const { target, requests } = sides[name];
-      turns[name].push(await applyLoad(target, { requests, ...pace }));
+  const ours = await openLoad(sides.ours.target, { requests: sides.ours.requests });
+  const theirs = await openLoad(sides.theirs.target, { requests: sides.theirs.requests });
+  try {
+    await theirs.run(warmSeconds);
+    await ours.run(warmSeconds);
+    const turns: Turns = { ours: [], theirs: [] };
+    for (let round = 0; round < rounds.count; round += 1) {
+      const runs = await takeRound({ ours, theirs }, rounds.seconds);
+      turns.ours.push(figuresOf(runs.ours));
+      turns.theirs.push(figuresOf(runs.theirs));
     }
+    return turns;
+  } finally {
+    ours.close();
+    theirs.close();
   }
-  return turns;
+}
+
+async function takeRound(loads: { ours: Load; theirs: Load }, seconds: number) {
+  const runs: { ours: LoadRun[]; theirs: LoadRun[] } = { ours: [], theirs: [] };
+  for (let turn = 0; turn * turnSeconds < seconds; turn += 1) {
+    // Whoever came second comes first, or a load that grows would always fall on the same side.
+    const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
+    for (const name of order) runs[name].push(await loads[name].run(turnSeconds));
+  }
+  return runs;
 }
 
 /** What stands behind a ratio of requests a second. */

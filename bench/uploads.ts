@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type LoadFigures, startLoad } from './apply-load.ts';
+import { figuresOf, type LoadFigures, openLoad } from './apply-load.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
@@ -12,6 +12,7 @@ const uploadsAtOnce = 8;
 /** Below this a p99 says more about the machine's scheduler than about the service. */
 const allowedMilliseconds = 15;
 const pollPauseMilliseconds = 5;
+const warmSeconds = 0.5;
 /** Each look reads every process of the machine: at 50 ms it took enough of it to be seen in the polls. */
 const memoryLookMilliseconds = 200;
 const megabyte = 1_048_576;
@@ -58,12 +59,13 @@ async function pollDuring(
   { service, polls }: { service: Service; polls: string[] },
   work: () => Promise<void>,
 ): Promise<LoadFigures> {
-  const pace = { connections: 1, pauseMilliseconds: pollPauseMilliseconds, seconds: null };
-  const load = startLoad(service, { requests: polls, ...pace });
-  await load.warm;
-  await work();
-  load.stop();
-  return load.figures;
+  const load = await openLoad(service, { requests: polls, connections: 1, pauseMilliseconds: pollPauseMilliseconds });
+  try {
+    await load.run(warmSeconds);
+    return figuresOf([await load.runDuring(work)]);
+  } finally {
+    load.close();
+  }
 }
 
 function watchMemory(service: Service): { stop(): number } {

@@ -1,6 +1,7 @@
 /** The queue's statements: claim, renew, hand back, and what is saved between an engine's steps. */
 import type { Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
+import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
 
 /** A generation in the hands of this worker. `attempt` is the fence: every write names it. */
@@ -28,7 +29,7 @@ export async function claimGenerations(
   lane: string,
   claim: { worker: string; limit: number; leaseSeconds: number },
 ): Promise<ClaimedGeneration[]> {
-  const rows = await db.query<ClaimedGeneration>(
+  const rows = await db.query<ClaimedGeneration & { work: StoredWork }>(
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, lane,
@@ -36,10 +37,10 @@ export async function claimGenerations(
     },
     [lane, claim.worker, claim.limit, claim.leaseSeconds],
   );
-  // The prompt is stored once; work has one of its own where the engine is to see another.
+  // The prompt is stored once.
   return rows.map((row) => {
     const { prompt, fields, work } = row;
-    return { ...row, fields: { prompt, ...fields }, work: { ...work, prompt: work.prompt ?? prompt } };
+    return { ...row, fields: { prompt, ...fields }, work: readWork(work, prompt) };
   });
 }
 

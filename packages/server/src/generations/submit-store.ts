@@ -2,6 +2,7 @@
 import type { Scenario, Work } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import type { Queryable } from '../db/postgres.ts';
+import { writeWork } from './stored-work.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
 export interface StoredInput {
@@ -166,9 +167,7 @@ function places(count: number): string {
 
 /** Without the prompt, which has a column: it may be long, and would be written three times. */
 const fieldsText = ({ fields }: NewGeneration) => JSON.stringify({ ...fields, prompt: undefined });
-/** A prompt with directives is another for the engine than the one that was sent. */
-const workText = ({ work, prompt }: NewGeneration) =>
-  JSON.stringify(work.prompt === prompt ? { ...work, prompt: undefined } : work);
+const workText = ({ work, prompt }: NewGeneration) => writeWork(work, prompt);
 const scenarioText = ({ scenario }: NewGeneration) => (scenario === null ? null : JSON.stringify(scenario));
 const inputsText = ({ inputs }: NewGeneration) => (inputs.length === 0 ? '[]' : JSON.stringify(inputs));
 

@@ -1,11 +1,12 @@
 /** Takes a request that reads well and makes it a charged, waiting generation, or says why not. Nothing is charged otherwise. */
-import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Family, Fault, GenerationRequest } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { CommitUnknown } from '../db/postgres.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import type { createCharger } from './charge.ts';
 import { type IdempotencyScope, releaseIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts';
+import { nextId } from './next-id.ts';
 import { findGenerations } from './store.ts';
 import type { NewGeneration, StoredInput } from './submit-store.ts';
 import { type InputServices, takeInputs } from './take-inputs.ts';
@@ -102,7 +103,7 @@ function charge(
   const { item, times } = family.priceOf(request, media.facts);
   const price = services.prices[family.slug]![item]! * times;
   const generation: NewGeneration = {
-    id: randomUUIDv7(),
+    id: nextId(),
     account_id: holder.accountId,
     api_key_id: holder.keyId,
     family: family.slug,

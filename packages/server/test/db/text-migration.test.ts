@@ -12,7 +12,19 @@ const account = '01900000-0000-7000-8000-000000000001';
 const stored = {
   prompt: 'a fox',
   fields: { prompt: 'a fox', aspect_ratio: '1:1' },
-  work: { prompt: 'a fox', task: 't2i' },
+  work: {
+    task: 't2i',
+    prompt: 'a fox',
+    negativePrompt: null,
+    cfgScale: null,
+    output: 'image',
+    shape: { from: 'ratio', ratio: '1:1', edge: { long: 1024 } },
+    seconds: null,
+    framesPerSecond: null,
+    sound: 'none',
+    watermark: null,
+    multiShot: false,
+  },
   scenario: { fail: null },
   inputs: [{ url: 'https://example.com/"a".png' }],
 };

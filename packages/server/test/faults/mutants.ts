@@ -79,9 +79,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of submits alike',
-    file: `${server}/db/migrations/0014_alike.sql`,
-    find: 'set balance = balance - p_total where id = p_account and balance >= p_total;',
-    replace: 'set balance = balance - p_total where id = p_account;',
+    file: `${server}/db/migrations/0016_charge_first.sql`,
+    find: 'where id = p_account and balance >= p_total',
+    replace: 'where id = p_account',
     tests: [`${tests}/invariants/ledger.test.ts`],
     sample: true,
   },
@@ -103,11 +103,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'all submits alike or none',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0016_charge_first.sql`,
     find: `if not found then
-    raise exception 'a balance`,
-    replace: `if false then
-    raise exception 'a balance`,
+    return false;`,
+    replace: `if not found then
+    return true;`,
     tests: [`${tests}/invariants/ledger.test.ts`],
     sample: true,
   },

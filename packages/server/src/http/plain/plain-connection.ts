@@ -7,7 +7,7 @@ import { type Desk, findTarget, goneStatus } from '../desk.ts';
 import type { PlainAnswer } from '../router.ts';
 import type { SilenceWatch } from '../silence.ts';
 import type { Outbox } from './outbox.ts';
-import { type KnownHeaders, type PlainRequest, readPlainRequest } from './read-plain-request.ts';
+import { type KnownHead, noHead, type PlainRequest, readPlainRequest } from './read-plain-request.ts';
 import { WholeExchange } from './whole-exchange.ts';
 
 export interface PlainServices {
@@ -20,13 +20,17 @@ export interface PlainServices {
   left(connection: PlainConnection): void;
 }
 
+type Place = { url: string } & ReturnType<typeof findTarget>;
+
 /** Of answers that the client has not read. With more than that, no further request is read. */
 const unreadBytesMax = 64 * 1024;
 
 export class PlainConnection {
   readonly #socket: Socket;
   readonly #services: PlainServices;
-  readonly #known: KnownHeaders = { lines: '', headers: {} };
+  readonly #known: KnownHead = noHead();
+  /** Where the request before went: many connections ask for the same again. */
+  #place: Place | null = null;
   #underWay: WholeExchange | null = null;
   /** What came while a request was under way. */
   #early: Buffer | null = null;
@@ -62,7 +66,7 @@ export class PlainConnection {
   /** False when its route needs more than a plain exchange, or there is none. */
   #begin({ method, target: url, headers: requestHeaders, body }: PlainRequest): boolean {
     const { desk, silence, outbox } = this.#services;
-    const { target, found } = findTarget(desk.router, method, url);
+    const { target, found } = this.#placeOf(method, url);
     const answer: PlainAnswer | undefined = found?.route.plain[method];
     if (answer === undefined) return false;
     const socket = this.#socket;
@@ -80,6 +84,13 @@ export class PlainConnection {
     silence.requestBegins(socket);
     desk.run(answer, exchange);
     return true;
+  }
+
+  #placeOf(method: string, url: string): Place {
+    if (this.#place === null || this.#place.url !== url || this.#place.target.method !== method) {
+      this.#place = { url, ...findTarget(this.#services.desk.router, method, url) };
+    }
+    return this.#place;
   }
 
   readonly #answered = (exchange: WholeExchange, status: number): void => {

@@ -9,11 +9,18 @@ export interface PlainRequest {
   body: Buffer;
 }
 
-/** The header lines of the request before, on the same connection: a client sends nearly the same ones each time. */
-export interface KnownHeaders {
+/** The head of the request before, on the same connection: a client sends nearly the same one each time. */
+export interface KnownHead {
+  /** All of it. */
+  text: string;
+  method: 'GET' | 'POST';
+  target: string;
+  /** What follows the first line. */
   lines: string;
   headers: IncomingHttpHeaders;
 }
+
+export const noHead = (): KnownHead => ({ text: '', method: 'GET', target: '', lines: '', headers: {} });
 
 /** Longer heads are rare, and the limit on them is Node's to keep. */
 const headBytesMax = 4096;
@@ -29,25 +36,35 @@ const plainLength = /^(?:0|[1-9]\d{0,4})$/;
 const unusual = new Set(['transfer-encoding', 'expect', 'upgrade', 'te', 'trailer', 'http2-settings', 'keep-alive']);
 
 /** Null: not plain, whatever it is; node:http knows. */
-export function readPlainRequest(bytes: Buffer, known: KnownHeaders): PlainRequest | null {
+export function readPlainRequest(bytes: Buffer, known: KnownHead): PlainRequest | null {
   const headBytes = bytes.indexOf(headEnd);
   if (headBytes === -1 || headBytes > headBytesMax) return null;
   const head = bytes.toString('latin1', 0, headBytes);
+  if (head !== known.text && !readHead(head, known)) return null;
+  const { method, target, headers } = known;
+  const body = wholeBody(bytes, headBytes + headEnd.length, { method, length: headers['content-length'] });
+  return body && { method, target, headers, body };
+}
+
+/** False when it is not plain; then nothing is known of it. */
+function readHead(head: string, known: KnownHead): boolean {
   const lineEnd = head.indexOf('\r\n');
-  if (lineEnd === -1 || !head.startsWith(versionPart, lineEnd - versionPart.length)) return null;
+  if (lineEnd === -1 || !head.startsWith(versionPart, lineEnd - versionPart.length)) return false;
   const method = head.startsWith('GET ') ? 'GET' : head.startsWith('POST ') ? 'POST' : null;
-  if (method === null) return null;
+  if (method === null) return false;
   const target = head.slice(method.length + 1, lineEnd - versionPart.length);
-  if (!plainTarget.test(target)) return null;
+  if (!plainTarget.test(target)) return false;
   const lines = head.slice(lineEnd + 2);
   if (lines !== known.lines) {
     const headers = readHeaders(lines);
-    if (headers === null) return null;
+    if (headers === null) return false;
     known.lines = lines;
     known.headers = headers;
   }
-  const body = wholeBody(bytes, headBytes + headEnd.length, { method, length: known.headers['content-length'] });
-  return body && { method, target, headers: known.headers, body };
+  known.text = head;
+  known.method = method;
+  known.target = target;
+  return true;
 }
 
 /** Null when it is not all there, or more than that is. */
