@@ -13,8 +13,7 @@ let count = 0;
 
 /**
  * Node's leave the order inside a millisecond to chance. Here the twelve bits behind the time count instead, which the
- * RFC allows (9562, section 6.2): lists show what was submitted at once in the order in which it came, and the indexes
- * grow at their end only, where one that is late splits a full page in two halves. (docs/decisions/0011 has the gain.)
+ * RFC allows (9562, section 6.2), so lists show what was submitted at once in the order in which it came.
  */
 export function nextId(): string {
   const drawn = randomUUIDv7();
