@@ -1,0 +1,18 @@
+/** The list of mutants keeps up with the source: one that no longer applies would look like a guard that is watched. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { mutants } from './mutants.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+test('every guard on the list stands once where the list says, and its tests exist', () => {
+  for (const { name, file, find, replace, tests } of mutants) {
+    const times = readFileSync(join(root, file), 'utf8').split(find).length - 1;
+    assert.equal(times, 1, `${name}: found ${times} times in ${file}`);
+    assert.notEqual(find, replace, name);
+    for (const path of tests) assert.ok(existsSync(join(root, path)), `${name}: there is no ${path}`);
+  }
+});
