@@ -73,6 +73,11 @@ export const errors = {
     coded(410, 'LINK_EXPIRED', 'This link has expired or its file was removed; the status record gives a fresh link'),
   bodyTooLarge: (bytesMax: number): HttpError =>
     coded(413, 'BODY_TOO_LARGE', `The body must be at most ${counted(bytesMax)} bytes`),
+  /** The connection ends: what is left of the body may never come. */
+  bodyTooSlow: (detail: string): HttpError => ({
+    ...coded(408, 'REQUEST_TIMEOUT', detail),
+    headers: { connection: 'close' },
+  }),
   unsupportedMediaType: (): HttpError =>
     coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json in UTF-8, not compressed'),
   idempotencyMismatch: (): HttpError =>

@@ -41,13 +41,15 @@ export function images({ min = 0, max, ...words }: ListWords): Field<MediaSource
     media: ruleOf(medium),
     check(value, name) {
       if (!Array.isArray(value)) return refuse(name, 'list_type', `${name} must be a list of ${bounds} images`);
-      if (value.length < min || value.length > max) {
-        const type = value.length < min ? 'too_short' : 'too_long';
-        return refuse(name, type, `${name} must hold ${bounds} images (${counted(value.length)} sent)`);
-      }
       const sources: MediaSource[] = [];
       const faults: Fault[] = [];
-      for (const [index, item] of value.entries()) {
+      if (value.length < min || value.length > max) {
+        const type = value.length < min ? 'too_short' : 'too_long';
+        const message = `${name} must hold ${bounds} images (${counted(value.length)} sent)`;
+        faults.push({ field: name, message, type });
+      }
+      // Of a list that is too long, those that it could have held.
+      for (const [index, item] of value.slice(0, max).entries()) {
         const checked = checkMedium(item, medium, `${name}[${index}]`);
         if (checked.ok) sources.push(checked.value);
         else faults.push(...checked.faults);

@@ -57,7 +57,7 @@ export function createReader<Fields extends FieldTable>(
     const request = values as RequestOf<Fields> & CommonRequest;
     for (const rule of definition.rules ?? []) {
       const isBlind = refused.size > 0 && rule.needs.some((name) => refused.has(name));
-      faults.push(...(isBlind ? (rule.otherwise?.(request) ?? []) : rule.check(request, sent)));
+      if (!isBlind) faults.push(...rule.check(request, sent));
     }
     if (refused.has('prompt')) return { ok: false, faults };
     const directed =

@@ -12,8 +12,6 @@ export interface Rule<Name extends string, Request> {
   /** For the documentation: the rule as a sentence. */
   readonly note: string;
   readonly check: (request: Request, sent: Sent) => Fault[];
-  /** What can be said even when a field that it needs did not parse. */
-  readonly otherwise?: (request: Request) => Fault[];
 }
 
 /** Which fields the body holds: neither null nor an empty list. Known even of fields that did not parse. */

@@ -307,3 +307,21 @@ test('a reference video lasts 3,000 to 30,000 milliseconds, both included', () =
   assert.equal(check(2_999)[0]?.message, 'reference_video_url must last 3 to 30 seconds (2.999 s sent)');
   assert.equal(check(30_001)[0]?.field, 'reference_video_url');
 });
+
+test('what is wrong with one of model, version and mode hides nothing that the others say', () => {
+  const told: [Body, string[]][] = [
+    [{ model: 'alpha_2.1', version: '9' }, ['version', 'image_url']],
+    [{ model: 'alpha_3', version: '9', duration: 2 }, ['version', 'duration']],
+    [{ model: 'alpha_1.6_pro', version: 5, mode: 'std' }, ['version', 'mode']],
+    [{ model: 'alpha_3_motion', version: '9' }, ['version', 'reference_video_url', 'reference_image_url']],
+    [{ model: 'alpha_1.6', version: '3', mode: 'x' }, ['mode', 'version']],
+    [{ version: '2.1', mode: 'x' }, ['mode', 'image_url']],
+    // Which model is meant is not known: nothing is guessed of it.
+    [{ model: 'alpha_9', version: '2.1', duration: 7 }, ['model']],
+    [{ version: '9', duration: 7 }, ['version']],
+  ];
+  for (const [body, fields] of told) {
+    const found = refused('alpha', { prompt: 'a fox', ...body }).map((fault) => fault.split(':')[0]);
+    assert.deepEqual(found, fields, JSON.stringify(body));
+  }
+});

@@ -98,7 +98,8 @@ async function openService(opening: {
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
   giveUp.throwIfAborted();
 
-  const first = await prepareFirstStart(db, settings);
+  // Left to a process that can be reached: its banner names an address that answers.
+  const first = settings.roles.api ? await prepareFirstStart(db, settings) : null;
   const foundation: Foundation = {
     settings,
     families,

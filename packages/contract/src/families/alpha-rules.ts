@@ -2,7 +2,14 @@
 import type { Fault } from '../fields.ts';
 import { rule, type Sent } from '../rules.ts';
 import { either } from '../words.ts';
-import { type AlphaModelName, chooseModel, type ModelWish, modelNamed, motionModels } from './alpha-models.ts';
+import {
+  type AlphaModelName,
+  chooseModel,
+  type ModelChoice,
+  type ModelWish,
+  modelNamed,
+  motionModels,
+} from './alpha-models.ts';
 
 export const inputImages = ['image_base64', 'image_url'] as const;
 export const referenceVideos = ['reference_video_base64', 'reference_video_url'] as const;
@@ -12,18 +19,25 @@ export const referenceImages = ['reference_image_base64', 'reference_image_url']
 export const controlOf = (sent: Sent): 'motion' | 'prompt' =>
   [...referenceVideos, ...referenceImages].some(sent) ? 'motion' : 'prompt';
 
+/** One that did not parse is no wish. A known model can be judged beside a wrong version, and a version beside a wrong mode. */
+function choiceOf(request: ModelWish, sent: Sent): ModelChoice {
+  const { model, version } = request;
+  const isKnown = model !== undefined || (!sent('model') && (version !== undefined || !sent('version')));
+  return isKnown ? chooseModel(request, controlOf(sent)) : { model: null, faults: [] };
+}
+
 export const modelAgrees = rule({
-  needs: ['model', 'version', 'mode'],
+  needs: [],
   note: 'model, version and mode must agree; alpha_2.1_master has no pro mode.',
-  check: (request: ModelWish, sent) => chooseModel(request, controlOf(sent)).faults,
+  check: (request: ModelWish, sent) => choiceOf(request, sent).faults,
 });
 
-/** Without `mode`, like the next: it only picks a twin, which has the same duration and media, and may itself be at fault. */
+/** Whatever `mode` says, like the next: it only picks a twin, which has the same duration and media. */
 export const durationFits = rule({
-  needs: ['model', 'version'],
+  needs: [],
   note: 'duration for alpha_3 and alpha_3_pro is an integer from 3 to 15, for other models "5" or "10".',
   check({ duration, ...wish }: DurationWish, sent) {
-    const name = chooseModel(wish, controlOf(sent)).model;
+    const name = choiceOf(wish, sent).model;
     if (name === null) return scalarFaults(duration, 'duration');
     if (duration === undefined) return [];
     const { control, pricedBy } = modelNamed(name);
@@ -32,7 +46,6 @@ export const durationFits = rule({
     const allowed = pricedBy === 'second' ? 'an integer from 3 to 15' : 'a string: "5" or "10"';
     return fits ? [] : [durationFault(`duration for ${name} is ${allowed}`)];
   },
-  otherwise: ({ duration }: DurationWish) => scalarFaults(duration, 'duration'),
 });
 
 type DurationWish = ModelWish & { duration: unknown };
@@ -46,12 +59,12 @@ function scalarFaults(duration: unknown, subject: string): Fault[] {
 const durationFault = (message: string): Fault => ({ field: 'duration', message, type: 'duration' });
 
 export const mediaFit = rule({
-  needs: ['model', 'version'],
+  needs: [],
   note:
     'alpha_2.1 and alpha_2.1_pro need an input image. Motion control needs a motion model, a reference video and a ' +
     'reference image, and no input image.',
   check(request: ModelWish, sent) {
-    const name = chooseModel(request, controlOf(sent)).model;
+    const name = choiceOf(request, sent).model;
     if (name === null) return [];
     const { control, image: need } = modelNamed(name);
     return [

@@ -61,12 +61,16 @@ class UnfitServer extends Error {}
 async function checkServer(client: Client, log: Log): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings
-     where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+     where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit')`,
   );
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
   const version = Math.floor(Number(settings.get('server_version_num')) / 10_000);
   if (version < versionLeast) {
     throw new UnfitServer(`DATABASE_URL is a PostgreSQL ${version}: version ${versionLeast} or newer is needed.`);
+  }
+  const encoding = settings.get('server_encoding');
+  if (encoding !== 'UTF8') {
+    throw new UnfitServer(`The database of DATABASE_URL has the encoding ${encoding}: UTF8 is needed.`);
   }
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if (settings.get(name) === 'off') {

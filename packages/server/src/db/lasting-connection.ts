@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ConnectionSettings } from './database-server.ts';
+import { sessionOptions } from './session-options.ts';
 
 const connectMilliseconds = 5000;
 const prepareMilliseconds = 30_000;
@@ -94,6 +95,7 @@ async function connectOnce(options: LastingConnectionOptions): Promise<Client> {
     application_name: options.applicationName,
     connectionTimeoutMillis: connectMilliseconds,
     query_timeout: prepareMilliseconds,
+    options: sessionOptions,
     keepAlive: true,
   });
   // Without a listener an error event ends the process; what matters of it reaches us through `end` or the rejection.

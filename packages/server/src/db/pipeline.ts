@@ -6,7 +6,7 @@ import { Client, type ClientConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
-import { connectionTimes, hasOutdatedPlan, type Queryable, refusalMilliseconds, type Statement } from './postgres.ts';
+import { connectionTerms, hasOutdatedPlan, type Queryable, refusalMilliseconds, type Statement } from './postgres.ts';
 
 export interface Pipeline extends Queryable {
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export function openPipeline(settings: ConnectionSettings, applicationName: stri
     const config: ClientConfig & { pipeline: true } = {
       connectionString: settings.url,
       application_name: applicationName,
-      ...connectionTimes(),
+      ...connectionTerms(),
       keepAlive: true,
       types: columnTypes,
       pipeline: true,

@@ -6,6 +6,7 @@ import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
 import { type Answer, runPrepared } from './prepared-query.ts';
+import { sessionOptions } from './session-options.ts';
 
 export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
 
@@ -114,9 +115,10 @@ export function maybeOne<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 
-/** How long a connection waits for what. */
-export function connectionTimes(statementMilliseconds = statementTimeoutMillisecondsDefault) {
+/** How long a connection waits for what, and how its server is to behave. */
+export function connectionTerms(statementMilliseconds = statementTimeoutMillisecondsDefault) {
   return {
+    options: sessionOptions,
     connectionTimeoutMillis: connectMilliseconds,
     statement_timeout: statementMilliseconds,
     query_timeout: statementMilliseconds + answerGraceMilliseconds,
@@ -131,7 +133,7 @@ function openPool(settings: ConnectionSettings, options: DbOptions) {
     max: options.connectionsMax ?? connectionsMaxDefault,
     min: connectionsKept,
     idleTimeoutMillis: idleMilliseconds,
-    ...connectionTimes(options.statementTimeoutMilliseconds),
+    ...connectionTerms(options.statementTimeoutMilliseconds),
     keepAlive: true,
     types: columnTypes,
   });
@@ -139,7 +141,8 @@ function openPool(settings: ConnectionSettings, options: DbOptions) {
   // A connection may break while idle, or between two statements of a transaction. An error event that nobody
   // listens to ends the process, so both get a listener from their first moment.
   pool.on('connect', (client) => client.on('error', () => broken.add(client)));
-  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle connection to the database broke.'));
+  // Only the reason: the pool hangs the whole client on the error, with the key by which its statements are cancelled.
+  pool.on('error', ({ message }) => options.log.warn({ reason: message }, 'An idle connection to the database broke.'));
   return { pool, isBroken: (client: ClientBase) => broken.has(client) };
 }
 

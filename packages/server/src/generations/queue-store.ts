@@ -21,7 +21,10 @@ export interface ClaimedGeneration {
   deadline_at: Date;
   engine_token: string | null;
   engine_handle: Readonly<Record<string, string | number>> | null;
+  engine_trouble: 'unavailable' | 'internal' | null;
   engine_failures: number;
+  /** It waited past its time limit. */
+  overdue: boolean;
 }
 
 export async function claimGenerations(
@@ -33,7 +36,8 @@ export async function claimGenerations(
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, lane,
-        attempt, deadline_at, engine_token, engine_handle, engine_failures from claim_generations($1, $2, $3, $4)`,
+        attempt, deadline_at, engine_token, engine_handle, engine_trouble, engine_failures,
+        deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4)`,
     },
     [lane, claim.worker, claim.limit, claim.leaseSeconds],
   );

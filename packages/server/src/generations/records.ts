@@ -28,6 +28,8 @@ interface Remembered {
 
 /** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
 const rememberedCharactersMax = 32_000_000;
+/** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
+const believedMilliseconds = 1_000;
 /** Any UUID; a text that is none cannot be a generation's id, and PostgreSQL would refuse it. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -81,7 +83,8 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     const { row, position } = waits(found) ? await findPlace(found) : { row: found, position: null };
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
-    const validUntil = row.finished_at === null ? null : views.sameUntil(row);
+    const validUntil =
+      row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + believedMilliseconds);
     // Whose place in the queue is shown changes without a change of its own.
     if (!waits(row)) remember(id, { accountId, family, json, status, progress, validUntil });
     return json;

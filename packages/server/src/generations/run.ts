@@ -12,6 +12,7 @@ import {
 } from '../engines/engine.ts';
 import type { Log } from '../log.ts';
 import { type GatheredInputs, type GatherServices, gatherInputs } from './gather-inputs.ts';
+import { failLate } from './late.ts';
 import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';
 import { completeGeneration, failGeneration, type Settled, type SettleServices } from './settle.ts';
 import { findGenerations } from './store.ts';
@@ -50,6 +51,8 @@ export async function runGeneration(
   const engine = services.engineOf(claim.lane);
   let handle = claim.engine_handle;
   try {
+    // An engine would be asked, and perhaps paid, for what must fail. One that was asked already is seen to its end.
+    if (claim.overdue && claim.engine_token === null) return await failLate(services, claim);
     handle ??= await startOnce(services, claim, engine, hooks);
     const output = await waitForOutput(engine, handle, hooks);
     const mediaId = await storeOutput(services, claim, output);

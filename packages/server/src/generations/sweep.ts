@@ -1,45 +1,34 @@
 /** What time does to generations: overdue ones fail, kept-back ones join the queue. Any process may sweep; none does it twice. */
-import type { FailureClass } from '@afterimage/contract';
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import { removeExpiredKeys } from './idempotency-store.ts';
+import { failLate } from './late.ts';
 import { admitDelayed, admittedMax } from './queue-store.ts';
-import { failGeneration, type Settled, type SettleServices } from './settle.ts';
-import { findOverdue, type OverdueRow } from './store.ts';
+import type { SettleServices } from './settle.ts';
+import { findOverdue } from './store.ts';
 
 const overdueMax = 100;
+/** So many share a commit; each holds a connection meanwhile. */
+const failedAtOnce = 4;
 
 /** Fails at most a hundred generations past their time limit and answers how many. */
 export async function failOverdue(services: SettleServices): Promise<number> {
+  const overdue = await findOverdue(services.db, overdueMax);
   const faults: unknown[] = [];
   let failed = 0;
-  for (const row of await findOverdue(services.db, overdueMax)) {
-    try {
-      if ((await failLate(services, row)) === 'settled') failed += 1;
-    } catch (fault) {
-      // Without a database every other one would wait for it in vain too.
-      if (fault instanceof DatabaseUnavailable) throw fault;
-      faults.push(fault);
+  for (let first = 0; first < overdue.length; first += failedAtOnce) {
+    const some = overdue.slice(first, first + failedAtOnce);
+    const outcomes = await Promise.allSettled(some.map((row) => failLate(services, row)));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') faults.push(outcome.reason);
+      else if (outcome.value === 'settled') failed += 1;
     }
+    // Without a database every other one would wait for it in vain too.
+    const unreachable = faults.find((fault) => fault instanceof DatabaseUnavailable);
+    if (unreachable !== undefined) throw unreachable;
   }
   // Told of when the rest is done: one that cannot be failed must not keep the refunds of all others waiting.
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} overdue generations could not be failed.`);
   return failed;
-}
-
-async function failLate(services: SettleServices, row: OverdueRow): Promise<Settled> {
-  const failure = causeOf(row);
-  return failGeneration(services, row, {
-    code: services.families.get(row.family)!.failureCode(failure),
-    reason:
-      failure === 'unavailable'
-        ? 'The engine was unavailable until the time limit.'
-        : 'The generation exceeded its time limit.',
-  });
-}
-
-/** An engine that was down until the end is the service's maintenance, not the job's slowness. */
-function causeOf(row: OverdueRow): FailureClass {
-  return row.engine_trouble === 'unavailable' ? 'unavailable' : 'timeout';
 }
 
 export async function sweepGenerations(services: SettleServices): Promise<'more' | 'done'> {

@@ -74,7 +74,6 @@ function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, a
   }
 
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
-  exchange.inviteBody();
   const reading = services.bodies.read(exchange.body, {
     owner: holder.accountId,
     bytesMax: family.bodyBytesMax,
@@ -87,7 +86,10 @@ function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, a
     if (body.uploads.length === 0) return submitBody(services, exchange, sent);
     return Promise.try(submitBody, services, exchange, sent).finally(() => body.discard());
   };
-  return reading instanceof Promise ? reading.then(submit) : submit(reading);
+  if (!(reading instanceof Promise)) return submit(reading);
+  // Not before it is clear that it may come: one declared too large is refused without being sent.
+  exchange.inviteBody();
+  return reading.then(submit);
 }
 
 function submitBody(services: SubmitRouteServices, exchange: PlainExchange, sent: Sent): void | Promise<void> {
@@ -101,6 +103,7 @@ function submitBody(services: SubmitRouteServices, exchange: PlainExchange, sent
 
 function bodyError(family: Family, refusal: BodyRefusal): HttpError {
   if (refusal.status === 413) return errors.bodyTooLarge(family.bodyBytesMax);
+  if (refusal.status === 408) return errors.bodyTooSlow(refusal.detail);
   if (refusal.status === 503) return errors.busy(refusal.detail, 5);
   return errors.invalidJson(refusal.detail, refusal.field);
 }

@@ -29,11 +29,21 @@ export function answerUnreadable(server: Server): void {
   server.on('request', begin);
   server.on('checkContinue', begin);
   server.on('clientError', (fault: ParserFault, socket) => {
-    // An answer that has begun is not to be broken into.
-    const isAnswering = [...(underWay.get(socket) ?? [])].some((response) => response.headersSent);
-    if (!socket.writable || isAnswering || fault.code === 'ECONNRESET') return socket.destroy();
-    socket.end(textOf(refusals[fault.code ?? ''] ?? badRequest(sentenceOf(fault))), () => socket.destroy());
+    if (!socket.writable || fault.code === 'ECONNRESET') return socket.destroy();
+    const before = [...(underWay.get(socket) ?? [])];
+    // What came whole before it is answered first: a submit among them may have been charged.
+    const whole = before.filter(({ req }) => req.complete);
+    void Promise.all(whole.map(ended)).then(() => {
+      // An answer that has begun is not to be broken into.
+      const isAnswering = before.some((response) => response.headersSent && !response.writableFinished);
+      if (!socket.writable || isAnswering) return socket.destroy();
+      socket.end(textOf(refusals[fault.code ?? ''] ?? badRequest(sentenceOf(fault))), () => socket.destroy());
+    });
   });
+}
+
+function ended(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', resolve));
 }
 
 function sentenceOf({ reason }: ParserFault): string {

@@ -1,6 +1,7 @@
 /** A server given by its address: watched, never stopped. */
 
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { useExternalPostgres } from '../../src/db/external-postgres.ts';
 import { writeLog } from '../../src/log.ts';
@@ -51,4 +52,17 @@ test('a server that may lose confirmed commits is named in the log', async (t) =
     lines.some((line) => line.includes('fsync off')),
     'the server of the tests runs without fsync',
   );
+});
+
+test('a database that cannot keep every character is refused with a sentence', async (t) => {
+  const { db, url } = await testDatabase(t);
+  const name = `latin_${randomUUID().replaceAll('-', '')}`;
+  await db.query({
+    text: `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+  });
+  const latin = new URL(url);
+  latin.pathname = `/${name}`;
+  const refused = useExternalPostgres(latin.href, { log: heardLog().log });
+  await assert.rejects(refused, /has the encoding LATIN1: UTF8 is needed/);
+  await db.query({ text: `drop database ${name} with (force)` });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { CommitUnknown, DatabaseUnavailable, maybeOne, one, openDb, type Tx } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog, writeLog } from '../../src/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { scratchFolder } from './scratch.ts';
 import { until } from './until.ts';
@@ -29,6 +29,33 @@ test('whole numbers arrive as numbers, times as dates, and a number that would b
   assert.deepEqual(row, { largest: Number.MAX_SAFE_INTEGER, list: [1, null], time: new Date(0) });
   await assert.rejects(db.query({ text: 'select 9007199254740992::int8' }), /without rounding/);
   await assert.rejects(db.query({ text: 'select array[9007199254740992]::int8[]' }), /without rounding/);
+});
+
+test('a database with settings of its own is spoken to in ours', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const { name } = one(await db.query<{ name: string }>({ text: 'select current_database() as name' }));
+  await db.query({ text: `alter database ${name} set datestyle = 'German, DMY'` });
+  await db.query({ text: `alter database ${name} set default_transaction_isolation = 'serializable'` });
+  const fresh = openDb(settings, { applicationName: 'fresh', log });
+  t.after(() => fresh.close());
+  const text = `select current_setting('transaction_isolation') as isolation, '2026-02-03T04:05:06Z'::timestamptz as time`;
+  const row = one(await fresh.query({ text }));
+  assert.deepEqual(row, { isolation: 'read committed', time: new Date('2026-02-03T04:05:06Z') });
+});
+
+test('of a connection that breaks while idle the log tells the reason, not its secrets', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const lines: string[] = [];
+  const idle = openDb(settings, {
+    applicationName: 'idle',
+    log: writeLog('info', { write: (line) => lines.push(line) }),
+  });
+  t.after(() => idle.close());
+  const { pid } = one(await idle.query<{ pid: number }>(backendPid));
+  await db.query(endSession, [pid]);
+  await until(() => lines.length > 0);
+  const { level, time, ...told } = JSON.parse(lines[0]!);
+  assert.deepEqual(Object.keys(told), ['reason', 'msg'], `${level} ${time}`);
 });
 
 test('one wants one row, maybeOne at most one', () => {

@@ -11,12 +11,12 @@ test('a client that waits to be asked for its body is asked once its key is good
   const { live } = await service.account();
   const body = '{"prompt":"a fox"}';
   const url = new URL(service.url);
-  const ask = (key: string) => {
+  const ask = (key: string, bytes = body.length) => {
     const socket = connect(Number(url.port), url.hostname);
     t.after(() => socket.destroy());
     socket.write(
       `POST /v1/delta/generate HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n` +
+        `content-type: application/json\r\ncontent-length: ${bytes}\r\nexpect: 100-continue\r\n` +
         'connection: close\r\n\r\n',
     );
     return socket;
@@ -24,6 +24,9 @@ test('a client that waits to be asked for its body is asked once its key is good
 
   const refused = await text(ask('ai_live_wrong'));
   assert.match(refused, /^HTTP\/1\.1 401 /);
+
+  const tooLarge = await text(ask(live.key, 99_999_999_999));
+  assert.match(tooLarge, /^HTTP\/1\.1 413 /);
 
   const admitted = ask(live.key);
   const [asked] = (await once(admitted, 'data')) as [Buffer];

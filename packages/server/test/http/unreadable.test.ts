@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
@@ -80,16 +81,48 @@ for (const [name, request, status, says] of refused) {
   });
 }
 
-test('an answer that has begun is cut off, not broken into', async (t) => {
+test('an answer that has begun is not broken into: the refusal follows it', async (t) => {
+  const { port, underWay } = await serve(t);
+  const connection = await RawConnection.open(t, port);
+  connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until(async () => underWay.length === 1);
+  connection.send('hello\r\n\r\n');
+  await wait(50);
+  underWay[0]!.response.end('x'.repeat(100 - 'the beginning'.length));
+  assert.match((await connection.answer()).body, /^the beginningx+$/);
+  assert.equal((await connection.answer()).status, 400);
+  await connection.closed();
+});
+
+test('an answer that has begun before its body broke is cut off', async (t) => {
   const { port, underWay } = await serve(t);
   const connection = await RawConnection.open(t, port);
   let read = '';
   connection.socket.on('data', (text) => {
     read += text;
   });
-  connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until(async () => read.endsWith('the beginning') && underWay.length === 1);
-  connection.send('hello\r\n\r\n');
+  connection.send(inChunks);
+  await until(async () => underWay.length === 1);
+  underWay[0]!.response.writeHead(200, { 'content-length': 100 });
+  underWay[0]!.response.write('the beginning');
+  await until(async () => read.endsWith('the beginning'));
+  connection.send('zz\r\n');
   await connection.closed();
   assert.match(read, /the beginning$/);
+});
+
+test('a request that came whole is answered before what cannot be read behind it', async (t) => {
+  const { port, underWay } = await serve(t);
+  for (const behind of [' ', 'hello\r\n\r\n', 'GET / HTTP/1.1\r\nX-A : b\r\n\r\n']) {
+    const connection = await RawConnection.open(t, port);
+    underWay.length = 0;
+    connection.send(`POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${behind}`);
+    await until(async () => underWay.length === 1);
+    await wait(50);
+    underWay[0]!.response.end('done');
+    assert.equal((await connection.answer()).body, 'done');
+    if (behind === ' ') continue; // Perhaps the beginning of a request.
+    assert.equal((await connection.answer()).status, 400);
+    await connection.closed();
+  }
 });

@@ -166,19 +166,32 @@ for (const [family, code] of [
   ['epsilon-images', 'API_ERROR'],
 ] as const) {
   test(`an engine of ${family} that is down until the time limit ends the job with ${code}, refunded`, async (t) => {
-    const { engine, money, run, record } = await openBench(t, {}, { family, limitSeconds: 0 });
+    const { engine, money, run, record } = await openBench(t, {}, { family });
     engine.script.start = () => {
       throw trouble('unavailable');
     };
     for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
+    await passTimeLimit(money);
     assert.equal(await failOverdue(money.settling), 1);
     assert.deepEqual(await record(), { status: 'failed', failure_code: code });
     assert.equal(await money.balance(), 1_000);
   });
 }
 
+const passTimeLimit = ({ db, accountId }: Money) =>
+  db.query({ text: `update generations set deadline_at = now() - interval '1 s' where account_id = $1` }, [accountId]);
+
+test('a job that waited past its time limit ends without an engine being asked, refunded', async (t) => {
+  const { engine, money, run, record } = await openBench(t, { paid: true });
+  await passTimeLimit(money);
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(engine.started, []);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'TIMEOUT' });
+  assert.equal(await money.balance(), 1_000);
+});
+
 test('an engine that was down but came back is no excuse: past the time limit it is TIMEOUT', async (t) => {
-  const { engine, money, run, record } = await openBench(t, {}, { limitSeconds: 0 });
+  const { engine, money, run, record } = await openBench(t);
   engine.script.start = () => {
     throw trouble('unavailable');
   };
@@ -186,6 +199,7 @@ test('an engine that was down but came back is no excuse: past the time limit it
   engine.script.start = () => {};
   engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
   assert.equal(await run(), 'handed back');
+  await passTimeLimit(money);
   await failOverdue(money.settling);
   assert.deepEqual(await record(), { status: 'failed', failure_code: 'TIMEOUT' });
 });

@@ -8,6 +8,7 @@ import { claimGenerations, renewLeases } from '../../src/generations/queue-store
 import { createRecords } from '../../src/generations/records.ts';
 import { completeGeneration } from '../../src/generations/settle.ts';
 import { findGenerations } from '../../src/generations/store.ts';
+import { dropObjects } from '../../src/media/objects-store.ts';
 import { createMoney } from './money.ts';
 
 const familyOf = (slug: string): Family => families.find((family) => family.slug === slug)!;
@@ -40,6 +41,27 @@ test('each change shows in the next poll of every process, and to nobody else', 
   }
   assert.equal(await completeGeneration(money.settling, claim!, await money.output()), 'settled');
   await expect('completed');
+});
+
+test('once its files are deleted a record gives no link, a second later in every process', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const { db, lane, accountId } = money;
+  let now = new Date();
+  const processes = [0, 1].map(() => createRecords({ db, views: money.settling.views, now: () => now }));
+  const [{ id } = { id: '' }] = await money.submit(1, { family: 'delta' });
+  const [claim] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  const mediaId = await money.output();
+  await completeGeneration(money.settling, claim!, mediaId);
+  const links = async () => {
+    const found = await Promise.all(
+      processes.map((records) => records.find({ accountId, family: familyOf('delta') }, id)),
+    );
+    return found.map((json) => JSON.parse(json!).result_image_url as string | null);
+  };
+  for (const link of await links()) assert.match(link!, /^http/);
+  await dropObjects(db, [mediaId]);
+  now = new Date(now.getTime() + 1_001);
+  assert.deepEqual(await links(), [null, null]);
 });
 
 test('one that is taken while it is read shows as processing, not as waiting without a place', async (t) => {

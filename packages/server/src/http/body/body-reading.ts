@@ -23,8 +23,8 @@ export interface ReadBody {
 
 export interface BodyRefusal {
   ok: false;
-  status: 400 | 413 | 503;
-  code?: 'BODY_TOO_LARGE' | 'BUSY';
+  status: 400 | 408 | 413 | 503;
+  code?: 'REQUEST_TIMEOUT' | 'BODY_TOO_LARGE' | 'BUSY';
   detail: string;
   /** The name of the field at fault, where it is one field and not the body. */
   field?: string;
@@ -45,6 +45,13 @@ export function tooLarge(rules: BodyRules): BodyRefusal {
   const detail = `The body is larger than the ${rules.bytesMax} bytes that this path takes.`;
   return { ok: false, status: 413, code: 'BODY_TOO_LARGE', detail };
 }
+
+export const tooSlow: BodyRefusal = {
+  ok: false,
+  status: 408,
+  code: 'REQUEST_TIMEOUT',
+  detail: 'The body came too slowly while others waited to send theirs.',
+};
 
 export const busy: BodyRefusal = {
   ok: false,

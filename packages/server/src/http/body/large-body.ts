@@ -9,6 +9,7 @@ import {
   malformed,
   RequestAborted,
   tooLarge,
+  tooSlow,
 } from './body-reading.ts';
 import type { Pace } from './pace.ts';
 import type { Places } from './places.ts';
@@ -20,7 +21,7 @@ import { Utf8Check } from './utf8.ts';
 
 /** Above this a body needs one of the places. */
 const placeBytesMin = 1024 * 1024;
-/** A body that holds a place must keep coming; one that is slower than 32 KiB/s makes others wait for nothing. */
+/** A body that holds a place while others wait for one must keep coming: below 32 KiB/s it makes them wait for nothing. */
 const paceBytesPerSecondMin = 32 * 1024;
 
 export interface LargeBodyOptions {
@@ -48,6 +49,7 @@ export class LargeBody {
   #receivedBytes = 0;
   #hasPlace = false;
   #paceWatch: NodeJS.Timeout | undefined;
+  readonly #givenUp = Promise.withResolvers<'given up'>();
 
   constructor(request: IncomingMessage, options: LargeBodyOptions) {
     this.#request = request;
@@ -78,7 +80,8 @@ export class LargeBody {
   /** Takes the body in; the answer is why it is refused, or null when all of it has arrived. */
   async #receive(declaredBytes: number | null): Promise<BodyRefusal | null> {
     if (!(await this.#mayGoOn(declaredBytes ?? 0))) return busy;
-    for await (const chunk of arriving(this.#request)) {
+    for await (const chunk of arriving(this.#request, this.#givenUp.promise)) {
+      if (chunk === 'given up') return tooSlow;
       this.#receivedBytes += chunk.length;
       if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);
       if (!(await this.#mayGoOn(this.#receivedBytes))) return busy;
@@ -104,7 +107,9 @@ export class LargeBody {
     let seenBytes = this.#receivedBytes;
     this.#paceWatch = setInterval(() => {
       const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#paceSeconds;
-      if (bytesPerSecond < paceBytesPerSecondMin) this.#request.destroy();
+      if (bytesPerSecond < paceBytesPerSecondMin && this.#places.isWantedOf(this.#rules.owner)) {
+        this.#givenUp.resolve('given up');
+      }
       seenBytes = this.#receivedBytes;
     }, this.#paceSeconds * 1000).unref();
   }
@@ -139,10 +144,22 @@ export class LargeBody {
 }
 
 /** Leaving the loop early must not close the connection: the answer still has to reach the client. */
-async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
+async function* arriving(
+  request: IncomingMessage,
+  givenUp: Promise<'given up'>,
+): AsyncGenerator<Buffer | 'given up', void, void> {
+  const chunks = request.iterator({ destroyOnReturn: false });
   try {
-    yield* request.iterator({ destroyOnReturn: false });
+    for (;;) {
+      const next = await Promise.race([chunks.next(), givenUp]);
+      if (next === 'given up') return yield next;
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (cause) {
     throw new RequestAborted({ cause });
+  } finally {
+    // Not waited for: while it waits for a chunk that may never come, it cannot end.
+    chunks.return?.().catch(() => undefined);
   }
 }

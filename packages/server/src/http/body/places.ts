@@ -57,6 +57,11 @@ export class Places {
     this.#free += 1;
   }
 
+  /** Somebody could go on if this owner gave one back. */
+  isWantedOf(owner: string): boolean {
+    return this.#line.values().some((waiting) => waiting.owner === owner || this.#mayTake(waiting.owner));
+  }
+
   #mayTake(owner: string): boolean {
     return (this.#held.get(owner) ?? 0) < this.#ownerMax;
   }
