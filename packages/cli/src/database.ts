@@ -6,23 +6,52 @@ import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log';
+import { exitCodes, Refusal } from './endings.ts';
 
 export async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const giveUp = stopSignal();
+  try {
+    return await openAndWork(settings, work, giveUp);
+  } catch (fault) {
+    // Whatever broke on the way out is only what the signal did.
+    throw giveUp.aborted ? giveUp.reason : fault;
+  }
+}
+
+async function openAndWork<Result>(
+  settings: Settings,
+  work: (db: Db) => Promise<Result>,
+  giveUp: AbortSignal,
+): Promise<Result> {
   const log = createSilentLog();
   if (settings.databaseUrl === null) await prepareDataFolder(settings);
   const server =
     settings.databaseUrl === null
-      ? await startEmbeddedPostgres({ folder: databaseFolder(settings), log })
-      : await useExternalPostgres(settings.databaseUrl, { log });
+      ? await startEmbeddedPostgres({ folder: databaseFolder(settings), log, giveUp })
+      : await useExternalPostgres(settings.databaseUrl, { log, giveUp });
   try {
     const db = openDb(server.connection, { connectionsMax: 2, applicationName: 'afterimage command', log });
     try {
-      await migrate(db, migrationsFolder);
-      return await work(db);
+      return await Promise.race([migrate(db, migrationsFolder).then(() => work(db)), refusedBy(giveUp)]);
     } finally {
       await db.close();
     }
   } finally {
     await server.stop();
   }
+}
+
+/** A server that the command started must not outlive it: the first signal leads through its stop, a second one does not. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Refusal('Interrupted.', exitCodes.interrupted));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  return stopping.signal;
+}
+
+function refusedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyChecker } from '@afterimage/server/accounts/key-checker';
 import { isKeyText } from '@afterimage/server/accounts/key-text';
 import { databaseFolder } from '@afterimage/server/config';
@@ -11,7 +12,7 @@ import type { DatabaseServer } from '@afterimage/server/db/database-server';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log';
-import { afterimage, answerOf, temporaryFolder } from './support/afterimage.ts';
+import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 
 const log = createSilentLog();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -56,6 +57,17 @@ test('the first command makes the database, answers, and leaves no server runnin
   assert.match(String(firstCommand.answer.account_id), uuid);
   assert.equal(firstCommand.answer.email, ada);
   assert.equal(firstCommand.leftRunning, false);
+});
+
+test('a command that is interrupted takes down the server that it started', async (t) => {
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  const pidFile = join(databaseFolder({ dataFolder: folder }), 'cluster', 'data', 'postmaster.pid');
+  const { child, ended } = startAfterimage(['audit'], { AFTERIMAGE_DATA_DIR: folder });
+  while (!existsSync(pidFile) && child.exitCode === null) await pause(5);
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, { exitCode: 130, signal: null, stdout: '', stderr: 'Interrupted.\n' });
+  assert.equal(existsSync(pidFile), false);
 });
 
 test('account list: both balances of every account', async () => {
