@@ -1,6 +1,7 @@
 /** Reads what stands on the command line; a value of the wrong form is a mistake of the caller's, with exit code 2. */
-import { type Family, families, findFamily, keyNameCharactersMax, parseAmount } from '@afterimage/contract';
+import { codePoints, type Family, families, findFamily, keyNameCharactersMax, parseAmount } from '@afterimage/contract';
 import { isEmail } from '@afterimage/server/accounts/email';
+import { grantMax } from '@afterimage/server/ledger/deposit';
 import { InvalidArgumentError } from 'commander';
 
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -28,7 +29,7 @@ export function amount(text: string): number {
 
 export function positiveAmount(text: string): number {
   const units = amount(text);
-  if (units === 0) throw new InvalidArgumentError('It must be more than 0.');
+  if (units === 0 || units > grantMax) throw new InvalidArgumentError('It must be more than 0 and at most a billion.');
   return units;
 }
 
@@ -38,8 +39,9 @@ export function email(text: string): string {
 }
 
 export function keyName(text: string): string {
-  if (text.trim() !== '' && text.length <= keyNameCharactersMax && !/\p{Cc}/u.test(text)) return text.trim();
-  throw new InvalidArgumentError(`It must be a text of 1 to ${keyNameCharactersMax} characters.`);
+  const name = text.trim();
+  if (name !== '' && codePoints(name) <= keyNameCharactersMax && !/\p{Cc}/u.test(name)) return name;
+  throw new InvalidArgumentError(`It must be one line of 1 to ${keyNameCharactersMax} characters.`);
 }
 
 export function family(text: string): Family {

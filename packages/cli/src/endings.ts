@@ -41,13 +41,20 @@ export function endOf(fault: unknown): Ending {
   if (fault instanceof Refusal) return { exitCode: fault.exitCode, sentence: fault.message };
   if (fault instanceof ServiceRefusal) return endOfRefused(fault);
   if (fault instanceof WrongSettings) return { exitCode: exitCodes.failure, sentence: fault.message };
-  if ('code' in fault && fault.code === 'EADDRINUSE' && 'port' in fault) {
-    const sentence = `Port ${fault.port} is in use by another program; set PORT to a free one.`;
-    return { exitCode: exitCodes.failure, sentence };
-  }
+  const unheard = listenSentence(fault);
+  if (unheard !== null) return { exitCode: exitCodes.failure, sentence: unheard };
   // Faults of the program itself come with their place; those of its surroundings are sentences.
   const ours = fault instanceof TypeError || fault instanceof ReferenceError || fault instanceof RangeError;
   return { exitCode: exitCodes.failure, sentence: ours ? fault.stack : fault.message };
+}
+
+function listenSentence(fault: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {
+  const { code, syscall, address, port } = fault;
+  if (syscall !== 'listen') return null;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine; set HOST to one that is.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set PORT to 1024 or above.`;
+  return null;
 }
 
 const exitCodeByStatus: Readonly<Record<number, number>> = {

@@ -34,13 +34,15 @@ export function unknownVariableFaults(env: Readonly<Record<string, string | unde
   return Object.entries(env)
     .filter(([name, value]) => name.startsWith(prefix) && !known.includes(name) && value?.trim())
     .filter(([name, value]) => !isFromKubernetes(name, value ?? ''))
-    .map(([name]) => `${name} is not a setting; ${nearestMeaning(name.slice(prefix.length))}?`);
+    .map(([name]) => `${name} is not a setting; ${meaningOf(name.slice(prefix.length))}`);
 }
 
-/** A name that was cut short is nearer than any other of its length: `WEBHOOK_RETRY`. */
-function nearestMeaning(word: string): string {
-  const longer = meanings.filter((meaning) => meaning.word.startsWith(word));
+/** A name that was cut short is nearer than any other of its length: `WEBHOOK_RETRY`. One that is half another is none. */
+function meaningOf(word: string): string {
+  const longer = word.length < 3 ? [] : meanings.filter((meaning) => meaning.word.startsWith(word));
   const candidates = longer.length > 0 ? longer : meanings;
-  const [nearest] = candidates.toSorted((a, b) => editsBetween(word, a.word) - editsBetween(word, b.word));
-  return nearest!.question;
+  const edits = (meaning: { word: string }) => editsBetween(word, meaning.word);
+  const [nearest] = candidates.toSorted((a, b) => edits(a) - edits(b));
+  const isAlike = longer.length > 0 || edits(nearest!) < word.length / 2;
+  return isAlike ? `${nearest!.question}?` : 'docs/configuration.md lists those there are.';
 }

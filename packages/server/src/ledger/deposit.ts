@@ -2,6 +2,9 @@
 import type { Tx } from '../db/postgres.ts';
 import { addGrant, lockBalance } from './store.ts';
 
+/** A billion dollars: more would be a slip of the finger, and a few hundred times that could not be counted exactly. */
+export const grantMax = 1e13;
+
 /** @returns the balance afterwards, in ten-thousandths of a dollar */
 export async function grant(tx: Tx, deposit: { accountId: string; amount: number; reason: string }): Promise<number> {
   if (!Number.isSafeInteger(deposit.amount) || deposit.amount <= 0) {

@@ -178,6 +178,8 @@ const unknown: [name: string, question: string][] = [
   ['AFTERIMAGE_WEBHOOK_RETRY', 'is AFTERIMAGE_WEBHOOK_RETRY_SECONDS meant?'],
   ['AFTERIMAGE_APIKEY', 'is AFTERIMAGE_API_KEY meant?'],
   ['AFTERIMAGE_CONCURRENCY', 'is concurrency in the settings file meant?'],
+  ['AFTERIMAGE_NOPE', 'docs/configuration.md lists those there are.'],
+  ['AFTERIMAGE_', 'docs/configuration.md lists those there are.'],
 ];
 
 for (const [name, question] of unknown) {

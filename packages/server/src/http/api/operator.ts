@@ -5,7 +5,7 @@ import { findTwins } from '../../accounts/accounts.ts';
 import { isId } from '../../accounts/id.ts';
 import { type AccountOverview, listAccountOverviews } from '../../accounts/overview-store.ts';
 import { balancesOf } from '../../ledger/balance.ts';
-import { grant } from '../../ledger/deposit.ts';
+import { grant, grantMax } from '../../ledger/deposit.ts';
 import type { Log } from '../../log.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/maintenance.ts';
 import type { Router } from '../router.ts';
@@ -19,8 +19,6 @@ export interface OperatorServices extends AccessServices, OverviewServices {
 }
 
 const monthDays = 30;
-/** More would be a slip of the finger: a billion dollars. */
-const grantMax = 1e13;
 
 export function addOperatorRoutes(router: Router, services: OperatorServices): void {
   const { db, reads, families, log } = services;
