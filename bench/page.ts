@@ -61,7 +61,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - CPU time is user and system time from /proc, for our processes and for PostgreSQL's, divided by the answers. It moves far
   less than requests a second do when something else runs on the machine.
 - The million generations come with their media rows; the tables are vacuumed once before the rounds, of which
-  there are twice as many.
+  there are three times as many.
 - Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
   Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,
   and 15 ms in any case.

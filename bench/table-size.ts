@@ -19,7 +19,7 @@ export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
   const empty = await prepare(tenantGenerations);
   try {
     // A difference of a tenth wants more of them.
-    const more = { count: rounds.count * 2, seconds: rounds.seconds };
+    const more = { count: rounds.count * 3, seconds: rounds.seconds };
     const polls = await takeTurns({ ours: full.polls, theirs: empty.polls }, more);
     const submits = await takeTurns({ ours: full.submits, theirs: empty.submits }, more);
     const target = { atMost: 1.1 };

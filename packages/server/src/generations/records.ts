@@ -29,7 +29,7 @@ interface Remembered {
 /** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
 const rememberedCharactersMax = 32_000_000;
 /** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
-const believedMilliseconds = 1_000;
+const believedMilliseconds = 10_000;
 /** Any UUID; a text that is none cannot be a generation's id, and PostgreSQL would refuse it. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
