@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import type { Service } from './processes.ts';
 import type { Tenant } from './tenant.ts';
 

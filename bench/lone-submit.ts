@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { families } from '@afterimage/contract';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { type NewGeneration, submitGenerations } from '@afterimage/server/generations/submit-store';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { figuresOf, type LoadTarget, openLoad } from './apply-load.ts';
 import { openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';

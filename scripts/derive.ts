@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, families } from '@afterimage/contract';
-import { configurationPage } from '@afterimage/server/config';
+import { configurationPage } from '@afterimage/server/config/config';
 import { licencesPage } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

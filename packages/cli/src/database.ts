@@ -1,11 +1,11 @@
 /** Opens the database for one command: joins a running service's, or starts and stops the embedded one. */
-import { databaseFolder, type Settings } from '@afterimage/server/config';
-import { prepareDataFolder } from '@afterimage/server/data-folder';
+import { databaseFolder, type Settings } from '@afterimage/server/config/config';
+import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { exitCodes, Refusal } from './endings.ts';
 
 export async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 /** How a command can end badly, and which exit code says so. */
 import { Refusal as ServiceRefusal } from '@afterimage/client';
-import { WrongSettings } from '@afterimage/server/config';
+import { WrongSettings } from '@afterimage/server/config/config';
 import { CommanderError } from 'commander';
 
 export const exitCodes = {

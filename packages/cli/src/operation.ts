@@ -1,7 +1,7 @@
 /** The frame of every operator command: settings, database, work, answer, in the form asked for. */
 import { families } from '@afterimage/contract';
 import { type Account, findAccount } from '@afterimage/server/accounts/accounts';
-import { loadSettings, type Settings } from '@afterimage/server/config';
+import { loadSettings, type Settings } from '@afterimage/server/config/config';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
 import { type Answer, printAnswer } from './answer.ts';

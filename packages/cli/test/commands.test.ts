@@ -7,11 +7,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyChecker } from '@afterimage/server/accounts/key-checker';
 import { isKeyText } from '@afterimage/server/accounts/key-text';
-import { databaseFolder } from '@afterimage/server/config';
+import { databaseFolder } from '@afterimage/server/config/config';
 import type { DatabaseServer } from '@afterimage/server/db/database-server';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 
 const log = createSilentLog();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSignInToken } from '@afterimage/server/accounts/sign-in-links';
-import { firstStartBanner } from '@afterimage/server/banner';
 import { prepareFirstStart } from '@afterimage/server/people/first-start';
+import { firstStartBanner } from '@afterimage/server/people/first-start-banner';
 import { invite } from '@afterimage/server/people/invitations';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit } from './support/browser.ts';

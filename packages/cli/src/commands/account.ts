@@ -2,7 +2,7 @@
 import { balanceNumber, formatPrice } from '@afterimage/contract';
 import { createAccount, listAccounts } from '@afterimage/server/accounts/accounts';
 import { createSignInToken, signInUrl } from '@afterimage/server/accounts/sign-in-links';
-import { publicAddress } from '@afterimage/server/config';
+import { publicAddress } from '@afterimage/server/config/config';
 import { balancesOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
 import { bold, dim, facts, moment, table } from '../answer.ts';

@@ -1,6 +1,6 @@
 /** `afterimage config`: the settings in force, and where each came from. */
 import { families } from '@afterimage/contract';
-import { type EffectiveSetting, loadEffectiveSettings } from '@afterimage/server/config';
+import { type EffectiveSetting, loadEffectiveSettings } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import { dim, table } from '../answer.ts';
 import { answering } from '../operation.ts';

@@ -2,11 +2,11 @@
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
-import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config';
-import { prepareDataFolder } from '@afterimage/server/data-folder';
+import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config/config';
+import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import { createEngines } from '@afterimage/server/engines/registry';
+import { openStudioSigner } from '@afterimage/server/engines/studio/open-studio-signer';
 import { audit } from '@afterimage/server/ledger/audit';
-import { openStudioSigner } from '@afterimage/server/provenance';
 import type { Command } from 'commander';
 import { type Answer, bold, dim } from '../answer.ts';
 import { withDatabase } from '../database.ts';

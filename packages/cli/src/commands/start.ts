@@ -1,6 +1,6 @@
 /** `afterimage start`: the service itself. */
 import { families } from '@afterimage/contract';
-import { loadSettings, npmScriptPid } from '@afterimage/server/config';
+import { loadSettings, npmScriptPid } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import { buildMissingDashboard } from '../dashboard-build.ts';
 import { examplesText } from '../operation.ts';

@@ -1,6 +1,6 @@
 /** Where the service is, and the key to speak with: from the flags, else from the caller's environment. */
 import { readFile } from 'node:fs/promises';
-import { loadCaller } from '@afterimage/server/config';
+import { loadCaller } from '@afterimage/server/config/config';
 import { InvalidArgumentError } from 'commander';
 import { exitCodes, Refusal } from '../endings.ts';
 

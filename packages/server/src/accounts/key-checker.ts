@@ -1,6 +1,7 @@
 /** Who is calling? The hot path of every request: a known header is answered at once, without a hash or a query. */
+
+import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
-import { createMicroBatch } from '../micro-batch.ts';
 import { isKeyText, keyHash } from './key-text.ts';
 import { findLiveKeys, noteKeysUsed } from './store.ts';
 

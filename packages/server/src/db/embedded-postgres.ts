@@ -6,7 +6,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type DatabaseServer, makeStateBoard, type StateListener } from './database-server.ts';
 import { findPackage, prepareBinaries } from './embedded/binaries.ts';
 import { prepareCluster, superuser } from './embedded/cluster.ts';

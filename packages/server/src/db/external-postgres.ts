@@ -1,7 +1,7 @@
 /** A PostgreSQL server that somebody else runs (DATABASE_URL): watched like our own, never started or stopped. */
 
 import type { Client } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type DatabaseServer, makeStateBoard, type StateListener } from './database-server.ts';
 import { openLastingConnection } from './lasting-connection.ts';
 

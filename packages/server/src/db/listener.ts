@@ -1,7 +1,7 @@
 /** Hears what other processes announce with NOTIFY, on one connection that is made again when it breaks. */
 
 import type { Client } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { ConnectionSettings } from './database-server.ts';
 import { openLastingConnection } from './lasting-connection.ts';
 

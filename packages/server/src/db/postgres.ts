@@ -1,7 +1,7 @@
 /** The thin layer over `pg` that every room uses: statements, transactions, and errors that say what they mean. */
 
 import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';

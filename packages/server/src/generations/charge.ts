@@ -1,6 +1,7 @@
 /** Charges and creates generations, many in one commit, and never guesses how a commit ended. */
+
+import { createMicroBatch } from '../db/micro-batch.ts';
 import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
-import { createMicroBatch } from '../micro-batch.ts';
 import { findGenerations } from './store.ts';
 import { type NewGeneration, type SubmitAnswer, submitGenerations } from './submit-store.ts';
 

@@ -1,7 +1,7 @@
 /** Answers polls: many share one statement that only tells what is new; what has ended is told without asking. */
 import type { Family, Status } from '@afterimage/contract';
+import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
-import { createMicroBatch } from '../micro-batch.ts';
 import { type PlacedRow, withQueuePlaces } from './queue-places.ts';
 import { findChangedGenerations, type GenerationRow, type KnownState } from './store.ts';
 import type { Views } from './views.ts';

@@ -10,7 +10,7 @@ import {
   type Handle,
   type Poll,
 } from '../engines/engine.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type GatheredInputs, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import { failLate } from './late.ts';
 import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';

@@ -2,8 +2,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errors } from '@afterimage/contract';
 import { DatabaseUnavailable } from '../db/postgres.ts';
-import { createRequestLog, type Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import { createRequestLog, type Log } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { RequestAborted } from './body/body-reading.ts';
 import type { Phase, PlainExchange, Target } from './exchange.ts';
 import { refuse } from './respond.ts';

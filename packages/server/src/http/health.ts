@@ -1,5 +1,5 @@
 /** `/healthz`: the process lives. `/readyz`: it can take work. `/metrics`: how it is doing. `/openapi.json`: what it speaks. */
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type Phase, sendJson } from './exchange.ts';
 import type { Router } from './router.ts';
 

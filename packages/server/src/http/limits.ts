@@ -1,7 +1,7 @@
 /** Which limits apply where, and how an answer tells them. */
 import { errors, type Family } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import type { RateLimits } from '../config.ts';
+import type { RateLimits } from '../config/config.ts';
 import type { PlainExchange } from './exchange.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { refuse } from './respond.ts';

@@ -2,7 +2,7 @@
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import { countEnded, countLanes } from '../generations/figures-store.ts';
 import { countRefunds } from '../ledger/figures-store.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { countAttempts, countByHost, countWaiting } from '../webhooks/health-store.ts';
 import { remembered } from './api/remembered.ts';
 

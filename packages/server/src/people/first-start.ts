@@ -4,7 +4,7 @@ import { createAccount, findAccount } from '../accounts/accounts.ts';
 import { createKey } from '../accounts/api-keys.ts';
 import { createSignInToken } from '../accounts/sign-in-links.ts';
 import { markFirstStart } from '../accounts/store.ts';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../config/config.ts';
 import type { Db, Tx } from '../db/postgres.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import { makeOperator } from './people.ts';

@@ -1,5 +1,5 @@
 /** The jobs of a work loop that wait for something else than a slot: they leave theirs, and come back to one in turn. */
-import { createTurns } from '../turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** At once; beyond that, a job waits in its slot. Each may have a download open, whose bytes go to disk. */
 const awayMax = 64;
@@ -19,7 +19,7 @@ export interface Absences {
 /** `onChange` is called when a slot has become free, and when a job wants one again. */
 export function createAbsences({ onChange }: { onChange(): void }): Absences {
   let away = 0;
-  const waiting = createTurns<() => void>();
+  const waiting = createFairQueue<() => void>();
 
   function comeBack({ accountId, signal }: { accountId: string; signal: AbortSignal }): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** Runs a sweeper again and again: one turn at a time, a pause between turns, and a stop that waits for the turn in hand. */
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 export interface Repetition {
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Carries PostgreSQL's notifications to those who wait for them, so that work begins at once and not at the next poll. */
 import type { ConnectionSettings } from '../db/database-server.ts';
 import { type Listener, listen } from '../db/listener.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 /** By channel: `work` (its payload is the lane), `webhooks`. Null when notifications may have been missed. */
 export type Wakes = Readonly<Record<string, (payload: string | null) => void>>;

@@ -1,5 +1,5 @@
 /** Keeps a fixed number of slots busy: claims jobs for the free ones, runs them, and stops without dropping any. */
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { createAbsences } from './absences.ts';
 
 export interface WorkLoop {

@@ -1,5 +1,5 @@
 /** Sends what is due, many at once, so that a receiver that is slow or gone delays nobody's events but its own. */
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
 import { type Attempted, attemptDelivery, leaseSeconds, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';

@@ -6,11 +6,11 @@ import { isEmail } from '../../src/accounts/email.ts';
 import { isKeyText } from '../../src/accounts/key-text.ts';
 import { createSignInToken, signInUrl, useSignInToken } from '../../src/accounts/sign-in-links.ts';
 import { activeSecrets, rotateWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
-import { firstStartBanner } from '../../src/banner.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { prepareFirstStart } from '../../src/people/first-start.ts';
+import { firstStartBanner } from '../../src/people/first-start-banner.ts';
 import { testDatabase } from '../support/database.ts';
 
 async function accountOf(db: Db, email = 'ada@example.com', credit = 0) {

@@ -6,7 +6,7 @@ import { createKey, listKeys, revokeKey } from '../../src/accounts/api-keys.ts';
 import { createKeyChecker, type KeyChecker } from '../../src/accounts/key-checker.ts';
 import { drawKeyText } from '../../src/accounts/key-text.ts';
 import { DatabaseUnavailable, type Db, openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 
 async function makeKey(db: Db, kind: 'live' | 'sandbox' = 'live', expiresAt: Date | null = null) {

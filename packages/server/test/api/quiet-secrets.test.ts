@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSignInToken } from '../../src/accounts/sign-in-links.ts';
-import { writeLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { personWith, signInByLink } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';

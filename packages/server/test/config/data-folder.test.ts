@@ -5,8 +5,8 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { WrongSettings } from '../../src/config.ts';
-import { prepareDataFolder } from '../../src/data-folder.ts';
+import { WrongSettings } from '../../src/config/config.ts';
+import { prepareDataFolder } from '../../src/config/data-folder.ts';
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-data-'));

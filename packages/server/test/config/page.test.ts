@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice } from '@afterimage/contract';
 import { parse } from 'yaml';
+import { configurationPage } from '../../src/config/config.ts';
 import { readSettings } from '../../src/config/read.ts';
 import { fileKeys, variables } from '../../src/config/table.ts';
-import { configurationPage } from '../../src/config.ts';
 
 test('the page names every setting, price item, time limit and failure code', () => {
   const page = configurationPage();

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { startHere } from './own-server.ts';
 import { scratchFolder } from './scratch.ts';
 import { endServerAfter, isAlive, isZombie, serverPid } from './server-watch.ts';

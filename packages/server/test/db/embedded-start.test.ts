@@ -12,7 +12,7 @@ import { prepareHome } from '../../src/db/embedded/home.ts';
 import { blockingFolder, chooseRunAs } from '../../src/db/embedded/run-as.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { startHere } from './own-server.ts';
 import { scratchFolder } from './scratch.ts';
 import { endServerAfter, isAlive, serverPid } from './server-watch.ts';

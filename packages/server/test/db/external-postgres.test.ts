@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { useExternalPostgres } from '../../src/db/external-postgres.ts';
-import { writeLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { until } from './until.ts';
 

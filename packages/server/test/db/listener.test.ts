@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { listen } from '../../src/db/listener.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { until } from './until.ts';
 

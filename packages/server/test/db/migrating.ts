@@ -2,7 +2,7 @@
 
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 
 const [, , url = '', folder = ''] = process.argv;
 const db = openDb({ url }, { applicationName: 'migrating', log: createSilentLog() });

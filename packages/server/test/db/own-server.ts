@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { DatabaseState } from '../../src/db/database-server.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 
 const log = createSilentLog();
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { CommitUnknown, DatabaseUnavailable, maybeOne, one, openDb, type Tx } from '../../src/db/postgres.ts';
-import { createSilentLog, writeLog } from '../../src/log.ts';
+import { createSilentLog, writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { scratchFolder } from './scratch.ts';
 import { until } from './until.ts';

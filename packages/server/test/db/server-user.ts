@@ -2,7 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 
 const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const server = await startEmbeddedPostgres({

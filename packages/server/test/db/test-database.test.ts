@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 
 test('each test has a database of its own with the real schema, at once, gone when it is over', async (t) => {

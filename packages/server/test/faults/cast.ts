@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseServer } from '@afterimage/server/db/database-server';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import type { Db } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { findPostmaster, openCheckerDb, openCheckerDbAt } from './postgres-process.ts';
 import {
   choosePort,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 
 const clusterOf = (dataFolder: string) => join(dataFolder, 'postgres', 'cluster');
 

@@ -11,8 +11,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { createApp } from '../../src/http/app.ts';
 import { addDashboard } from '../../src/http/dashboard.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { createSilentLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createSilentLog } from '../../src/log/log.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { type Ask, send } from '../support/ask.ts';
 
 const page = '<!doctype html><title>page</title>';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
 import { addWorkFigures } from '../../src/http/work-figures.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 
 test('without its database the process still tells of itself; a statement that is wrong is not hidden', async () => {
   const told = async (fault: Error) => {

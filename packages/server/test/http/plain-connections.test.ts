@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { createApp } from '../../src/http/app.ts';
 import type { Phase } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { type Log, writeLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { type Log, writeLog } from '../../src/log/log.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { until } from '../webhooks/bench.ts';
 

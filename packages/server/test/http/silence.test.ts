@@ -5,8 +5,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createApp } from '../../src/http/app.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { createSilentLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createSilentLog } from '../../src/log/log.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 
 const patience = {
   headersMilliseconds: 10_000,

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { createSilentLog } from '../../src/log.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createSilentLog } from '../../src/log/log.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { until } from '../webhooks/bench.ts';
 

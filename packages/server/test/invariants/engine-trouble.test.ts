@@ -13,7 +13,7 @@ import {
 } from '../../src/generations/queue-store.ts';
 import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
-import { writeLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';

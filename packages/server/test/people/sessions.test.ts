@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { createSignInToken } from '../../src/accounts/sign-in-links.ts';
-import { writeLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { fromOurPage, personWith, signInAsOwner, signInByLink } from '../support/people.ts';
 import { openTestService, startTestService } from '../support/service.ts';

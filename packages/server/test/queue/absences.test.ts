@@ -1,7 +1,7 @@
 /** Jobs that wait for something else leave their slot to others, and come back in turn. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { createWorkLoop, type Slot } from '@afterimage/server/queue/work-loop';
 
 interface Job {

@@ -1,7 +1,7 @@
 /** Sweepers run one turn at a time and stop after the turn in hand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog, writeLog } from '@afterimage/server/log';
+import { createSilentLog, writeLog } from '@afterimage/server/log/log';
 import { every } from '@afterimage/server/queue/every';
 
 const settled = () => new Promise(setImmediate);

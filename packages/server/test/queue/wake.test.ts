@@ -1,7 +1,7 @@
 /** Notifications reach those who wait for them, and a broken connection makes everyone look. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { wakeOnNotifications } from '@afterimage/server/queue/wake';
 import { testDatabase } from '../support/database.ts';
 

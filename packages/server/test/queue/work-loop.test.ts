@@ -1,7 +1,7 @@
 /** The work loop's promises: full slots, no double claims, no lost wake-ups, and an end that drops nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog, writeLog } from '@afterimage/server/log';
+import { createSilentLog, writeLog } from '@afterimage/server/log/log';
 import { createWorkLoop, type Slot } from '@afterimage/server/queue/work-loop';
 
 interface Job {

@@ -8,10 +8,10 @@ import type { Db } from '../../src/db/postgres.ts';
 import { createApp } from '../../src/http/app.ts';
 import { addMediaRoutes } from '../../src/http/media.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { signLink } from '../../src/media/links.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 
 const objectId = '00000000-0000-4000-8000-000000000000';
 const bytes = 100;

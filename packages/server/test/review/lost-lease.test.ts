@@ -9,7 +9,7 @@ import { type ClaimedGeneration, claimGenerations } from '../../src/generations/
 import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { startWorker } from '../../src/generations/worker.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';

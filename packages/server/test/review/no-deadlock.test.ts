@@ -7,7 +7,7 @@ import { openDb } from '../../src/db/postgres.ts';
 import { admitDelayed, claimGenerations } from '../../src/generations/queue-store.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { openMoney } from '../invariants/money.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -9,10 +9,10 @@ import type { Db } from '../../src/db/postgres.ts';
 import { createApp } from '../../src/http/app.ts';
 import { addMediaRoutes } from '../../src/http/media.ts';
 import { createRouter } from '../../src/http/router.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { signLink } from '../../src/media/links.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { until } from '../webhooks/bench.ts';
 
 const patience = {

@@ -1,7 +1,7 @@
 /** What the database says about a row it refused does not reach the log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeLog } from '../../src/log.ts';
+import { writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 
 const canary = 'a heron that nobody may read about';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { sweepGenerations } from '../../src/generations/sweep.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { sweepExpiredMedia } from '../../src/media/keep.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { every } from '../../src/queue/every.ts';

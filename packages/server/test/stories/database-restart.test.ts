@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
-import { databaseFolder } from '../../src/config.ts';
+import { databaseFolder } from '../../src/config/config.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { serverPid } from '../db/server-watch.ts';
 import { eventually, openTestService, testSettings } from '../support/service.ts';
 

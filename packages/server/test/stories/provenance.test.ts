@@ -8,12 +8,12 @@ import { families, linkHours } from '@afterimage/contract';
 import { makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
 import { readManifest } from '../../../studio/test/support/manifest.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { openStudioSigner } from '../../src/engines/studio/open-studio-signer.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { linkSecret } from '../../src/media/link-secret-store.ts';
 import { linkExpiry, signLink } from '../../src/media/links.ts';
 import { findPosters } from '../../src/media/posters-store.ts';
-import { openStudioSigner } from '../../src/provenance.ts';
 import { testDatabase } from '../support/database.ts';
 import { type Caller, startTestService, type TestService, testSettings } from '../support/service.ts';
 

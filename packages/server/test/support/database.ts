@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { type Db, openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
-import { openStudioSigner } from '../../src/provenance.ts';
+import { openStudioSigner } from '../../src/engines/studio/open-studio-signer.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import { startTestServer } from './test-server.ts';
 
 export interface TestDatabase {

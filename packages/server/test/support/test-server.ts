@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseServer } from '../../src/db/database-server.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { createSilentLog } from '../../src/log.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 
 /** Nothing here outlives a test, so it need not survive a power cut. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { Db } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { wakeOnNotifications } from '@afterimage/server/queue/wake';
 import type { Sender } from '@afterimage/server/webhooks/attempt';
 import { createDeliveryLoop } from '@afterimage/server/webhooks/deliver';

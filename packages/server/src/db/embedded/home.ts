@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { blockingFolder, chooseRunAs, type RunAs } from './run-as.ts';
 
 export interface Home {

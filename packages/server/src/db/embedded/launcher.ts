@@ -5,7 +5,7 @@ import { chownSync, closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { StateBoard } from '../database-server.ts';
 import { type Binaries, bareEnvironment } from './binaries.ts';
 import type { Home } from './home.ts';

@@ -1,5 +1,5 @@
 /** Deals out the machine's render slots: first come, first served inside an account, and accounts take turns. */
-import { createTurns } from '../../turns.ts';
+import { createFairQueue } from '../../queue/fair-queue.ts';
 
 export interface RenderTurns {
   /** Resolves with the function that gives the slot back; rejects when `signal` aborts first. */
@@ -8,7 +8,7 @@ export interface RenderTurns {
 
 export function createRenderTurns(slots: number): RenderTurns {
   let free = slots;
-  const waiting = createTurns<() => void>();
+  const waiting = createFairQueue<() => void>();
 
   function next(): void {
     const begin = free === 0 ? undefined : waiting.next();

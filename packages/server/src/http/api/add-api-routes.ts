@@ -1,5 +1,5 @@
 /** The account interface: every route of the contract's table, and the way to the OpenID provider where there is one. */
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { Oidc } from '../../people/oidc.ts';
 import type { Router } from '../router.ts';
 import { addEventRoute, type EventServices } from './events/route.ts';

@@ -2,7 +2,7 @@
  * `GET /api/oidc/start` and `/api/oidc/return`: a browser's way to the OpenID provider and back. Not in the table of the
  * account interface, because they answer with redirects to a person and never with data to a program.
  */
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { type Oidc, type OidcChecks, type OidcSignIn, signInWithOidc } from '../../people/oidc.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Router } from '../router.ts';

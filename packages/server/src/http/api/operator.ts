@@ -6,7 +6,7 @@ import { isId } from '../../accounts/id.ts';
 import { type AccountOverview, listAccountOverviews } from '../../accounts/overview-store.ts';
 import { balancesOf } from '../../ledger/balance.ts';
 import { grant, grantMax } from '../../ledger/deposit.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/maintenance.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';

@@ -1,6 +1,6 @@
 /** One look an account, however many pages watch it: what has changed goes to every reader. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
 import { type Change, createRing, type Ring } from './ring.ts';
 

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { hideSecrets } from '../../src/log/hide-secrets.ts';
+import { createRequestLog, writeLog } from '../../src/log/log.ts';
 import { readableLine } from '../../src/log/readable-line.ts';
-import { createRequestLog, writeLog } from '../../src/log.ts';
 
 function logged(write: (log: ReturnType<typeof writeLog>) => void): string {
   const lines: string[] = [];

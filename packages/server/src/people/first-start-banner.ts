@@ -1,7 +1,7 @@
 /** What the first start says to the person who started it: printed once, to standard output, never through the log. */
 import { balanceNumber } from '@afterimage/contract';
-import { signInUrl } from './accounts/sign-in-links.ts';
-import type { FirstStart } from './people/first-start.ts';
+import { signInUrl } from '../accounts/sign-in-links.ts';
+import type { FirstStart } from './first-start.ts';
 
 /** @param address where the service can be reached, without a slash at the end */
 export function firstStartBanner(address: string, { email, apiKey, signInToken, balance }: FirstStart): string {

@@ -1,10 +1,10 @@
 /** The log: JSON lines on standard output, readable lines in a terminal, and no secret in either. */
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino, symbols } from 'pino';
-import type { LogLevel } from './config/settings.ts';
-import { bufferedOutput } from './log/buffered-output.ts';
-import { hideSecrets } from './log/hide-secrets.ts';
-import { readableLine } from './log/readable-line.ts';
+import type { LogLevel } from '../config/settings.ts';
+import { bufferedOutput } from './buffered-output.ts';
+import { hideSecrets } from './hide-secrets.ts';
+import { readableLine } from './readable-line.ts';
 
 export type Log = Logger;
 

@@ -1,6 +1,6 @@
-/** Those who wait for a slot: first come, first served inside an account, and accounts take turns. */
+/** A fair queue: first come, first served inside an account, and accounts take turns. */
 
-export interface Turns<Waiting> {
+export interface FairQueue<Waiting> {
   size(): number;
   join(accountId: string, waiting: Waiting): void;
   leave(accountId: string, waiting: Waiting): void;
@@ -8,7 +8,7 @@ export interface Turns<Waiting> {
   next(): Waiting | undefined;
 }
 
-export function createTurns<Waiting>(): Turns<Waiting> {
+export function createFairQueue<Waiting>(): FairQueue<Waiting> {
   /** A map keeps the order of insertion, so its first account is the one whose turn it is. */
   const queues = new Map<string, Waiting[]>();
   let size = 0;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Family } from '@afterimage/contract';
-import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './config/read.ts';
-import type { Settings } from './config/settings.ts';
-import { callerVariables } from './config/table.ts';
+import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './read.ts';
+import type { Settings } from './settings.ts';
+import { callerVariables } from './table.ts';
 
-export { configurationPage } from './config/page.ts';
-export { type EffectiveSetting, readSettings, WrongSettings } from './config/read.ts';
-export { databaseFolder, type LogLevel, publicAddress, type RateLimits, type Settings } from './config/settings.ts';
+export { configurationPage } from './page.ts';
+export { type EffectiveSetting, readSettings, WrongSettings } from './read.ts';
+export { databaseFolder, type LogLevel, publicAddress, type RateLimits, type Settings } from './settings.ts';
 
 /** Throws `WrongSettings`, which lists everything that is wrong. */
 export function loadSettings(families: readonly Family[]): Settings {
@@ -38,7 +38,7 @@ function surroundings(families: readonly Family[]): SettingsSource {
     families,
     machine: {
       // From this file's own place, so that the data folder is the same from whatever folder the command runs.
-      checkoutFolder: fileURLToPath(new URL('../../..', import.meta.url)),
+      checkoutFolder: fileURLToPath(new URL('../../../..', import.meta.url)),
       workingFolder: process.cwd(),
       cores: availableParallelism(),
     },

@@ -1,6 +1,6 @@
 /** What the service counts about itself, for Prometheus. Labels are routes, families and lanes, never accounts. */
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
-import { Answers } from './metrics/answers.ts';
+import { Answers } from './answers.ts';
 
 export interface Metrics {
   answered(route: string, status: number, milliseconds: number): void;

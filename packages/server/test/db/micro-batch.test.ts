@@ -1,7 +1,7 @@
 /** Batches: who shares one, who waits, and that the next is on its way before the last is answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMicroBatch } from '../../src/micro-batch.ts';
+import { createMicroBatch } from '../../src/db/micro-batch.ts';
 
 /** Answers when told to; writes down what left and who was answered, in order. */
 function openBatches({ itemsMax }: { itemsMax: number }) {
