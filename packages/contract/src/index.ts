@@ -46,17 +46,21 @@ export {
   type UploadFault,
   type Work,
 } from './generation.ts';
+export { idCharacters, isId } from './ids.ts';
 export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
 export {
   callbackUrlCharactersMax,
+  emailCharactersMax,
   gammaImageBytesMax,
   idempotencyHours,
   idempotencyKeyFault,
   imageBytesMax,
   imagePixelsMax,
   keyNameCharactersMax,
+  keyOverlapHours,
   linkHours,
   linkStableHours,
+  mediaConnectSeconds,
   mediaDays,
   mediaFetchSeconds,
   mediaRedirectsMax,
@@ -66,8 +70,11 @@ export {
   minutes,
   type PageReading,
   page,
+  passwordCharactersMax,
+  passwordCharactersMin,
   queuePositionMax,
   readPage,
+  reasonCharactersMax,
   referenceVideoBytesMax,
   referenceVideoMillisecondsMax,
   referenceVideoMillisecondsMin,

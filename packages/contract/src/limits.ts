@@ -13,6 +13,8 @@ export const bodyBytesBesideMedia = megabytes(1);
 
 export const imagePixelsMax = 50_000_000;
 export const mediaRedirectsMax = 3;
+export const mediaConnectSeconds = 10;
+/** For a medium, however often it is tried. */
 export const mediaFetchSeconds = 30;
 
 /** Motion control: both ends included. */
@@ -25,6 +27,15 @@ export const mediaUrlCharactersMax = 8_192;
 
 /** The name that people give an API key. */
 export const keyNameCharactersMax = 100;
+/** A rotated key works on for so long, unless its owner says otherwise. */
+export const keyOverlapHours = 24;
+
+/** Of an address, by the mail standard. */
+export const emailCharactersMax = 254;
+export const passwordCharactersMin = 10;
+export const passwordCharactersMax = 200;
+/** Why credit was granted; the ledger shows it. */
+export const reasonCharactersMax = 200;
 
 /** o3-photo and o3-video together, in any 60 seconds, a key; unknown ids count. */
 export const statusChecksMax = 60;

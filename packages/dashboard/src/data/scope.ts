@@ -1,4 +1,5 @@
 /** Which account the pages show, and whether it or its sandbox twin. Both stand in the address: a link says them too. */
+import { isId } from '@afterimage/contract/api';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
@@ -23,7 +24,7 @@ function modeIn(search: string): Mode | null {
 
 function accountIn(search: string): string | null {
   const said = new URLSearchParams(search).get('account');
-  return said !== null && /^[0-9a-f-]{36}$/.test(said) ? said : null;
+  return said !== null && isId(said) ? said : null;
 }
 
 const modeNow = (): Mode => modeIn(window.location.search) ?? last.mode;

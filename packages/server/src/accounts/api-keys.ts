@@ -1,10 +1,10 @@
 /** API keys: made, listed, rotated with an overlap, revoked. The key itself is seen once, by whoever made it. */
+import { isId, keyOverlapHours } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
-import { isId } from './id.ts';
 import { drawKeyText, keyHash } from './key-text.ts';
 import { endKeyAfter, insertKey, insertSuccessor, type KeyRow, listKeyRows, lockKeyRow, markRevoked } from './store.ts';
 
-export const overlapSecondsDefault = 24 * 60 * 60;
+export const overlapSecondsDefault = keyOverlapHours * 3_600;
 
 export interface ApiKey {
   id: string;

@@ -1,10 +1,9 @@
 /** What counts as an email address here: one person can be named by it. Nothing is ever sent, so `owner@localhost` will do. */
-
-const charactersMax = 254;
+import { emailCharactersMax } from '@afterimage/contract';
 
 export function isEmail(text: string): boolean {
   return (
-    text.length <= charactersMax &&
+    text.length <= emailCharactersMax &&
     /^[^\s@<>"(),:;[\]\\\p{C}]{1,64}@[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(text)
   );
 }

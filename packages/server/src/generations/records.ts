@@ -1,5 +1,5 @@
 /** Answers polls: many share one statement that only tells what is new; what has ended is told without asking. */
-import type { Family, Status } from '@afterimage/contract';
+import { type Family, isId, type Status } from '@afterimage/contract';
 import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
 import { type PlacedRow, withQueuePlaces } from './queue-places.ts';
@@ -30,8 +30,6 @@ interface Remembered {
 const rememberedCharactersMax = 32_000_000;
 /** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
 const believedMilliseconds = 10_000;
-/** Any UUID; a text that is none cannot be a generation's id, and PostgreSQL would refuse it. */
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
   const remembered = new Map<string, Remembered>();
@@ -91,7 +89,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   }
 
   function findUnknown(who: Asker, id: string): string | undefined | Promise<string | undefined> {
-    if (!uuid.test(id)) return undefined;
+    if (!isId(id)) return undefined;
     const key = id.toLowerCase();
     return key === id ? read(who, id, undefined) : find(who, key);
   }

@@ -1,7 +1,7 @@
 /** Serves finished media by signed link, with ranges, for players and downloads. No key: the link is the right to read. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { errors } from '@afterimage/contract';
+import { errors, isId } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
 import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
@@ -18,15 +18,19 @@ export interface MediaServices {
   now(): Date;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export function addMediaRoutes(router: Router, services: MediaServices): void {
   router.add('GET', '/media/{rest…}', (exchange) => serveMedia(services, exchange));
 }
 
 async function serveMedia(services: MediaServices, exchange: Exchange): Promise<void> {
   const [objectId, fileName, ...more] = exchange.rest.split('/');
-  if (objectId === undefined || !uuid.test(objectId) || fileName === undefined || more.length > 0)
+  if (
+    objectId === undefined ||
+    !isId(objectId) ||
+    objectId !== objectId.toLowerCase() ||
+    fileName === undefined ||
+    more.length > 0
+  )
     return refuse(exchange, errors.routeNotFound());
   const query = new URLSearchParams(exchange.query);
   const verdict = checkLink({

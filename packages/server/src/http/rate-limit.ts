@@ -1,4 +1,5 @@
 /** Limits by a sliding window: at most so many requests in any 60 seconds, exact within this process. */
+import { statusChecksSeconds } from '@afterimage/contract';
 
 export interface Verdict {
   allowed: boolean;
@@ -12,7 +13,7 @@ export interface RateLimit {
   take(key: string, now: number): Verdict;
 }
 
-const windowMilliseconds = 60_000;
+const windowMilliseconds = statusChecksSeconds * 1000;
 /** Keys not seen for a window are forgotten when this many are known. */
 const keysMax = 10_000;
 

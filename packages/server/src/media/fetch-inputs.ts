@@ -1,6 +1,7 @@
 /** Fetches a medium that a request names by its address, looks at it, and says in the family's terms why that failed. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { mediaConnectSeconds, mediaFetchSeconds, mediaRedirectsMax, megabyteBytes } from '@afterimage/contract';
 import type { FetchFailed, FetchOutcome } from '../net/outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { ImageFacts, Seen, VideoFacts } from './inspect/facts.ts';
@@ -24,10 +25,6 @@ export type FetchedMedia =
   | { ok: true; facts: ImageFacts & Partial<VideoFacts> }
   | { ok: false; failure: 'image_inaccessible' | 'invalid_image' | 'busy'; sentence: string };
 
-const redirectsMax = 3;
-const connectSeconds = 10;
-/** For all tries together. */
-const totalSeconds = 30;
 const triesMax = 3;
 const pauseMilliseconds = 500;
 
@@ -44,13 +41,13 @@ export async function fetchMedia(services: FetchServices, order: FetchOrder): Pr
 
 /** Trouble that may pass is tried again; a server that knows its mind (403, 404) is believed. */
 async function fetchPatiently(safeFetch: FetchServices['safeFetch'], order: FetchOrder): Promise<FetchOutcome> {
-  const giveUpAt = performance.now() + totalSeconds * 1_000;
+  const giveUpAt = performance.now() + mediaFetchSeconds * 1_000;
   for (let tried = 1; ; tried += 1) {
     const fetched = await safeFetch.get(order.url, {
       bytesMax: order.bytesMax,
-      connectSeconds,
+      connectSeconds: mediaConnectSeconds,
       totalSeconds: Math.max(0, giveUpAt - performance.now()) / 1_000,
-      redirectsMax,
+      redirectsMax: mediaRedirectsMax,
       into: { file: order.file },
       ...(order.signal ? { signal: order.signal } : {}),
     });
@@ -68,7 +65,7 @@ function mayPass({ why, status = 0 }: FetchFailed): boolean {
 
 function notFetched({ kind, bytesMax }: FetchOrder, { why, sentence }: FetchFailed): FetchedMedia {
   if (why === 'too_large') {
-    const megabytes = Math.floor(bytesMax / 2 ** 20);
+    const megabytes = Math.floor(bytesMax / megabyteBytes);
     return { ok: false, failure: 'invalid_image', sentence: `The ${kind} is larger than ${megabytes} MB.` };
   }
   return { ok: false, failure: 'image_inaccessible', sentence: `The ${kind} could not be fetched. ${sentence}` };

@@ -1,5 +1,6 @@
 /** Signed links to media: whoever holds one may read one object until it expires, and can change nothing about it. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { linkStableHours } from '@afterimage/contract';
 
 export interface LinkSubject {
   secret: Buffer;
@@ -35,7 +36,7 @@ export function checkLink(
  * Links that live less than an hour keep the proportion of a day's: an hour more would be a life several times as long.
  */
 export function linkExpiry(now: Date, linkHours: number): Date {
-  const step = linkHours >= 1 ? hourMilliseconds : (linkHours * hourMilliseconds) / 24;
+  const step = linkHours >= 1 ? linkStableHours * hourMilliseconds : (linkHours * hourMilliseconds) / 24;
   const nextStep = (Math.floor(now.getTime() / step) + 1) * step;
   return new Date(nextStep + linkHours * hourMilliseconds);
 }

@@ -1,5 +1,6 @@
 /** One attempt at one delivery: sign, post, record what came of it. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDelivered, webhookAttemptsMax, webhookConnectSeconds, webhookRequestSeconds } from '@afterimage/contract';
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import type { PostOutcome } from '../net/outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
@@ -13,9 +14,6 @@ import {
   releaseDelivery,
 } from './store.ts';
 
-export const attemptsMax = 5;
-const connectSeconds = 10;
-const totalSeconds = 30;
 const excerptBytesMax = 1024;
 /** Longer than an attempt can take, so that only a dead sender's claim runs out. */
 export const leaseSeconds = 45;
@@ -62,8 +60,8 @@ async function send(sender: Sender, delivery: ClaimedDelivery, signal: AbortSign
   return sender.safeFetch.post(delivery.url, {
     headers: attemptHeaders(message, secrets),
     body: delivery.payload,
-    connectSeconds,
-    totalSeconds,
+    connectSeconds: webhookConnectSeconds,
+    totalSeconds: webhookRequestSeconds,
     answerBytesKept: excerptBytesMax,
     signal,
   });
@@ -88,12 +86,8 @@ function outcomeOf(answer: PostOutcome): AttemptOutcome {
   return { statusCode: status, milliseconds, error: complaintAbout(status), answerExcerpt: printable(excerpt) };
 }
 
-function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status <= 299;
-}
-
 function complaintAbout(status: number): string | null {
-  if (isSuccess(status)) return null;
+  if (isDelivered(status)) return null;
   if (status >= 300 && status <= 399) return `The receiver answered ${status}; redirects are not followed.`;
   return `The receiver answered ${status}.`;
 }
@@ -105,13 +99,13 @@ function printable(excerpt: string): string | null {
 }
 
 function nextStep(number: number, outcome: AttemptOutcome, retrySeconds: number): NextStep {
-  if (isSuccess(outcome.statusCode)) return { state: 'delivered' };
-  return number < attemptsMax ? { state: 'waiting', afterSeconds: retrySeconds } : { state: 'failed' };
+  if (outcome.statusCode !== null && isDelivered(outcome.statusCode)) return { state: 'delivered' };
+  return number < webhookAttemptsMax ? { state: 'waiting', afterSeconds: retrySeconds } : { state: 'failed' };
 }
 
 /** The event has been sent: while the claim lasts, a database that is away for a moment is worth waiting for. */
 async function recordPatiently(db: Db, made: AttemptMade, signal: AbortSignal): Promise<boolean> {
-  const giveUpAt = performance.now() + (leaseSeconds - totalSeconds) * 1000;
+  const giveUpAt = performance.now() + (leaseSeconds - webhookRequestSeconds) * 1000;
   for (;;) {
     try {
       return await recordAttempt(db, made);

@@ -3,7 +3,7 @@ import { oneOf, text } from '../../fields.ts';
 import { statuses } from '../../states.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
-import { paged, route, scope } from './route.ts';
+import { id, paged, route, scope } from './route.ts';
 
 export const generationsRoutes = {
   listGenerations: route({
@@ -16,7 +16,7 @@ export const generationsRoutes = {
       ...paged,
       family: text(1, 40),
       status: oneOf(...statuses),
-      key: text(36, 36).about('Only those submitted with this key.'),
+      key: id().about('Only those submitted with this key.'),
       text: text(1, 200).about('Words that the prompt holds, or the start of an id.'),
       from: text(10, 40).about('Created at or after this day or time.'),
       to: text(10, 40).about('Created before the end of this day, or before this time.'),

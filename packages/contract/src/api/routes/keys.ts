@@ -1,6 +1,6 @@
 /** API keys: listed, made, rotated, revoked. */
 import { integer, oneOf, text } from '../../fields.ts';
-import { keyNameCharactersMax } from '../../limits.ts';
+import { keyNameCharactersMax, keyOverlapHours } from '../../limits.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { route, scope } from './route.ts';
@@ -33,7 +33,7 @@ export const keysRoutes = {
     access: 'owner',
     summary: 'Make its successor; the old key works on for the overlap',
     query: { account: scope.account },
-    body: { overlap_hours: integer(0, 720).byDefault(24) },
+    body: { overlap_hours: integer(0, 720).byDefault(keyOverlapHours) },
     alsoRefuses: ['Conflict'],
     answer: resources.newApiKey,
   }),

@@ -1,8 +1,9 @@
 /** The operator's view: the service, accounts, people, invitations. */
 import { flag, oneOf, text } from '../../fields.ts';
+import { reasonCharactersMax } from '../../limits.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
-import { email, ok, paged, route } from './route.ts';
+import { email, id, ok, paged, route } from './route.ts';
 
 export const operatorRoutes = {
   getOverview: route({
@@ -27,7 +28,7 @@ export const operatorRoutes = {
     summary: 'Give an account credit, with the reason that its ledger will show',
     body: {
       amount: text(1, 20).about('Dollars, such as 5 or 0.0410.').required(),
-      reason: text(1, 200).required(),
+      reason: text(1, reasonCharactersMax).required(),
       mode: oneOf('live', 'sandbox').byDefault('live'),
     },
     answer: shape.object({ balance: shape.amount }),
@@ -53,7 +54,7 @@ export const operatorRoutes = {
     path: '/api/operator/people/{id}/remove',
     access: 'operator',
     summary: 'Take a person out of an account; their sessions lose it at once',
-    body: { account_id: text(36, 36).required() },
+    body: { account_id: id().required() },
     answer: null,
   }),
   listInvitations: route({
@@ -71,7 +72,7 @@ export const operatorRoutes = {
     body: {
       email: email().required(),
       role: oneOf('owner', 'member').byDefault('owner'),
-      account_id: text(36, 36).about('An existing account; left out, the link makes a new one.'),
+      account_id: id().about('An existing account; left out, the link makes a new one.'),
     },
     alsoRefuses: ['NoSuchThing', 'Conflict'],
     answer: shape.object({ id: shape.id, url: shape.link }),

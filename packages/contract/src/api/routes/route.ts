@@ -1,5 +1,7 @@
 /** The form of a route of the account interface, and the fields that several routes share. */
 import { type Field, integer, oneOf, text } from '../../fields.ts';
+import { idCharacters } from '../../ids.ts';
+import { emailCharactersMax, page, passwordCharactersMax, passwordCharactersMin } from '../../limits.ts';
 import * as shape from '../shapes.ts';
 
 /**
@@ -36,17 +38,23 @@ export interface ApiRoute {
 
 export const route = <const Route extends ApiRoute>(definition: Route): Route => definition;
 
+/** The id of anything, as text: whether it is one is told when it is looked for. */
+export const id = () => text(idCharacters, idCharacters);
+
 /** Which account a signed-in person means. A key means its own, and these are not taken beside it. */
 export const scope = {
-  account: text(36, 36).about("The live account's id; the person's first when left out."),
+  account: id().about("The live account's id; the person's first when left out."),
   mode: oneOf('live', 'sandbox').byDefault('live').about('The account itself or its sandbox twin.'),
 };
 
 export const paged = {
   cursor: text(1, 200).about('`next` of the page before.'),
-  limit: integer(1, 100).byDefault(50),
+  limit: integer(page.limitMin, page.limitMax).byDefault(page.limitDefault),
 };
 
-export const email = () => text(3, 254).about('An email address.');
-export const password = () => text(10, 200).about('At least 10 characters.');
+export const email = () => text(3, emailCharactersMax).about('An email address.');
+export const password = () =>
+  text(passwordCharactersMin, passwordCharactersMax).about(`At least ${passwordCharactersMin} characters.`);
+/** One that was chosen before: it may be shorter than a new one may. */
+export const knownPassword = () => text(1, passwordCharactersMax);
 export const ok = shape.object({ ok: shape.yesOrNo });

@@ -2,7 +2,7 @@
 import { text } from '../../fields.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
-import { email, password, route } from './route.ts';
+import { email, knownPassword, password, route } from './route.ts';
 
 const token = () => text(20, 200).about('The part of the link after `#`.');
 
@@ -28,7 +28,7 @@ export const sessionRoutes = {
     path: '/api/session',
     access: 'anyone',
     summary: 'Sign in with email and password',
-    body: { email: email().required(), password: text(1, 200).required() },
+    body: { email: email().required(), password: knownPassword().required() },
     alsoRefuses: ['RateLimited'],
     answer: resources.person,
   }),
@@ -81,7 +81,7 @@ export const sessionRoutes = {
     path: '/api/password',
     access: 'person',
     summary: 'Set the password; `current` is needed unless there is none or the session began with a link just now',
-    body: { password: password().required(), current: text(1, 200) },
+    body: { password: password().required(), current: knownPassword() },
     alsoRefuses: ['RateLimited'],
     answer: null,
   }),

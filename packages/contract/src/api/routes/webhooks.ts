@@ -3,7 +3,7 @@ import { oneOf, text } from '../../fields.ts';
 import { callbackUrl } from '../../urls.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
-import { ok, paged, route, scope } from './route.ts';
+import { id, ok, paged, route, scope } from './route.ts';
 
 export const webhooksRoutes = {
   listDeliveries: route({
@@ -16,7 +16,7 @@ export const webhooksRoutes = {
       ...paged,
       state: oneOf('waiting', 'delivered', 'failed'),
       host: text(1, 300),
-      generation: text(36, 36),
+      generation: id(),
     },
     answer: resources.pageOf(resources.deliverySummary),
   }),

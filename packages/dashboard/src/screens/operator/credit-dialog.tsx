@@ -1,4 +1,5 @@
 /** Gives an account credit, with the reason that its ledger will show. */
+import { reasonCharactersMax } from '@afterimage/contract/api';
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
@@ -48,7 +49,7 @@ export function CreditDialog({ account, onClose }: { account: OperatorAccount; o
       <Field label="Reason" hint="The account's ledger shows it." fault={fieldFault(grant.error, 'reason')}>
         <TextInput
           autoComplete="off"
-          maxLength={200}
+          maxLength={reasonCharactersMax}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

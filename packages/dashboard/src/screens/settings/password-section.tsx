@@ -1,4 +1,5 @@
 /** Setting or changing the password. */
+import { passwordCharactersMin } from '@afterimage/contract/api';
 import { type FormEvent, useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
@@ -48,7 +49,7 @@ export function PasswordSection() {
           )}
           <Field
             label="New password"
-            hint="At least 10 characters. Everywhere else you are signed out."
+            hint={`At least ${passwordCharactersMin} characters. Everywhere else you are signed out.`}
             fault={fieldFault(change.error, 'password')}
           >
             <TextInput

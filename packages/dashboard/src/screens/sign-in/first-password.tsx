@@ -1,4 +1,5 @@
 /** After a link has signed somebody in who has no password: the one that will do it next time. */
+import { passwordCharactersMin } from '@afterimage/contract/api';
 import { type FormEvent, useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
@@ -19,7 +20,7 @@ export function FirstPassword({ onDone }: { onDone(): void }) {
       {other !== undefined && <Notice tone="bad">{other}</Notice>}
       <Field
         label="New password"
-        hint="At least 10 characters; a few unrelated words are good. You sign in with it from now on: the link is used up."
+        hint={`At least ${passwordCharactersMin} characters; a few unrelated words are good. You sign in with it from now on: the link is used up.`}
         fault={fieldFault(change.error, 'password')}
       >
         <TextInput

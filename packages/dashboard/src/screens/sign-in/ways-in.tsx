@@ -1,4 +1,5 @@
 /** The ways in that this installation has: email and password always, a provider and signing up where they are set up. */
+import { passwordCharactersMin } from '@afterimage/contract/api';
 import { LogIn } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fieldFault } from '../../data/field-fault.ts';
@@ -82,7 +83,9 @@ function PasswordForm(props: { way: Way; problem: string | null; onSignedIn(pers
       <Field
         label="Password"
         fault={faults.password}
-        {...(way === 'sign_up' && { hint: 'At least 10 characters; a few unrelated words are good.' })}
+        {...(way === 'sign_up' && {
+          hint: `At least ${passwordCharactersMin} characters; a few unrelated words are good.`,
+        })}
       >
         <TextInput
           type="password"

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isId } from '@afterimage/contract';
 import type { RenderOutcome, RenderRequest } from '@afterimage/studio';
 import type { EngineOutput, EngineWork } from '../engine.ts';
 
@@ -36,12 +37,10 @@ export interface RenderFolders {
   sweep(olderThan: Date): Promise<number>;
 }
 
-/** Tokens become folder names and come back from the database, so they are checked where they turn into paths. */
-const tokenForm = /^[0-9a-f-]{36}$/;
-
 export function createRenderFolders(root: string): RenderFolders {
   const folderOf = (token: string) => {
-    if (!tokenForm.test(token)) throw new Error('An engine token is a UUID.');
+    // Tokens become folder names and come back from the database, so they are checked where they turn into paths.
+    if (!isId(token)) throw new Error('An engine token is a UUID.');
     return join(root, token);
   };
 

@@ -1,6 +1,6 @@
 /** What the account interface shows of a webhook delivery. */
+import { webhookAttemptsMax } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
-import { attemptsMax } from '../../webhooks/attempt.ts';
 import type { LoggedDelivery } from '../../webhooks/log-store.ts';
 
 export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deliverySummary> {
@@ -13,7 +13,7 @@ export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deli
     state: row.state,
     attempts: row.attempts,
     // One that had all of them and was sent again by hand has had one more.
-    attempts_max: Math.max(attemptsMax, row.attempts + (row.state === 'waiting' ? 1 : 0)),
+    attempts_max: Math.max(webhookAttemptsMax, row.attempts + (row.state === 'waiting' ? 1 : 0)),
     last_status_code: row.last_status_code,
     last_milliseconds: row.last_milliseconds,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 /** Generations in the account interface: listed across families, looked at one by one, and what the families cost. */
-import { errors } from '@afterimage/contract';
+import { errors, isId } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
-import { isId } from '../../accounts/id.ts';
 import { findDetail, listOverview, type OverviewFilter, type OverviewPage } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';

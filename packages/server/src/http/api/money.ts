@@ -1,5 +1,5 @@
 /** Money in the account interface: the balance, what was spent, every entry of the ledger, and play money. */
-import { formatPrice, parseAmount } from '@afterimage/contract';
+import { formatPrice, isId, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
 import type { Db } from '../../db/postgres.ts';
@@ -68,6 +68,6 @@ function entryView(row: EntryRow) {
 const writeCursor = ({ beforeId, balance }: NonNullable<LedgerPage['next']>) => `${beforeId}.${balance}`;
 
 function readCursor(cursor: string): LedgerPage['next'] | 'not_ours' {
-  const [, beforeId, balance] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(-?\d{1,15})$/.exec(cursor) ?? [];
-  return beforeId === undefined ? 'not_ours' : { beforeId, balance: Number(balance) };
+  const [, beforeId = '', balance] = /^(.+)\.(-?\d{1,15})$/.exec(cursor) ?? [];
+  return !isId(beforeId) ? 'not_ours' : { beforeId, balance: Number(balance) };
 }

@@ -1,8 +1,7 @@
 /** The operator's part of the account interface: the service, its accounts, credit, maintenance. */
-import { errors, formatPrice, parseAmount } from '@afterimage/contract';
+import { errors, formatPrice, isId, parseAmount } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { findTwins } from '../../accounts/accounts.ts';
-import { isId } from '../../accounts/id.ts';
 import { type AccountOverview, listAccountOverviews } from '../../accounts/overview-store.ts';
 import { balancesOf } from '../../ledger/balance.ts';
 import { grant, grantMax } from '../../ledger/deposit.ts';

@@ -1,7 +1,6 @@
 /** The operator's part about people: who there is, whom to take out of an account, whom to invite. */
-import { errors } from '@afterimage/contract';
+import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { isId } from '../../accounts/id.ts';
 import { signInUrl } from '../../accounts/sign-in-links.ts';
 import { type Inviting, invite } from '../../people/invitations.ts';
 import { listInvitationRows, markInvitationWithdrawn } from '../../people/invitations-store.ts';

@@ -1,7 +1,6 @@
 /** Signing in and out, the list of sessions, the password: the part of the account interface about the person asking. */
-import { errors } from '@afterimage/contract';
+import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { isId } from '../../accounts/id.ts';
 import type { Attempts } from '../../people/attempts.ts';
 import type { Person } from '../../people/people.ts';
 import { type Browser, endSessionOfToken } from '../../people/sessions.ts';

@@ -1,9 +1,8 @@
 /** Submitting from the account interface: a family's own submit, and the same request once more. */
 import { hash } from 'node:crypto';
-import { errors, type Family, formatPrice, idempotencyKeyFault } from '@afterimage/contract';
+import { errors, type Family, formatPrice, idempotencyKeyFault, isId } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { useDashboardKey } from '../../accounts/dashboard-keys.ts';
-import { isId } from '../../accounts/id.ts';
 import type { KeyHolder } from '../../accounts/key-checker.ts';
 import { type DetailRow, findDetail } from '../../generations/overview-store.ts';
 import { rebuildBody } from '../../generations/rebuild.ts';

@@ -1,7 +1,6 @@
 /** Webhooks in the account interface: the delivery log, sending again, test events, the secret that signs. */
-import { errors, webhookHeaders } from '@afterimage/contract';
+import { errors, isId, webhookHeaders } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { isId } from '../../accounts/id.ts';
 import { activeSecrets, rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import { findSecretInForce, type SecretInForce } from '../../accounts/webhook-secrets-store.ts';
 import type { Db } from '../../db/postgres.ts';

@@ -1,4 +1,5 @@
 /** What is known of a medium once it has been looked at, and why looking may end without an answer. */
+import { imagePixelsMax } from '@afterimage/contract';
 
 export interface ImageFacts {
   type: string;
@@ -32,14 +33,12 @@ export interface Misfit {
 
 export type Seen<Facts> = { ok: true; facts: Facts } | Misfit;
 
-export const pixelsMax = 50_000_000;
-
 export function invalid(sentence: string): Misfit {
   return { ok: false, fault: 'invalid', sentence };
 }
 
 export function tooManyPixels(width: number, height: number): Misfit {
-  const sentence = `It has ${width} x ${height} pixels; at most 50 megapixels are taken.`;
+  const sentence = `It has ${width} x ${height} pixels; at most ${imagePixelsMax / 1_000_000} megapixels are taken.`;
   return { ok: false, fault: 'too_many_pixels', sentence };
 }
 

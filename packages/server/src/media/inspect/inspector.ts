@@ -1,9 +1,10 @@
 /** Looks at images and videos that strangers sent, where they can do no harm, and says what they are. */
 import { open } from 'node:fs/promises';
+import { imagePixelsMax } from '@afterimage/contract';
 import { sniffBytes, sniffMediaType } from '../sniff.ts';
 import { hireChild } from './child-looker.ts';
 import { type CrewOutcome, createCrew } from './crew.ts';
-import { busy, type ImageFacts, invalid, pixelsMax, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
+import { busy, type ImageFacts, invalid, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
 import type { FramesAnswer, HeaderAnswer, ImageAnswer } from './orders.ts';
 import { hireThread } from './thread-looker.ts';
 
@@ -46,7 +47,7 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
       const { type, bytes } = await sniffFile(file);
       // By the first bytes, before any decoder: an SVG called .png must not reach the program that draws SVGs.
       if (!type?.startsWith('image/')) return invalid('It is not a JPEG, PNG or WEBP image.');
-      const looked = await children.look({ look: 'image', file, pixelsMax });
+      const looked = await children.look({ look: 'image', file, pixelsMax: imagePixelsMax });
       const answer = answerOf<ImageAnswer>(looked);
       if (!('seen' in answer)) return answer;
       if (answer.seen === 'undecodable') return undecodable;
@@ -94,7 +95,7 @@ function headerOf(answer: HeaderAnswer | ReturnType<typeof invalid>): Header | R
   if (answer.seen === 'no_video') return invalid('It has no video track.');
   if (answer.seen === 'codec_not_taken') return invalid('Its codec is not one of H.264, H.265, VP8, VP9 and AV1.');
   if (answer.width < 1 || answer.height < 1 || !(answer.seconds > 0)) return undecodable;
-  return answer.width * answer.height > pixelsMax ? tooManyPixels(answer.width, answer.height) : answer;
+  return answer.width * answer.height > imagePixelsMax ? tooManyPixels(answer.width, answer.height) : answer;
 }
 
 /** Whether what was decoded reaches as far as the header says, to within part of a picture; WEBM rounds to milliseconds. */

@@ -1,0 +1,5 @@
+/** What the id of anything looks like. Any other text names nothing, and PostgreSQL would call it a fault. */
+
+export const idCharacters = 36;
+
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,194 @@
+/** A limit stands in the contract and nowhere else: reads every other package for values and patterns that say one again. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as events from '../src/events.ts';
+import * as ids from '../src/ids.ts';
+import * as limits from '../src/limits.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isContract(file));
+const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+/** Constants that have a limit's value and unit, and are not that limit; each with the reason. */
+const others: Record<string, string> = {
+  IMAGE_PIXELS_MAX: 'the studio stands alone and guards itself; below it is held to the limit',
+  decodeMilliseconds: 'how long looking at an image may take',
+  oneLineCharactersMax: 'from which length on a text gets a larger field',
+};
+
+/** Of names that end in a unit, the factor to the smallest of its kind. */
+const units: Record<string, readonly [kind: string, factor: number]> = {
+  Milliseconds: ['time', 1],
+  Seconds: ['time', 1_000],
+  Minutes: ['time', 60_000],
+  Hours: ['time', 3_600_000],
+  Days: ['time', 86_400_000],
+  Bytes: ['bytes', 1],
+  Pixels: ['pixels', 1],
+  Characters: ['characters', 1],
+  Redirects: ['redirects', 1],
+  Attempts: ['attempts', 1],
+  Checks: ['checks', 1],
+  Position: ['position', 1],
+};
+
+/** `30 s` of `totalSeconds = 30` and of `TOTAL_MILLISECONDS = 30_000`; undefined for a name without a unit. */
+function measureOf(name: string, value: number): string | undefined {
+  const words = camel(name).replace(/(Max|Min|Default)$/, '');
+  for (const [word, [kind, factor]] of Object.entries(units)) {
+    if (words.toLowerCase().endsWith(word.toLowerCase())) return `${kind} ${value * factor}`;
+  }
+  return undefined;
+}
+
+const camel = (name: string): string =>
+  /^[A-Z_\d]+$/.test(name) ? name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
+
+/**
+ * Ten seconds and a minute are usual for much that has nothing to do with the contract, so a time is looked for where its
+ * limit is kept. Sizes and counts are looked for everywhere.
+ */
+const subjects: Record<string, RegExp> = {
+  webhook: /webhook/,
+  media: /\/media\//,
+  link: /\/media\//,
+  reference: /\/media\//,
+  status: /limit/,
+  idempotency: /idempotency/,
+  key: /key/,
+};
+
+interface Known {
+  limit: string;
+  measure: string;
+  where: RegExp;
+}
+
+const known: Known[] = Object.entries({ ...limits, ...events, ...ids }).flatMap(([limit, value]) => {
+  const measure = typeof value === 'number' ? measureOf(limit, value) : undefined;
+  // How many bytes a megabyte has is no limit.
+  if (measure === undefined || limit === 'megabyteBytes') return [];
+  const [subject] = /^[a-z]+/.exec(limit)!;
+  const where = measure.startsWith('time') ? subjects[subject] : /./;
+  assert.ok(where, `${limit}: where is it kept?`);
+  return [{ limit, measure, where }];
+});
+
+function restatedBy(file: string, name: string, value: number): string | undefined {
+  // How long an hour is, is no limit.
+  if (/^(day|hour|minute)[A-Z]/.test(camel(name))) return undefined;
+  const measure = measureOf(name, value);
+  return known.find((limit) => limit.measure === measure && limit.where.test(file))?.limit;
+}
+
+/** `const name = 30;`, `= 24 * 60 * 60`, `= 2 ** 20`: what is written as a number and not taken from anywhere. */
+function* numbersIn(text: string): Generator<[name: string, value: number]> {
+  for (const [, name, sum] of text.matchAll(/\bconst (\w+)(?:: number)? = ([\d_][\d_ *.+]*);/g)) {
+    const value = sum!.split('+').reduce((total, product) => total + productOf(product), 0);
+    yield [name!, value];
+  }
+}
+
+function productOf(text: string): number {
+  return text
+    .replaceAll('_', '')
+    .split(/(?<!\*)\*(?!\*)/)
+    .reduce(
+      (product, factor) =>
+        product *
+        factor
+          .split('**')
+          .map(Number)
+          .reduce((base, power) => base ** power),
+      1,
+    );
+}
+
+function isContract(file: string): boolean {
+  return file.startsWith('packages/contract/');
+}
+
+test('no other package writes down the value of a limit', () => {
+  const restated: { file: string; name: string; limit: string }[] = [];
+  for (const [file, text] of sources) {
+    for (const [name, value] of numbersIn(text)) {
+      const limit = restatedBy(file, name, value);
+      if (limit !== undefined) restated.push({ file, name, limit });
+    }
+  }
+  assert.deepEqual(
+    restated.filter(({ name }) => !(name in others)),
+    [],
+  );
+  const isUsed = (name: string) => restated.some((found) => found.name === name);
+  assert.deepEqual(
+    Object.keys(others).filter((name) => !isUsed(name)),
+    [],
+    'an exception that excuses nothing any more goes',
+  );
+});
+
+test('the search finds what it is for', () => {
+  const text = 'const connectSeconds = 10;\nconst KEPT_BYTES_MAX = 10 * 1024 ** 2;\nconst other = seconds * 2;';
+  assert.deepEqual(
+    [...numbersIn(text)],
+    [
+      ['connectSeconds', 10],
+      ['KEPT_BYTES_MAX', 10_485_760],
+    ],
+  );
+  const found = (name: string, value: number) => restatedBy('packages/server/src/webhooks/send.ts', name, value);
+  assert.equal(found('connectMilliseconds', 10_000), 'webhookConnectSeconds');
+  assert.equal(found('attemptsMax', 5), 'webhookAttemptsMax');
+  assert.equal(found('KEPT_BYTES_MAX', 10_485_760), 'imageBytesMax');
+  assert.equal(found('pixelsMax', 50_000_000), 'imagePixelsMax');
+  assert.equal(found('pollSeconds', 1), undefined);
+});
+
+test('the studio draws from every image that the contract lets in', () => {
+  const guards = [...sources.values()].flatMap((text) => [...numbersIn(text)]);
+  const pixelsMax = guards.find(([name]) => name === 'IMAGE_PIXELS_MAX')?.[1];
+  assert.ok(pixelsMax !== undefined && pixelsMax >= limits.imagePixelsMax);
+});
+
+/** Texts that the contract owns, however they are written elsewhere. */
+const texts: { what: string; form: RegExp; except: Record<string, string> }[] = [
+  {
+    what: 'the pattern of an id',
+    form: /\{8\}\)?\(?(\?:)?-.*\{4\}|\{36\}/,
+    except: {},
+  },
+  {
+    what: 'the prefix of a webhook secret',
+    form: new RegExp(events.webhookSecretPrefix),
+    except: { 'hide-secrets.ts': 'one pattern finds every kind of secret in a line of the log' },
+  },
+  {
+    what: 'the header of a webhook',
+    form: new RegExp(`['"](${Object.values(events.webhookHeaders).join('|')})['"]`, 'i'),
+    except: {},
+  },
+  { what: 'the pattern of an idempotency key', form: /\{1,\s*255\}/, except: {} },
+  { what: 'the longest text of a field', form: /\b(max|min)Length=\{?["\d]/, except: {} },
+];
+
+for (const { what, form, except } of texts) {
+  test(`no other package writes down ${what}`, () => {
+    const found = files.filter((file) => form.test(withoutComments(sources.get(file)!)));
+    assert.deepEqual(
+      found.filter((file) => !(basename(file) in except)),
+      [],
+    );
+    const names = found.map((file) => basename(file));
+    assert.deepEqual(
+      Object.keys(except).filter((name) => !names.includes(name)),
+      [],
+      'an exception that excuses nothing any more goes',
+    );
+  });
+}
+
+const withoutComments = (text: string): string => text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
