@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import packageJson from '../package.json' with { type: 'json' };
 import { startAfterimage, temporaryFolder } from './support/afterimage.ts';
 
 function findOlderNode(): string | undefined {
@@ -19,7 +20,7 @@ const skip = olderNode === undefined && 'there is no Node older than 26 on PATH'
 
 test('the answer and the exit code are those of the program', { skip }, async () => {
   const good = await startAfterimage(['--version'], {}, olderNode).ended;
-  assert.deepEqual([good.exitCode, good.stdout], [0, '0.1.0\n']);
+  assert.deepEqual([good.exitCode, good.stdout], [0, `${packageJson.version}\n`]);
   const bad = await startAfterimage(['kye'], {}, olderNode).ended;
   assert.equal(bad.exitCode, 2);
   assert.match(bad.stderr, /Did you mean key/);
