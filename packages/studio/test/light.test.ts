@@ -6,9 +6,9 @@ import { type Light, lightOn } from '../src/paint/light.ts';
 import { modelForm } from '../src/paint/relief.ts';
 import { castShadow } from '../src/paint/shadow.ts';
 import { createSite } from '../src/paint/site.ts';
-import { taper } from '../src/paint/subjects/limbs.ts';
 import { type Canvas, createCanvas, drawShapes } from '../src/picture/canvas.ts';
 import { readScene } from '../src/scene/scene.ts';
+import { taper } from '../src/subjects/parts/limbs.ts';
 
 const EDGE = 100;
 const FROM_LEFT: Light = { x: -0.7, y: -0.7, colour: [255, 255, 255], strength: 1, shadowReach: 0.3 };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { paintPrompt } from '../src/paint/prompt-picture.ts';
 import { createPicture } from '../src/picture/picture.ts';
 import { readScene } from '../src/scene/scene.ts';
-import { SUBJECTS, type SubjectKind } from '../src/scene/subject-words.ts';
+import { KINDS, subjectOf } from '../src/subjects/index.ts';
 import { brightDiscs, detail, draw, redPercent, SIZE, upper, whitePercent } from './support/drawn.ts';
 import { meanDifference } from './support/studio.ts';
 
@@ -20,11 +20,11 @@ async function luma(words: ReturnType<typeof scene>): Promise<Uint8Array> {
 
 test('every subject the studio knows is seen where it is named', async () => {
   const bare = new Map<string, Uint8Array>();
-  for (const kind of Object.keys(SUBJECTS) as SubjectKind[]) {
-    const room = scene(`a ${SUBJECTS[kind].words.split(' ')[0]} in a room, static shot`);
-    assert.equal(room.subjects[0]?.kind, kind);
+  for (const kind of KINDS) {
+    const room = scene(`a ${subjectOf(kind).words.en.split(' ')[0]} in a room, static shot`);
+    assert.equal(room.subjects[0]?.own, kind);
     // None of it, but the table it would stand on: what changes then is the subject itself.
-    const footing = SUBJECTS[kind].footing;
+    const footing = subjectOf(kind).footing;
     const empty = bare.get(footing) ?? (await luma({ ...room, subjects: [{ ...room.subjects[0]!, count: 0 }] }));
     bare.set(footing, empty);
     const shown = await luma(room);
@@ -61,7 +61,7 @@ test('a strict cfg_scale draws what was named and nothing else, a free one takes
   assert.ok(strict.every(({ subjects, daytime }) => subjects.length === 1 && daytime === 'noon'));
   const free = seeds.map((seed) => scene('a horse on a beach', { cfgScale: 0, seed }));
   assert.ok(
-    free.every(({ subjects }) => subjects[0]!.kind === 'horse'),
+    free.every(({ subjects }) => subjects[0]!.own === 'horse'),
     'what was named stays',
   );
   assert.ok(free.every(({ daytime }) => daytime !== 'noon'));
@@ -119,12 +119,12 @@ test('other languages and unknown words become an emblem of their own', async ()
 
 test('common words of other languages are drawn', () => {
   const dog = scene('un perro corriendo en la playa');
-  assert.deepEqual([dog.subjects[0]?.kind, dog.setting, dog.pace, dog.title], ['dog', 'coast', 'run', null]);
+  assert.deepEqual([dog.subjects[0]?.own, dog.setting, dog.pace, dog.title], ['dog', 'coast', 'run', null]);
   const cat = scene('un chat noir dans la neige');
-  assert.deepEqual([cat.subjects[0]?.kind, cat.subjects[0]?.painted, cat.style], ['cat', true, null]);
+  assert.deepEqual([cat.subjects[0]?.own, cat.subjects[0]?.colour !== null, cat.style], ['cat', true, null]);
   assert.equal(scene('eine rote Rose auf dem Tisch').setting, 'interior');
   assert.deepEqual(
-    [scene('森の熊猫').setting, scene('森の熊猫').subjects.map(({ kind }) => kind)],
+    [scene('森の熊猫').setting, scene('森の熊猫').subjects.map(({ own }) => own)],
     ['forest', ['panda']],
   );
   assert.equal(scene('a chat between friends').subjects.length, 0, 'an English word stays English');

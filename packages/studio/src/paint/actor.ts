@@ -1,8 +1,13 @@
 /** One subject as layers of the stage: its drawings, its shadow or reflection, and how it moves. */
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
-import { fromHue, mix } from '../picture/colour.ts';
+import { type Colour, fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
-import type { Footing, SceneSubject, SubjectKind } from '../scene/subject-words.ts';
+import type { CastSubject, Footing } from '../scene/cast.ts';
+import type { Season } from '../scene/place-words.ts';
+import { colourOf } from '../scene/traits.ts';
+import { subjectOf } from '../subjects/index.ts';
+import { vase } from '../subjects/parts/plants.ts';
+import { FEET, FIELD } from '../subjects/subject.ts';
 import { createBrush } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
@@ -12,28 +17,22 @@ import { modelForm } from './relief.ts';
 import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
-import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
-import { vase } from './subjects/plants.ts';
 import { drawUnderfoot } from './underfoot.ts';
 
 export interface Actor {
-  subject: SceneSubject;
+  subject: CastSubject;
   footing: Footing;
   edge: number;
   x: number;
   feet: number;
   index: number;
   /** The one this actor sits on and moves with. */
-  carriedBy?: SubjectKind;
+  carriedBy?: CastSubject;
 }
 
-const DRIVES: SubjectKind[] = ['car', 'bus', 'train', 'bicycle', 'motorcycle', 'airplane'];
-/** A person and the umbrella in their hand must look the same way. */
-const HOLDS: SubjectKind[] = ['person', 'woman', 'umbrella'];
-const FLIES: SubjectKind[] = ['bird', 'butterfly', 'balloon', 'rocket', 'dragon', 'ufo'];
-
-/** Indoors these stand in a vase: nothing grows out of a table. */
-const CUT_FLOWERS: SubjectKind[] = ['rose', 'tulip', 'sunflower', 'daisy'];
+function recordOf({ own }: CastSubject) {
+  return subjectOf(own!);
+}
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
@@ -44,8 +43,7 @@ export async function drawActor(
   { random, frames }: { random: Random; frames: Frames },
 ): Promise<StageLayer[]> {
   const { scene } = site;
-  const { kind } = actor.subject;
-  const gait = gaitOf(kind, scene.pace);
+  const gait = gaitOf(actor.subject, scene.pace);
   const mirror = looksLeft(site, actor, random) ? -1 : 1;
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
@@ -74,9 +72,11 @@ export async function drawActor(
 }
 
 /** Who walks together looks the same way; others turn as they like. */
-function looksLeft({ scene }: Site, { subject: { kind }, footing }: Actor, random: Random): boolean {
+function looksLeft({ scene }: Site, { subject, footing }: Actor, random: Random): boolean {
   const chance = random();
-  if (DRIVES.includes(kind) || HOLDS.includes(kind) || scene.deed === 'riding') return false;
+  const { way, hand } = recordOf(subject);
+  // A person and the umbrella in their hand must look the same way.
+  if (way === 'drives' || hand !== undefined || scene.deed === 'riding') return false;
   return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
 }
 
@@ -87,7 +87,7 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
   const { subject, edge, x, feet, index, footing } = actor;
   const brush = createBrush({
     palette: { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], FILL_LIGHT) },
-    main: variedColour(subject, index),
+    main: variedColour(subject, { index, season: scene.season }),
     // The same in every pose, or hair and skin would flicker.
     random: () => seed,
     lamps: lampsOf(scene),
@@ -99,10 +99,13 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
   const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
-  const art = DRAWINGS[subject.kind](brush) + (indoors && CUT_FLOWERS.includes(subject.kind) ? vase(brush) : '');
+  const record = recordOf(subject);
+  // Nothing grows out of a table.
+  const art = record.draw(brush) + (indoors && record.flower !== undefined ? vase(brush) : '');
   const scale = edge / FIELD;
   // Without a ground an astronaut floats aslant.
-  const tilt = subject.kind === 'astronaut' && footing === 'sky' ? `rotate(-12 ${FIELD / 2} ${FIELD / 2})` : '';
+  const tilt =
+    record.adrift !== undefined && footing === 'sky' ? `rotate(${record.adrift} ${FIELD / 2} ${FIELD / 2})` : '';
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt}">${art}</g>`;
   const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
@@ -110,14 +113,11 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
   return drawShapes(
     brush.defs() + reflection + field(1),
     areaAround(site, actor, {
-      across: REACH[subject.kind] ?? 0.72,
+      across: record.reach ?? 0.72,
       below: glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
     }),
   );
 }
-
-/** Beams of light reach further than the field a subject is drawn in, as shares of its edge to either side. */
-const REACH: Partial<Record<SubjectKind, number>> = { lighthouse: 1.7, car: 1.05, dragon: 0.9, bridge: 2 };
 
 type Reach = { across: number; below: number };
 
@@ -133,13 +133,14 @@ function areaAround({ size }: Site, { x, feet, edge }: Actor, { across, below }:
 
 function standsOn({ scene }: Site, { subject, footing, carriedBy }: Actor): boolean {
   if (carriedBy !== undefined) return false;
-  const held = subject.kind === 'umbrella' && scene.subjects.some(({ kind }) => kind === 'person' || kind === 'woman');
+  const held = recordOf(subject).hand === 'filled' && scene.subjects.some((other) => recordOf(other).hand === 'free');
   return !held && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 
 /** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */
-function variedColour({ kind, colour, painted }: SceneSubject, index: number): SceneSubject['colour'] {
-  const colourful = !painted && ['balloon', 'butterfly', 'tulip', 'jellyfish'].includes(kind);
+function variedColour(subject: CastSubject, { index, season }: { index: number; season: Season | null }): Colour {
+  const colour = colourOf(subject, season);
+  const colourful = subject.colour === null && recordOf(subject).shades === 'many';
   if (index === 0 || !colourful) return mix(colour, [255, 255, 255], index === 0 ? 0 : 0.06 * (index % 3));
   return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
 }
@@ -149,8 +150,9 @@ function driftOf(
   { subject, footing, edge, carriedBy }: Actor,
   { phase, mirror }: { phase: number; mirror: number },
 ): Drift {
-  const kind = carriedBy ?? subject.kind;
-  if (DRIVES.includes(kind))
+  const mover = carriedBy ?? subject;
+  const { way: comes } = recordOf(mover);
+  if (comes === 'drives')
     return ({ seconds }) => ({
       x: size.width * (scene.pace === 'run' ? 0.04 : 0.022) * (seconds - 2),
       y: edge * 0.004 * Math.sin(seconds * 9 + phase),
@@ -165,11 +167,11 @@ function driftOf(
       x: mirror * size.width * 0.014 * (seconds - 2),
       y: edge * 0.05 * Math.sin(seconds * 1.2 + phase),
     });
-  if ((FLIES.includes(kind) && footing === 'sky') || scene.setting === 'space')
+  if ((comes === 'flies' && footing === 'sky') || scene.setting === 'space')
     return ({ seconds }) => ({
       x: edge * 0.05 * Math.sin(seconds * 0.7 + phase),
       y: edge * 0.06 * Math.sin(seconds * 1.1 + phase),
     });
-  const way = wayOf(kind, scene.pace, mirror);
+  const way = wayOf(mover, scene.pace, mirror);
   return (moment) => ({ x: way(moment, size.width), y: 0 });
 }

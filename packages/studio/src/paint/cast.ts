@@ -1,6 +1,8 @@
 /** Puts the subjects of a scene on its stage: how large each is, and where. */
 import { createRandom, type Random } from '../picture/random.ts';
-import { type Footing, type SceneSubject, SUBJECTS, type SubjectKind } from '../scene/subject-words.ts';
+import type { CastSubject, Footing } from '../scene/cast.ts';
+import { traitsOf } from '../scene/traits.ts';
+import { subjectOf } from '../subjects/index.ts';
 import { type Actor, drawActor } from './actor.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import { even, type Frames } from './painting.ts';
@@ -21,7 +23,7 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
 }
 
 /** Share of its usual size that one of so many gets; whoever is named first is the hero. */
-function shareOf({ index, all, subject }: { index: number; all: number; subject: SceneSubject }, freedom: number) {
+function shareOf({ index, all, subject }: { index: number; all: number; subject: CastSubject }, freedom: number) {
   if (all === 1) return 1.18 + 0.3 * (0.5 - freedom);
   if (subject.count > 1) return Math.max(0.5, 1.04 - 0.085 * subject.count);
   return index === 0 ? 1.08 : 0.88;
@@ -38,7 +40,7 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
   // In a tall frame height alone would make giants that its width cannot hold.
   const base = Math.min(size.height, size.width * 1.15);
   const sized = all.map(({ subject, index }, at) => {
-    const { size: share, footing: usual } = SUBJECTS[subject.kind];
+    const { size: share, footing: usual } = traitsOf(subject);
     const footing = footingIn(site, usual);
     const part = shareOf({ index: at, all: all.length, subject }, scene.freedom);
     const usualEdge = Math.min(base * share * part, base * 0.86) * (0.94 + 0.12 * random());
@@ -70,33 +72,24 @@ function heroInside<T>(actors: T[]): T[] {
   return [...others.slice(0, middle), hero, ...others.slice(middle)];
 }
 
+function handOf({ own }: CastSubject) {
+  return own === null ? undefined : subjectOf(own).hand;
+}
+
 /** Puts an umbrella into the hand of the first person there is. */
 function handUmbrella(actors: Actor[]): Actor[] {
-  const holder = actors.find(({ subject }) => subject.kind === 'person' || subject.kind === 'woman');
+  const holder = actors.find(({ subject }) => handOf(subject) === 'free');
   if (holder === undefined) return actors;
   const { edge, x, feet } = holder;
   return actors.map((actor) => {
-    if (actor.subject.kind !== 'umbrella') return actor;
+    if (handOf(actor.subject) !== 'filled') return actor;
     return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35 };
   });
 }
 
-/** How high above its feet each carries a rider, as a share of its edge, and how far behind its middle. */
-const SEATS: Partial<Record<SubjectKind, { high: number; back: number }>> = {
-  horse: { high: 0.52, back: 0.05 },
-  unicorn: { high: 0.52, back: 0.05 },
-  zebra: { high: 0.52, back: 0.05 },
-  deer: { high: 0.46, back: 0.08 },
-  elephant: { high: 0.68, back: 0.1 },
-  lion: { high: 0.45, back: 0.12 },
-  tiger: { high: 0.45, back: 0.12 },
-  bear: { high: 0.53, back: 0.1 },
-  cow: { high: 0.5, back: 0.06 },
-  dog: { high: 0.4, back: 0.08 },
-  bicycle: { high: 0.5, back: 0.13 },
-  motorcycle: { high: 0.4, back: 0.2 },
-  dragon: { high: 0.47, back: 0.02 },
-};
+function seatOf({ own }: CastSubject) {
+  return own === null ? undefined : subjectOf(own).seat;
+}
 
 /** A rider's size against the one that carries it, and where the rider's hips are, as a share of its own edge. */
 const RIDER_SIZE = 0.74;
@@ -105,12 +98,12 @@ const HIPS = 0.34;
 /** "An astronaut riding a horse": the first that is named sits on the other. */
 function seatRider({ scene, size }: Site, actors: Actor[]): Actor[] {
   const rider = actors.find(({ subject }) => subject === scene.subjects[0]);
-  const found = actors.find(({ subject: { kind } }) => kind !== rider?.subject.kind && SEATS[kind] !== undefined);
+  const found = actors.find((actor) => actor.subject !== rider?.subject && seatOf(actor.subject) !== undefined);
   if (scene.deed !== 'riding' || rider === undefined || found === undefined) return actors;
   // Two who were given half the frame each are one now.
   const alone = actors.length === 2 && found.footing === 'ground';
   const mount = alone ? { ...found, x: size.width * 0.48, edge: even(found.edge * 1.25) } : found;
-  const { high, back } = SEATS[mount.subject.kind]!;
+  const { high, back } = seatOf(mount.subject)!;
   const edge = even(mount.edge * RIDER_SIZE);
   const seated: Actor = {
     ...rider,
@@ -118,7 +111,7 @@ function seatRider({ scene, size }: Site, actors: Actor[]): Actor[] {
     x: mount.x - mount.edge * back,
     feet: mount.feet - mount.edge * high + edge * HIPS,
     footing: mount.footing,
-    carriedBy: mount.subject.kind,
+    carriedBy: mount.subject,
   };
   return actors.map((actor) => (actor === rider ? seated : actor === found ? mount : actor));
 }

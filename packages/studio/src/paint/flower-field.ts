@@ -2,42 +2,42 @@
 import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { fromHue, mix } from '../picture/colour.ts';
 import { createRandom } from '../picture/random.ts';
+import type { CastSubject } from '../scene/cast.ts';
 import type { Setting } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { SceneSubject, SubjectKind } from '../scene/subject-words.ts';
+import { colourOf } from '../scene/traits.ts';
+import { subjectOf } from '../subjects/index.ts';
+import { FEET, FIELD } from '../subjects/subject.ts';
 import { createBrush } from './brush.ts';
 import { lampsOf, type Site, STILL_PHASE, strip } from './site.ts';
 import { layerOf, type StageLayer } from './stage.ts';
-import { DRAWINGS, FEET, FIELD } from './subjects/draw.ts';
 
-const FLOWERS: SubjectKind[] = ['tulip', 'daisy', 'sunflower', 'rose'];
 const OPEN: (Setting | 'backdrop' | null)[] = ['meadow', 'village', 'mountains', 'forest', 'road', 'desert'];
 
-export function growsAsField(scene: Scene, { kind, uncounted }: SceneSubject): boolean {
-  return uncounted && FLOWERS.includes(kind) && OPEN.includes(scene.setting);
+export function growsAsField(scene: Scene, { own, uncounted }: CastSubject): boolean {
+  return uncounted && own !== null && subjectOf(own).flower !== undefined && OPEN.includes(scene.setting);
 }
 
 const ROWS = 7;
 const COLOURS = 4;
 
-/** How tall the nearest flowers are, as a share of the frame: as large as flowers are against what stands among them. */
-const NEAREST: Partial<Record<SubjectKind, number>> = { sunflower: 0.34 };
-
-export async function flowerField(site: Site, subject: SceneSubject): Promise<StageLayer[]> {
+export async function flowerField(site: Site, subject: CastSubject): Promise<StageLayer[]> {
   const { scene, size, area, horizon } = site;
   const random = createRandom(scene.seed ^ 0xf10e);
   const palette = { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], 0.15) };
+  const record = subjectOf(subject.own!);
+  const colour = colourOf(subject, scene.season);
   const kinds = Array.from({ length: COLOURS }, (_, at) => {
     const main =
-      at === 0 || subject.painted || subject.kind !== 'tulip'
-        ? subject.colour
-        : fromHue((at * 83 + subject.colour[0]) % 360, 0.7, 0.6);
+      at === 0 || subject.colour !== null || record.shades !== 'many'
+        ? colour
+        : fromHue((at * 83 + colour[0]) % 360, 0.7, 0.6);
     const options = { palette, main, random, lamps: lampsOf(scene), hazeShare: 0, phase: STILL_PHASE, stride: 0 };
     const brush = createBrush({ ...options, name: `w${at}`, lit: 'left' });
-    const art = DRAWINGS[subject.kind](brush);
+    const art = record.draw(brush);
     return `${brush.defs()}<defs><g id="flower${at}">${art}</g></defs>`;
   });
-  const nearest = (NEAREST[subject.kind] ?? 0.2) * (scene.subjects.length === 1 ? 1.25 : 1);
+  const nearest = record.flower!.nearest * (scene.subjects.length === 1 ? 1.25 : 1);
   const crowded = scene.subjects.length > 1;
   const far = horizon + size.height * 0.2;
   const flowers: string[] = [];

@@ -4,6 +4,7 @@ import { placeOver } from '../picture/compose.ts';
 import { createRandom } from '../picture/random.ts';
 import type { Setting } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
+import { plainSubject } from '../scene/traits.ts';
 import { castSubjects } from './cast.ts';
 import { drawEmblem } from './emblem.ts';
 import { createBolts } from './lightning.ts';
@@ -73,10 +74,7 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
 /** Empty space shows little at small sizes: without a subject it gets a planet in the colour of the words. */
 function withPlanet(scene: Scene): Scene {
   if (scene.setting !== 'space' || scene.subjects.length > 0) return scene;
-  return {
-    ...scene,
-    subjects: [{ kind: 'planet', count: 1, colour: scene.palette.accents.at(-1)!, painted: false, uncounted: false }],
-  };
+  return { ...scene, subjects: [{ ...plainSubject('planet', 1), colour: scene.palette.accents.at(-1)! }] };
 }
 
 async function skyLayers(site: Site): Promise<StageLayer[]> {

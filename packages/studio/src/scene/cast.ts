@@ -1,6 +1,6 @@
 /** What understanding hands to drawing: each subject with its form, size, colour, deed and relation. Types only. */
 import type { Colour } from '../picture/colour.ts';
-import type { SubjectKind } from './subject-words.ts';
+import type { SubjectKind } from '../subjects/index.ts';
 
 /** What carries a subject: it stands on the ground, swims on or under water, hangs in the sky or lies on a table. */
 export type Footing = 'ground' | 'surface' | 'water' | 'sky' | 'table';
@@ -21,6 +21,8 @@ export interface VectorForm {
   home: Place;
   /** How large the thing is in the world, along its longer edge: a teapot 0.25, a horse 2.4, a volcano 2000. */
   metres: number;
+  /** Its commonest strong colour as #rrggbb: what a plain backdrop is chosen to go with. */
+  tone: string;
 }
 
 /** What somebody or something does, in its plain form; painters know how each is seen. */

@@ -1,44 +1,10 @@
 /** The commonest words of other languages in English, so that "un perro en la playa" is a dog on a beach. */
+import { KINDS, subjectOf } from '../subjects/index.ts';
 
-/** German, French, Spanish, Italian, Portuguese, Japanese, Chinese; forms of one word stand with a stroke between. */
+/** What no subject's record tells. German, French, Spanish, Italian, Portuguese, Japanese, Chinese; forms with a stroke between. */
 const THINGS: Record<string, string> = {
-  dog: 'hund|hunde chien|chiens perro|perros cane|cani cachorro|cão|cao 犬|いぬ 狗',
-  cat: 'katze|katzen|kater chat|chats|chaton gato|gatos gatto|gatti gato|gatos 猫|ねこ 猫',
-  horse: 'pferd|pferde cheval|chevaux caballo|caballos cavallo|cavalli cavalo|cavalos 馬 马',
-  bird: 'vogel|vögel oiseau|oiseaux pájaro|pajaro|pájaros uccello|uccelli pássaro|passaro|pássaros 鳥 鸟',
-  fish: 'fisch|fische poisson|poissons pez|peces pesce|pesci peixe|peixes 魚 鱼',
-  fox: 'fuchs renard zorro volpe raposa 狐|キツネ 狐狸',
-  bear: 'bär|bären ours oso|osos orso|orsi urso|ursos 熊 熊',
-  lion: 'löwe|löwen lion|lions león|leon|leones leone|leoni leão|leao ライオン 狮子',
-  tiger: 'tiger tigre|tigres tigre|tigres tigre|tigri tigre|tigres 虎|トラ 老虎',
-  elephant: 'elefant|elefanten éléphant|elephant elefante|elefantes elefante|elefanti elefante|elefantes 象 大象',
-  rabbit: 'hase|kaninchen lapin|lapins conejo|conejos coniglio|conigli coelho|coelhos 兎|うさぎ 兔子',
-  owl: 'eule|eulen hibou|chouette búho|buho gufo coruja フクロウ 猫头鹰',
-  panda: 'panda panda panda panda panda パンダ 熊猫',
-  dragon: 'drache|drachen dragon|dragons dragón drago|draghi dragão|dragao 竜|龍|ドラゴン 龙',
-  person: 'mann|mensch|kind homme|enfant|garçon hombre|niño uomo|bambino homem|menino 男|人 男人|人',
-  woman:
-    'frau|mädchen femme|fille mujer|chica|niña donna|ragazza|bambina mulher|menina|garota 女性|少女|女の子 女人|女孩',
-  astronaut: 'astronaut astronaute astronauta astronauta astronauta 宇宙飛行士 宇航员',
-  robot: 'roboter robot robot robot robô ロボット 机器人',
-  car: 'auto|wagen voiture coche|auto|carro macchina|auto carro 車 汽车|车',
-  train: 'zug train tren treno trem|comboio 電車|列車 火车',
-  bicycle: 'fahrrad vélo|velo bicicleta|bici bicicletta|bici bicicleta 自転車 自行车',
-  sailboat: 'segelboot|boot voilier|bateau velero|barco barca|barca-a-vela barco|veleiro 舟|ヨット 船|帆船',
-  balloon: 'heißluftballon|ballon montgolfière|ballon globo mongolfiera balão 気球 气球',
-  airplane: 'flugzeug avion avión aereo avião 飛行機 飞机',
-  lighthouse: 'leuchtturm phare faro faro farol 灯台 灯塔',
-  house: 'haus|hütte maison|cabane casa|cabaña casa casa 家 房子',
-  castle: 'schloss|burg château|chateau castillo castello castelo 城 城堡',
-  windmill: 'windmühle|mühle moulin molino mulino moinho 風車 风车',
-  tree: 'baum|bäume arbre|arbres árbol|arbol|árboles albero|alberi árvore|arvore|árvores 木 树',
   'spring tree': '桜|さくら 樱花',
-  umbrella: 'regenschirm|schirm parapluie paraguas ombrello sombrinha 傘 雨伞|伞',
-  rose: 'rose|rosen rose|roses rosa|rosas rosa|rose rosa|rosas 薔薇|バラ 玫瑰',
   flowers: 'blumen fleurs flores fiori flores 花 花',
-  coffee: 'kaffee café café caffè café コーヒー 咖啡',
-  cake: 'kuchen|torte gâteau|gateau pastel|tarta torta bolo ケーキ 蛋糕',
-  ramen: 'nudelsuppe soupe sopa zuppa sopa ラーメン 拉面|面条',
   moon: 'mond lune luna luna lua 月 月亮|月',
   stars: 'sterne étoiles|etoiles estrellas stelle estrelas 星 星星|星空',
   beach: 'strand plage playa spiaggia praia 浜|ビーチ 海滩|沙滩',
@@ -94,7 +60,17 @@ function entries(table: Record<string, string>): Map<string, string> {
   );
 }
 
-const CONTENT = entries(THINGS);
+/** Subjects bring their words with them; each stands for the first of its English ones. */
+const SUBJECT_WORDS = KINDS.flatMap((kind) => {
+  const { en, ...others } = subjectOf(kind).words;
+  const [english] = en.split(' ');
+  return Object.values(others).flatMap((forms) =>
+    forms.split(' ').map((form) => [form.replaceAll('-', ' '), english!] as const),
+  );
+});
+
+const CONTENT = new Map([...SUBJECT_WORDS, ...entries(THINGS)]);
+const NOUNS = new Set([...SUBJECT_WORDS.map(([, english]) => english), ...Object.keys(THINGS)]);
 const FUNCTION = entries(SMALL);
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -134,7 +110,7 @@ function coloursFirst(words: string[]): string[] {
   const ordered = [...words];
   for (let at = 1; at < ordered.length; at++) {
     const [thing, colour] = [ordered[at - 1]!, ordered[at]!];
-    if (COLOURS.has(colour) && thing in THINGS && !COLOURS.has(thing)) {
+    if (COLOURS.has(colour) && NOUNS.has(thing) && !COLOURS.has(thing)) {
       ordered[at - 1] = colour;
       ordered[at] = thing;
     }

@@ -1,14 +1,16 @@
 /** What a low `cfg_scale` allows: an hour, clouds, company and colours that the words left open and did not ask for. */
 import { fromHue } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
+import type { SubjectKind } from '../subjects/index.ts';
+import type { CastSubject } from './cast.ts';
 import { type Palette, tintPalette } from './palette.ts';
 import type { Daytime, Setting, Weather } from './place-words.ts';
-import { ownColour, type SceneSubject, type SubjectKind } from './subject-words.ts';
+import { plainSubject } from './traits.ts';
 
 export interface Liberties {
   daytime: Daytime | null;
   weather: Weather | null;
-  company(setting: Setting | 'backdrop' | null): SceneSubject[];
+  company(setting: Setting | 'backdrop' | null): CastSubject[];
   recolour(palette: Palette): Palette;
 }
 
@@ -90,7 +92,7 @@ export function takeLiberties(freedom: number, random: Random): Liberties {
       const guest = guests[Math.floor(choice * guests.length)];
       if (guest === undefined) return [];
       const [kind, count] = guest;
-      return [{ kind, count, colour: ownColour(kind, null), painted: false, uncounted: false }];
+      return [plainSubject(kind, count)];
     },
     recolour: (palette) =>
       tint === 0 ? palette : { ...tintPalette(palette, [hue], { ground: tint, sky: tint }), accents: palette.accents },

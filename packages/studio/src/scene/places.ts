@@ -1,6 +1,8 @@
 /** Where a scene plays: the place in front, the one behind it, and whether there is a lake in it. */
+import { subjectOf } from '../subjects/index.ts';
+import type { CastSubject } from './cast.ts';
 import { SETTING_WORDS, type Setting } from './place-words.ts';
-import { type SceneSubject, SUBJECTS } from './subject-words.ts';
+import { traitsOf } from './traits.ts';
 
 export interface Places {
   setting: Setting | null;
@@ -17,7 +19,7 @@ const IN_FRONT: Setting[] = ['underwater', 'space', 'interior', 'road', 'village
 /** Open country that a lake can lie in. */
 const LAKESIDE: Setting[] = ['mountains', 'forest', 'meadow', 'village', 'desert'];
 
-export function readPlaces(words: string[], subjects: SceneSubject[]): Places {
+export function readPlaces(words: string[], subjects: CastSubject[]): Places {
   const named: Setting[] = [];
   const lake = words.some((word) => LAKE_WORDS.has(word)) ? 'shown' : 'absent';
   const country = words.some((word) => LAKESIDE.includes(SETTING_WORDS.get(word)!));
@@ -34,9 +36,9 @@ export function readPlaces(words: string[], subjects: SceneSubject[]): Places {
 }
 
 /** What lives under water is shown there, except the two that leap out of it. */
-function seaOf(setting: Setting | null, subjects: SceneSubject[]): Setting | null {
+function seaOf(setting: Setting | null, subjects: CastSubject[]): Setting | null {
   const first = subjects[0];
   if (setting !== 'ocean' || first === undefined) return setting;
-  const leaps = first.kind === 'dolphin' || first.kind === 'whale';
-  return SUBJECTS[first.kind].home === 'underwater' && !leaps ? 'underwater' : setting;
+  const leaps = first.own !== null && subjectOf(first.own).waters === 'leaps';
+  return traitsOf(first).home === 'underwater' && !leaps ? 'underwater' : setting;
 }

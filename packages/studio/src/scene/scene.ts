@@ -1,10 +1,12 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { type Camera, readCamera } from './camera.ts';
+import type { CastSubject } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
 import { takeLiberties } from './liberties.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
+import { kinOf } from './place-kin.ts';
 import {
   DAYTIME_WORDS,
   type Daytime,
@@ -18,18 +20,10 @@ import {
 } from './place-words.ts';
 import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import {
-  DEED_WORDS,
-  type Deed,
-  type Pace,
-  readPace,
-  type SceneSubject,
-  SUBJECT_KINDS,
-  SUBJECTS,
-  seasonOf,
-} from './subject-words.ts';
+import { DEED_WORDS, type Deed, type Pace, readPace, SUBJECT_KINDS, seasonOf } from './subject-words.ts';
 import { readSubjects } from './subjects.ts';
 import { captionOf, titleOf } from './title.ts';
+import { colourOf, traitsOf } from './traits.ts';
 import { wordsOf } from './words.ts';
 
 export interface Scene {
@@ -41,7 +35,7 @@ export interface Scene {
   daytime: Daytime;
   weather: Weather;
   season: Season | null;
-  subjects: SceneSubject[];
+  subjects: CastSubject[];
   pace: Pace;
   deed: Deed | null;
   sky: SkyThings;
@@ -74,7 +68,7 @@ export function readScene(words: SceneWords): Scene {
   const freedom = 1 - Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
   const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
   const namedSeason = firstOf(wanted, SEASON_WORDS);
-  const { subjects: named, taken } = readSubjects(wanted, namedSeason);
+  const { subjects: named, taken } = readSubjects(wanted);
   const sky = readSky(wanted, unwanted);
   const places = readPlaces(wanted, named);
   const season = namedSeason ?? seasonOf(named);
@@ -128,13 +122,13 @@ function withoutUnwanted(words: string[], unwanted: string[]): string[] {
   return words.filter((word, at) => !goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1])));
 }
 
-function isNewTo(named: SceneSubject[]): (guest: SceneSubject) => boolean {
-  return ({ kind }) => !named.some((subject) => subject.kind === kind);
+function isNewTo(named: CastSubject[]): (guest: CastSubject) => boolean {
+  return ({ own }) => !named.some((subject) => subject.own === own);
 }
 
 interface PaletteChoice extends Omit<PlaceAndTime, 'setting'> {
   colours: NamedColours;
-  subjects: SceneSubject[];
+  subjects: CastSubject[];
   freedom: number;
   seed: number;
   hourNamed: boolean;
@@ -143,7 +137,7 @@ interface PaletteChoice extends Omit<PlaceAndTime, 'setting'> {
 function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palette {
   const { colours, subjects } = choice;
   if (setting === null || setting === 'backdrop') {
-    const own = setting === 'backdrop' ? subjects.map(({ colour }) => colour) : [];
+    const own = setting === 'backdrop' ? subjects.map((subject) => colourOf(subject, choice.season)) : [];
     const wall = colours.background[0];
     const palette = emblemPalette([...own, ...colours.place], choice);
     if (wall === undefined) return palette;
@@ -162,9 +156,9 @@ function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palett
 }
 
 /** Where the first subject lives; who rides is where the mount lives. */
-function homeOf(subjects: SceneSubject[], deed: Deed | null): Scene['setting'] {
+function homeOf(subjects: CastSubject[], deed: Deed | null): Scene['setting'] {
   const first = (deed === 'riding' ? subjects[1] : undefined) ?? subjects[0];
-  return first === undefined ? null : SUBJECTS[first.kind].home;
+  return first === undefined ? null : kinOf(traitsOf(first).home);
 }
 
 /** Whoever lives in a room has left it where the words tell of snow, rain or the sky. */

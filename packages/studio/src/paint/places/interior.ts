@@ -1,6 +1,6 @@
 /** A room with a window, a lamp and a rug; a table in front when the subject belongs on one. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
-import { SUBJECTS } from '../../scene/subject-words.ts';
+import { traitsOf } from '../../scene/traits.ts';
 import { type Brush, box, line, oval, shape, turned } from '../brush.ts';
 import { type Place, type Site, unlit } from '../site.ts';
 import { layerOf } from '../stage.ts';
@@ -17,7 +17,7 @@ export async function interior(site: Site): Promise<Place> {
   const b = site.brush('i', 0);
   const { width: w, height: h } = size;
   const pane = { x: w * 0.12, y: h * 0.12, width: w * 0.26, height: h * 0.4 };
-  const laid = scene.subjects.some(({ kind }) => SUBJECTS[kind].footing === 'table');
+  const laid = scene.subjects.some((subject) => traitsOf(subject).footing === 'table');
   const body = [
     shell(site, b),
     corners(site),

@@ -1,13 +1,15 @@
 /** A village or a road in whatever country the words name: meadow, mountains, forest or desert. */
 import { type Canvas, cutOut, drawShapes } from '../../picture/canvas.ts';
 import { fromHex } from '../../picture/colour.ts';
-import { ownColour, type SubjectKind } from '../../scene/subject-words.ts';
+import { ownColour } from '../../scene/subject-words.ts';
+import { house } from '../../subjects/house.ts';
+import { subjectOf } from '../../subjects/index.ts';
+import { FEET, FIELD } from '../../subjects/subject.ts';
+import { tree } from '../../subjects/tree.ts';
+import { windmill } from '../../subjects/windmill.ts';
 import { box, oval, shape } from '../brush.ts';
 import { type Place, type Site, strip } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
-import { house, windmill } from '../subjects/buildings.ts';
-import { FEET, FIELD } from '../subjects/draw.ts';
-import { tree } from '../subjects/plants.ts';
 import { forest } from './forest.ts';
 import { mountains } from './highlands.ts';
 import { desert, hasLake, meadow, NEAR_BANK } from './open-country.ts';
@@ -47,10 +49,10 @@ export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
       const [wide, high] = [0.88 + 0.3 * random(), 0.88 + 0.22 * random()];
       const drawn =
         art === 'tree'
-          ? tree({ ...b, main: ownColour('tree', scene.season) })
+          ? tree.draw({ ...b, main: ownColour('tree', scene.season) })
           : art === 'windmill'
-            ? windmill({ ...b, main: fromHex('#efe6d2') })
-            : house(b);
+            ? windmill.draw({ ...b, main: fromHex('#efe6d2') })
+            : house.draw(b);
       const ground = oval([x, y, edge * 0.52 * wide, edge * 0.05], '#0a0e18', 'opacity="0.3"');
       const field = `translate(${x} ${y}) scale(${(edge / FIELD) * wide} ${(edge / FIELD) * high}) translate(${-FIELD / 2} ${-FEET})`;
       return `${ground}<g transform="${field}">${drawn}</g>${b.defs()}`;
@@ -59,12 +61,9 @@ export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
   return { ...country, behind: [...country.behind, ...layerOf(cutOut(await drawShapes(body.join(''), rows)), 0.8)] };
 }
 
-/** Those that are drawn from the side, and so need a road that runs across. */
-const DRIVEN: SubjectKind[] = ['car', 'bus', 'bicycle', 'motorcycle'];
-
 export async function road(site: Site, sky: StageLayer[]): Promise<Place> {
   const country = await countryAround(site, sky);
-  const across = site.scene.subjects.some(({ kind }) => DRIVEN.includes(kind));
+  const across = site.scene.subjects.some(({ own }) => own !== null && subjectOf(own).road === 'across');
   const drawn = across ? await roadAcross(site) : await roadAhead(site);
   return {
     behind: [...country.behind, ...layerOf(cutOut(drawn), 1)],

@@ -1,0 +1,11 @@
+/** A wolf: built like a fox, in grey. */
+import { fox } from './fox.ts';
+import type { Subject } from './subject.ts';
+
+export const wolf: Subject = {
+  ...fox,
+  words: { en: 'wolf wolves' },
+  colour: '#7f8590',
+  size: 0.44,
+  metres: 1.3,
+};
