@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { signIn, startPages } from './support/service.ts';
 
 test('generations and the reference', { skip: noChromium }, async (t) => {
@@ -38,8 +39,10 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'full table');
     await page.locator('[data-status=failed]').getByText('TASK_FAILED', { exact: true }).waitFor();
     const row = page.locator('li', { has: page.locator('[data-status=failed]') });
-    const [box, poster] = [await row.locator('label').boundingBox(), await row.locator('a > div').boundingBox()];
-    assert.ok(box!.x + box!.width <= poster!.x, 'the box that chooses a row covers nothing of its picture');
+    await holds(async () => {
+      const [box, poster] = [await row.locator('label').boundingBox(), await row.locator('a > div').boundingBox()];
+      assert.ok(box!.x + box!.width <= poster!.x, 'the box that chooses a row covers nothing of its picture');
+    });
 
     await page.locator('[data-status=failed]').click();
     await page.getByRole('region', { name: 'Failure' }).waitFor();
@@ -78,9 +81,11 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.goto('/docs');
     const reference = page.frameLocator('iframe[title="API reference"]');
     // Four megabytes of script take their time on a busy machine.
-    await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).waitFor({ timeout: 30_000 });
+    await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).waitFor();
     await reference.getByText('epsilon-images').first().waitFor();
-    assert.equal(await reference.getByText('Powered by Scalar').filter({ visible: true }).count(), 0);
+    await holds(async () =>
+      assert.equal(await reference.getByText('Powered by Scalar').filter({ visible: true }).count(), 0),
+    );
     await assertAccessible(page, 'the frame around the reference');
     await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).click();
     await page.keyboard.press('?');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 const modeOf = (page: Page) => new URL(page.url()).searchParams.get('mode');
@@ -41,7 +42,7 @@ test('addresses', { skip: noChromium }, async (t) => {
       await other.waitForURL(`${service.url}/balance?mode=${mode.toLowerCase()}`);
       await hears(page, other);
       await hears(other, page);
-      assert.deepEqual([modeOf(page), modeOf(other)], ['sandbox', mode.toLowerCase()]);
+      await holds(async () => assert.deepEqual([modeOf(page), modeOf(other)], ['sandbox', mode.toLowerCase()]));
     }
   });
 
@@ -49,22 +50,24 @@ test('addresses', { skip: noChromium }, async (t) => {
     await page.goto('/?mode=sandbox');
     await page.getByText('A boat').first().waitFor();
     // As a new tab would be asked for it: nothing but the address goes there.
-    assert.equal(
-      await page.getByRole('link', { name: 'Balance' }).first().getAttribute('href'),
-      '/balance?mode=sandbox',
+    await holds(async () =>
+      assert.equal(
+        await page.getByRole('link', { name: 'Balance' }).first().getAttribute('href'),
+        '/balance?mode=sandbox',
+      ),
     );
     await page.goto(`/generations/${live['task_uuid']}`);
     await page.getByRole('dialog').getByText('A live fox').first().waitFor();
-    assert.equal(modeOf(page), 'live');
+    await holds(async () => assert.equal(modeOf(page), 'live'));
   });
 
   await t.test('a bare link to something of the sandbox finds it there, and one to nothing says so', async () => {
     await page.goto(`/generations/${waiting['task_uuid']}`);
     await page.getByRole('dialog').getByText('A boat').first().waitFor();
-    assert.equal(modeOf(page), 'sandbox');
+    await holds(async () => assert.equal(modeOf(page), 'sandbox'));
     await walkTo(page, '/generations/01900000-0000-7000-8000-000000000000?mode=live');
     await page.getByRole('heading', { name: 'There is no such generation' }).waitFor();
-    assert.equal(modeOf(page), 'live');
+    await holds(async () => assert.equal(modeOf(page), 'live'));
   });
 
   await t.test(
@@ -87,19 +90,21 @@ test('addresses', { skip: noChromium }, async (t) => {
       await tab.goto('/');
       await tab.getByLabel('Account').first().selectOption(other.id);
       await tab.getByText('A hare of theirs').first().waitFor();
-      assert.deepEqual([accountOf(page), accountOf(tab)], [own.id, other.id]);
-      assert.equal(
-        await tab.getByRole('link', { name: 'API keys' }).first().getAttribute('href'),
-        `/keys?account=${other.id}`,
+      await holds(async () => assert.deepEqual([accountOf(page), accountOf(tab)], [own.id, other.id]));
+      await holds(async () =>
+        assert.equal(
+          await tab.getByRole('link', { name: 'API keys' }).first().getAttribute('href'),
+          `/keys?account=${other.id}`,
+        ),
       );
       await walkTo(page, '/balance');
       await page.waitForURL(`${service.url}/balance?mode=live&account=${own.id}`);
       await page.goto(`/generations/${theirs['task_uuid']}`);
       await page.getByRole('dialog').getByText('A hare of theirs').first().waitFor();
-      assert.equal(accountOf(page), other.id);
+      await holds(async () => assert.equal(accountOf(page), other.id));
       await tab.goBack();
       await tab.getByText('A fox of ours').first().waitFor();
-      assert.equal(accountOf(tab), own.id);
+      await holds(async () => assert.equal(accountOf(tab), own.id));
     },
   );
 
@@ -114,7 +119,7 @@ test('addresses', { skip: noChromium }, async (t) => {
       await card.click();
       await typingIsOver(page);
       await page.getByRole('dialog').getByText('A boat').first().waitFor();
-      assert.match(page.url(), /\/generations\/[^/]+\?mode=sandbox&text=boat$/);
+      await holds(async () => assert.match(page.url(), /\/generations\/[^/]+\?mode=sandbox&text=boat$/));
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -126,7 +131,7 @@ test('addresses', { skip: noChromium }, async (t) => {
       await search.fill('boats');
       await page.getByRole('link', { name: 'Balance' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Balance' }).waitFor();
-      assert.equal(new URL(page.url()).pathname, '/balance');
+      await holds(async () => assert.equal(new URL(page.url()).pathname, '/balance'));
     },
   );
 
@@ -137,11 +142,11 @@ test('addresses', { skip: noChromium }, async (t) => {
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
     await page.waitForURL(`${service.url}/?mode=sandbox`);
-    assert.equal(await search.inputValue(), '');
+    await holds(async () => assert.equal(await search.inputValue(), ''));
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     await page.locator('[data-item]:focus').waitFor();
-    assert.equal(await search.inputValue(), '');
+    await holds(async () => assert.equal(await search.inputValue(), ''));
   });
 
   await t.test('what was begun in the playground is gone after signing out', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noChromium, visit, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { signIn, startPages } from './support/service.ts';
 
 test('the gallery', { skip: noChromium }, async (t) => {
@@ -26,7 +27,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await card.click();
     await page.waitForURL(new RegExp(`/generations/${body['generation_id']}`));
     const video = page.locator('dialog video');
-    await video.waitFor({ timeout: 60_000 });
+    await video.waitFor();
     const played = await video.evaluate(async (element: HTMLVideoElement) => {
       element.muted = true;
       await element.play();
@@ -35,7 +36,9 @@ test('the gallery', { skip: noChromium }, async (t) => {
     });
     assert.equal(played.width, 1280);
     assert.ok(Math.abs(played.seconds - 3) < 0.1, `${played.seconds} s`);
-    assert.ok(await page.getByRole('dialog').getByText('Completed', { exact: true }).isVisible());
+    await holds(async () =>
+      assert.ok(await page.getByRole('dialog').getByText('Completed', { exact: true }).isVisible()),
+    );
     assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
   });
 
@@ -51,14 +54,16 @@ test('the gallery', { skip: noChromium }, async (t) => {
     const failure = page.getByRole('region', { name: 'Failure' });
     await failure.getByText('TIMEOUT', { exact: true }).waitFor();
     await failure.getByText('exceeded its time limit').waitFor();
-    assert.match(await failure.innerText(), /\$0\.4000 went back to the balance/);
+    await holds(async () => assert.match(await failure.innerText(), /\$0\.4000 went back to the balance/));
 
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/\?mode=sandbox$/);
     const kept = page.locator('[data-status=failed]', { hasText: 'A hare' });
     await kept.click();
-    assert.match(await failure.innerText(), /UNSAFE_CONTENT[\s\S]*gives nothing back of \$0\.4000/);
-    assert.equal(await page.getByText('Refund', { exact: true }).count(), 0);
+    await holds(async () =>
+      assert.match(await failure.innerText(), /UNSAFE_CONTENT[\s\S]*gives nothing back of \$0\.4000/),
+    );
+    await holds(async () => assert.equal(await page.getByText('Refund', { exact: true }).count(), 0));
   });
 
   await t.test('filters stand in the address, and an address brings them back', async () => {
@@ -86,21 +91,21 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.keyboard.type('hare');
     await page.waitForURL(/text=hare/);
     assert.equal(await shows(1), 1);
-    assert.match(page.url(), /status=failed/);
+    await holds(async () => assert.match(page.url(), /status=failed/));
 
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
     await items.first().waitFor();
-    assert.equal(await page.getByLabel('Status').inputValue(), 'failed');
-    assert.equal(await page.getByLabel('Search prompts and ids').inputValue(), 'hare');
-    assert.equal(await items.count(), 1);
+    await holds(async () => assert.equal(await page.getByLabel('Status').inputValue(), 'failed'));
+    await holds(async () => assert.equal(await page.getByLabel('Search prompts and ids').inputValue(), 'hare'));
+    await holds(async () => assert.equal(await items.count(), 1));
 
     await page.getByLabel('Family').selectOption('gamma');
     await page.getByRole('heading', { name: 'No failed generations of gamma with “hare”' }).waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.locator('[data-filtered]').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'More filters, 2 on' }).isVisible());
+    await holds(async () => assert.ok(await page.getByRole('button', { name: 'More filters, 2 on' }).isVisible()));
     await page.setViewportSize({ width: 1280, height: 800 });
 
     const browser = await page.context().newCDPSession(page);
@@ -169,7 +174,9 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'A newcomer [[queue 600]]' });
     const button = page.getByRole('button', { name: '1 new' });
     await button.waitFor();
-    assert.deepEqual({ text: await read.innerText(), place: await read.boundingBox() }, before);
+    await holds(async () =>
+      assert.deepEqual({ text: await read.innerText(), place: await read.boundingBox() }, before),
+    );
     await button.click();
     await page.locator('[data-item]').first().getByText('A newcomer').waitFor();
   });
@@ -226,7 +233,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await bar.waitFor({ state: 'detached' });
     await page.getByLabel('Select An owl').check({ force: true });
     await bar.getByText('No files').waitFor();
-    assert.ok(await bar.getByRole('button', { name: 'Delete files' }).isDisabled());
+    await holds(async () => assert.ok(await bar.getByRole('button', { name: 'Delete files' }).isDisabled()));
     await bar.getByRole('button', { name: 'Clear the selection' }).click();
     await page.locator('[data-item]', { hasText: 'A fox' }).first().click();
     await page.getByText('The file is no longer kept').waitFor();

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { eventually, startPages, type TestService, visitAs } from './support/service.ts';
 
 /** What the service answers to a program that holds the key. */
@@ -67,7 +68,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.mouse.click(5, 5);
     assert.equal(await shownSecret(page), key);
     await copyKey(page);
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
+    await holds(async () => assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key));
     await assertAccessible(page, 'new key');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('Render farm').waitFor();
@@ -89,7 +90,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').focus();
     await page.keyboard.press('Control+V');
-    assert.equal(await page.getByLabel('Name').inputValue(), successor);
+    await holds(async () => assert.equal(await page.getByLabel('Name').inputValue(), successor));
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.notEqual(successor, old);
     assert.deepEqual([await statusWith(service, old), await statusWith(service, successor)], [200, 200]);
@@ -98,11 +99,11 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
 
   await t.test('a telephone shows of a key what wide pages have columns for, once', async () => {
     const facts = page.locator('[data-narrow]', { hasText: 'Expiring' });
-    assert.ok(!(await facts.isVisible()));
+    await holds(async () => assert.ok(!(await facts.isVisible())));
     await page.setViewportSize({ width: 360, height: 740 });
     await facts.getByText('Expiring').waitFor();
-    assert.match(await facts.innerText(), /never used\s+expires (in|tomorrow)/);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    await holds(async () => assert.match(await facts.innerText(), /never used\s+expires (in|tomorrow)/));
+    await holds(async () => assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360));
     await page.setViewportSize({ width: 1280, height: 800 });
     await facts.waitFor({ state: 'hidden' });
   });
@@ -114,7 +115,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Revoke Laptop' }).click();
     const revoke = page.getByRole('button', { name: 'Revoke key' });
     await page.getByLabel('Type Laptop to go on').fill('laptop');
-    assert.ok(await revoke.isDisabled());
+    await holds(async () => assert.ok(await revoke.isDisabled()));
     await page.getByLabel('Type Laptop to go on').fill('Laptop');
     await revoke.click();
     await page.getByText('1 key that has ended').waitFor();
@@ -170,9 +171,11 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await page.reload();
     await page.locator('[data-balance]', { hasText: '$4.9800' }).waitFor();
     await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
-    assert.equal(
-      await page.getByRole('link', { name: 'a lemon tree' }).getAttribute('href'),
-      `/generations/${body['task_uuid']}`,
+    await holds(async () =>
+      assert.equal(
+        await page.getByRole('link', { name: 'a lemon tree' }).getAttribute('href'),
+        `/generations/${body['task_uuid']}`,
+      ),
     );
     await page.getByText('Show as a table').click();
     await page.getByRole('cell', { name: '$0.0200' }).first().waitFor();
@@ -185,7 +188,7 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
   await t.test('a filter without entries says so and can be cleared', async () => {
     await page.getByText('Refunds', { exact: true }).click();
     await page.getByText('No refunds so far').waitFor();
-    assert.match(page.url(), /kind=refund/);
+    await holds(async () => assert.match(page.url(), /kind=refund/));
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
   });
@@ -199,14 +202,14 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Warns below $4.9800').waitFor();
     const notice = page.locator('[data-low-balance]');
-    assert.equal(await notice.count(), 0, 'not below yet');
+    await holds(async () => assert.equal(await notice.count(), 0, 'not below yet'));
     // Nobody reloads: the stream tells of the balance.
     await account.live.submit('/v1/delta/generate', { prompt: 'a lemon tree again' });
     await notice.getByText('The balance of $4.9600 is below $4.9800.').waitFor();
     await assertAccessible(page, 'balance that is low');
     await walkTo(page, '/keys');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    assert.ok(await notice.isVisible());
+    await holds(async () => assert.ok(await notice.isVisible()));
     await notice.getByRole('link', { name: 'Balance' }).click();
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Below, in USD').fill('');
@@ -248,5 +251,5 @@ test('a key that is made before the first list has come stands in it', { skip: n
   await posted;
   made.resolve();
   await page.getByRole('button', { name: 'I have stored it' }).click();
-  await page.getByText('Render farm').waitFor({ timeout: 6000 });
+  await page.getByText('Render farm').waitFor();
 });

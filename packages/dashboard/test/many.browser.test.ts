@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noChromium } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, type TestService, visitAs } from './support/service.ts';
 
 const many = 1_000;
@@ -31,15 +32,17 @@ test('many generations', { skip: noChromium }, async (t) => {
       drawnAtMost = Math.max(drawnAtMost, drawn);
       if (atEnd) break;
     }
-    assert.ok(await page.getByText(`${many + 1} in all`).isVisible());
+    await holds(async () => assert.ok(await page.getByText(`${many + 1} in all`).isVisible()));
     assert.ok(drawnAtMost <= drawnMax, `${drawnAtMost} cards were in the page at once`);
 
     // Back at the top, with the last of a thousand still there below.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.locator('[data-item]').first().waitFor();
-    const after = await page.evaluate(() => document.documentElement.scrollHeight);
-    assert.ok(Math.abs(after - height) < height / 100, `the page was ${height} px high and is ${after}`);
+    await holds(async () => {
+      const after = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(Math.abs(after - height) < height / 100, `the page was ${height} px high and is ${after}`);
+    });
     assert.deepEqual(faults, []);
   });
 

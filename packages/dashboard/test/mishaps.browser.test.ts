@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makeOperator } from '@afterimage/server/people/people';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, type TestAccount, type TestService, visitAs } from './support/service.ts';
 
 async function madePicture(service: TestService, account: TestAccount): Promise<string> {
@@ -52,7 +53,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
     await page.route(out, (route) => route.abort());
     await page.locator('[data-item]').click();
     await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
-    assert.ok(await page.getByRole('link', { name: 'API keys' }).first().isVisible());
+    await holds(async () => assert.ok(await page.getByRole('link', { name: 'API keys' }).first().isVisible()));
     await page.unroute(out);
     await page.getByRole('dialog').getByText('A lighthouse').first().waitFor();
   });
@@ -115,7 +116,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.type('typed');
-      assert.equal(await page.locator('dialog input').first().inputValue(), 'typed', path);
+      await holds(async () => assert.equal(await page.locator('dialog input').first().inputValue(), 'typed', path));
     }
   });
 
@@ -145,8 +146,10 @@ test('mishaps', { skip: noChromium }, async (t) => {
       for (const width of [360, 640, 700, 768, 900, 1024]) {
         await page.setViewportSize({ width, height: 800 });
         await page.waitForFunction((asked) => window.innerWidth === asked, width);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `/operator${part} is ${wide} px wide in a window of ${width}`);
+        await holds(async () => {
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `/operator${part} is ${wide} px wide in a window of ${width}`);
+        });
       }
     }
   });

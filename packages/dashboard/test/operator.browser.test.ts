@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makeOperator } from '@afterimage/server/people/people';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { eventually, startPages, visitAs } from './support/service.ts';
 
 test('the operator', { skip: noChromium }, async (t) => {
@@ -26,7 +27,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     const family = page.getByRole('switch', { name: 'Maintenance of beta' });
     await family.click();
     await page.getByText('Under maintenance since').waitFor();
-    assert.equal(await family.getAttribute('aria-checked'), 'true');
+    await holds(async () => assert.equal(await family.getAttribute('aria-checked'), 'true'));
     const refused = await account.live.submit('/v1/beta/generate', { prompt: 'a cat' });
     assert.equal(refused.status, 503);
     await family.click();
@@ -69,7 +70,9 @@ test('the operator', { skip: noChromium }, async (t) => {
     const link = (await page.locator('[data-secret]').textContent())!;
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    assert.equal(await page.locator('[data-secret]').count(), 1, 'a stray key or click does not take the link away');
+    await holds(async () =>
+      assert.equal(await page.locator('[data-secret]').count(), 1, 'a stray key or click does not take the link away'),
+    );
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('Open', { exact: true }).waitFor();
     await assertAccessible(page, 'invitations');
@@ -85,7 +88,9 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByRole('link', { name: 'People' }).click();
     const grace = page.getByRole('row', { name: /^grace@example.com/ });
     await grace.getByText('must stay').last().waitFor();
-    assert.equal(await grace.getByRole('button').count(), 0, 'an account’s only owner cannot be taken out of it');
+    await holds(async () =>
+      assert.equal(await grace.getByRole('button').count(), 0, 'an account’s only owner cannot be taken out of it'),
+    );
 
     await service.db.query(
       {

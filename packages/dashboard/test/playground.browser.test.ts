@@ -9,6 +9,7 @@ import { formOf } from '../src/screens/playground/form-model.ts';
 import { modesOf } from '../src/screens/playground/modes.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 /** In the sandbox: it is priced and charged as live, and no minute of video is drawn for it. */
@@ -43,9 +44,9 @@ test('Playground', { skip: noChromium }, async (t) => {
     for (const family of families) {
       await page.locator(`a[href='/playground/${family.slug}']`).click();
       await page.getByText(family.summary).waitFor();
-      assert.equal(await page.getByLabel('Prompt', { exact: true }).count(), 1, family.slug);
-      const modes = await page.getByRole('group', { name: 'Start from' }).getByRole('radio').count();
-      assert.equal(modes, modesOf(formOf(family)).length, family.slug);
+      await holds(async () => assert.equal(await page.getByLabel('Prompt', { exact: true }).count(), 1, family.slug));
+      const modes = page.getByRole('group', { name: 'Start from' }).getByRole('radio');
+      await holds(async () => assert.equal(await modes.count(), modesOf(formOf(family)).length, family.slug));
       await page.locator('[data-price]', { hasText: '$' }).waitFor();
     }
     await assertAccessible(page, 'playground, empty');
@@ -58,7 +59,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     const price = await page.locator('[data-price]').textContent();
     await page.getByRole('button', { name: 'Generate' }).click();
     const result = page.locator('[data-result][data-status=completed] img');
-    await result.waitFor({ timeout: 20_000 });
+    await result.waitFor();
     await page.waitForFunction(
       () => (document.querySelector('[data-result] img') as HTMLImageElement).naturalWidth > 0,
     );
@@ -81,6 +82,7 @@ test('Playground', { skip: noChromium }, async (t) => {
       buffer: await picture({ width: 96, height: 64 }),
     });
     await page.getByText('96×64 · 4.0 s').waitFor();
+    await page.locator('[data-price]', { hasText: '$0.1640' }).waitFor();
     const price = await page.locator('[data-price]').textContent();
     const before = await account.sandbox.balance();
     await page.getByRole('button', { name: 'Generate' }).click();
@@ -96,15 +98,15 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText('More options').click();
     await page.getByLabel('Callback URL').fill('http://example.com');
     await page.getByRole('button', { name: 'Generate' }).click();
-    assert.match(await faultOf(page, 'Prompt'), /prompt is required/);
-    assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an https URL/);
+    await holds(async () => assert.match(await faultOf(page, 'Prompt'), /prompt is required/));
+    await holds(async () => assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an https URL/));
     await assertAccessible(page, 'playground with faults');
     await page.getByLabel('Prompt', { exact: true }).fill('a street musician');
     await page.getByLabel('Callback URL').fill('https://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByText(/^callback_url: /).waitFor();
-    assert.match(await faultOf(page, 'Callback URL (optional)'), /^callback_url: /);
-    assert.equal(await page.locator('[data-result]').count(), 0);
+    await holds(async () => assert.match(await faultOf(page, 'Callback URL (optional)'), /^callback_url: /));
+    await holds(async () => assert.equal(await page.locator('[data-result]').count(), 0));
   });
 
   await t.test('a pasted picture finds its mode and is sent', async () => {
@@ -113,7 +115,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByRole('heading', { name: 'Playground' }).click();
     await pastePicture(page, await picture({ width: 90, height: 160 }));
     await page.getByRole('button', { name: /^Remove / }).waitFor();
-    assert.ok(await page.getByRole('radio', { name: 'Image' }).isChecked());
+    await holds(async () => assert.ok(await page.getByRole('radio', { name: 'Image' }).isChecked()));
     await page.getByText(/90×160/).waitFor();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.locator('[data-result]').waitFor();
@@ -123,7 +125,9 @@ test('Playground', { skip: noChromium }, async (t) => {
 
     await page.goto(`/playground/beta?from=${id}&mode=sandbox`);
     await page.getByText('Filled in from an earlier generation.').waitFor();
-    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), `a street musician plays ${waiting}`);
+    await holds(async () =>
+      assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), `a street musician plays ${waiting}`),
+    );
     await page.getByText(/90×160/).waitFor();
   });
 
@@ -145,8 +149,9 @@ test('Playground', { skip: noChromium }, async (t) => {
       dataUri('image/png', await picture({ width: 64, height: 64 })),
     );
     await page.getByRole('button', { name: 'Remove fox.png' }).waitFor();
-    const code = await page.getByRole('figure', { name: 'The request in cURL' }).textContent();
-    assert.match(code ?? '', /https:\/\/example\.com\/a\.png[\s\S]*data:image\/png;base64,\$\(base64 < fox\.png/);
+    const code = page.getByRole('figure', { name: 'The request in cURL' });
+    const sent = /https:\/\/example\.com\/a\.png[\s\S]*data:image\/png;base64,\$\(base64 < fox\.png/;
+    await holds(async () => assert.match((await code.textContent()) ?? '', sent));
   });
 
   await t.test('a file that is no picture is refused before it is sent', async () => {
@@ -167,7 +172,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText('More options').click();
     await page.getByLabel('Callback URL').fill('https://example.com/?token=secret');
     await page.reload();
-    assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a red fox');
+    await holds(async () => assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a red fox'));
     const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, location.href]));
     assert.ok(!stored.includes('secret'));
   });
@@ -178,7 +183,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree');
     await page.getByRole('button', { name: '[[fail API_ERROR]]' }).click();
     await page.getByRole('button', { name: 'Generate' }).click();
-    await page.locator('[data-result][data-status=failed]').waitFor({ timeout: 20_000 });
+    await page.locator('[data-result][data-status=failed]').waitFor();
     await page.getByText('API_ERROR', { exact: true }).waitFor();
     await page.getByText(', refunded').waitFor();
   });
@@ -191,11 +196,11 @@ test('Playground', { skip: noChromium }, async (t) => {
     const bar = page.getByRole('alert').filter({ hasText: 'The price is not known' });
     await bar.getByText('The prices are lost.').waitFor();
     await bar.getByText('req-boom').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled());
+    await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled()));
     await page.unroute(asked);
     await bar.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-price]', { hasText: '$' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled());
+    await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled()));
   });
 
   // A refused request is an error in the console by the browser's own hand: the submit, and the prices above.

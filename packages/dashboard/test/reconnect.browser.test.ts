@@ -4,6 +4,7 @@ import { families } from '@afterimage/contract';
 import { choosePort } from '../../server/test/faults/service-process.ts';
 import { openTestService } from '../../server/test/support/service.ts';
 import { noChromium } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 test('a page finds its way back after the service restarts, and shows what it missed', {
@@ -32,8 +33,10 @@ test('a page finds its way back after the service restarts, and shows what it mi
   await service.db.query({ text: 'update generations set deadline_at = now() where id = $1' }, [body['task_uuid']]);
 
   await openTestService(t, { db: service.db, settings: service.settings, families });
-  await page.locator('[data-status=failed]').waitFor({ timeout: 30_000 });
-  await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached', timeout: 30_000 });
+  await page.locator('[data-status=failed]').waitFor();
+  await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
   await other.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-  assert.equal(await page.getByText(/Reconnecting|Updating every 5 s|Cannot reach/).count(), 0);
+  await holds(async () =>
+    assert.equal(await page.getByText(/Reconnecting|Updating every 5 s|Cannot reach/).count(), 0),
+  );
 });

@@ -7,6 +7,7 @@ import { firstStartBanner } from '@afterimage/server/people/first-start-banner';
 import { invite } from '@afterimage/server/people/invitations';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { startPages, type TestAccount, type TestService, visitAs } from './support/service.ts';
 
 const password = 'correct horse battery';
@@ -35,7 +36,7 @@ test('signing in', { skip: noChromium }, async (t) => {
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(link);
       await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
-      assert.equal(page.url(), `${service.url}/sign-in`);
+      await holds(async () => assert.equal(page.url(), `${service.url}/sign-in`));
       await assertAccessible(page, 'choose a password');
       await page.getByLabel('New password').fill('short');
       await page.getByRole('button', { name: 'Set password' }).click();
@@ -69,14 +70,14 @@ test('signing in', { skip: noChromium }, async (t) => {
       await page.goto('about:blank');
       await page.goto(link);
       await page.getByRole('alert').getByText('used already').waitFor();
-      assert.equal(page.url(), `${service.url}/sign-in`);
+      await holds(async () => assert.equal(page.url(), `${service.url}/sign-in`));
     },
   );
 
   await t.test('email and password lead back to where one was going; wrong ones say so', async () => {
     await page.goto('/keys');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('next'), '/keys');
+    await holds(async () => assert.equal(new URL(page.url()).searchParams.get('next'), '/keys'));
     await page.getByLabel('Email').fill(service.settings.ownerEmail);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -85,7 +86,7 @@ test('signing in', { skip: noChromium }, async (t) => {
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/keys');
+    await holds(async () => assert.equal(new URL(page.url()).pathname, '/keys'));
   });
 
   await t.test(
@@ -137,9 +138,13 @@ test('signing in', { skip: noChromium }, async (t) => {
     await assertAccessible(here.page, 'settings');
 
     await here.page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-    assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+    await holds(async () =>
+      assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark'),
+    );
     await here.page.reload();
-    assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+    await holds(async () =>
+      assert.equal(await here.page.evaluate(() => document.documentElement.dataset['theme']), 'dark'),
+    );
 
     await here.page.getByRole('button', { name: /^End the session/ }).click();
     await here.page.getByText('The session has ended').waitFor();

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { startReceiver, trustedAuthority } from '../../server/test/support/receiver.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium } from './support/browser.ts';
+import { holds } from './support/holds.ts';
 import { loopback, startPages, visitAs } from './support/service.ts';
 
 /** A failure is told of as an end is, and nothing is drawn for it. */
@@ -25,13 +26,13 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   await t.test('before anything was sent it says how to begin, accessibly', async () => {
     await page.goto('/webhooks?mode=sandbox');
     await page.getByText('No webhook has been sent yet').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Redeliver all failed' }).count(), 0);
+    await holds(async () => assert.equal(await page.getByRole('button', { name: 'Redeliver all failed' }).count(), 0));
     await assertAccessible(page, 'webhooks, empty');
   });
 
   await t.test('a delivery fails before the reader’s eyes and is delivered when it is sent again', async () => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: `a fox ${failing}`, callback_url: receiver.url });
-    await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
+    await page.getByRole('row', { name: /Failed/ }).waitFor();
     await page.getByRole('link', { name: 'generation.failed' }).click();
     await page.getByText('5 of 5').waitFor();
     await page.getByText('out of order').first().waitFor();
@@ -51,7 +52,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   await t.test('all that failed are sent again at once', async () => {
     answer = 503;
     await account.sandbox.submit('/v1/delta/generate', { prompt: `a bear ${failing}`, callback_url: receiver.url });
-    await page.getByRole('row', { name: /Failed/ }).waitFor({ timeout: 20_000 });
+    await page.getByRole('row', { name: /Failed/ }).waitFor();
     answer = 204;
     await page.getByRole('button', { name: 'Redeliver all failed' }).click();
     await page.getByText('Sending again: 1').waitFor();
@@ -61,7 +62,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   await t.test('a test event is signed with the secret that is shown when asked', async () => {
     await page.getByRole('tab', { name: 'Signing secret' }).click();
     const code = page.locator('[data-secret]');
-    assert.doesNotMatch((await code.textContent()) ?? '', /whsec_/);
+    await holds(async () => assert.doesNotMatch((await code.textContent()) ?? '', /whsec_/));
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText(/^whsec_/).waitFor();
     const secret = (await code.textContent()) ?? '';
