@@ -1,20 +1,10 @@
 /** The routes. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Route, Switch, useLocation, useRoute } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './data/query-client.ts';
 import { useSessionEnd } from './data/session.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import {
-  BalanceScreen,
-  DocsScreen,
-  GenerationsScreen,
-  KeysScreen,
-  OperatorScreen,
-  PlaygroundScreen,
-  SettingsScreen,
-  SignInScreen,
-  WebhooksScreen,
-} from './screens/screens.tsx';
+import { SignInScreen, screenAt, signInPath } from './screens/screens.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -34,7 +24,7 @@ function Routes() {
   useSessionEnd();
   return (
     <Switch>
-      <Route path="/sign-in">
+      <Route path={signInPath}>
         <SignInScreen />
       </Route>
       <Route>
@@ -51,36 +41,14 @@ function InsideRoutes() {
   const [address] = useLocation();
   return (
     <FaultBoundary address={address}>
-      <Screens />
+      <Content />
     </FaultBoundary>
   );
 }
 
-function Screens() {
-  const [isHome] = useRoute('/');
-  const [, opened] = useRoute('/generations/:id');
-  // One element for both addresses: the gallery stays as it is while a generation opens over it.
-  if (isHome || opened !== null) return <GenerationsScreen openId={opened?.id} />;
-  return (
-    <Switch>
-      <Route path="/playground/:family?">{({ family }) => <PlaygroundScreen family={family} />}</Route>
-      <Route path="/keys">
-        <KeysScreen />
-      </Route>
-      <Route path="/balance">
-        <BalanceScreen />
-      </Route>
-      <Route path="/webhooks/:id?">{({ id }) => <WebhooksScreen openId={id} />}</Route>
-      <Route path="/settings">
-        <SettingsScreen />
-      </Route>
-      <Route path="/operator/:part?">{({ part }) => <OperatorScreen part={part} />}</Route>
-      <Route path="/docs">
-        <DocsScreen />
-      </Route>
-      <Route>
-        <NotFoundScreen />
-      </Route>
-    </Switch>
-  );
+function Content() {
+  const [address] = useLocation();
+  const at = screenAt(address);
+  // The gallery has two addresses and one element: it stays as it is while a generation opens over it.
+  return at === undefined ? <NotFoundScreen /> : <at.screen.Content item={at.item} />;
 }

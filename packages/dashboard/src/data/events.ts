@@ -1,14 +1,14 @@
 /** The one event stream of this tab: what happens reaches the pages' memory as it happens; without it they ask again. */
 import { addressOf, Refusal } from '@afterimage/client';
-import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { apiRoutes } from '@afterimage/contract/api';
 import { useEffect, useSyncExternalStore } from 'react';
 import { patchBalance, patchDeliveries, patchGenerations } from './patches.ts';
 import { isUnheard, queryClient } from './query-client.ts';
+import type { GenerationSummary } from './resources.ts';
 import { type Scope, useScope } from './scope.ts';
 
 /** Polling: without the stream, but answers come. Unreachable: they do not. */
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'unreachable';
-export type GenerationEvent = Of<typeof resources.generationSummary>;
 
 const failuresBeforePolling = 3;
 const pollMilliseconds = 5_000;
@@ -19,7 +19,7 @@ const retryMillisecondsMax = 10_000;
 
 let liveness: Liveness = 'connecting';
 const livenessWatchers = new Set<() => void>();
-const generationWatchers = new Set<(changed: readonly GenerationEvent[]) => void>();
+const generationWatchers = new Set<(changed: readonly GenerationSummary[]) => void>();
 
 function become(next: Liveness): void {
   if (next === liveness) return;
@@ -38,7 +38,7 @@ export function useLiveness(): Liveness {
 }
 
 /** Every change of a generation, in groups, for those who show or say more than a list does. */
-export function watchGenerations(onChange: (changed: readonly GenerationEvent[]) => void): () => void {
+export function watchGenerations(onChange: (changed: readonly GenerationSummary[]) => void): () => void {
   generationWatchers.add(onChange);
   return () => generationWatchers.delete(onChange);
 }
@@ -68,7 +68,7 @@ function openStream({ account, mode }: Scope): () => void {
       stopPolling = undefined;
       become('live');
     });
-    source.addEventListener('generation', (event) => gathering.add(JSON.parse(event.data) as GenerationEvent));
+    source.addEventListener('generation', (event) => gathering.add(JSON.parse(event.data) as GenerationSummary));
     source.addEventListener('balance', (event) => patchBalance(JSON.parse(event.data), mode));
     source.addEventListener('delivery', (event) => patchDeliveries([JSON.parse(event.data)]));
     source.addEventListener('reset', askAgain);
@@ -123,8 +123,8 @@ function poll(): () => void {
   };
 }
 
-function gather(): { add(generation: GenerationEvent): void; stop(): void } {
-  const waiting = new Map<string, GenerationEvent>();
+function gather(): { add(generation: GenerationSummary): void; stop(): void } {
+  const waiting = new Map<string, GenerationSummary>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;

@@ -1,20 +1,18 @@
 /** Puts what the event stream says into the answers that the pages already hold. */
-import type { Of, resources } from '@afterimage/contract/api';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 import type { Answered, Page } from './reads.ts';
+import type { Delivery, GenerationSummary } from './resources.ts';
 
-type Generation = Of<typeof resources.generationSummary>;
-type Delivery = Of<typeof resources.deliverySummary>;
 type Pages<Item> = InfiniteData<Page<Item>>;
 
-export function patchGenerations(changed: readonly Generation[]): void {
+export function patchGenerations(changed: readonly GenerationSummary[]): void {
   const byId = new Map(changed.map((generation) => [generation.id, generation]));
   for (const query of queriesOf('listGenerations')) {
     const { status } = filtersOf(query);
-    const fits = (one: Generation) => status === undefined || one.status === status;
-    const merge = (shown: Generation, told: Generation) => (isLate(shown, told) ? shown : told);
-    queryClient.setQueryData<Pages<Generation>>(
+    const fits = (one: GenerationSummary) => status === undefined || one.status === status;
+    const merge = (shown: GenerationSummary, told: GenerationSummary) => (isLate(shown, told) ? shown : told);
+    queryClient.setQueryData<Pages<GenerationSummary>>(
       query.queryKey,
       (pages) => pages && patchPages(pages, byId, { fits, merge }),
     );
@@ -32,8 +30,8 @@ export function patchGenerations(changed: readonly Generation[]): void {
 }
 
 /** An answer may overtake an event that was written before it; what has ended never goes on. */
-function isLate(shown: Pick<Generation, 'status'>, told: Pick<Generation, 'status'>): boolean {
-  const hasEnded = (status: Generation['status']) => status === 'completed' || status === 'failed';
+function isLate(shown: Pick<GenerationSummary, 'status'>, told: Pick<GenerationSummary, 'status'>): boolean {
+  const hasEnded = (status: GenerationSummary['status']) => status === 'completed' || status === 'failed';
   return hasEnded(shown.status) && !hasEnded(told.status);
 }
 

@@ -1,13 +1,10 @@
 /** Who is signed in, and what happens when nobody is any more. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, sessionEnd } from './query-client.ts';
 import { useRead } from './reads.ts';
+import type { Membership, Person } from './resources.ts';
 import { forgetScope, useScope } from './scope.ts';
-
-export type Person = Of<typeof resources.person>;
-export type Membership = Of<typeof resources.membership>;
 
 const key = ['getMe', {}];
 

@@ -1,55 +1,127 @@
-/** Every screen, each a file of its own that is fetched when it is first looked at, or is about to be. */
-import { pageFile } from '../data/page-file.ts';
+/**
+ * The table of screens, in the order of the rail. A screen is its folder and its line here: the line says where it is,
+ * what it is called, and which file to fetch when it is first looked at, or is about to be.
+ */
+import {
+  BookOpen,
+  FlaskConical,
+  GalleryVerticalEnd,
+  KeyRound,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Wallet,
+  Webhook,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { type PageFile, pageFile } from '../data/page-file.ts';
 import { LoadingScreen } from '../shell/loading-screen.tsx';
+import { DetailSheet } from './generations/page-files.ts';
+import type { ScreenProps } from './screen-props.ts';
 
-const loading = <LoadingScreen />;
+export interface Screen {
+  path: string;
+  name: string;
+  icon: LucideIcon;
+  /** Goes there when it is pressed after `g`. */
+  key: string;
+  Content: PageFile<ScreenProps>;
+  /** Shown at `/`, too, and linked there. */
+  home?: true;
+  /** It takes one further part of the address: `/playground/beta`. `over` is fetched with it. */
+  item?: { over?: { fetch(): void } };
+  onlyFor?: 'operator';
+}
 
-export const GenerationsScreen = pageFile(
-  async () => (await import('./generations/generations-screen.tsx')).GenerationsScreen,
-  loading,
-);
-export const PlaygroundScreen = pageFile(
-  async () => (await import('./playground/playground-screen.tsx')).PlaygroundScreen,
-  loading,
-);
-export const KeysScreen = pageFile(async () => (await import('./keys/keys-screen.tsx')).KeysScreen, loading);
-export const BalanceScreen = pageFile(
-  async () => (await import('./balance/balance-screen.tsx')).BalanceScreen,
-  loading,
-);
-export const WebhooksScreen = pageFile(
-  async () => (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen,
-  loading,
-);
-export const SettingsScreen = pageFile(
-  async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
-  loading,
-);
-export const OperatorScreen = pageFile(
-  async () => (await import('./operator/operator-screen.tsx')).OperatorScreen,
-  loading,
-);
-export const DocsScreen = pageFile(async () => (await import('./docs/docs-screen.tsx')).DocsScreen, loading);
-export const SignInScreen = pageFile(async () => (await import('./sign-in/sign-in-screen.tsx')).SignInScreen, loading);
-/** Over the gallery, or in its place. */
-export const DetailSheet = pageFile(async () => (await import('./generation/detail-sheet.tsx')).DetailSheet);
-export const SelectionBar = pageFile(async () => (await import('./generations/selection-bar.tsx')).SelectionBar);
-export const NoneFits = pageFile(async () => (await import('./generations/none-fits.tsx')).NoneFits);
+const fetched = (load: () => Promise<ComponentType<ScreenProps>>) => pageFile(load, <LoadingScreen />);
 
-const screenAt: Record<string, readonly { fetch(): void }[]> = {
-  '': [GenerationsScreen],
-  generations: [GenerationsScreen, DetailSheet],
-  playground: [PlaygroundScreen],
-  keys: [KeysScreen],
-  balance: [BalanceScreen],
-  webhooks: [WebhooksScreen],
-  settings: [SettingsScreen],
-  operator: [OperatorScreen],
-  docs: [DocsScreen],
-  'sign-in': [SignInScreen],
-};
+export const screens: readonly Screen[] = [
+  {
+    path: '/generations',
+    name: 'Generations',
+    icon: GalleryVerticalEnd,
+    key: 'g',
+    Content: fetched(async () => (await import('./generations/generations-screen.tsx')).GenerationsScreen),
+    home: true,
+    item: { over: DetailSheet },
+  },
+  {
+    path: '/playground',
+    name: 'Playground',
+    icon: FlaskConical,
+    key: 'p',
+    Content: fetched(async () => (await import('./playground/playground-screen.tsx')).PlaygroundScreen),
+    item: {},
+  },
+  {
+    path: '/keys',
+    name: 'API keys',
+    icon: KeyRound,
+    key: 'k',
+    Content: fetched(async () => (await import('./keys/keys-screen.tsx')).KeysScreen),
+  },
+  {
+    path: '/balance',
+    name: 'Balance',
+    icon: Wallet,
+    key: 'b',
+    Content: fetched(async () => (await import('./balance/balance-screen.tsx')).BalanceScreen),
+  },
+  {
+    path: '/webhooks',
+    name: 'Webhooks',
+    icon: Webhook,
+    key: 'w',
+    Content: fetched(async () => (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen),
+    item: {},
+  },
+  {
+    path: '/docs',
+    name: 'API reference',
+    icon: BookOpen,
+    key: 'd',
+    Content: fetched(async () => (await import('./docs/docs-screen.tsx')).DocsScreen),
+  },
+  {
+    path: '/settings',
+    name: 'Settings',
+    icon: Settings,
+    key: 's',
+    Content: fetched(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
+  },
+  {
+    path: '/operator',
+    name: 'Operator',
+    icon: ShieldCheck,
+    key: 'o',
+    Content: fetched(async () => (await import('./operator/operator-screen.tsx')).OperatorScreen),
+    item: {},
+    onlyFor: 'operator',
+  },
+];
+
+/** Before the frame and its rail, for somebody whom the service does not know yet. */
+export const signInPath = '/sign-in';
+export const SignInScreen = fetched(async () => (await import('./sign-in/sign-in-screen.tsx')).SignInScreen);
+
+export const screensFor = (person: { operator: boolean }): Screen[] =>
+  screens.filter(({ onlyFor }) => onlyFor !== 'operator' || person.operator);
+
+export const linkTo = ({ home, path }: Screen): string => (home ? '/' : path);
+
+/** The screen at an address, and what the address names on it. */
+export function screenAt(address: string): { screen: Screen; item: string | undefined } | undefined {
+  const [, first = '', item, ...rest] = address.split('/');
+  const screen = screens.find(({ path, home }) => path === `/${first}` || (home && first === ''));
+  if (screen === undefined || rest.length > 0) return undefined;
+  if (item === undefined || item === '') return { screen, item: undefined };
+  return screen.item && { screen, item: decodeURIComponent(item) };
+}
 
 /** The file comes while the service is asked who is there, or while a pointer is on its way to the link. */
-export function fetchScreen(path: string): void {
-  for (const screen of screenAt[path.split('/')[1] ?? ''] ?? []) screen.fetch();
+export function fetchScreen(address: string): void {
+  if (address === signInPath) SignInScreen.fetch();
+  const at = screenAt(address);
+  at?.screen.Content.fetch();
+  if (at?.item !== undefined) at.screen.item?.over?.fetch();
 }

@@ -1,10 +1,11 @@
-/** Under 640 px the rail becomes a bar at the thumb: four places and the rest behind "More". */
+/** Under 640 px the rail becomes a bar at the thumb: four screens and the rest behind "More". */
 import { Ellipsis, LogOut } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { usePerson } from '../data/session.ts';
+import { linkTo, type Screen, screenAt, screensFor } from '../screens/screens.tsx';
 import { classes } from '../ui/classes.ts';
-import { isAt, type Place, placesFor } from './places.ts';
-import { AccountSwitch, useSignOut } from './rail.tsx';
+import { AccountSwitch } from './rail.tsx';
+import { useSignOut } from './sign-out.ts';
 
 const shownMax = 4;
 const item = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-[0.6875rem] font-medium';
@@ -12,63 +13,64 @@ const item = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 te
 export function BottomBar() {
   const { person } = usePerson();
   const [path] = useLocation();
-  const all = placesFor(person);
+  const all = screensFor(person);
+  const here = screenAt(path)?.screen;
   const hidden = all.slice(shownMax);
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      {all.slice(0, shownMax).map((place) => (
-        <BarLink key={place.path} place={place} path={path} />
+      {all.slice(0, shownMax).map((screen) => (
+        <BarLink key={screen.path} screen={screen} isHere={screen === here} />
       ))}
       <button
         type="button"
-        popoverTarget="more-places"
-        className={classes(item, hidden.some((place) => isAt(place, path)) ? 'text-accent-text' : 'text-muted')}
+        popoverTarget="more-screens"
+        className={classes(item, hidden.some((screen) => screen === here) ? 'text-accent-text' : 'text-muted')}
       >
         <Ellipsis size={20} aria-hidden />
         More
       </button>
-      <More places={hidden} path={path} />
+      <More screens={hidden} here={here} />
     </nav>
   );
 }
 
-function BarLink({ place, path }: { place: Place; path: string }) {
+function BarLink({ screen, isHere }: { screen: Screen; isHere: boolean }) {
   return (
     <Link
-      href={place.path}
-      aria-current={isAt(place, path) ? 'page' : undefined}
-      className={classes(item, isAt(place, path) ? 'text-accent-text' : 'text-muted')}
+      href={linkTo(screen)}
+      aria-current={isHere ? 'page' : undefined}
+      className={classes(item, isHere ? 'text-accent-text' : 'text-muted')}
     >
-      <place.icon size={20} aria-hidden />
-      {place.name}
+      <screen.icon size={20} aria-hidden />
+      {screen.name}
     </Link>
   );
 }
 
-function More({ places, path }: { places: readonly Place[]; path: string }) {
+function More({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
   const signOut = useSignOut();
-  const close = () => document.getElementById('more-places')?.hidePopover();
+  const close = () => document.getElementById('more-screens')?.hidePopover();
   const row = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-left font-medium';
   return (
     <div
-      id="more-places"
+      id="more-screens"
       popover="auto"
       className="inset-auto right-3 bottom-18 m-0 w-56 rounded-card border border-line bg-surface p-2 text-ink"
     >
       <div className="flex flex-col gap-0.5">
-        {places.map((place) => (
+        {screens.map((screen) => (
           <Link
-            key={place.path}
-            href={place.path}
+            key={screen.path}
+            href={linkTo(screen)}
             onClick={close}
-            aria-current={isAt(place, path) ? 'page' : undefined}
-            className={classes(row, isAt(place, path) ? 'bg-accent-soft text-accent-text' : 'text-ink')}
+            aria-current={screen === here ? 'page' : undefined}
+            className={classes(row, screen === here ? 'bg-accent-soft text-accent-text' : 'text-ink')}
           >
-            <place.icon size={18} aria-hidden />
-            {place.name}
+            <screen.icon size={18} aria-hidden />
+            {screen.name}
           </Link>
         ))}
         <AccountSwitch />

@@ -2,8 +2,9 @@
 import { Refusal } from '@afterimage/client';
 import { useEffect } from 'react';
 import { queryClient } from '../data/query-client.ts';
+import type { Person } from '../data/resources.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
-import { type Person, useSession } from '../data/session.ts';
+import { useSession } from '../data/session.ts';
 import { toastDone } from '../ui/toast.tsx';
 
 /** The service's words when the person asking is not in the account. */

@@ -4,7 +4,7 @@ import { useSession } from '../data/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { usePageTitle } from '../ui/page.tsx';
-import { useSignOut } from './rail.tsx';
+import { useSignOut } from './sign-out.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function NoAccount({ email }: { email: string }) {

@@ -1,22 +1,21 @@
 /** The rail on the left: where one is, whose account it is, live or sandbox. */
 import { Keyboard, LogOut } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { useChange } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
-import { endSession, usePerson } from '../data/session.ts';
-import { fetchScreen } from '../screens/screens.tsx';
+import { usePerson } from '../data/session.ts';
+import { fetchScreen, linkTo, screenAt, screensFor } from '../screens/screens.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { toastFault } from '../ui/toast.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { isAt, placesFor } from './places.ts';
 import { showShortcuts } from './shortcuts.tsx';
+import { useSignOut } from './sign-out.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Rail() {
   const { person } = usePerson();
   const [path] = useLocation();
+  const here = screenAt(path)?.screen;
   return (
     <header className="fixed inset-y-0 left-0 z-20 hidden w-56 flex-col gap-4 border-r border-line bg-surface p-3 sm:flex">
       <div className="px-2 pt-2">
@@ -27,20 +26,20 @@ export function Rail() {
         <ModeSwitch />
       </div>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
-        {placesFor(person).map((place) => (
+        {screensFor(person).map((screen) => (
           <Link
-            key={place.path}
-            href={place.path}
-            onPointerEnter={() => fetchScreen(place.path)}
-            onFocus={() => fetchScreen(place.path)}
-            aria-current={isAt(place, path) ? 'page' : undefined}
+            key={screen.path}
+            href={linkTo(screen)}
+            onPointerEnter={() => fetchScreen(screen.path)}
+            onFocus={() => fetchScreen(screen.path)}
+            aria-current={screen === here ? 'page' : undefined}
             className={classes(
               'flex min-h-9 items-center gap-3 rounded-control px-3 font-medium transition-colors',
-              isAt(place, path) ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
+              screen === here ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-hover hover:text-ink',
             )}
           >
-            <place.icon size={17} aria-hidden />
-            {place.name}
+            <screen.icon size={17} aria-hidden />
+            {screen.name}
           </Link>
         ))}
       </nav>
@@ -84,20 +83,4 @@ function PersonRow() {
       <IconButton icon={LogOut} label="Sign out" onClick={signOut} />
     </div>
   );
-}
-
-export function useSignOut(): () => void {
-  const signOut = useChange('signOut');
-  const [, navigate] = useLocation();
-  return () =>
-    signOut.mutate(
-      {},
-      {
-        onSuccess() {
-          navigate('/sign-in');
-          endSession();
-        },
-        onError: toastFault,
-      },
-    );
 }

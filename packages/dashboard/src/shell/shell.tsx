@@ -4,6 +4,7 @@ import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
 import { useLinkWriter, useScope, useScopeInAddress } from '../data/scope.ts';
 import { usePerson, useSession } from '../data/session.ts';
+import { screenAt } from '../screens/screens.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -81,14 +82,10 @@ function LiveStream() {
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const screen = path.split('/')[1];
+  const screen = screenAt(path)?.screen;
   const before = useRef(screen);
   useEffect(() => {
-    const inGallery = (name: string | undefined) => name === '' || name === 'generations';
-    if (before.current === screen || (inGallery(before.current) && inGallery(screen))) {
-      before.current = screen;
-      return;
-    }
+    if (before.current === screen) return;
     before.current = screen;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../data/session.ts';
 import { stored, useStored } from '../data/stored.ts';
+import { linkTo, screensFor } from '../screens/screens.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { placesFor } from './places.ts';
 
 type Switch = 'on' | 'off';
 const isSwitch = (text: string): text is Switch => text === 'on' || text === 'off';
@@ -30,11 +30,11 @@ export function Shortcuts() {
     return () => asked.removeEventListener('show', show);
   }, []);
   if (!shown) return null;
-  const places = placesFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]);
+  const ways = screensFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]);
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {[...onEveryScreen, ...places].map(([keys, what]) => (
+        {[...onEveryScreen, ...ways].map(([keys, what]) => (
           <div key={keys} className="contents">
             <dt className="flex gap-1">
               {keys.split(' ').map((key) => (
@@ -83,10 +83,10 @@ function useKeys(choice: Switch, showList: () => void): void {
       if (document.querySelector('dialog[open]:not([data-sheet])') !== null) return;
       if (performance.now() - wentAt < goMilliseconds) {
         wentAt = Number.NEGATIVE_INFINITY;
-        const place = placesFor(person).find(({ key }) => key === event.key);
-        if (place !== undefined) {
+        const screen = screensFor(person).find(({ key }) => key === event.key);
+        if (screen !== undefined) {
           event.preventDefault();
-          navigate(place.path);
+          navigate(linkTo(screen));
           return;
         }
       }

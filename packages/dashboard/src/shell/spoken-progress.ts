@@ -1,6 +1,7 @@
 /** Tells screen readers how generations go: progress at most every ten seconds, each end once. */
 import { useEffect } from 'react';
-import { type GenerationEvent, watchGenerations } from '../data/events.ts';
+import { watchGenerations } from '../data/events.ts';
+import type { GenerationSummary } from '../data/resources.ts';
 import { announce } from '../ui/live-region.tsx';
 
 const progressMilliseconds = 10_000;
@@ -24,7 +25,7 @@ export function useSpokenProgress(): void {
   }, []);
 }
 
-function endSentence(over: readonly GenerationEvent[]): string {
+function endSentence(over: readonly GenerationSummary[]): string {
   const failed = over.filter(({ status }) => status === 'failed').length;
   if (over.length === 1) return failed === 1 ? 'A generation failed' : 'A generation is finished';
   return `${over.length - failed} generations finished, ${failed} failed`;

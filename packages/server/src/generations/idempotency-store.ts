@@ -1,6 +1,11 @@
 /** The statements of idempotency keys. */
 import type { Db } from '../db/postgres.ts';
-import type { IdempotencyScope } from './idempotency.ts';
+
+export interface IdempotencyScope {
+  accountId: string;
+  path: string;
+  key: string;
+}
 
 /**
  * How long a key stays taken when the process that held it died: no longer than a client's patience. A submit that takes

@@ -1,12 +1,8 @@
 /** `Idempotency-Key`: one key, one generation. Only accepted submits are remembered. */
 import type { Db } from '../db/postgres.ts';
-import { findKey, releaseKey, reserveKey } from './idempotency-store.ts';
+import { findKey, type IdempotencyScope, releaseKey, reserveKey } from './idempotency-store.ts';
 
-export interface IdempotencyScope {
-  accountId: string;
-  path: string;
-  key: string;
-}
+export type { IdempotencyScope };
 
 export type Reservation =
   | { state: 'reserved' }

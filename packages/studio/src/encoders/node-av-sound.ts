@@ -6,7 +6,7 @@ import {
   FF_ENCODER_AAC,
 } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, Frame, Rational } from 'node-av/lib';
-import { AAC_FRAME_SAMPLES, type ClipSound, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from './encoder.ts';
+import { AAC_FRAME_SAMPLES, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from './encoder.ts';
 import { check, type Mp4, writeReady } from './node-av-mp4.ts';
 
 /** Hands over sound a little ahead of the picture, so that the file is interleaved and memory stays flat. */
@@ -22,13 +22,6 @@ export interface SoundTarget {
 }
 
 export const SILENCE: SoundFeed = { feedUntil: async () => {}, finish: async () => {} };
-
-export async function openSound({ sound, ...target }: SoundTarget & { sound: ClipSound }): Promise<SoundFeed> {
-  if (sound.kind === 'none') return SILENCE;
-  if (sound.kind === 'samples') return encodeSamples(target, readArrays(sound.samples));
-  const { openOriginalSound } = await import('./node-av-original-sound.ts');
-  return openOriginalSound(target, sound.file);
-}
 
 /** Turns a source of chunks, told by where each ends, into a feed that stops at the first beyond the moment asked for. */
 export function feedFrom(chunks: AsyncGenerator<number>, end: () => Promise<void>): SoundFeed {
@@ -46,10 +39,6 @@ export function feedFrom(chunks: AsyncGenerator<number>, end: () => Promise<void
       await end();
     },
   };
-}
-
-async function* readArrays(samples: StereoSamples): AsyncGenerator<StereoSamples> {
-  yield samples;
 }
 
 /** On this thread: to hand each of the 47 blocks a second to another took longer than to encode it here. */

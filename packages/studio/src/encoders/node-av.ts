@@ -16,8 +16,8 @@ import {
 import { Codec, CodecContext, Dictionary, Frame, Log, Rational } from 'node-av/lib';
 import type { Picture } from '../picture/picture.ts';
 import type { ClipSettings, ClipWriter, Encoder } from './encoder.ts';
+import { openSound } from './node-av-clip-sound.ts';
 import { check, openMp4, writeReady } from './node-av-mp4.ts';
-import { openSound } from './node-av-sound.ts';
 
 /** Constant, because x264's bytes depend on it and the same request must give the same file everywhere. */
 const THREADS = 2;

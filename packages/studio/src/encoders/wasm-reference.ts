@@ -2,7 +2,7 @@
 import { InvalidMedia, refuseFaults, VIDEO_BYTES_MAX, VIDEO_FRAMES_MAX } from '../media/invalid-media.ts';
 import { identifyVideo } from '../media/signature.ts';
 import type { ReferenceFrame } from './encoder.ts';
-import type { Mediabunny } from './wasm.ts';
+import type { Mediabunny } from './mediabunny.ts';
 
 export function readReference(bunny: Mediabunny, file: string): AsyncGenerator<ReferenceFrame> {
   return refuseFaults(readTimes(bunny, file));

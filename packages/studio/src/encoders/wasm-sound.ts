@@ -3,7 +3,7 @@ import type { EncodedAudioPacketSource, InputAudioTrack, Output } from 'mediabun
 import { VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
 import { identifyVideo } from '../media/signature.ts';
 import { AAC_FRAME_SAMPLES, type ClipSound, SAMPLE_RATE, type StereoSamples, wholeSoundFrames } from './encoder.ts';
-import type { Mediabunny } from './wasm.ts';
+import type { Mediabunny } from './mediabunny.ts';
 
 /** Without a decoder nothing can be re-encoded; these play from an MP4 as they are. */
 const COPYABLE = new Set(['aac', 'opus', 'mp3', 'flac']);

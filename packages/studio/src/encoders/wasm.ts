@@ -6,11 +6,10 @@ import type { H264MP4Encoder } from 'h264-mp4-encoder';
 import type { EncodedVideoPacketSource, Input, Output } from 'mediabunny';
 import type { Picture } from '../picture/picture.ts';
 import type { ClipSettings, ClipWriter, Encoder } from './encoder.ts';
+import type { Mediabunny } from './mediabunny.ts';
 import { clearTimes } from './mp4-times.ts';
 import { readReference } from './wasm-reference.ts';
 import { openSound } from './wasm-sound.ts';
-
-export type Mediabunny = typeof import('mediabunny');
 
 /**
  * At 26 minih264 gives about the bytes of x264 at crf 20, a little softer. At 16 the ends of a faithful clip keep an

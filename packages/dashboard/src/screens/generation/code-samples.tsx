@@ -1,9 +1,9 @@
 /** The same request as cURL, TypeScript and command, to copy. */
 import { families } from '@afterimage/contract';
+import type { Generation } from '../../data/resources.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { codeFor, languages } from '../playground/code.ts';
-import type { Generation } from './detail-sheet.tsx';
 import { requestBodyOf } from './request-body.ts';
 
 export function CodeSamples({ generation }: { generation: Generation }) {

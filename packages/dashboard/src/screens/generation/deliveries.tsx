@@ -1,9 +1,9 @@
 /** The webhooks that told of it, each with its attempts. */
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import type { Generation } from './detail-sheet.tsx';
 import { Part } from './part.tsx';
 
 const looks = {

@@ -3,7 +3,8 @@ import { Refusal } from '@afterimage/client';
 import { FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Answered, useChange, useRead } from '../../data/reads.ts';
+import { useChange, useRead } from '../../data/reads.ts';
+import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -24,8 +25,6 @@ import { Part } from './part.tsx';
 import { RawJson } from './raw-json.tsx';
 import { Timeline } from './timeline.tsx';
 import { useElsewhere } from './use-elsewhere.ts';
-
-export type Generation = Answered<'getGeneration'>;
 
 export interface DetailSheetProps {
   id: string;

@@ -1,8 +1,8 @@
 /** Why it failed, in a sentence, and whether the money came back. */
 import { failureMeanings } from '@afterimage/contract';
 import { CircleX } from 'lucide-react';
+import type { Generation } from '../../data/resources.ts';
 import { Money } from '../../ui/money.tsx';
-import type { Generation } from './detail-sheet.tsx';
 
 export function Failure({ generation }: { generation: Generation }) {
   const { failure_code, failure_reason, refund, price } = generation;

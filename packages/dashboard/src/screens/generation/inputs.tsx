@@ -1,7 +1,7 @@
 /** The media that were sent along. */
 import { mediaAddress } from '../../data/media-address.ts';
+import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
-import type { Generation } from './detail-sheet.tsx';
 import { Part } from './part.tsx';
 
 export function Inputs({ inputs }: { inputs: Generation['inputs'] }) {

@@ -2,10 +2,10 @@
 import { Clock, CloudAlert, Download, Film, Hourglass, Image, Maximize2, RefreshCw, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { mediaAddress, mediaState } from '../../data/media-address.ts';
+import type { Generation } from '../../data/resources.ts';
 import { ageOf, exactTime, useNow } from '../../ui/age.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useModal } from '../../ui/dialog.tsx';
-import type { Generation } from './detail-sheet.tsx';
 
 interface MediaViewProps {
   generation: Generation;

@@ -1,6 +1,7 @@
 /** Every field that was used, defaults included, and the seed that makes it repeatable. */
+
+import type { Generation } from '../../data/resources.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import type { Generation } from './detail-sheet.tsx';
 import { Pair, Pairs, Part } from './part.tsx';
 
 /** Shown elsewhere in the sheet. */

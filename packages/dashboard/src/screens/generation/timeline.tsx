@@ -1,7 +1,8 @@
 /** When it was submitted, begun and finished, how long each took, and what it cost. */
+
+import type { Generation } from '../../data/resources.ts';
 import { exactTime, useNow } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Generation } from './detail-sheet.tsx';
 import { durationInWords } from './durations.ts';
 import { Pair, Pairs, Part } from './part.tsx';
 

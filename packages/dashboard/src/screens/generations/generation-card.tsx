@@ -2,18 +2,18 @@
 import { Play } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
 import { Standing, StatusPill } from './status-pill.tsx';
-import type { Generation } from './use-gallery.ts';
 
 /** The same object means nothing changed: with thousands on the page, only what an event touched is drawn again. */
 export const GenerationCard = memo(function GenerationCard({
   generation,
   search,
 }: {
-  generation: Generation;
+  generation: GenerationSummary;
   search: string;
 }) {
   const { id, prompt, status, price, refund, created_at, family, output, failure_code, finished_at } = generation;

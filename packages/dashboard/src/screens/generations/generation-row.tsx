@@ -1,11 +1,11 @@
 /** One generation in the table. */
 import { memo } from 'react';
 import { Link } from 'wouter';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
 import { Standing, StatusPill } from './status-pill.tsx';
-import type { Generation } from './use-gallery.ts';
 
 /** The columns of head and rows, after room for the box; the rows are links, which a real table's rows cannot be. */
 export const columns =
@@ -20,7 +20,7 @@ export const GenerationRow = memo(function GenerationRow({
   generation,
   search,
 }: {
-  generation: Generation;
+  generation: GenerationSummary;
   search: string;
 }) {
   const { id, prompt, status, price, refund, created_at, family, key, finished_at, failure_code } = generation;

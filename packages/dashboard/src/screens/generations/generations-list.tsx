@@ -1,9 +1,9 @@
 /** The generations themselves, as grid or table, however many. */
 import { useCallback } from 'react';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { ChooseBox } from './choose-box.tsx';
 import { GenerationCard } from './generation-card.tsx';
 import { columns, fromExtraLarge, fromLarge, GenerationRow } from './generation-row.tsx';
-import type { Generation } from './use-gallery.ts';
 import type { View } from './view.ts';
 import { Windowed } from './windowed.tsx';
 
@@ -16,9 +16,17 @@ const cardRowPixels = 340;
 const tableRowPixels = 64;
 const columnsAtMost = 6;
 
-export function GenerationsList({ items, search, view }: { items: readonly Generation[]; search: string; view: View }) {
+export function GenerationsList({
+  items,
+  search,
+  view,
+}: {
+  items: readonly GenerationSummary[];
+  search: string;
+  view: View;
+}) {
   const cards = useCallback(
-    (group: readonly Generation[]) => (
+    (group: readonly GenerationSummary[]) => (
       <ul className={`${grid} pb-3 sm:pb-4`}>
         {group.map((generation) => (
           <li key={generation.id} className="group/item relative min-w-0">
@@ -31,7 +39,7 @@ export function GenerationsList({ items, search, view }: { items: readonly Gener
     [search],
   );
   const rows = useCallback(
-    (group: readonly Generation[]) => (
+    (group: readonly GenerationSummary[]) => (
       <ul>
         {group.map((generation) => (
           <li key={generation.id} className="group/item relative">

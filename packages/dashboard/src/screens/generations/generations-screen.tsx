@@ -6,16 +6,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DetailSheet, NoneFits, SelectionBar } from '../screens.tsx';
+import type { ScreenProps } from '../screen-props.ts';
 import { FilterBar, ViewSwitch } from './filter-bar.tsx';
 import { useFilters } from './filters.ts';
 import { GallerySkeleton, NoGenerations } from './gallery-states.tsx';
 import { GenerationsList } from './generations-list.tsx';
+import { DetailSheet, NoneFits, SelectionBar } from './page-files.ts';
 import { useChosen } from './selection.ts';
 import { pageItems, useGallery } from './use-gallery.ts';
 import { viewChoice } from './view.ts';
 
-export function GenerationsScreen({ openId }: { openId: string | undefined }) {
+export function GenerationsScreen({ item: openId }: ScreenProps) {
   const { filters, search, change, clear } = useFilters();
   const [view, setView] = useStored(viewChoice);
   const gallery = useGallery(filters);

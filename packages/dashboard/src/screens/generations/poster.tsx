@@ -3,11 +3,11 @@ import { Film, Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { mediaAddress } from '../../data/media-address.ts';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Generation } from './use-gallery.ts';
 
 export interface PosterProps {
-  generation: Generation;
+  generation: GenerationSummary;
   className: string;
   /** What lies over it. */
   children?: ReactNode;
@@ -30,7 +30,7 @@ export function Poster({ generation, className, children }: PosterProps) {
 }
 
 /** The prompt beside it says what it shows; for those who do not see it, it would only be said twice. */
-function Picture({ generation: { poster_url, media_url, output } }: { generation: Generation }) {
+function Picture({ generation: { poster_url, media_url, output } }: { generation: GenerationSummary }) {
   const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming');
   const look = classes(
     'absolute inset-0 -z-10 size-full object-cover transition-opacity',

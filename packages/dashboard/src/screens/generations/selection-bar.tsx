@@ -2,15 +2,15 @@
 import { Download, ListChecks, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
 import { choose } from './selection.ts';
-import type { Generation } from './use-gallery.ts';
 
 /** A browser takes downloads that begin at the same moment for one. */
 const betweenDownloadsMilliseconds = 200;
 
-export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; items: readonly Generation[] }) {
+export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; items: readonly GenerationSummary[] }) {
   const [asking, setAsking] = useState(false);
   const generations = items.filter(({ id }) => chosen.has(id));
   const withFiles = generations.filter(({ media_url }) => media_url !== null);

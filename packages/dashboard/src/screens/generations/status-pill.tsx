@@ -1,8 +1,8 @@
 /** Where a generation stands: icon and word, never colour alone. */
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import type { Generation } from './use-gallery.ts';
 
 const looks = {
   pending: { tone: 'neutral', icon: CircleDashed, word: 'Queued' },
@@ -11,7 +11,7 @@ const looks = {
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
 } as const;
 
-export function StatusPill({ status }: { status: Generation['status'] }) {
+export function StatusPill({ status }: { status: GenerationSummary['status'] }) {
   const { tone, icon, word } = looks[status];
   return (
     <Pill tone={tone} icon={icon}>
@@ -21,7 +21,7 @@ export function StatusPill({ status }: { status: Generation['status'] }) {
 }
 
 /** How far it has come, or its place in the queue; nothing once it has ended. */
-export function Standing({ generation }: { generation: Generation }) {
+export function Standing({ generation }: { generation: GenerationSummary }) {
   const { status, progress, queue_position } = generation;
   if (status === 'pending') {
     return (

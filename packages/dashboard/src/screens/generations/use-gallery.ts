@@ -1,15 +1,14 @@
 /** The list behind the gallery: pages from the service, changes in place, newcomers on top without moving what is read. */
 import type { InfiniteData } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type GenerationEvent, watchGenerations } from '../../data/events.ts';
+import { watchGenerations } from '../../data/events.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { type Page, usePages } from '../../data/reads.ts';
+import type { GenerationSummary } from '../../data/resources.ts';
 import { holdBack, missingFrom, putIn } from './arrivals.ts';
 import { belongs, type Filters, withMoments } from './filter-words.ts';
 import { choose } from './selection.ts';
 import { useQueuePlaces } from './use-queue-places.ts';
-
-export type Generation = GenerationEvent;
 
 export const pageItems = 60;
 /** Nearer to the top than this, nothing is being read that newcomers could push away. */
@@ -17,7 +16,7 @@ const topPixels = 160;
 
 export function useGallery(filters: Filters) {
   const list = usePages('listGenerations', { query: { ...(withMoments(filters) as object), limit: pageItems } });
-  const [held, setHeld] = useState<readonly Generation[]>([]);
+  const [held, setHeld] = useState<readonly GenerationSummary[]>([]);
   const loaded = { key: list.key, filters, items: list.items, isWhole: !list.hasNextPage };
   const latest = useRef(loaded);
   useEffect(() => {
@@ -25,9 +24,9 @@ export function useGallery(filters: Filters) {
   });
   useQueuePlaces(list.items);
 
-  const takeIn = useCallback((arrivals: readonly Generation[]) => {
+  const takeIn = useCallback((arrivals: readonly GenerationSummary[]) => {
     if (arrivals.length === 0) return;
-    queryClient.setQueryData<InfiniteData<Page<Generation>>>(
+    queryClient.setQueryData<InfiniteData<Page<GenerationSummary>>>(
       latest.current.key,
       (data) => data && { ...data, pages: putIn(data.pages, arrivals) },
     );

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import type { NewApiKey } from '../../data/resources.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { NewApiKey } from './keys-screen.tsx';
 
 const expiries = [
   { days: 0, label: 'Never' },

@@ -1,8 +1,8 @@
 /** API keys: who may use the account from programs, since when, and for how much. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRead } from '../../data/reads.ts';
+import type { ApiKey, NewApiKey } from '../../data/resources.ts';
 import { usePerson } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,9 +14,6 @@ import { KeysTable } from './keys-table.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-
-export type ApiKey = Of<typeof resources.apiKey>;
-export type NewApiKey = Of<typeof resources.newApiKey>;
 
 type Open =
   | { dialog: 'none' }

@@ -10,12 +10,12 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react';
+import type { ApiKey } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import type { ApiKey } from './keys-screen.tsx';
 
 interface KeyActions {
   /** Left out where the reader may not. */

@@ -1,7 +1,7 @@
 /** Shows a new key, once. */
 import { TriangleAlert } from 'lucide-react';
+import type { NewApiKey } from '../../data/resources.ts';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
-import type { NewApiKey } from './keys-screen.tsx';
 
 export function NewSecretDialog({ made, onStored }: { made: NewApiKey; onStored(): void }) {
   return (

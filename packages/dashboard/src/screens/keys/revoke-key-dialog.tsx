@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import type { ApiKey } from '../../data/resources.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import type { ApiKey } from './keys-screen.tsx';
 
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
   const [typed, setTyped] = useState('');

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import type { ApiKey, NewApiKey } from '../../data/resources.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import type { ApiKey, NewApiKey } from './keys-screen.tsx';
 
 const overlaps = [
   { hours: 0, label: 'No overlap: it ends at once' },

@@ -1,8 +1,8 @@
 /** Every account with its balance and its use, and giving it credit. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { Building2, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '../../data/reads.ts';
+import type { OperatorAccount } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -12,8 +12,6 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { Listing } from './listing.tsx';
 import { countOf } from './measures.ts';
 import { SearchField } from './search-field.tsx';
-
-export type OperatorAccount = Of<typeof resources.operatorAccount>;
 
 export function Accounts() {
   const [text, setText] = useState('');

@@ -3,12 +3,12 @@ import { reasonCharactersMax } from '@afterimage/contract/api';
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import type { OperatorAccount } from '../../data/resources.ts';
 import type { Mode } from '../../data/scope.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import type { OperatorAccount } from './accounts.tsx';
 
 export function CreditDialog({ account, onClose }: { account: OperatorAccount; onClose(): void }) {
   const [amount, setAmount] = useState('');

@@ -1,8 +1,8 @@
 /** Invitations of the last 30 days, making one, and taking one back. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { Ban, CircleCheck, type LucideIcon, MailPlus, Send, TimerOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/reads.ts';
+import type { Invitation, NewLink } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,12 +13,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-
-type Invitation = Of<typeof resources.invitation>;
-export interface NewLink {
-  email: string;
-  url: string;
-}
 
 const states: Record<Invitation['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
   open: { tone: 'accent', icon: Send, word: 'Open' },

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
+import type { NewLink } from '../../data/resources.ts';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { NewLink } from './invitations.tsx';
 
 type Into = 'new' | 'existing';
 type Role = 'owner' | 'member';

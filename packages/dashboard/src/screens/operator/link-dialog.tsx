@@ -1,6 +1,7 @@
 /** Shows a new invitation's link, once. */
+
+import type { NewLink } from '../../data/resources.ts';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
-import type { NewLink } from './invitations.tsx';
 
 export function LinkDialog({ link, onDone }: { link: NewLink; onDone(): void }) {
   return (

@@ -1,12 +1,12 @@
 /** A switch for each family: on, it takes no new work, and what was accepted runs on. */
 import { useChange } from '../../data/reads.ts';
+import type { OperatorOverview } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
-import type { OverviewData } from './overview.tsx';
 
-type FamilyState = OverviewData['families'][number];
+type FamilyState = OperatorOverview['families'][number];
 
 export function MaintenanceSwitches({ families }: { families: readonly FamilyState[] }) {
   return (

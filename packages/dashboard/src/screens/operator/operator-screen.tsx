@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { ScreenProps } from '../screen-props.ts';
 import { Accounts } from './accounts.tsx';
 import { Invitations } from './invitations.tsx';
 import { Overview } from './overview.tsx';
@@ -19,8 +20,7 @@ const parts: { part: string | undefined; name: string; content: ComponentType }[
   { part: 'invitations', name: 'Invitations', content: Invitations },
 ];
 
-/** @param part the last part of the address; each has its own */
-export function OperatorScreen({ part }: { part: string | undefined }) {
+export function OperatorScreen({ item: part }: ScreenProps) {
   const { person } = usePerson();
   const shown = parts.find((each) => each.part === part) ?? parts[0]!;
   if (!person.operator) return <NotForYou />;

@@ -1,7 +1,7 @@
 /** How the service is doing: queue, engines, storage, webhooks, and the families that take no new work. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRead } from '../../data/reads.ts';
+import type { OperatorOverview } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,8 +12,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Figure } from './figure.tsx';
 import { MaintenanceSwitches } from './maintenance-switches.tsx';
 import { countOf, durationOf, sizeOf } from './measures.ts';
-
-export type OverviewData = Of<typeof resources.operatorOverview>;
 
 const refetchSeconds = 5;
 
@@ -54,8 +52,8 @@ function Loading() {
   );
 }
 
-function Figures({ data: { lanes, storage, webhooks } }: { data: OverviewData }) {
-  const sum = (pick: (lane: OverviewData['lanes'][number]) => number) =>
+function Figures({ data: { lanes, storage, webhooks } }: { data: OperatorOverview }) {
+  const sum = (pick: (lane: OperatorOverview['lanes'][number]) => number) =>
     lanes.reduce((total, lane) => total + pick(lane), 0);
   const oldest = Math.max(0, ...lanes.map(({ oldest_seconds }) => oldest_seconds ?? 0));
   const total = storage.free_bytes === null ? null : storage.bytes + storage.free_bytes;
@@ -85,14 +83,14 @@ function Figures({ data: { lanes, storage, webhooks } }: { data: OverviewData })
   );
 }
 
-const laneColumns: Column<OverviewData['lanes'][number]>[] = [
+const laneColumns: Column<OperatorOverview['lanes'][number]>[] = [
   { name: 'Lane', className: 'font-medium', cell: ({ lane }) => lane },
   { name: 'Waiting', align: 'right', cell: ({ waiting }) => countOf(waiting) },
   { name: 'Processing', align: 'right', cell: ({ processing }) => countOf(processing) },
   { name: 'Oldest waits', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
 ];
 
-function Lanes({ lanes }: { lanes: OverviewData['lanes'] }) {
+function Lanes({ lanes }: { lanes: OperatorOverview['lanes'] }) {
   return (
     <Section title="Queue">
       <Table label="Queue by lane" columns={laneColumns} items={lanes} keyOf={({ lane }) => lane} />
@@ -100,7 +98,7 @@ function Lanes({ lanes }: { lanes: OverviewData['lanes'] }) {
   );
 }
 
-type Engine = OverviewData['engines'][number];
+type Engine = OperatorOverview['engines'][number];
 
 const engineColumns: Column<Engine>[] = [
   {
@@ -145,7 +143,7 @@ function Engines({ engines }: { engines: readonly Engine[] }) {
   );
 }
 
-type Host = OverviewData['webhooks']['worst_hosts'][number];
+type Host = OperatorOverview['webhooks']['worst_hosts'][number];
 
 const hostColumns: Column<Host>[] = [
   { name: 'Receiver', className: 'font-mono text-small break-all', cell: ({ host }) => host },

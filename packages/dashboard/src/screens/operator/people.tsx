@@ -1,9 +1,9 @@
 /** Everybody who may sign in, the accounts they are in, and taking them out of one. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, usePages } from '../../data/reads.ts';
+import type { OperatorPerson } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,7 +13,6 @@ import { toastDone } from '../../ui/toast.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
-type OperatorPerson = Of<typeof resources.operatorPerson>;
 type Membership = OperatorPerson['memberships'][number];
 
 export function People() {

@@ -5,13 +5,14 @@ import { useSearchParams } from 'wouter';
 import { useScope } from '../../data/scope.ts';
 import { Page } from '../../ui/page.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
+import type { ScreenProps } from '../screen-props.ts';
 import { FamilyNav } from './family-nav.tsx';
 import { FamilyPlayground } from './family-playground.tsx';
 import { formOf } from './form-model.ts';
 import { modesOf } from './modes.ts';
 import { Results, type Submitted } from './results.tsx';
 
-export function PlaygroundScreen({ family: slug }: { family: string | undefined }) {
+export function PlaygroundScreen({ item: slug }: ScreenProps) {
   const family = slug === undefined ? families[0] : findFamily(slug, families);
   const [search] = useSearchParams();
   const { account, mode: play } = useScope();

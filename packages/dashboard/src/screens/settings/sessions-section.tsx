@@ -1,12 +1,12 @@
 /** Where the person is signed in, and signing out of there. */
-import type { Of, resources } from '@afterimage/contract/api';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
+import type { Session } from '../../data/resources.ts';
 import { endSession } from '../../data/session.ts';
-import { useSignOut } from '../../shell/rail.tsx';
+import { useSignOut } from '../../shell/sign-out.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,8 +16,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { describeBrowser } from './describe-browser.ts';
-
-type Session = Of<typeof resources.session>;
 
 export function SessionsSection() {
   const sessions = useRead('listSessions');

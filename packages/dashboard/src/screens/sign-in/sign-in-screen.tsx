@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useChange } from '../../data/reads.ts';
-import { beginSession, type Person } from '../../data/session.ts';
+import type { Person } from '../../data/resources.ts';
+import { beginSession } from '../../data/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';

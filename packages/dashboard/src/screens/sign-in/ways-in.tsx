@@ -4,7 +4,7 @@ import { LogIn } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fieldFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
-import type { Person } from '../../data/session.ts';
+import type { Person } from '../../data/resources.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 /** Who is signed in on the way to the sign-in page, and which account a link then added to theirs. */
 import { api } from '../../data/api.ts';
-import type { Person } from '../../data/session.ts';
+import type { Person } from '../../data/resources.ts';
 
 /** Past the remembered answers: nobody being signed in is no session that ended. */
 export async function whoIsHere(): Promise<Person | null> {

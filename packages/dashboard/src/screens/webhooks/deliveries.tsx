@@ -2,6 +2,7 @@
 import { RotateCw, Search, Webhook } from 'lucide-react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { useChange, usePages } from '../../data/reads.ts';
+import type { Delivery } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
-import { type Delivery, DeliveryState, inMilliseconds } from './delivery-state.tsx';
+import { DeliveryState, inMilliseconds } from './delivery-state.tsx';
 
 type State = Delivery['state'] | 'all';
 

@@ -1,9 +1,7 @@
 /** How a delivery stands, in an icon and a word. */
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import type { Answered } from '../../data/reads.ts';
+import type { Delivery } from '../../data/resources.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-
-export type Delivery = Answered<'listDeliveries'>['items'][number];
 
 const states: Record<Delivery['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
   waiting: { tone: 'accent', icon: Clock, word: 'Waiting' },

@@ -5,13 +5,14 @@ import { useLocation, useSearch, useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { ScreenProps } from '../screen-props.ts';
 import { Deliveries } from './deliveries.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 import { TestEventDialog } from './test-event-dialog.tsx';
 
-export function WebhooksScreen({ openId }: { openId: string | undefined }) {
+export function WebhooksScreen({ item: openId }: ScreenProps) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const [said, say] = useSearchParams();
