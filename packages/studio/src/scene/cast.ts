@@ -12,6 +12,8 @@ export type Footing = 'ground' | 'surface' | 'water' | 'sky' | 'table';
 export interface VectorForm {
   /** Its name in the index, for example `teapot`. */
   id: string;
+  /** Where it lies in `drawings/vectors.bin`, compressed by itself, so that a painter reads this one alone. */
+  bytes: { offset: number; length: number };
   /** A head alone is never set on the ground: it becomes a close portrait, unless `own` gives it a body of its kind. */
   part: 'whole' | 'head';
   /** Where the drawing looks; `front` has no side and is never turned round. Most of the set look left. */
