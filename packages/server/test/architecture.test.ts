@@ -24,7 +24,7 @@ const rooms: Record<string, readonly string[]> = {
   people: ['accounts', 'ledger', 'db', 'config'],
   maintenance: ['db'],
   media: ['net', 'db'],
-  engines: ['queue', 'db'],
+  engines: ['queue', 'db', 'net'],
   webhooks: ['queue', 'net', 'db'],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
   http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'net', 'db'],
@@ -46,6 +46,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts'] },
   // A generation knows the engine interface, never an engine.
   { from: 'generations', to: 'engines', files: ['engine.ts'] },
+  // An engine beyond this process is reached through the requests that were made for it.
+  { from: 'engines', to: 'net', files: ['engine-net.ts'] },
   // A settled generation announces itself; sending is another's work.
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
   // Types of errors and of the connection; no statements.

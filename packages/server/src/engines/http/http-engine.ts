@@ -1,0 +1,267 @@
+/** Kind `http`: anyone's engine that speaks `mge/1`. The client chooses the id, so every request is safe to repeat. */
+import type { EngineNet } from '../../net/engine-net.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../paid-request.ts';
+import {
+  type EngineEntry,
+  type EngineFault,
+  type ErrorClass,
+  errorClasses,
+  type Found,
+  type Start,
+  type VendorEngine,
+  type VendorMedia,
+  type VendorOutput,
+  type VendorPoll,
+  type VendorWork,
+} from '../vendor-engine.ts';
+import {
+  abilitiesOf,
+  isObject,
+  type MgeEngine,
+  type MgeInput,
+  type MgeJob,
+  type MgeOrder,
+  readEngine,
+  readJob,
+  signature,
+} from './mge.ts';
+
+/** How long an engine may take to fetch an input. */
+const inputLinkSeconds = 3600;
+
+/** Answers to a PUT that are a no, where the engine names no class of ours. */
+const refusals: Readonly<Record<number, ErrorClass>> = {
+  401: 'auth',
+  403: 'auth',
+  404: 'unavailable',
+  409: 'internal',
+  422: 'unsupported',
+  429: 'capacity',
+  503: 'unavailable',
+};
+
+export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+  const base = entry.url!;
+  let described: MgeEngine | null = null;
+
+  async function send(method: string, path: string, options: { body?: string; signal: AbortSignal }): Promise<Answer> {
+    const body = options.body ?? '';
+    const secret = entry.key?.reveal();
+    const headers: Record<string, string> = {
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(body !== '' && { 'content-type': 'application/json' }),
+    };
+    if (entry.options['sign'] === true && secret !== undefined) {
+      headers['x-mge-signature'] = signature({ secret, at: new Date(), method, path, body });
+    }
+    const init: RequestInit = { method, headers, signal: options.signal, ...(body !== '' && { body }) };
+    return readAnswer(await net.send(base + path, init));
+  }
+
+  async function describe(signal: AbortSignal): Promise<MgeEngine | string> {
+    const answer = await send('GET', '/v1/engine', { signal });
+    if (answer.status === 401 || answer.status === 403) return 'it refuses the key';
+    const engine = answer.status === 200 ? readEngine(answer.json) : null;
+    if (engine === null) return `GET /v1/engine answered ${answer.status} and does not speak mge/1`;
+    described = engine;
+    return engine;
+  }
+
+  const modelOf = (work: Pick<VendorWork, 'use'>) =>
+    described?.models.find(({ id }) => id === work.use.model) ??
+    (work.use.model === null ? described?.models[0] : undefined);
+
+  function fitting(work: Parameters<VendorEngine['fit']>[0]) {
+    const model = modelOf(work);
+    if (described !== null && model === undefined) {
+      const known = described.models.map(({ id }) => id).join(', ');
+      return { fits: false, what: 'model', why: `anything as ${work.use.model}; its models are ${known}` } as const;
+    }
+    // Not heard of yet: its own answer to the order will tell.
+    return fitWork(work, abilitiesOf(model ?? { id: '', tasks: [work.work.task] }));
+  }
+
+  async function order(work: VendorWork): Promise<MgeOrder | string> {
+    const fit = fitting(work);
+    if (!fit.fits) return fit.why;
+    const { ask } = fit;
+    const model = work.use.model ?? modelOf(work)?.id;
+    const inputs = await Promise.all(work.media.map((medium) => inputOf(medium, work, entry)));
+    return {
+      task: work.work.task,
+      ...(model !== undefined && { model }),
+      prompt: ask.prompt,
+      ...(ask.negativePrompt !== null && { negative_prompt: ask.negativePrompt }),
+      ...(ask.seed !== null && { seed: ask.seed }),
+      ...(ask.cfgScale !== null && { cfg_scale: ask.cfgScale }),
+      ...(ask.seconds !== null && { seconds: ask.seconds }),
+      ...(work.work.framesPerSecond !== null && { fps: work.work.framesPerSecond }),
+      width: work.width,
+      height: work.height,
+      ...(ask.aspect !== null && { aspect_ratio: ask.aspect }),
+      resolution: ask.resolution,
+      audio: ask.sound !== 'none',
+      inputs,
+      output:
+        work.work.output === 'video' ? { kind: 'video', mime: ['video/mp4'] } : { kind: 'image', mime: imageTypes },
+      deadline: work.deadline.toISOString(),
+      attempt: work.token,
+      options: { ...work.use.set },
+      ...(work.hook !== null && { callback: { url: work.hook } }),
+    };
+  }
+
+  function outputsOf(job: MgeJob, id: string): VendorOutput[] {
+    return (job.outputs ?? []).map((output, place) => ({
+      type: output.mime ?? 'application/octet-stream',
+      milliseconds: output.seconds === undefined ? null : Math.round(output.seconds * 1000),
+      async open(signal) {
+        const url = new URL(output.url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${place}`, `${base}/`);
+        const headers: Record<string, string> =
+          entry.key === null ? {} : { authorization: `Bearer ${entry.key.reveal()}` };
+        const response = await net.download(url.href, { signal, headers });
+        if (response.status !== 200 || response.body === null)
+          throw new Error(`The output answered ${response.status}.`);
+        return response.body;
+      },
+    }));
+  }
+
+  function pollOf(job: MgeJob, id: string): VendorPoll {
+    if (job.state === 'queued') return { state: 'queued', position: numberOr(job.queue_position) };
+    if (job.state === 'canceled') return { state: 'canceled' };
+    if (job.state === 'failed') {
+      const message = job.error?.message ?? 'the engine gave no reason';
+      return { state: 'failed', fault: { class: classOf(job.error?.code, 'internal'), message }, billed: null };
+    }
+    if (job.state === 'succeeded') {
+      const outputs = outputsOf(job, id);
+      const declined: EngineFault = { class: 'declined', message: 'succeeded without an output' };
+      if (outputs.length === 0) return { state: 'failed', fault: declined, billed: null };
+      return { state: 'succeeded', outputs, costUsd: numberOr(job.cost_usd), seed: numberOr(job.seed) };
+    }
+    // A state that the protocol may get later is work that is not over.
+    const progress = numberOr(job.progress);
+    return {
+      state: 'running',
+      progress: progress === null ? null : Math.round(Math.min(1, Math.max(0, progress)) * 100),
+    };
+  }
+
+  return {
+    name: entry.name,
+    kind: 'http',
+    traits: {
+      paid: entry.paid,
+      slots: entry.slots,
+      resumable: true,
+      find: 'exact',
+      cancel: 'yes',
+      push: 'no',
+    },
+
+    async check(signal) {
+      try {
+        const engine = await describe(signal);
+        if (typeof engine === 'string') return { ok: false, detail: engine };
+        const detail = `${engine.name ?? 'mge/1 engine'} is ${engine.state}, ${engine.models.length} models`;
+        return { ok: engine.state === 'ready', detail };
+      } catch (error) {
+        return { ok: false, detail: messageOf(error) };
+      }
+    },
+
+    fit: (question) => fitOf(fitting(question)),
+
+    async start(work, signal): Promise<Start> {
+      const body = await order(work);
+      if (typeof body === 'string') return { outcome: 'refused', fault: { class: 'unsupported', message: body } };
+      const path = `/v1/jobs/${encodeURIComponent(work.token)}`;
+      let answer: Answer;
+      try {
+        answer = await send('PUT', path, { body: JSON.stringify(body), signal });
+      } catch (error) {
+        return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(error) } };
+      }
+      const isJob = (answer.status === 200 || answer.status === 201) && readJob(answer.json) !== null;
+      if (isJob) return { outcome: 'accepted', handle: { id: work.token } };
+      return failedStart({ sent: 'answered', answer }, null, { isVendors: hasErrorObject, faultOf });
+    },
+
+    async find(token, signal): Promise<Found> {
+      try {
+        const answer = await send('GET', `/v1/jobs/${encodeURIComponent(token)}`, { signal });
+        if (answer.status === 200 && readJob(answer.json) !== null) return { id: token };
+        // A proxy's 404 page is not the engine's word.
+        return answer.status === 404 && answer.json !== undefined ? 'absent' : 'cannot_tell';
+      } catch {
+        return 'cannot_tell';
+      }
+    },
+
+    async poll(handle, { waitSeconds, signal }) {
+      const id = String(handle['id']);
+      const wait = Math.min(25, Math.floor(waitSeconds));
+      try {
+        const answer = await send('GET', `/v1/jobs/${encodeURIComponent(id)}${wait > 0 ? `?wait=${wait}` : ''}`, {
+          signal,
+        });
+        const job = answer.status === 200 ? readJob(answer.json) : null;
+        if (job !== null) return pollOf(job, id);
+        if (answer.status === 404 && answer.json !== undefined) return { state: 'lost' };
+        const retry = retryAfterSeconds(answer.headers);
+        const fault: EngineFault = { class: 'unavailable', message: `HTTP ${answer.status}` };
+        return { state: 'silent', fault: { ...fault, ...(retry !== undefined && { retryAfterSeconds: retry }) } };
+      } catch (error) {
+        return silent(error);
+      }
+    },
+
+    async cancel(handle, signal) {
+      const answer = await send('DELETE', `/v1/jobs/${encodeURIComponent(String(handle['id']))}`, { signal });
+      return answer.status < 300 || answer.status === 404 ? 'asked' : 'cannot';
+    },
+
+    /** Unsigned: all it may do is make us look. */
+    hook: async () => ({ news: 'look', handle: null }),
+
+    close: () => net.close(),
+  };
+}
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
+
+async function inputOf(medium: VendorMedia, { work }: VendorWork, entry: EngineEntry): Promise<MgeInput> {
+  const isCharacter = work.task === 'motion' && medium.kind === 'image';
+  const { type: mime, bytes, sha256 } = medium;
+  const plain = { role: isCharacter ? ('character' as const) : roles[medium.role], mime, bytes, sha256 };
+  const url = entry.options['inline_inputs'] === true ? null : medium.link(inputLinkSeconds);
+  if (url !== null) return { ...plain, url };
+  const content = await (await medium.open()).arrayBuffer();
+  return { ...plain, data: Buffer.from(content).toString('base64') };
+}
+
+const numberOr = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** Engines may name a class of ours; `unknown_submit` is not theirs to claim. */
+function classOf(code: unknown, otherwise: ErrorClass): ErrorClass {
+  const named = errorClasses.find((name) => name === code);
+  return named === undefined || named === 'unknown_submit' ? otherwise : named;
+}
+
+function hasErrorObject(json: unknown): boolean {
+  return isObject(json) && isObject(json['error']);
+}
+
+function faultOf(answer: Answer): EngineFault {
+  const error = (hasErrorObject(answer.json) ? (answer.json as { error: object }).error : {}) as Record<
+    string,
+    unknown
+  >;
+  const vendorCode = typeof error['code'] === 'string' ? error['code'] : String(answer.status);
+  const message = typeof error['message'] === 'string' ? error['message'] : `HTTP ${answer.status}`;
+  return { class: classOf(vendorCode, refusals[answer.status] ?? 'internal'), message, vendorCode };
+}

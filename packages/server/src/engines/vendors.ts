@@ -1,0 +1,61 @@
+/** The kinds of engine beyond this process: an entry each, loaded when the operator's file names it. */
+import { createEngineNet, type EngineNet } from '../net/engine-net.ts';
+import type { EngineEntry, EngineFault, Secret, Start, VendorEngine, VendorPoll } from './vendor-engine.ts';
+
+export interface VendorKind {
+  /** Where the vendor lives; null: the operator says. */
+  url: string | null;
+  /** Other hosts of the same vendor that its SDK calls. */
+  otherUrls?: readonly string[];
+  /** Whether it costs money unless the operator's file says otherwise. */
+  paid: boolean;
+  load(): Promise<(given: { entry: EngineEntry; net: EngineNet }) => VendorEngine>;
+}
+
+export const vendorKinds: Readonly<Record<string, VendorKind>> = {
+  http: {
+    url: null,
+    paid: false,
+    load: async () => (await import('./http/http-engine.ts')).createHttpEngine,
+  },
+};
+
+export async function createVendorEngine(options: {
+  kind: string;
+  entry: EngineEntry;
+  /** CIDRs that results may be fetched from though they are private. */
+  allow: readonly string[];
+}): Promise<VendorEngine> {
+  const kind = vendorKinds[options.kind];
+  if (kind === undefined) throw new Error(`There is no kind of engine called ${options.kind}.`);
+  const url = options.entry.url ?? kind.url;
+  if (url === null) throw new Error(`An engine of kind ${options.kind} needs a url.`);
+  // A gateway stands for all of the vendor's hosts.
+  const others = options.entry.url === null ? (kind.otherUrls ?? []) : [];
+  const net = createEngineNet({ addresses: [url, ...others], allow: options.allow });
+  const create = await kind.load();
+  const entry = { ...options.entry, url };
+  const { key, accessKey, secretKey, hookSecret, headers } = entry;
+  return withoutSecrets(create({ entry, net }), [key, accessKey, secretKey, hookSecret, ...Object.values(headers)]);
+}
+
+/** Vendors repeat keys in their errors; none leaves the adapter. */
+function withoutSecrets(engine: VendorEngine, secrets: readonly (Secret | null)[]): VendorEngine {
+  const values = secrets.flatMap((secret) => (secret === null || secret.reveal() === '' ? [] : [secret.reveal()]));
+  const hide = (text: string) => values.reduce((clean, value) => clean.replaceAll(value, '***'), text);
+  const clean = (fault: EngineFault): EngineFault => ({ ...fault, message: hide(fault.message) });
+  const cleanPoll = (poll: VendorPoll): VendorPoll => ('fault' in poll ? { ...poll, fault: clean(poll.fault) } : poll);
+  const cleanStart = (start: Start): Start => ('fault' in start ? { ...start, fault: clean(start.fault) } : start);
+  const { pollMany, watch } = engine;
+  return {
+    ...engine,
+    async check(signal) {
+      const { ok, detail } = await engine.check(signal);
+      return { ok, detail: hide(detail) };
+    },
+    start: async (work, signal) => cleanStart(await engine.start(work, signal)),
+    poll: async (handle, options) => cleanPoll(await engine.poll(handle, options)),
+    ...(pollMany && { pollMany: async (handles, signal) => (await pollMany(handles, signal)).map(cleanPoll) }),
+    ...(watch && { watch: (handle, tell, signal) => watch(handle, (poll) => tell(cleanPoll(poll)), signal) }),
+  };
+}

@@ -1,0 +1,93 @@
+/** The requests of one engine: to the addresses the operator chose for it, and to the links of what it made. */
+import { lookup } from 'node:dns/promises';
+import { Agent } from 'undici';
+import { createAddressGate } from './addresses.ts';
+import { createCheckedConnect, type Resolve } from './checked-connect.ts';
+
+/** As `fetch`, so that a vendor's SDK can be given it. */
+export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export interface EngineNet {
+  /** Only to the engine's own addresses, so that its key goes nowhere else. Follows no redirects. */
+  send: Send;
+  /** What the engine made. Its own host may be private, as the operator chose it; any other must be public. */
+  download(url: string, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<Response>;
+  socket(url: string): WebSocket;
+  close(): Promise<void>;
+}
+
+const connectSeconds = 10;
+/** Questions are answered at once or not at all; work may take as long as its own signal lets it. */
+const questionSeconds = 40;
+const redirectsMax = 3;
+
+const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+export function createEngineNet(options: {
+  /** The first is the engine's own address; others are hosts of the same vendor. */
+  addresses: readonly string[];
+  /** CIDRs that may be fetched from though they are private. */
+  allow: readonly string[];
+  resolve?: Resolve;
+}): EngineNet {
+  const homes = options.addresses.map((address) => new URL(address));
+  const origins = new Set(homes.map(({ origin }) => origin));
+  const hosts = new Set(homes.map(({ hostname }) => hostname));
+  const limits = { headersTimeout: 0, bodyTimeout: 60_000, connect: { timeout: connectSeconds * 1000 } };
+  const kept = new Agent(limits);
+  // A connection of its own: a vendor that has just closed an idle one would otherwise leave it open whether it took the work.
+  const fresh = new Agent({ ...limits, pipelining: 0 });
+  const closing = new AbortController();
+  const gate = createAddressGate(options.allow);
+  const resolve = options.resolve ?? systemResolve;
+  const outside = new Agent({
+    ...limits,
+    connect: createCheckedConnect({ gate, resolve, connectSeconds, signal: closing.signal }),
+  });
+
+  // Node's own fetch knows `dispatcher`; its types do not.
+  const dispatch = (url: string, init: RequestInit, dispatcher: Agent): Promise<Response> =>
+    fetch(url, { ...init, redirect: 'manual', dispatcher } as RequestInit);
+
+  return {
+    async send(input, init = {}) {
+      const request = input instanceof Request ? input : null;
+      const url = new URL(request?.url ?? String(input));
+      if (!origins.has(url.origin)) throw new Error(`${url.origin} is not an address of this engine.`);
+      const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
+      const isQuestion = method === 'GET' || method === 'HEAD';
+      const signal = init.signal ?? request?.signal ?? closing.signal;
+      const patience = isQuestion ? [AbortSignal.timeout(questionSeconds * 1000)] : [];
+      const whole: RequestInit = {
+        ...(request !== null && { headers: request.headers, body: request.body, duplex: 'half' }),
+        ...init,
+        method,
+        signal: AbortSignal.any([signal, closing.signal, ...patience]),
+      };
+      return dispatch(url.href, whole, isQuestion ? kept : fresh);
+    },
+
+    async download(address, { signal, headers }) {
+      const patience = AbortSignal.any([signal, closing.signal]);
+      let url = new URL(address);
+      for (let hops = 0; hops <= redirectsMax; hops += 1) {
+        if (!/^https?:$/.test(url.protocol)) throw new Error('The link to the output is no web address.');
+        const own = origins.has(url.origin);
+        const dispatcher = hosts.has(url.hostname) ? kept : outside;
+        const response = await dispatch(url.href, { signal: patience, ...(own && headers && { headers }) }, dispatcher);
+        const next = response.headers.get('location');
+        if (response.status < 300 || response.status > 399 || next === null) return response;
+        await response.body?.cancel();
+        url = new URL(next, url);
+      }
+      throw new Error('The link to the output leads from address to address.');
+    },
+
+    socket: (url) => new WebSocket(url),
+
+    async close() {
+      closing.abort(new Error('The engine is closed.'));
+      await Promise.all([kept.destroy(), fresh.destroy(), outside.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** The conformance runner passes the two examples, driven by our own adapter too, and finds what a wrong engine does. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+import sharp from 'sharp';
+import { conform } from '../../src/engines/http/conform.ts';
+import { createEngineNet } from '../../src/net/engine-net.ts';
+import { openVendor } from '../suites/vendor-engine.ts';
+import { describeVendorWork } from '../suites/vendor-work.ts';
+import { mgeKey, openMge } from './vendors/mge.ts';
+import type { StandIn } from './vendors/stand-in.ts';
+
+const key = 'the key of an example';
+const never = new AbortController().signal;
+
+async function runExample(t: TestContext, command: string, file: string): Promise<string> {
+  const path = fileURLToPath(new URL(`../../../../examples/${file}`, import.meta.url));
+  const env = { ...process.env, ENGINE_TOKEN: key, PORT: '0' };
+  const child: ChildProcess = spawn(command, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill());
+  const [line] = await once(child.stdout!.setEncoding('utf8'), 'data');
+  return /http:\S+/.exec(String(line))![0];
+}
+
+async function conformOf(t: TestContext, url: string, withKey: string) {
+  const net = createEngineNet({ addresses: [url], allow: [] });
+  t.after(() => net.close());
+  return conform({ url, key: withKey, send: net.send, jobSeconds: 30 });
+}
+
+for (const [command, file] of [
+  ['python3', 'engine.py'],
+  [process.execPath, 'engine.ts'],
+] as const) {
+  test(`examples/${file} passes every check and makes a picture`, { timeout: 60_000 }, async (t) => {
+    const url = await runExample(t, command, file);
+    const { ok, checks } = await conformOf(t, url, key);
+    assert.ok(ok, inspect(checks));
+    assert.equal(checks.length, 10);
+
+    const open = async () => ({ url, close: async () => {} }) as StandIn;
+    const { engine } = await openVendor(t, { kind: 'http', open, key });
+    assert.deepEqual((await engine.check(never)).ok, true);
+    const start = await engine.start(describeVendorWork({ task: 't2i' }), never);
+    assert.ok(start.outcome === 'accepted', inspect(start));
+    let poll = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
+    while (poll.state === 'queued' || poll.state === 'running') {
+      poll = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
+    }
+    assert.ok(poll.state === 'succeeded', inspect(poll));
+    const bytes = await new Response(await poll.outputs[0]!.open(never)).arrayBuffer();
+    const { width, height, format } = await sharp(bytes).metadata();
+    assert.deepEqual([width, height, format], [1024, 576, 'png']);
+  });
+}
+
+test('an engine that forgets to refuse other work under a known id fails that check and no other', async (t) => {
+  const standIn = await openMge();
+  t.after(() => standIn.close());
+  const good = await conformOf(t, standIn.url, mgeKey);
+  assert.ok(good.ok, inspect(good.checks));
+  // The third PUT of a run is the one that brings other work.
+  standIn.paid.length = 0;
+  const add = standIn.paid.push.bind(standIn.paid);
+  standIn.paid.push = (...calls) => {
+    if (standIn.paid.length === 2) standIn.replies.push({ json: { id: 'known', state: 'queued' } });
+    return add(...calls);
+  };
+  const { ok, checks } = await conformOf(t, standIn.url, mgeKey);
+  assert.equal(ok, false);
+  assert.deepEqual(
+    checks.filter((check) => !check.ok).map(({ name }) => name),
+    ['refuses other work under the same id'],
+  );
+});
+
+test('an address where no engine answers is told in one check', async (t) => {
+  const { ok, checks } = await conformOf(t, 'http://127.0.0.1:9', key);
+  assert.equal(ok, false);
+  assert.deepEqual(
+    checks.map(({ name }) => name),
+    ['describes itself'],
+  );
+});

@@ -1,0 +1,70 @@
+/** A stand-in for an engine that speaks `mge/1`. */
+import { createHash } from 'node:crypto';
+import type { MgeEngine, MgeJob } from '../../../src/engines/http/mge.ts';
+import { type Call, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+
+export const mgeKey = 'mge-secret-key';
+
+const engine: MgeEngine = {
+  protocol: 'mge/1',
+  name: 'stand-in',
+  version: '1',
+  state: 'ready',
+  slots: 2,
+  queued: 0,
+  models: [
+    { id: 'everything', tasks: ['t2v', 'i2v', 'frames', 'refs2v', 'motion', 't2i', 'i2i'] },
+    {
+      id: 'narrow',
+      tasks: ['t2v'],
+      limits: { seconds: { min: 1, max: 6 }, aspect_ratios: ['16:9'], fields: ['seed'] },
+    },
+  ],
+};
+
+const errorOf = (code: string, message = code) => ({ error: { code, message } });
+
+function documentOf(id: string, step: Step): MgeJob {
+  if (step.at === 'queued') return { id, state: 'queued', queue_position: step.position ?? null, progress: null };
+  if (step.at === 'running') return { id, state: 'running', progress: step.progress ?? null };
+  if (step.at === 'canceled') return { id, state: 'canceled' };
+  if (step.at === 'odd') return { id, state: 'defrosting' };
+  if (step.at === 'empty') return { id, state: 'succeeded', outputs: [] };
+  if (step.at === 'failed') return { id, state: 'failed', ...errorOf(step.code, step.message) };
+  const bytes = outputBytes(id).length;
+  return {
+    id,
+    state: 'succeeded',
+    progress: 1,
+    outputs: [{ mime: 'video/mp4', bytes, seconds: 5 }],
+    cost_usd: 0.05,
+    seed: 7,
+  };
+}
+
+function answer(call: Call, standIn: StandIn): Reply {
+  if (call.headers.authorization !== `Bearer ${mgeKey}`) return { status: 401, json: errorOf('unauthorized') };
+  const [, , what, id = '', part, place] = call.path.split('/');
+  if (what === 'engine') return { json: engine };
+  const job = standIn.jobs.get(id);
+  const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+  if (call.method === 'PUT') {
+    if (job === undefined) return { status: 201, json: documentOf(id, standIn.addJob(id, call).steps[0]!) };
+    const same = hash(job.call.body) === hash(call.body);
+    return same ? { json: documentOf(id, job.steps[0]!) } : { status: 409, json: errorOf('id_conflict') };
+  }
+  if (job === undefined) return { status: 404, json: errorOf('not_found') };
+  if (part === 'outputs') return { bytes: outputBytes(`${id}${place === '0' ? '' : place}`), type: 'video/mp4' };
+  if (call.method === 'DELETE') {
+    job.steps = [{ at: 'canceled' }];
+    return { status: 202, json: documentOf(id, { at: 'canceled' }) };
+  }
+  return { json: documentOf(id, standIn.look(id)!) };
+}
+
+export const openMge = (): Promise<StandIn> =>
+  openStandIn({
+    isPaid: ({ method }) => method === 'PUT',
+    answer,
+    refusal: (status) => errorOf(status === 429 ? 'capacity' : 'unavailable', `refused with ${status}`),
+  });

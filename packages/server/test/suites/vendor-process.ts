@@ -1,0 +1,28 @@
+/** Another process that was never told of the work: polls a handle to its end and prints how it ended. */
+import type { EngineEntry, Handle } from '../../src/engines/vendor-engine.ts';
+import { Secret } from '../../src/engines/vendor-engine.ts';
+import { createVendorEngine } from '../../src/engines/vendors.ts';
+
+const [kind = '', url = '', key = '', handle = '{}', options = '{}'] = process.argv.slice(2);
+const entry: EngineEntry = {
+  name: 'later',
+  url,
+  key: new Secret(key),
+  accessKey: null,
+  secretKey: null,
+  hookSecret: null,
+  headers: {},
+  slots: 1,
+  paid: true,
+  options: JSON.parse(options) as EngineEntry['options'],
+};
+const engine = await createVendorEngine({ kind, entry, allow: [] });
+const { signal } = new AbortController();
+for (;;) {
+  const poll = await engine.poll(JSON.parse(handle) as Handle, { waitSeconds: 0, signal });
+  if (poll.state === 'queued' || poll.state === 'running') continue;
+  const output = poll.state === 'succeeded' ? await new Response(await poll.outputs[0]!.open(signal)).text() : '';
+  process.stdout.write(`${JSON.stringify({ state: poll.state, output })}\n`);
+  break;
+}
+await engine.close();
