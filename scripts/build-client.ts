@@ -1,0 +1,60 @@
+/** Builds the client as others install it: JavaScript with types, the contract's tables beside it, nothing to depend on. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Answers the folder, which holds a package of its own. */
+export function buildClient(folder: string): string {
+  const compiled = mkdtempSync(join(tmpdir(), 'afterimage-client-'));
+  try {
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const project = join(root, 'packages', 'client', 'tsconfig.build.json');
+    execFileSync(process.execPath, [compiler, '-p', project, '--outDir', compiled], { stdio: 'inherit' });
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(compiled, 'client', 'src'), folder, { recursive: true });
+    cpSync(join(compiled, 'contract', 'src'), join(folder, 'contract'), { recursive: true });
+  } finally {
+    rmSync(compiled, { recursive: true, force: true });
+  }
+  for (const file of globSync('**/*.d.ts', { cwd: folder })) mendImports(folder, file);
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  cpSync(join(root, 'packages', 'client', 'README.md'), join(folder, 'README.md'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  return folder;
+}
+
+/** The compiler leaves types' imports as they were written: files that are not there, and a package that nobody has. */
+function mendImports(folder: string, file: string): void {
+  const toContract = relative(dirname(join(folder, file)), join(folder, 'contract')).replaceAll('\\', '/');
+  const text = readFileSync(join(folder, file), 'utf8')
+    .replaceAll("'@afterimage/contract'", `'./${toContract}/index.js'`)
+    .replaceAll("'@afterimage/contract/api'", `'./${toContract}/api/index.js'`)
+    .replace(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
+  writeFileSync(join(folder, file), text);
+}
+
+function manifest(): object {
+  const own = JSON.parse(readFileSync(join(root, 'packages', 'client', 'package.json'), 'utf8'));
+  const { name, version, description, license, type } = own as Record<string, string>;
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines: { node: '>=20' },
+    sideEffects: false,
+    exports: {
+      '.': './index.js',
+      './families': './contract/index.js',
+      './account': './contract/api/index.js',
+    },
+  };
+}
+
+if (import.meta.main) console.log(buildClient(join(root, 'dist', 'client')));
