@@ -7,7 +7,7 @@ import type { Season } from '../scene/place-words.ts';
 import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
-import { FEET, FIELD } from '../subjects/subject.ts';
+import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
 import { createBrush } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
@@ -18,20 +18,23 @@ import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import { drawUnderfoot } from './underfoot.ts';
+import { vectorSubject } from './vector.ts';
 
 export interface Actor {
   subject: CastSubject;
+  record: Subject;
   footing: Footing;
   edge: number;
   x: number;
   feet: number;
   index: number;
   /** The one this actor sits on and moves with. */
-  carriedBy?: CastSubject;
+  carriedBy?: Actor;
 }
 
-function recordOf({ own }: CastSubject) {
-  return subjectOf(own!);
+/** What a subject is drawn from: one of ours, or a drawing of the index. */
+export function recordOf(subject: CastSubject): Promise<Subject> {
+  return subject.own === null ? vectorSubject(subject) : Promise.resolve(subjectOf(subject.own));
 }
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
@@ -43,7 +46,7 @@ export async function drawActor(
   { random, frames }: { random: Random; frames: Frames },
 ): Promise<StageLayer[]> {
   const { scene } = site;
-  const gait = gaitOf(actor.subject, scene.pace);
+  const gait = gaitOf(actor.record, scene.pace);
   const mirror = looksLeft(site, actor, random) ? -1 : 1;
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
@@ -72,11 +75,11 @@ export async function drawActor(
 }
 
 /** Who walks together looks the same way; others turn as they like. */
-function looksLeft({ scene }: Site, { subject, footing }: Actor, random: Random): boolean {
+function looksLeft({ scene }: Site, { record, footing }: Actor, random: Random): boolean {
   const chance = random();
-  const { way, hand } = recordOf(subject);
+  const { way, hand, faces } = record;
   // A person and the umbrella in their hand must look the same way.
-  if (way === 'drives' || hand !== undefined || scene.deed === 'riding') return false;
+  if (faces === 'front' || way === 'drives' || hand !== undefined || scene.deed === 'riding') return false;
   return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
 }
 
@@ -84,10 +87,10 @@ type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number; li
 
 async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light }: Pose): Promise<Canvas> {
   const { scene } = site;
-  const { subject, edge, x, feet, index, footing } = actor;
+  const { record, edge, x, feet, footing } = actor;
   const brush = createBrush({
     palette: { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], FILL_LIGHT) },
-    main: variedColour(subject, { index, season: scene.season }),
+    main: variedColour(actor, scene.season),
     // The same in every pose, or hair and skin would flicker.
     random: () => seed,
     lamps: lampsOf(scene),
@@ -99,7 +102,6 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
   const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
-  const record = recordOf(subject);
   // Nothing grows out of a table.
   const art = record.draw(brush) + (indoors && record.flower !== undefined ? vase(brush) : '');
   const scale = edge / FIELD;
@@ -131,27 +133,25 @@ function areaAround({ size }: Site, { x, feet, edge }: Actor, { across, below }:
   };
 }
 
-function standsOn({ scene }: Site, { subject, footing, carriedBy }: Actor): boolean {
-  if (carriedBy !== undefined) return false;
-  const held = recordOf(subject).hand === 'filled' && scene.subjects.some((other) => recordOf(other).hand === 'free');
-  return !held && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
+function standsOn({ scene }: Site, { footing, carriedBy }: Actor): boolean {
+  return carriedBy === undefined && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 
 /** Balloons, butterflies and tulips of a group come in colours, unless the words named one. */
-function variedColour(subject: CastSubject, { index, season }: { index: number; season: Season | null }): Colour {
+function variedColour({ subject, record, index }: Actor, season: Season | null): Colour {
   const colour = colourOf(subject, season);
-  const colourful = subject.colour === null && recordOf(subject).shades === 'many';
+  const colourful = subject.colour === null && record.shades === 'many';
   if (index === 0 || !colourful) return mix(colour, [255, 255, 255], index === 0 ? 0 : 0.06 * (index % 3));
   return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
 }
 
 function driftOf(
   { size, scene }: Site,
-  { subject, footing, edge, carriedBy }: Actor,
+  { record, footing, edge, carriedBy }: Actor,
   { phase, mirror }: { phase: number; mirror: number },
 ): Drift {
-  const mover = carriedBy ?? subject;
-  const { way: comes } = recordOf(mover);
+  const mover = carriedBy?.record ?? record;
+  const { way: comes } = mover;
   if (comes === 'drives')
     return ({ seconds }) => ({
       x: size.width * (scene.pace === 'run' ? 0.04 : 0.022) * (seconds - 2),

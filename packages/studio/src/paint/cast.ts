@@ -1,9 +1,8 @@
 /** Puts the subjects of a scene on its stage: how large each is, and where. */
 import { createRandom, type Random } from '../picture/random.ts';
 import type { CastSubject, Footing } from '../scene/cast.ts';
-import { traitsOf } from '../scene/traits.ts';
-import { subjectOf } from '../subjects/index.ts';
-import { type Actor, drawActor } from './actor.ts';
+import type { Subject } from '../subjects/subject.ts';
+import { type Actor, drawActor, recordOf } from './actor.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import { even, type Frames } from './painting.ts';
 import type { Site } from './site.ts';
@@ -16,7 +15,9 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   const layers: StageLayer[] = [];
   for (const field of scene.subjects.filter((subject) => growsAsField(scene, subject)))
     layers.push(...(await flowerField(site, field)));
-  const actors = seatRider(site, handUmbrella(arrangeActors(site, stage.feet, random)));
+  const records = new Map<CastSubject, Subject>();
+  for (const subject of scene.subjects) records.set(subject, await recordOf(subject));
+  const actors = seatRider(site, handUmbrella(arrangeActors(site, { ...stage, records, random })));
   for (const actor of actors.sort((one, other) => one.feet - other.feet))
     layers.push(...(await drawActor(site, actor, { random, frames: stage.frames })));
   return layers;
@@ -32,7 +33,13 @@ function shareOf({ index, all, subject }: { index: number; all: number; subject:
 /** Neighbours may overlap by this much: a drawing seldom fills its field. */
 const BREADTH: Record<Footing, number> = { ground: 0.82, table: 0.82, surface: 0.9, sky: 0.72, water: 0.72 };
 
-function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
+interface Troupe {
+  feet: number;
+  records: Map<CastSubject, Subject>;
+  random: Random;
+}
+
+function arrangeActors(site: Site, { feet, records, random }: Troupe): Actor[] {
   const { scene, size } = site;
   const all = scene.subjects
     .filter((subject) => !growsAsField(scene, subject))
@@ -40,12 +47,13 @@ function arrangeActors(site: Site, feet: number, random: Random): Actor[] {
   // In a tall frame height alone would make giants that its width cannot hold.
   const base = Math.min(size.height, size.width * 1.15);
   const sized = all.map(({ subject, index }, at) => {
-    const { size: share, footing: usual } = traitsOf(subject);
+    const record = records.get(subject)!;
+    const { size: share, footing: usual } = record;
     const footing = footingIn(site, usual);
     const part = shareOf({ index: at, all: all.length, subject }, scene.freedom);
     const usualEdge = Math.min(base * share * part, base * 0.86) * (0.94 + 0.12 * random());
     const edge = Math.min(base * 1.05, usualEdge * scene.closeness);
-    return { subject, index, footing, edge };
+    return { subject, record, index, footing, edge };
   });
   const total = sized.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);
   const room = size.width * 0.96;
@@ -72,23 +80,15 @@ function heroInside<T>(actors: T[]): T[] {
   return [...others.slice(0, middle), hero, ...others.slice(middle)];
 }
 
-function handOf({ own }: CastSubject) {
-  return own === null ? undefined : subjectOf(own).hand;
-}
-
 /** Puts an umbrella into the hand of the first person there is. */
 function handUmbrella(actors: Actor[]): Actor[] {
-  const holder = actors.find(({ subject }) => handOf(subject) === 'free');
+  const holder = actors.find(({ record }) => record.hand === 'free');
   if (holder === undefined) return actors;
   const { edge, x, feet } = holder;
   return actors.map((actor) => {
-    if (handOf(actor.subject) !== 'filled') return actor;
-    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35 };
+    if (actor.record.hand !== 'filled') return actor;
+    return { ...actor, edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35, carriedBy: holder };
   });
-}
-
-function seatOf({ own }: CastSubject) {
-  return own === null ? undefined : subjectOf(own).seat;
 }
 
 /** A rider's size against the one that carries it, and where the rider's hips are, as a share of its own edge. */
@@ -98,12 +98,12 @@ const HIPS = 0.34;
 /** "An astronaut riding a horse": the first that is named sits on the other. */
 function seatRider({ scene, size }: Site, actors: Actor[]): Actor[] {
   const rider = actors.find(({ subject }) => subject === scene.subjects[0]);
-  const found = actors.find((actor) => actor.subject !== rider?.subject && seatOf(actor.subject) !== undefined);
+  const found = actors.find((actor) => actor.subject !== rider?.subject && actor.record.seat !== undefined);
   if (scene.deed !== 'riding' || rider === undefined || found === undefined) return actors;
   // Two who were given half the frame each are one now.
   const alone = actors.length === 2 && found.footing === 'ground';
   const mount = alone ? { ...found, x: size.width * 0.48, edge: even(found.edge * 1.25) } : found;
-  const { high, back } = seatOf(mount.subject)!;
+  const { high, back } = mount.record.seat!;
   const edge = even(mount.edge * RIDER_SIZE);
   const seated: Actor = {
     ...rider,
@@ -111,7 +111,7 @@ function seatRider({ scene, size }: Site, actors: Actor[]): Actor[] {
     x: mount.x - mount.edge * back,
     feet: mount.feet - mount.edge * high + edge * HIPS,
     footing: mount.footing,
-    carriedBy: mount.subject,
+    carriedBy: mount,
   };
   return actors.map((actor) => (actor === rider ? seated : actor === found ? mount : actor));
 }

@@ -1,7 +1,6 @@
 /** How each subject moves: its limbs, in so many drawings and movements a second, and its way across the picture. */
-import type { CastSubject } from '../scene/cast.ts';
 import type { Pace } from '../scene/subject-words.ts';
-import { subjectOf } from '../subjects/index.ts';
+import type { Subject } from '../subjects/subject.ts';
 import type { Moment } from './painting.ts';
 
 export interface Gait {
@@ -17,13 +16,8 @@ const PACES: Record<Pace, { stride: number; cycles: number; poses: number }> = {
   run: { stride: 1, cycles: 1.9, poses: 12 },
 };
 
-function limbsOf({ own }: CastSubject) {
-  return own === null ? undefined : subjectOf(own).limbs;
-}
-
 /** Null for what has nothing to move. */
-export function gaitOf(subject: CastSubject, pace: Pace): Gait | null {
-  const limbs = limbsOf(subject);
+export function gaitOf({ limbs }: Subject, pace: Pace): Gait | null {
   if (limbs === undefined) return null;
   if (typeof limbs === 'object') return limbs;
   if (pace === 'rest') return limbs === 'legs' ? null : PACES.rest;
@@ -34,8 +28,7 @@ export function gaitOf(subject: CastSubject, pace: Pace): Gait | null {
 const SPEEDS: Record<Pace, number> = { rest: 0, walk: 0.018, run: 0.05 };
 
 /** Walkers go where they look; two seconds in, where a single picture is taken, they stand where they were put. */
-export function wayOf(subject: CastSubject, pace: Pace, look: number): (moment: Moment, width: number) => number {
-  const limbs = limbsOf(subject);
+export function wayOf({ limbs }: Subject, pace: Pace, look: number): (moment: Moment, width: number) => number {
   const speed = limbs === 'legs' || limbs === 'legs and tail' ? SPEEDS[pace] : 0;
   return ({ seconds }, width) => look * width * speed * (seconds - 2);
 }

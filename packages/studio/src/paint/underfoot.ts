@@ -2,7 +2,7 @@
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import type { CastSubject, Footing } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
-import { subjectOf } from '../subjects/index.ts';
+import type { Subject } from '../subjects/subject.ts';
 import { type Brush, box, line, oval, shape } from './brush.ts';
 import { type Site, strip } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
@@ -17,6 +17,7 @@ export function isPerched({ deed, subjects }: Scene, { subject, footing }: Pick<
 
 export interface Standpoint {
   subject: CastSubject;
+  record: Subject;
   footing: Footing;
   edge: number;
   x: number;
@@ -29,15 +30,11 @@ export async function drawUnderfoot(site: Site, at: Standpoint, drift: Drift): P
   if (deed === 'surfing' && at.footing === 'surface')
     return layerOf(cutOut(await drawSurfboard(site, at)), 0.75, drift);
   if (at.footing !== 'ground' && at.footing !== 'table') return [];
-  if (bringsUnderfoot(at) === 'rails' && setting !== 'interior' && setting !== 'backdrop')
+  if (at.record.underfoot === 'rails' && setting !== 'interior' && setting !== 'backdrop')
     return layerOf(cutOut(await drawRails(site, at)), 1);
   if (isPerched(site.scene, at)) return layerOf(cutOut(await drawRock(site, at)), 1);
   if (setting !== 'ocean') return [];
   return layerOf(cutOut(await drawIslet(site, at)), 1, drift);
-}
-
-function bringsUnderfoot({ subject: { own } }: Pick<Standpoint, 'subject'>) {
-  return own === null ? undefined : subjectOf(own).underfoot;
 }
 
 async function drawRails(site: Site, { edge, feet }: Standpoint): Promise<Canvas> {
@@ -91,12 +88,12 @@ async function drawRock(site: Site, { edge, x, feet }: Standpoint): Promise<Canv
   return drawShapes(body + b.defs(), { ...area, width: pad * 2, height: 2 * Math.ceil(edge * 0.2) });
 }
 
-async function drawIslet(site: Site, { subject, edge, x, feet }: Standpoint): Promise<Canvas> {
+async function drawIslet(site: Site, { record, edge, x, feet }: Standpoint): Promise<Canvas> {
   const b = site.brush('u', 0);
   const place: [number, number, number, number] = [x, feet + edge * 0.03, edge * 0.6, edge * 0.11];
   const pad = 2 * Math.ceil(edge * 0.36);
   const area = { left: 2 * Math.floor((x - pad) / 2), top: 2 * Math.floor((feet - edge * 0.2) / 2) };
-  return drawShapes((bringsUnderfoot({ subject }) === 'lily-pad' ? lilyPad(b, place) : rock(b, place)) + b.defs(), {
+  return drawShapes((record.underfoot === 'lily-pad' ? lilyPad(b, place) : rock(b, place)) + b.defs(), {
     ...area,
     width: pad * 2,
     height: 2 * Math.ceil(edge * 0.22),

@@ -47,6 +47,10 @@ export interface Subject {
   adrift?: number;
   /** Seen from the side, and so needs a road that runs across. */
   road?: 'across';
+  /** Seen from the front it has no side, and is never turned round. */
+  faces?: 'front' | 'side';
+  /** A head alone becomes a portrait: it is never set on the ground. */
+  part?: 'whole' | 'head';
   /** Into a field of FIELD by FIELD with its feet on FEET, looking right. */
   draw(brush: Brush): string;
 }
