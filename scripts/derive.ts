@@ -1,34 +1,54 @@
 /** Writes the files that derive from the code; with `--check` only says which of them have fallen behind. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, families } from '@afterimage/contract';
 import { configurationPage } from '@afterimage/server/config/config';
+import { librariesAreThere } from './drawings/libraries.ts';
+import { originOfDrawings } from './drawings/origin.ts';
 import { licencesPage } from './licences.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const checking = process.argv.includes('--check');
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+const originFile = 'packages/studio/drawings/origin.txt';
 
-const derived: Record<string, () => string> = {
-  'docs/openapi.json': () => `${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`,
-  'docs/configuration.md': () => configurationPage(),
-  'docs/licences.md': () => licencesPage(root),
-};
+const derived = new Map<string, Buffer>([
+  ['docs/openapi.json', Buffer.from(`${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`)],
+  ['docs/configuration.md', Buffer.from(configurationPage())],
+  ['docs/licences.md', Buffer.from(licencesPage(root))],
+  ...(await drawings()),
+  [originFile, originOfDrawings()],
+]);
 
-function standing(file: string): string | undefined {
+/**
+ * The libraries behind the drawings are a hundred megabytes that nobody needs to run or change the service: without
+ * them the digest of what the index came from must do, and only who changed that has to fetch them.
+ */
+async function drawings(): Promise<Map<string, Buffer>> {
+  const current = standing(originFile)?.equals(originOfDrawings()) ?? false;
+  const compareAll = checking ? process.env.CI !== undefined || librariesAreThere() : !current || librariesAreThere();
+  if (!compareAll) return new Map();
+  if (!librariesAreThere()) execFileSync('npm', ['ci', '--prefix', `${root}scripts/drawings`], { stdio: 'ignore' });
+  const { deriveDrawings } = await import('./drawings/derive.ts');
+  return deriveDrawings();
+}
+
+function standing(file: string): Buffer | undefined {
   try {
-    return readFileSync(root + file, 'utf8');
+    return readFileSync(root + file);
   } catch {
     return undefined;
   }
 }
 
-const behind = Object.entries(derived).filter(([file, derive]) => standing(file) !== derive());
-if (process.argv.includes('--check')) {
+const behind = [...derived].filter(([file, content]) => !standing(file)?.equals(content));
+if (checking) {
   for (const [file] of behind) console.error(`${file} has fallen behind the code: run \`npm run derive\`.`);
   process.exitCode = behind.length > 0 ? 1 : 0;
 } else {
-  for (const [file, derive] of behind) {
-    writeFileSync(root + file, derive());
+  for (const [file, content] of behind) {
+    writeFileSync(root + file, content);
     console.log(`wrote ${file}`);
   }
 }

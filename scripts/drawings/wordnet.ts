@@ -1,0 +1,55 @@
+/** WordNet's nouns: which senses a word has, which words share a sense, and what each sense is a kind of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Nouns {
+  /** All nouns, lower case, several words with spaces. */
+  all: string[];
+  /** The senses of a noun, the commonest first. */
+  sensesOf(noun: string): string[];
+  /** The words of a sense that mean it before anything else. */
+  wordsOf(sense: string): string[];
+  /** What a sense is a kind of; mostly one. */
+  kindsOf(sense: string): string[];
+  isKindOf(sense: string, ancestor: string): boolean;
+}
+
+export function readNouns(folder: string): Nouns {
+  const senses = new Map<string, string[]>();
+  for (const line of linesOf(join(folder, 'index.noun'))) {
+    const [noun, , count, pointers, ...rest] = line.split(' ') as [string, string, string, string, ...string[]];
+    const offsets = rest.slice(Number(pointers) + 2, Number(pointers) + 2 + Number(count));
+    senses.set(noun.replaceAll('_', ' '), offsets);
+  }
+  const words = new Map<string, string[]>();
+  const kinds = new Map<string, string[]>();
+  for (const line of linesOf(join(folder, 'data.noun'))) {
+    const fields = line.slice(0, line.indexOf('|')).split(' ');
+    const [sense, , , count] = fields as [string, string, string, string];
+    const many = Number.parseInt(count, 16);
+    const named = Array.from({ length: many }, (_, at) => fields[4 + 2 * at]!.replaceAll('_', ' ').toLowerCase());
+    words.set(sense, named);
+    const pointers = fields.slice(4 + 2 * many + 1);
+    // An instance ("Saturn" of planet) is as good a kind as a class.
+    kinds.set(
+      sense,
+      pointers.flatMap((sign, at) => (sign === '@' || sign === '@i' ? [pointers[at + 1]!] : [])),
+    );
+  }
+  const kindsOf = (sense: string) => kinds.get(sense) ?? [];
+  const isKindOf = (sense: string, ancestor: string): boolean =>
+    sense === ancestor || kindsOf(sense).some((kind) => isKindOf(kind, ancestor));
+  return {
+    all: [...senses.keys()],
+    sensesOf: (noun) => senses.get(noun) ?? [],
+    wordsOf: (sense) => (words.get(sense) ?? []).filter((word) => senses.get(word)?.[0] === sense),
+    kindsOf,
+    isKindOf,
+  };
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('  '));
+}
