@@ -18,6 +18,8 @@ export interface Abilities {
   inputs: InputNeeds;
   /** Media that the engine takes only as a link of ours. */
   linked?: 'videos' | 'all';
+  /** An image decides the shape of what is made, whatever is asked. */
+  followsInput?: true;
 }
 
 /** What the engine is asked for. */
@@ -64,7 +66,7 @@ export function fitWork(question: FitQuestion, can: Abilities): Fitting {
   const notes: string[] = [];
   const seconds = fitSeconds(work.seconds, can.seconds, notes);
   if (typeof seconds === 'object' && seconds !== null) return seconds;
-  const aspect = fitAspect(question, can.aspects, notes);
+  const aspect = fitAspect(question, can, notes);
   if (typeof aspect === 'object' && aspect !== null) return aspect;
   const resolution = fitResolution(question, can.resolutions, notes);
   if (typeof resolution === 'object') return resolution;
@@ -85,7 +87,13 @@ export function fitWork(question: FitQuestion, can: Abilities): Fitting {
     cfgScale: takes('cfg_scale') ? work.cfgScale : null,
     sound: work.sound,
   };
-  return { fits: true, notes, inputs: can.inputs, ask };
+  return { fits: true, notes, inputs: inputsFor(question, can), ask };
+}
+
+/** An engine that takes the shape of the image is given one of the shape asked for. */
+function inputsFor({ work }: FitQuestion, { inputs, followsInput }: Abilities): InputNeeds {
+  const isFrame = work.task === 'i2v' || work.task === 'frames';
+  return followsInput && isFrame && work.shape.from !== 'first-input' ? { ...inputs, imageSize: 'output' } : inputs;
 }
 
 /** Without what only `start` needs. */
@@ -112,11 +120,12 @@ function stepsFrom(steps: Steps): number[] {
 
 const said = (steps: Steps): string => ('min' in steps ? `${steps.min} to ${steps.max}` : steps.join(', '));
 
-function fitAspect(question: FitQuestion, aspects: readonly string[] | undefined, notes: string[]): string | null | No {
+function fitAspect(question: FitQuestion, can: Abilities, notes: string[]): string | null | No {
+  const { aspects } = can;
   const { shape } = question.work;
   const value = question.width / question.height;
   if (shape.from === 'first-input') {
-    if (aspects === undefined) return null;
+    if (aspects === undefined || can.followsInput) return null;
     const nearest = nearestRatio(value, aspects);
     if (Math.abs(ratioValue(nearest) / value - 1) > 0.02) notes.push(`aspect_ratio:${nearest} padded`);
     return nearest;

@@ -81,7 +81,7 @@ export interface InputNeeds {
   imageBytesMax: number;
   /** Pixels of the short edge; 0: any. */
   imageEdgeMin: number;
-  /** `output`: scaled and padded to the exact size of what is made. */
+  /** `output`: scaled and cropped to the exact size of what is made. */
   imageSize: 'any' | 'output';
 }
 

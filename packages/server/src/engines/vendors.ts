@@ -18,6 +18,11 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: false,
     load: async () => (await import('./http/http-engine.ts')).createHttpEngine,
   },
+  kling: {
+    url: 'https://api-singapore.klingai.com',
+    paid: true,
+    load: async () => (await import('./kling/kling-engine.ts')).createKlingEngine,
+  },
 };
 
 export async function createVendorEngine(options: {
