@@ -48,7 +48,7 @@ export function allPresets(): readonly Preset[] {
   known ??= readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => {
-      const read = parse(readFileSync(new URL(file, folder), 'utf8')) as Omit<Preset, 'name'>;
+      const read = parse(readFileSync(new URL(file, folder), 'utf8'), { merge: true }) as Omit<Preset, 'name'>;
       return { ...read, name: file.replace(/\.yaml$/, ''), inputs: { ...anyInput, ...read.inputs } };
     })
     .toSorted((a, b) => b.date.localeCompare(a.date));

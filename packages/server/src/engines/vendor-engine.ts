@@ -147,6 +147,8 @@ export interface VendorTraits {
 }
 
 export interface HookRequest {
+  /** As it was called, with what the adapter added to it. */
+  url: URL;
   headers: Headers;
   raw: Uint8Array;
 }

@@ -23,6 +23,12 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: true,
     load: async () => (await import('./kling/kling-engine.ts')).createKlingEngine,
   },
+  fal: {
+    url: 'https://queue.fal.run',
+    otherUrls: ['https://rest.fal.ai'],
+    paid: true,
+    load: async () => (await import('./fal/fal-engine.ts')).createFalEngine,
+  },
 };
 
 export async function createVendorEngine(options: {

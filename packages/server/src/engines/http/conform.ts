@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '../../net/engine-net.ts';
-import { type Answer, messageOf, readAnswer } from '../paid-request.ts';
+import { type Answer, messageOf, readAnswer } from '../one-request.ts';
 import { jobStates, type MgeEngine, type MgeJob, type MgeOrder, readEngine, readJob, tasks } from './mge.ts';
 
 export interface Check {

@@ -1,7 +1,7 @@
 /** Kind `http`: anyone's engine that speaks `mge/1`. The client chooses the id, so every request is safe to repeat. */
 import type { EngineNet } from '../../net/engine-net.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../paid-request.ts';
+import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
 import {
   type EngineEntry,
   type EngineFault,

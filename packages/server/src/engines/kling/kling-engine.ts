@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { EngineNet } from '../../net/engine-net.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent } from '../paid-request.ts';
+import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import type {
   EngineEntry,

@@ -1,4 +1,4 @@
-/** Lets exactly one request through that may cost money, and keeps what came back, whatever a vendor's SDK makes of it. */
+/** Lets exactly one request through, and keeps what came back, whatever a vendor's SDK makes of it. */
 import type { Send } from '../net/engine-net.ts';
 import type { EngineFault, Start } from './vendor-engine.ts';
 
@@ -10,24 +10,25 @@ export interface Answer {
   json: unknown;
 }
 
-export interface PaidRequest {
-  /** For the SDK. A second paid request is answered here, and never leaves. */
+export interface OneRequest {
+  /** For the SDK. A second request is answered here, and never leaves. */
   send: Send;
   /** What the one request came to; `none` before it was sent. */
-  result(): { sent: 'none' } | { sent: 'unanswered'; cause: unknown } | { sent: 'answered'; answer: Answer };
+  result(): RequestResult;
 }
+
+export type RequestResult =
+  | { sent: 'none' }
+  | { sent: 'unanswered'; cause: unknown }
+  | { sent: 'answered'; answer: Answer };
 
 /**
  * SDKs send again by themselves: three to six times when a connection drops, some with no way to stop it. So failures are
  * handed to them as `stop` wants them: each SDK has one form that it takes for final.
  */
-export function createPaidRequest(options: {
-  send: Send;
-  isPaid(url: URL, method: string): boolean;
-  stop(answer: Answer | null): Response | Error;
-}): PaidRequest {
+export function createOneRequest(options: { send: Send; stop(answer: Answer | null): Response | Error }): OneRequest {
   let sent = false;
-  let result: ReturnType<PaidRequest['result']> = { sent: 'none' };
+  let result: RequestResult = { sent: 'none' };
 
   function stopped(answer: Answer | null): Response {
     const end = options.stop(answer);
@@ -38,21 +39,18 @@ export function createPaidRequest(options: {
   return {
     result: () => result,
     async send(input, init) {
-      const request = input instanceof Request ? input : null;
-      const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-      if (!options.isPaid(new URL(request?.url ?? String(input)), method)) return options.send(input, init);
       if (sent) return stopped(null);
       sent = true;
+      let answer: Answer;
       try {
-        const response = await options.send(input, init);
-        const answer = await readAnswer(response);
-        result = { sent: 'answered', answer };
-        if (!response.ok) return stopped(answer);
-        return new Response(answer.text, { status: response.status, headers: plainHeaders(response.headers) });
+        answer = await readAnswer(await options.send(input, init));
       } catch (cause) {
-        if (result.sent === 'none') result = { sent: 'unanswered', cause };
+        result = { sent: 'unanswered', cause };
         return stopped(null);
       }
+      result = { sent: 'answered', answer };
+      if (answer.status >= 400) return stopped(answer);
+      return new Response(answer.text, { status: answer.status, headers: plainHeaders(answer.headers) });
     },
   };
 }
@@ -96,7 +94,7 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
 
 /** What a start came to when its SDK call threw or returned nothing of use. */
 export function failedStart(
-  result: ReturnType<PaidRequest['result']>,
+  result: RequestResult,
   thrown: unknown,
   judge: { isVendors(json: unknown): boolean; faultOf(answer: Answer): EngineFault },
 ): Start {
@@ -119,6 +117,21 @@ export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const cause = thrown.cause instanceof Error ? `: ${thrown.cause.message}` : '';
   return `${thrown.message}${cause}`.slice(0, 500);
+}
+
+/** The one request as the SDK's own stop: an error that it takes for the caller's wish. */
+export function abortError(): Error {
+  return Object.assign(new Error('The request was not answered, and is not sent again.'), { name: 'AbortError' });
+}
+
+/** What a question came to, for a poll that has nothing better to tell. */
+export function unanswered(result: RequestResult, thrown: unknown): { state: 'silent'; fault: EngineFault } {
+  if (result.sent === 'unanswered') return silent(result.cause);
+  if (result.sent === 'none') return silent(thrown);
+  const { status, headers } = result.answer;
+  const wait = retryAfterSeconds(headers);
+  const fault: EngineFault = { class: status === 429 ? 'rate_limited' : 'unavailable', message: `HTTP ${status}` };
+  return { state: 'silent', fault: { ...fault, ...(wait !== undefined && { retryAfterSeconds: wait }) } };
 }
 
 /** Why a poll has nothing to tell. */

@@ -1,0 +1,186 @@
+/** Kind `fal`: fal's queue, through its own client. The endpoint is the model; what is made is fetched apart from the state. */
+import type { createFalClient, QueueStatus } from '@fal-ai/client';
+import type { EngineNet, Send } from '../../net/engine-net.ts';
+import { boundInput, linkedMedia } from '../bindings.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import { type Answer, abortError, createOneRequest, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { abilitiesOf, presetRow } from '../presets.ts';
+import type {
+  EngineEntry,
+  EngineFault,
+  FitQuestion,
+  Handle,
+  Start,
+  VendorEngine,
+  VendorOutput,
+  VendorPoll,
+} from '../vendor-engine.ts';
+import { canceledType, falFault, isFals, typeOf } from './fal-errors.ts';
+import { createHookCheck } from './fal-hook.ts';
+
+/** The hosts that fal's client has written into it. */
+const falHosts = /^https:\/\/(queue\.fal\.run|rest\.fal\.ai)/;
+const inputLinkSeconds = 7200;
+/** An app that exists, to ask whether the key is taken. */
+const checkedEndpoint = 'fal-ai/any';
+
+type FalClient = ReturnType<typeof createFalClient>;
+
+interface FalFile {
+  url?: string;
+  content_type?: string;
+}
+
+interface FalOutput {
+  video?: FalFile;
+  image?: FalFile;
+  videos?: FalFile[];
+  images?: FalFile[];
+  seed?: number;
+}
+
+export function createFalEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+  const base = entry.url!;
+  const isOwn = falHosts.test(base);
+  const rebased: Send = (input, init) => net.send(isOwn ? input : String(input).replace(falHosts, base), init);
+  const checkHook = createHookCheck((signal) => rebased('https://rest.fal.ai/.well-known/jwks.json', { signal }));
+
+  /** One call of the client, one request: it would send a failed submit four times and a failed look six. */
+  async function call<Result>(use: (fal: FalClient) => Promise<Result>) {
+    const { createFalClient } = await import('@fal-ai/client');
+    // The client takes an aborted request for the caller's wish, and everything else for a reason to try again.
+    const one = createOneRequest({ send: rebased, stop: abortError });
+    const fal = createFalClient({ credentials: entry.key?.reveal() ?? '', fetch: one.send as typeof fetch });
+    try {
+      return { value: await use(fal), result: one.result(), thrown: null };
+    } catch (thrown) {
+      return { value: null, result: one.result(), thrown };
+    }
+  }
+
+  function fitting(question: FitQuestion) {
+    const row = presetRow('fal', question);
+    if (row === null) {
+      return {
+        fits: false,
+        what: 'model',
+        why: `${question.model}; the route must name an endpoint as its model`,
+      } as const;
+    }
+    const fit = fitWork(question, abilitiesOf(row));
+    return fit.fits ? { ...fit, row } : fit;
+  }
+
+  function outputOf(file: FalFile | undefined, type: string): VendorOutput[] {
+    const url = file?.url;
+    if (url === undefined) return [];
+    const open = async (signal: AbortSignal) => {
+      const response = await net.download(url, { signal });
+      if (response.status !== 200 || response.body === null) throw new Error(`The output answered ${response.status}.`);
+      return response.body;
+    };
+    return [{ type: file?.content_type ?? type, milliseconds: null, open }];
+  }
+
+  /** Completed says that it is over; how it ended stands in the result. */
+  async function endOf(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+    const { endpoint, request_id: requestId } = handle as { endpoint: string; request_id: string };
+    const { value, result, thrown } = await call((fal) =>
+      fal.queue.result(endpoint, { requestId, abortSignal: signal }),
+    );
+    if (value === null) {
+      if (result.sent !== 'answered' || !isFals(result.answer.json)) return unanswered(result, thrown);
+      if (typeOf(result.answer) === canceledType) return { state: 'canceled' };
+      // A 429 or 5xx without a type is about this request, not about the job.
+      const isVerdict = typeOf(result.answer) !== undefined || result.answer.status === 422;
+      if (!isVerdict) return unanswered(result, thrown);
+      return { state: 'failed', fault: falFault(result.answer), billed: result.answer.status >= 500 ? false : null };
+    }
+    const data = value.data as FalOutput;
+    if (typeof data !== 'object') return unanswered(result, thrown);
+    const outputs = [
+      ...[data.video, ...(data.videos ?? [])].flatMap((file) => outputOf(file, 'video/mp4')),
+      ...[data.image, ...(data.images ?? [])].flatMap((file) => outputOf(file, 'image/png')),
+    ];
+    const fault: EngineFault = { class: 'declined', message: 'completed without an output' };
+    if (outputs.length === 0) return { state: 'failed', fault, billed: null };
+    return { state: 'succeeded', outputs, costUsd: null, seed: typeof data.seed === 'number' ? data.seed : null };
+  }
+
+  return {
+    name: entry.name,
+    kind: 'fal',
+    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+
+    async check(signal) {
+      const asked = { requestId: '00000000-0000-4000-8000-000000000000', abortSignal: signal };
+      const { result, thrown } = await call((fal) => fal.queue.status(checkedEndpoint, asked));
+      if (result.sent !== 'answered') {
+        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
+      }
+      const { status } = result.answer;
+      // It knows no such request, which it says only to those who may ask.
+      if (status === 404 || status === 200) return { ok: true, detail: 'answers and takes the key' };
+      const fault = falFault(result.answer);
+      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+    },
+
+    fit: (question) => fitOf(fitting(question)),
+
+    async start(work, signal): Promise<Start> {
+      const fit = fitting(work);
+      if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
+      const { row, model: endpoint } = fit.row;
+      const media = await linkedMedia(work, inputLinkSeconds);
+      const fields = work.use.input ?? row.input ?? {};
+      const input = boundInput(fields, { work, ask: fit.ask, ...media }, row.set, work.use.set);
+      const startTimeout = Math.max(1, Math.floor((work.deadline.getTime() - Date.now()) / 1000));
+      const order = {
+        input,
+        startTimeout,
+        abortSignal: signal,
+        ...(work.hook !== null && { webhookUrl: withEndpoint(work.hook, endpoint) }),
+      };
+      const { value, result, thrown } = await call((fal) => fal.queue.submit(endpoint, order));
+      const given = (value as { request_id?: unknown } | null)?.request_id;
+      if (typeof given === 'string') return { outcome: 'accepted', handle: { endpoint, request_id: given } };
+      return failedStart(result, thrown, { isVendors: isFals, faultOf: falFault });
+    },
+
+    find: async () => 'cannot_tell',
+
+    async poll(handle, { signal }) {
+      const { endpoint, request_id: requestId } = handle as { endpoint: string; request_id: string };
+      const { value, result, thrown } = await call((fal) =>
+        fal.queue.status(endpoint, { requestId, abortSignal: signal }),
+      );
+      const status = value as QueueStatus | null;
+      if (typeof status?.status !== 'string') {
+        return isGone(result.sent === 'answered' ? result.answer : null)
+          ? { state: 'lost' }
+          : unanswered(result, thrown);
+      }
+      if (status.status === 'IN_QUEUE') return { state: 'queued', position: status.queue_position ?? null };
+      if (status.status === 'COMPLETED') return endOf(handle, signal);
+      return { state: 'running', progress: null };
+    },
+
+    async cancel(handle, signal) {
+      const { endpoint, request_id: requestId } = handle as { endpoint: string; request_id: string };
+      const { thrown } = await call((fal) => fal.queue.cancel(endpoint, { requestId, abortSignal: signal }));
+      return thrown === null ? 'asked' : 'cannot';
+    },
+
+    hook: (request) => checkHook(request),
+    close: () => net.close(),
+  };
+}
+
+/** A call of fal's names its request but not the endpoint, without which nobody can look. */
+function withEndpoint(hook: string, endpoint: string): string {
+  const url = new URL(hook);
+  url.searchParams.set('endpoint', endpoint);
+  return url.href;
+}
+
+const isGone = (answer: Answer | null): boolean => answer?.status === 404 && isFals(answer.json);
