@@ -8,7 +8,7 @@ import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
-import { createBrush } from './brush.ts';
+import { type Brush, createBrush, line } from './brush.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
 import { type Light, lightOn } from './light.ts';
@@ -28,14 +28,24 @@ export interface Actor {
   x: number;
   feet: number;
   index: number;
+  /** Who comes before whom among those on one line. */
+  rank: number;
+  /** Far is on the horizon, behind the near ground. */
+  distance: 'near' | 'far';
   /** The one this actor sits on and moves with. */
   carriedBy?: Actor;
+  /** Where the string that holds it ends, in pixels of the frame. */
+  string?: { x: number; y: number };
 }
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
 export function recordOf(subject: CastSubject): Promise<Subject> {
   return subject.own === null ? vectorSubject(subject) : Promise.resolve(subjectOf(subject.own));
 }
+
+/** Where landmarks stand among the layers of a place, and how much of the air is between. */
+export const FAR_DEPTH = 0.46;
+const FAR_HAZE = 0.22;
 
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
@@ -50,7 +60,7 @@ export async function drawActor(
   const mirror = looksLeft(site, actor, random) ? -1 : 1;
   const start = random();
   const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
-  const depth = actor.footing === 'sky' && scene.setting !== 'space' ? 0.6 : actor.footing === 'surface' ? 0.75 : 1;
+  const depth = depthOf(site, actor);
   const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
   const seed = random();
   const stands = standsOn(site, actor);
@@ -74,6 +84,13 @@ export async function drawActor(
   return poses.length === 0 ? under : [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift })];
 }
 
+function depthOf({ scene }: Site, { footing, distance, carriedBy, string }: Actor): number {
+  if (distance === 'far') return FAR_DEPTH;
+  if (string !== undefined) return 1;
+  if (footing === 'surface') return 0.75;
+  return footing === 'sky' && scene.setting !== 'space' && carriedBy === undefined ? 0.6 : 1;
+}
+
 /** Who walks together looks the same way; others turn as they like. */
 function looksLeft({ scene }: Site, { record, footing }: Actor, random: Random): boolean {
   const chance = random();
@@ -94,7 +111,7 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     // The same in every pose, or hair and skin would flicker.
     random: () => seed,
     lamps: lampsOf(scene),
-    hazeShare: footing === 'surface' ? 0.08 : 0.02,
+    hazeShare: actor.distance === 'far' ? FAR_HAZE : footing === 'surface' ? 0.08 : 0.02,
     name: 's',
     phase,
     stride: gait?.stride ?? 0,
@@ -113,18 +130,27 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
   const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
   const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
   return drawShapes(
-    brush.defs() + reflection + field(1),
+    brush.defs() + reflection + stringOf(actor, brush) + field(1),
     areaAround(site, actor, {
       across: record.reach ?? 0.72,
-      below: glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
+      below: record.part === 'head' ? 0.75 : glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
     }),
   );
 }
 
+/** A kite and a balloon are held by a string that sags a little. */
+function stringOf({ string, x, feet, edge }: Actor, brush: Brush): string {
+  if (string === undefined) return '';
+  const from = { x, y: feet - edge * 0.12 };
+  const sag = { x: (from.x + string.x) / 2, y: Math.max(from.y, string.y) - Math.abs(from.y - string.y) * 0.2 };
+  return line(`M${from.x} ${from.y} Q${sag.x} ${sag.y} ${string.x} ${string.y}`, brush.ink('#f4f1ea'), edge * 0.008);
+}
+
 type Reach = { across: number; below: number };
 
-function areaAround({ size }: Site, { x, feet, edge }: Actor, { across, below }: Reach) {
-  const pad = even(edge * across);
+function areaAround({ size }: Site, { x, feet, edge, string }: Actor, { across, below: usual }: Reach) {
+  const pad = even(Math.max(edge * across, string === undefined ? 0 : Math.abs(string.x - x) + 4));
+  const below = string === undefined ? usual : Math.max(usual, (string.y - feet) / edge + 0.03);
   return {
     left: even(x + size.width) - size.width - pad,
     top: even(feet + size.height) - size.height - even(edge * 1.15),
@@ -133,7 +159,8 @@ function areaAround({ size }: Site, { x, feet, edge }: Actor, { across, below }:
   };
 }
 
-function standsOn({ scene }: Site, { footing, carriedBy }: Actor): boolean {
+function standsOn({ scene }: Site, { footing, carriedBy, distance, record }: Actor): boolean {
+  if (distance === 'far' || record.part === 'head') return false;
   return carriedBy === undefined && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 

@@ -5,6 +5,7 @@ import { createRandom } from '../picture/random.ts';
 import type { Setting } from '../scene/place-words.ts';
 import type { Scene } from '../scene/scene.ts';
 import { plainSubject } from '../scene/traits.ts';
+import { FAR_DEPTH } from './actor.ts';
 import { castSubjects } from './cast.ts';
 import { drawEmblem } from './emblem.ts';
 import { createBolts } from './lightning.ts';
@@ -64,8 +65,11 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
   const caption = scene.caption === null ? [] : await setCaption(scene, size, scene.caption);
   const words = [...title, ...caption];
+  const behind = [...place.behind];
+  const near = behind.findIndex(({ depth }) => depth > FAR_DEPTH);
+  behind.splice(near < 0 ? behind.length : near, 0, ...subjects.far);
   return createStage(
-    [...sky, ...place.behind, ...createFog(site), ...subjects, ...place.front, ...createWeather(site), ...words],
+    [...sky, ...behind, ...createFog(site), ...subjects.near, ...place.front, ...createWeather(site), ...words],
     scene.camera,
     { size, frames },
   );

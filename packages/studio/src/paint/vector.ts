@@ -8,7 +8,7 @@ import type { Colour } from '../picture/colour.ts';
 import type { CastSubject, VectorForm } from '../scene/cast.ts';
 import { traitsOf } from '../scene/traits.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
-import type { Brush } from './brush.ts';
+import { type Brush, shape } from './brush.ts';
 import { repainted, strongestOf } from './recolour.ts';
 
 const PACK = new URL('../../drawings/vectors.bin', import.meta.url);
@@ -44,7 +44,8 @@ export async function vectorSubject(cast: CastSubject): Promise<Subject> {
     height: MEASURED_EDGE,
   });
   const box = boxOf(measured);
-  const repaint = cast.colour === null ? null : repainted(strongestOf(measured), cast.colour);
+  const strongest = strongestOf(measured);
+  const repaint = cast.colour === null ? null : repainted(strongest, cast.colour);
   const traits = traitsOf(cast);
   return {
     ...traits,
@@ -53,7 +54,15 @@ export async function vectorSubject(cast: CastSubject): Promise<Subject> {
     faces: vector.faces === 'front' ? 'front' : 'side',
     part: vector.part,
     ...(traits.footing === 'sky' ? { way: 'flies' as const } : {}),
-    draw: (brush) => place(inked(body, { brush, repaint, shines: SHINING.has(vector.id) }), box, vector.faces),
+    ...(SEATS[vector.id] === undefined ? {} : { seat: SEATS[vector.id]! }),
+    draw: (brush) => {
+      const art = place(inked(body, { brush, repaint, shines: SHINING.has(vector.id) }), {
+        box,
+        faces: vector.faces,
+        sunk: traits.footing === 'surface' ? sunkOf(traits.metres) : 0,
+      });
+      return vector.part === 'head' ? shoulders(brush, cast.colour ?? strongest) + art : art;
+    },
   };
 }
 
@@ -79,10 +88,64 @@ function boxOf({ rgba, width, height }: Canvas): Box {
   return { left: box.left * unit, right: box.right * unit, top: box.top * unit, bottom: box.bottom * unit };
 }
 
-function place(body: string, { left, right, top, bottom }: Box, faces: VectorForm['faces']): string {
+/** What swims is seen from the waterline up: a bird by less of it than a ship. */
+function sunkOf(metres: number): number {
+  return metres < 2.5 ? 0.2 : 0.05;
+}
+
+interface Placing {
+  box: Box;
+  faces: VectorForm['faces'];
+  /** Share of its height that is under water. */
+  sunk: number;
+}
+
+function place(body: string, { box: { left, right, top, bottom }, faces, sunk }: Placing): string {
   const scale = FILLED / Math.max(right - left, bottom - top);
   const across = faces === 'left' ? -scale : scale;
-  return `<g transform="translate(${FIELD / 2} ${FEET}) scale(${across} ${scale}) translate(${-(left + right) / 2} ${-bottom})">${body}</g>`;
+  const waterline = bottom - sunk * (bottom - top);
+  const field = `<g transform="translate(${FIELD / 2} ${FEET}) scale(${across} ${scale}) translate(${-(left + right) / 2} ${-waterline})">${body}</g>`;
+  if (sunk === 0) return field;
+  const dry = `<clipPath id="dry"><rect x="${-FIELD}" y="${-FIELD}" width="${3 * FIELD}" height="${FIELD + FEET}"/></clipPath>`;
+  return `${dry}<g clip-path="url(#dry)">${field}</g>`;
+}
+
+/** Where somebody sits whose place is not the top: how high, as a share of the edge, and how far behind the middle. */
+const SEATS: Record<string, { high: number; back: number }> = {
+  chair: { high: 0.42, back: -0.02 },
+  seat: { high: 0.4, back: 0 },
+  'couch-and-lamp': { high: 0.34, back: 0.1 },
+  bed: { high: 0.4, back: 0 },
+  bathtub: { high: 0.3, back: 0 },
+  toilet: { high: 0.42, back: 0 },
+  'motor-scooter': { high: 0.42, back: 0.12 },
+  'kick-scooter': { high: 0.1, back: 0 },
+  skateboard: { high: 0.26, back: 0 },
+  sled: { high: 0.3, back: 0 },
+  'manual-wheelchair': { high: 0.42, back: 0.04 },
+  camel: { high: 0.66, back: 0 },
+  'two-hump-camel': { high: 0.52, back: 0 },
+  llama: { high: 0.5, back: 0.1 },
+  donkey: { high: 0.54, back: 0.06 },
+  ox: { high: 0.56, back: 0 },
+  'water-buffalo': { high: 0.56, back: 0 },
+  bison: { high: 0.6, back: 0.06 },
+  rhinoceros: { high: 0.56, back: 0.06 },
+  hippopotamus: { high: 0.56, back: 0.06 },
+  mammoth: { high: 0.74, back: 0.1 },
+  't-rex': { high: 0.5, back: 0.1 },
+  sauropod: { high: 0.38, back: 0.1 },
+  crocodile: { high: 0.3, back: 0.1 },
+  tractor: { high: 0.6, back: 0.2 },
+  'magic-carpet': { high: 0.3, back: 0 },
+};
+
+/** A head alone would float: as in a portrait its shoulders go on below the frame. */
+function shoulders(brush: Brush, colour: Colour): string {
+  return (
+    shape('M-34 360 C-30 262 8 204 56 168 L144 168 C192 204 230 262 234 360 Z', brush.fall(colour, 0.92, 0.5)) +
+    shape('M52 360 C54 270 76 206 100 206 C124 206 146 270 148 360 Z', brush.fall(colour, 1.2, 0.7), 'opacity="0.5"')
+  );
 }
 
 /** What shines by itself and so keeps its colours at night. */

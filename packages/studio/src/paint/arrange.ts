@@ -1,0 +1,193 @@
+/** Where each subject stands: side by side by their sizes, landmarks on the horizon, and the related where they belong. */
+import type { Random } from '../picture/random.ts';
+import type { CastSubject, Footing, RelationKind } from '../scene/cast.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Subject } from '../subjects/subject.ts';
+import type { Actor } from './actor.ts';
+import { growsAsField } from './flower-field.ts';
+import { even } from './painting.ts';
+import { type Bond, relate } from './relate.ts';
+import type { Site } from './site.ts';
+import { baseOf, edgesOf, isLandmark } from './sizes.ts';
+import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
+
+/** Neighbours may overlap by this much: a drawing seldom fills its field. */
+const BREADTH: Record<Footing, number> = { ground: 0.82, table: 0.82, surface: 0.9, sky: 0.72, water: 0.72 };
+
+export interface Troupe {
+  feet: number;
+  records: Map<CastSubject, Subject>;
+  random: Random;
+}
+
+export async function arrangeActors(site: Site, troupe: Troupe): Promise<Actor[]> {
+  const cast = site.scene.subjects.filter((subject) => !growsAsField(site.scene, subject));
+  const bonds = bondsOf(site.scene, troupe.records);
+  const carried = new Set(bonds.filter(({ kind }) => ATTACHED.has(kind)).map(({ moved }) => moved));
+  const free = cast.filter((subject) => !carried.has(subject));
+  const actors = [...placeFree(site, free, troupe)];
+  for (const subject of cast) if (carried.has(subject)) actors.push(...unplaced(site, subject, troupe, actors.length));
+  return relateAll(site, actors, bonds);
+}
+
+interface SubjectBond {
+  kind: RelationKind;
+  moved: CastSubject;
+  anchor: CastSubject;
+}
+
+/** These need no room of their own beside the others. */
+const ATTACHED = new Set<RelationKind>([
+  'on',
+  'riding',
+  'in',
+  'under',
+  'over',
+  'holding',
+  'wearing',
+  'in-front-of',
+  'behind',
+]);
+
+/** What is held and worn comes to whoever holds it; in all other relations the subject goes to the other. */
+function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>): SubjectBond[] {
+  const bonds = subjects.flatMap((subject): SubjectBond[] => {
+    if (subject.relation === null) return [];
+    const { kind, to } = subject.relation;
+    const other = subjects[to];
+    if (other === undefined || other === subject) return [];
+    const comes = kind === 'holding' || kind === 'wearing';
+    return [{ kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
+  });
+  const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);
+  const [rider] = subjects;
+  const mount = subjects.find((subject) => subject !== rider && records.get(subject)!.seat !== undefined);
+  if (deed === 'riding' && mount !== undefined && !related(rider!))
+    bonds.push({ kind: 'riding', moved: rider!, anchor: mount });
+  const holder = subjects.find((subject) => records.get(subject)!.hand === 'free');
+  const umbrella = subjects.find((subject) => records.get(subject)!.hand === 'filled');
+  if (holder !== undefined && umbrella !== undefined && !related(umbrella))
+    bonds.push({ kind: 'holding', moved: umbrella, anchor: holder });
+  return bonds;
+}
+
+/** Whoever anchors is placed before those who are put in relation to it. */
+async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Promise<Actor[]> {
+  const waiting = [...bonds];
+  for (let round = 0; waiting.length > 0 && round <= bonds.length; round++) {
+    const ready = waiting.find(({ anchor }) => !waiting.some(({ moved }) => moved === anchor)) ?? waiting[0]!;
+    waiting.splice(waiting.indexOf(ready), 1);
+    const anchor = actors.find(({ subject }) => subject === ready.anchor);
+    if (anchor === undefined) continue;
+    for (const [at, moved] of actors.filter(({ subject }) => subject === ready.moved).entries()) {
+      const bond: Bond = { kind: ready.kind, moved, anchor };
+      const placed = await relate(site, bond);
+      // Several on one thing stand side by side.
+      const aside = at === 0 ? 0 : (at % 2 === 0 ? -1 : 1) * Math.ceil(at / 2) * moved.edge * 0.45;
+      Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside });
+    }
+  }
+  return actors;
+}
+
+function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
+  const record = records.get(subject)!;
+  const footing = footingIn(site, record.footing);
+  const edge = even(Math.min(baseOf(site) * 0.9, baseOf(site) * record.size * subject.scale ** 0.6));
+  const place = { x: site.size.width / 2, feet: footing === 'sky' ? Math.max(edge, site.horizon * 0.6) : feet };
+  return Array.from({ length: subject.count }, (_, index) => ({
+    subject,
+    record,
+    index,
+    footing,
+    edge,
+    ...place,
+    rank,
+    distance: 'near' as const,
+  }));
+}
+
+function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: Troupe): Actor[] {
+  const { scene, size } = site;
+  const all = cast.flatMap((subject) =>
+    Array.from({ length: subject.count }, (_, index) => ({ subject, record: records.get(subject)!, index })),
+  );
+  const edges = edgesOf(site, all);
+  const sized = all.map((one, at) => ({
+    ...one,
+    footing: footingIn(site, one.record.footing),
+    edge: edges[at]! * (0.94 + 0.12 * random()),
+    far: isLandmark(site, one.record),
+  }));
+  const near = sized.filter(({ far }) => !far);
+  const total = near.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);
+  const room = size.width * 0.96;
+  const squeeze = Math.min(1, Math.max(0.45, room / total));
+  const gap = Math.max(0, room - total) / Math.max(1, near.length);
+  const tallest = Math.max(...near.map(({ edge }) => edge));
+  let left = size.width * 0.02 + gap / 2;
+  const placed = heroInside(near).map((actor, rank): Actor => {
+    const edge = even(actor.edge * squeeze);
+    const breadth = actor.edge * BREADTH[actor.footing] * (total > room ? room / total : 1);
+    const jitter = 0.3 * gap * (random() - 0.5);
+    const x =
+      near.length === 1 ? size.width * (0.5 + 0.4 * scene.freedom * (random() - 0.5)) : left + breadth / 2 + jitter;
+    left += breadth + gap;
+    const raised = isPerched(scene, actor) ? edge * ROCK_HEIGHT : 0;
+    // Who is small comes to the front, so that the tall stand behind and not on them.
+    const forward = near.length > 1 ? size.height * 0.03 * (1 - actor.edge / tallest) : 0;
+    const own = feetOf(site, { footing: actor.footing, feet, edge, random, record: actor.record });
+    return { ...actor, edge, x, feet: own - raised + forward, rank, distance: 'near' };
+  });
+  const landmarks = sized.filter(({ far }) => far);
+  return [...landmarks.map((actor, at) => onHorizon(site, actor, { at, beside: placed[0] ?? null })), ...placed];
+}
+
+type Standing = Pick<Actor, 'subject' | 'record' | 'index' | 'footing' | 'edge'>;
+
+/** Beside the hero and not behind it. */
+function onHorizon({ size, horizon }: Site, actor: Standing, row: { at: number; beside: Actor | null }): Actor {
+  const side = row.beside === null ? 0.5 : row.beside.x > size.width * 0.5 ? 0.28 : 0.72;
+  const x = size.width * (side + (row.at === 0 ? 0 : row.at % 2 === 0 ? -0.3 : 0.3));
+  return {
+    ...actor,
+    edge: even(actor.edge),
+    x,
+    feet: Math.max(horizon + size.height * 0.11, actor.edge + size.height * 0.03),
+    rank: -10,
+    distance: 'far',
+  };
+}
+
+/** The first of three or more stands among the others and not at the edge. */
+function heroInside<T>(actors: T[]): T[] {
+  const [hero, ...others] = actors;
+  if (hero === undefined || others.length < 2) return actors;
+  const middle = Math.round(others.length * 0.4);
+  return [...others.slice(0, middle), hero, ...others.slice(middle)];
+}
+
+/** In space and under water nothing stands; on the open sea what stands elsewhere floats. */
+function footingIn({ scene }: Site, usual: Footing): Footing {
+  if (scene.setting === 'space') return 'sky';
+  if (scene.setting === 'underwater') return usual === 'sky' || usual === 'surface' ? 'water' : usual;
+  if (usual === 'ground' && scene.setting === 'ocean' && scene.deed === 'surfing') return 'surface';
+  if (usual === 'surface' && scene.setting !== 'ocean' && scene.setting !== 'coast') return 'ground';
+  return usual;
+}
+
+type FeetOptions = { footing: Footing; feet: number; edge: number; random: Random; record: Subject };
+
+function feetOf({ scene, size, horizon }: Site, { footing, feet, edge, random, record }: FeetOptions): number {
+  const { height } = size;
+  // A portrait: the head in the upper middle, its shoulders below the frame.
+  if (record.part === 'head') return height * 0.5 + edge * 0.5;
+  if (footing === 'surface') return horizon + height * (0.1 + 0.08 * random());
+  if (footing === 'sky' && scene.setting === 'space')
+    return height * 0.5 + edge * 0.5 + height * 0.14 * (random() - 0.5);
+  if (footing === 'sky') return Math.max(edge * 0.98 + height * 0.05, horizon * (0.5 + 0.36 * random()));
+  if (footing === 'water' && scene.setting === 'underwater')
+    return height * (0.42 + 0.3 * (random() - 0.5)) + edge * 0.5;
+  if (footing === 'water') return horizon + height * 0.12 + edge * 0.35;
+  return feet + height * 0.03 * (random() - 0.5);
+}

@@ -1,0 +1,163 @@
+/** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
+import type { RelationKind } from '../scene/cast.ts';
+import type { Actor } from './actor.ts';
+import { outlineOf } from './outline.ts';
+import { even } from './painting.ts';
+import type { Site } from './site.ts';
+import { clamp } from './sizes.ts';
+
+/** Who is put in relation to whom: a holder stays where they are, and what they hold comes to their hand. */
+export interface Bond {
+  kind: RelationKind;
+  moved: Actor;
+  anchor: Actor;
+}
+
+type Placed = Partial<Actor>;
+
+/** Sizes of what is attached follow the world more closely than those of neighbours. */
+function fitted({ moved, anchor }: Bond, from: number, to: number): number {
+  return even(anchor.edge * clamp((moved.record.metres / anchor.record.metres) ** 0.5, from, to));
+}
+
+export async function relate(site: Site, bond: Bond): Promise<Placed> {
+  return await PLACINGS[bond.kind](site, bond);
+}
+
+const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed> | Placed> = {
+  on,
+  riding,
+  in: inside,
+  under,
+  over,
+  holding,
+  wearing,
+  beside: (_, { moved, anchor }) => ({ feet: anchor.footing === moved.footing ? anchor.feet : moved.feet }),
+  chasing: () => ({}),
+  'in-front-of': (site, { moved, anchor }) => ({
+    x: anchor.x + anchor.edge * 0.12,
+    feet: Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),
+    rank: anchor.rank + 1,
+    ...(moved.footing === 'sky' ? { feet: moved.feet } : {}),
+  }),
+  behind: (site, { anchor, moved }) => ({
+    x: anchor.x - anchor.edge * 0.3,
+    feet: moved.footing === 'sky' ? moved.feet : anchor.feet - site.size.height * 0.06,
+    rank: anchor.rank - 1,
+  }),
+};
+
+/** Where somebody sits or stands on a thing: its own seat, or its top at the middle. */
+async function on(_: Site, bond: Bond): Promise<Placed> {
+  const { anchor } = bond;
+  const outline = await outlineOf(anchor.record);
+  const edge = fitted(bond, 0.34, 1.1);
+  const { seat } = anchor.record;
+  const middle = [-0.12, -0.06, 0, 0.06, 0.12].map((across) => outline.heightAt(across)).sort((a, b) => a - b)[2]!;
+  const high = seat?.high ?? Math.max(middle, outline.top * 0.4);
+  return {
+    edge,
+    x: anchor.x - anchor.edge * (seat?.back ?? 0),
+    feet: anchor.feet - anchor.edge * high + edge * 0.03,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+/** Where a rider's hips are, as a share of its own edge: those with free hands have legs to let hang. */
+const HIPS = 0.34;
+
+async function riding(site: Site, bond: Bond): Promise<Placed> {
+  const placed = await on(site, bond);
+  const { anchor, moved } = bond;
+  const { top } = await outlineOf(anchor.record);
+  const edge = fitted(bond, 0.5, 0.78);
+  const { high, back } = anchor.record.seat ?? { high: top * 0.6, back: 0.04 };
+  const upright = moved.record.hand === 'free' || moved.record.adrift !== undefined;
+  return {
+    ...placed,
+    edge,
+    x: anchor.x - anchor.edge * back,
+    feet: anchor.feet - anchor.edge * high + edge * (upright ? HIPS : 0.12),
+  };
+}
+
+/** Half hidden by what holds it; in front of it where it could walk out again. */
+async function inside(site: Site, bond: Bond): Promise<Placed> {
+  const { anchor, moved } = bond;
+  const { top } = await outlineOf(anchor.record);
+  const roomy = anchor.record.metres > 3.2 * moved.record.metres && anchor.footing !== 'surface';
+  if (roomy && anchor.footing !== 'table') return PLACINGS['in-front-of'](site, bond);
+  const edge = fitted(bond, 0.4, 0.85);
+  return {
+    edge,
+    x: anchor.x,
+    feet: anchor.feet - anchor.edge * top * (anchor.footing === 'surface' ? 0.14 : 0.3),
+    footing: anchor.footing,
+    rank: anchor.rank - 0.5,
+    carriedBy: anchor,
+  };
+}
+
+async function under(site: Site, bond: Bond): Promise<Placed> {
+  const { anchor, moved } = bond;
+  if (anchor.footing === 'sky' || moved.footing === 'sky') return { x: anchor.x };
+  const low = anchor.record.metres < 3;
+  return {
+    edge: low ? fitted(bond, 0.3, 0.45) : moved.edge,
+    x: anchor.x + anchor.edge * (low ? 0 : 0.14),
+    feet: low
+      ? anchor.feet - anchor.edge * 0.03
+      : Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.03),
+    rank: low ? anchor.rank - 0.5 : anchor.rank + 1,
+  };
+}
+
+async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
+  const { top } = await outlineOf(anchor.record);
+  const above = anchor.feet - anchor.edge * top - size.height * 0.04;
+  return { x: anchor.x, feet: Math.max(moved.edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
+}
+
+/** At the height of a hand, before the body; what flies is held by a string and stays above. */
+async function holding({ size }: Site, bond: Bond): Promise<Placed> {
+  const { anchor, moved } = bond;
+  const { edge, x, feet, rank } = anchor;
+  if (moved.record.hand === 'filled')
+    return { edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35, rank: rank + 1, carriedBy: anchor };
+  if (moved.record.footing === 'sky') {
+    const own = even(Math.min(moved.edge, edge * 0.8));
+    return {
+      edge: own,
+      x: x + edge * 0.55,
+      feet: Math.max(own + size.height * 0.03, feet - edge * 1.15),
+      footing: 'sky',
+      string: { x: x + edge * 0.2, y: feet - edge * 0.45 },
+    };
+  }
+  const held = fitted(bond, 0.26, 0.62);
+  const { right } = await outlineOf(anchor.record);
+  return {
+    edge: held,
+    x: x + edge * Math.min(0.3, right * 0.75),
+    feet: feet - edge * 0.4 + held * 0.42,
+    footing: anchor.footing,
+    rank: rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+/** On the highest point, which is the head of whoever stands. */
+async function wearing(_: Site, { anchor }: Bond): Promise<Placed> {
+  const { top, crown } = await outlineOf(anchor.record);
+  const edge = even(anchor.edge * 0.3);
+  return {
+    edge,
+    x: anchor.x + anchor.edge * crown,
+    feet: anchor.feet - anchor.edge * top + edge * 0.22,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
