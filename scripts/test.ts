@@ -8,7 +8,7 @@ import { openTestGround } from './test-ground.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync('packages/*/test/**/*.test.ts', { cwd: root }).sort();
+const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root }).sort();
 
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
 const compiled = join(root, 'node_modules', '.cache', 'afterimage');

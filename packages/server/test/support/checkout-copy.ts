@@ -1,0 +1,39 @@
+/** A copy of this checkout to change: its own sources, everybody else's packages by link. */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Holds the files that git knows or would add, as they are now, below the given folders; all of them when none is given. */
+export async function copyCheckout(t: TestContext, ...below: string[]): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'afterimage-copy-'));
+  t.after(() => rm(copy, { recursive: true, force: true }));
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...below];
+  const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  const folders = new Set(files.map((file) => dirname(join(copy, file))));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  // A file that was deleted and not yet committed is still listed.
+  await Promise.all(files.filter(Boolean).map((file) => cp(join(root, file), join(copy, file)).catch(unlessMissing)));
+  await linkPackages(copy);
+  return copy;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Ours lead into the copy. A link to the whole of `node_modules` would lead back out of it. */
+async function linkPackages(copy: string): Promise<void> {
+  const packages = join(root, 'node_modules');
+  await mkdir(join(copy, 'node_modules', '@afterimage'), { recursive: true });
+  for (const name of await readdir(packages)) {
+    if (name !== '@afterimage') await symlink(join(packages, name), join(copy, 'node_modules', name));
+  }
+  for (const name of await readdir(join(packages, '@afterimage'))) {
+    await symlink(join(copy, 'packages', name), join(copy, 'node_modules', '@afterimage', name));
+  }
+}
