@@ -76,7 +76,7 @@ function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
     {
       name: 'bench_insert',
       text: `insert into bench_generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed,
-          price, lane, turn, deadline_at, created_at)
+          price, engine, turn, deadline_at, created_at)
         values ($1, $2, $3, $4, $5, $6, $7, $8, '[]', $9, $10, $11, 1, now() + interval '1 hour', now())`,
     },
     [
@@ -91,7 +91,7 @@ function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
       JSON.stringify({ ...row.work, prompt: undefined }),
       row.seed,
       row.price,
-      row.lane,
+      row.engine,
     ],
   );
 }
@@ -116,7 +116,7 @@ function newGeneration({ accountId }: Tenant): NewGeneration {
     seed: 7,
     price: 390,
     callback_url: null,
-    lane: 'studio',
+    engine: 'studio',
     priority,
     queue_seconds: 0,
     limit_seconds: 600,

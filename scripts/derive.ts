@@ -7,6 +7,7 @@ import { configurationPage } from '@afterimage/server/config/config';
 import { librariesAreThere } from './drawings/libraries.ts';
 import { originOfDrawings } from './drawings/origin.ts';
 import { licencesPage } from './licences.ts';
+import { freshSchemaPage } from './schema-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const checking = process.argv.includes('--check');
@@ -17,6 +18,7 @@ const derived = new Map<string, Buffer>([
   ['docs/openapi.json', Buffer.from(`${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`)],
   ['docs/configuration.md', Buffer.from(configurationPage())],
   ['docs/licences.md', Buffer.from(licencesPage(root))],
+  ['docs/schema.sql', Buffer.from(await freshSchemaPage())],
   ...(await drawings()),
   [originFile, originOfDrawings()],
 ]);

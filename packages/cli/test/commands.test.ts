@@ -106,8 +106,8 @@ test('key create: live and sandbox keys that the service accepts', async () => {
     assert.deepEqual(more, {});
   }
   const holder = await holderOf(live.key);
-  assert.deepEqual(holder, { keyId: live.id, accountId: firstCommand.answer.account_id, kind: 'live' });
-  assert.deepEqual(Object.entries(await holderOf(sandbox.key)).at(-1), ['kind', 'sandbox']);
+  assert.deepEqual(holder, { keyId: live.id, accountId: firstCommand.answer.account_id, mode: 'live' });
+  assert.deepEqual(Object.entries(await holderOf(sandbox.key)).at(-1), ['mode', 'sandbox']);
   assert.deepEqual(await holderOf(sandbox.key, Date.now() + 31 * 86_400_000), { failure: 'invalid' });
 });
 
@@ -181,7 +181,7 @@ test('audit: agrees, and exits with 1 when a balance was touched', async () => {
   const { ok, accounts, problems } = await command('audit');
   assert.deepEqual([ok, accounts, problems], [true, 2, []]);
   const touch = (by: number) =>
-    db.query({ text: `update accounts set balance = balance + $1 where kind = 'live'` }, [by]);
+    db.query({ text: `update accounts set balance = balance + $1 where mode = 'live'` }, [by]);
   await touch(1);
   const { exitCode, stdout, stderr } = await afterimage(['audit', '--json'], env);
   await touch(-1);

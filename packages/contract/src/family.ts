@@ -1,7 +1,9 @@
 /** What a family must say about itself. Routes, validation, prices, records, OpenAPI, forms and flags all derive from this. */
+
 import type { Fault } from './fields.ts';
 import type { GenerationRequest, GenerationView, MediaFacts } from './generation.ts';
 import type { MediaFieldRule } from './media-rule.ts';
+import type { Mode } from './mode.ts';
 
 export type { MediaFieldRule } from './media-rule.ts';
 
@@ -47,7 +49,7 @@ export interface Family {
   /** Every code a failed job of this family may carry. */
   readonly failureCodes: readonly string[];
 
-  read(body: Readonly<Record<string, unknown>>, mode: 'live' | 'sandbox'): Reading;
+  read(body: Readonly<Record<string, unknown>>, mode: Mode): Reading;
   /** Which price item applies, and how many times. `facts` are those of `request.media`, in order; undefined where not yet known. */
   priceOf(request: GenerationRequest, facts: readonly (MediaFacts | undefined)[]): { item: string; times: number };
   /** Which of `timeLimits` applies. */

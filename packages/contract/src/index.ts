@@ -82,6 +82,7 @@ export {
   statusChecksSeconds,
 } from './limits.ts';
 export { image, images, video } from './media-fields.ts';
+export { type Mode, modes } from './mode.ts';
 export { type AmountReading, balanceNumber, formatPrice, parseAmount, usd } from './money.ts';
 export { buildOpenapi } from './openapi.ts';
 export { nearestRatio, photoRatios, pictureRatios, ratioValue, videoRatios } from './ratios.ts';
@@ -97,6 +98,6 @@ export {
   type Sent,
   together,
 } from './rules.ts';
-export { isFinal, mayMove, statuses } from './states.ts';
+export { firstStatus, isFinal, mayMove, statuses, statusesBefore } from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';

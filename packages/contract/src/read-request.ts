@@ -1,4 +1,5 @@
 /** Reading a submit body against a family's definition: every fault at once, or the request with its work. */
+
 import { readDirectives } from './directives.ts';
 import type { Family, Reading } from './family.ts';
 import type { CommonRequest, FamilyDefinition, FieldTable, RequestOf } from './family-definition.ts';
@@ -6,6 +7,7 @@ import type { Fault, Field } from './fields.ts';
 import type { GenerationRequest, MediaInput, MediaSource, Work } from './generation.ts';
 import { foreignMediaFault, knowMediaFields } from './media-names.ts';
 import type { MediaFieldRule } from './media-rule.ts';
+import type { Mode } from './mode.ts';
 
 export const framesPerSecond = 24;
 
@@ -50,7 +52,7 @@ export function createReader<Fields extends FieldTable>(
     return parsed;
   }
 
-  function read(body: Body, mode: 'live' | 'sandbox'): Reading {
+  function read(body: Body, mode: Mode): Reading {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return notAnObject;
     const { values, refused, faults, unknown } = parse(body);
     const sent = (name: string) => isSent(body[name]);

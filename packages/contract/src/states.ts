@@ -1,4 +1,4 @@
-/** The four states of a generation and the moves between them. */
+/** The four states of a generation and the moves between them: the one table of both, which the database's triggers follow. */
 import type { Status } from './generation.ts';
 
 export const statuses = ['pending', 'processing', 'completed', 'failed'] as const satisfies readonly Status[];
@@ -10,6 +10,14 @@ const moves: Readonly<Record<Status, readonly Status[]>> = {
   completed: [],
   failed: [],
 };
+
+/** Every generation begins so. */
+export const firstStatus = 'pending' satisfies Status;
+
+/** The states out of which a generation may come into this one. */
+export function statusesBefore(to: Status): readonly Status[] {
+  return statuses.filter((from) => mayMove(from, to));
+}
 
 export function mayMove(from: Status, to: Status): boolean {
   return moves[from].includes(to);

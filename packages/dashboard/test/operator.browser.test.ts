@@ -96,7 +96,7 @@ test('the operator', { skip: noChromium }, async (t) => {
       {
         text: `insert into memberships (account_id, person_id, role) select a.id, p.id, 'owner'
           from accounts a, people p join memberships m on m.person_id = p.id
-          where a.email = 'grace@example.com' and a.kind = 'live' and m.account_id = $1`,
+          where a.email = 'grace@example.com' and a.mode = 'live' and m.account_id = $1`,
       },
       [account.id],
     );

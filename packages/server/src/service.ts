@@ -129,7 +129,7 @@ export async function addApi(
       charge: createCharger({ db, submits }),
       prices: settings.prices,
       timeLimits: settings.timeLimits,
-      laneFor: ({ kind }: KeyHolder, { scenario }: GenerationRequest) => core.engines.laneFor({ kind, scenario }),
+      engineFor: ({ mode }: KeyHolder, { scenario }: GenerationRequest) => core.engines.engineFor({ mode, scenario }),
     },
   };
   const records = createRecords({ db, views, now });
@@ -175,7 +175,7 @@ function openDashboardReads({ settings, connection, publicUrl, log }: Foundation
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
-  const events = createEventHub({ ...seeing, lanes: core.engines.all.map(({ name }) => name), log });
+  const events = createEventHub({ ...seeing, engines: core.engines.all.map(({ name }) => name), log });
   return { services: { ...seeing, events }, close: () => reads.close() };
 }
 
@@ -199,10 +199,10 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       safeFetch,
       inspector,
       mediaDays: settings.mediaDays,
-      engineOf: (lane) => engines.byName(lane),
+      engineOf: (engine) => engines.byName(engine),
       log,
     },
-    { name, lanes: engines.all },
+    { name, engines: engines.all },
   );
   const deliveries = createDeliveryLoop({
     db,
@@ -217,7 +217,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   };
   const stopLoops = () => Promise.all([worker.stop(), deliveries.stop(deliveryGraceSeconds)]);
   const wake = await wakeOnNotifications(
-    { work: (lane) => (lane === null ? wakeAll() : worker.wake(lane)), webhooks: () => deliveries.wake() },
+    { work: (engine) => (engine === null ? wakeAll() : worker.wake(engine)), webhooks: () => deliveries.wake() },
     { settings: foundation.connection, log },
   ).catch(async (fault) => {
     // The start has failed, and nobody would be left to stop these.

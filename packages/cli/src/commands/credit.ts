@@ -26,10 +26,10 @@ export function addCreditCommands(program: Command): void {
 type GrantOptions = { account: string; amount: number; sandbox?: boolean; reason: string };
 
 async function grantCredit({ db, options }: Given<GrantOptions>) {
-  const { id: accountId, kind } = await sideOf(db, options);
+  const { id: accountId, mode } = await sideOf(db, options);
   const { amount, reason } = options;
   const balance = await db.transaction((tx) => grant(tx, { accountId, amount, reason }));
-  const whose = kind === 'sandbox' ? `The sandbox of ${options.account}` : options.account;
+  const whose = mode === 'sandbox' ? `The sandbox of ${options.account}` : options.account;
   return {
     json: { balance: balanceNumber(balance) },
     text: `${whose} got ${formatPrice(amount)} USD; the balance is ${formatPrice(balance)} USD.`,

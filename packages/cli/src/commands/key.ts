@@ -53,13 +53,13 @@ export function addKeyCommands(program: Command): void {
 type CreateOptions = { account: string; name: string; sandbox?: boolean; expires?: number };
 
 async function create({ db, options }: Given<CreateOptions>) {
-  const { id: accountId, kind } = await sideOf(db, options);
+  const { id: accountId, mode } = await sideOf(db, options);
   const expiresAt = options.expires === undefined ? null : new Date(Date.now() + options.expires * 1000);
-  const { key, id } = await db.transaction((tx) => createKey(tx, { accountId, kind, name: options.name, expiresAt }));
+  const { key, id } = await db.transaction((tx) => createKey(tx, { accountId, mode, name: options.name, expiresAt }));
   return {
     json: { key, id },
     text: [
-      bold(kind === 'sandbox' ? 'Sandbox key created' : 'Key created'),
+      bold(mode === 'sandbox' ? 'Sandbox key created' : 'Key created'),
       facts([
         ['key', key],
         ['id', id],
@@ -76,7 +76,7 @@ async function list({ db, options }: Given<{ account: string }>) {
   const rows = keys.map((key) => [
     key.name,
     `…${key.last4}`,
-    key.kind,
+    key.mode,
     key.state,
     moment(key.expiresAt),
     moment(key.lastUsedAt),
@@ -88,7 +88,7 @@ async function list({ db, options }: Given<{ account: string }>) {
         id: key.id,
         name: key.name,
         last4: key.last4,
-        kind: key.kind,
+        kind: key.mode,
         state: key.state,
         created_at: key.createdAt,
         expires_at: key.expiresAt,

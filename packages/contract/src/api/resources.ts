@@ -1,10 +1,11 @@
 /** What the account interface shows: generations, keys, money, deliveries, people, and the operator's view. */
+import { modes } from '../mode.ts';
 import { statuses } from '../states.ts';
 import * as shape from './shapes.ts';
 
 const { amount, day, fraction, id, link, list, nullable, object, oneOf, text, time, whole, yesOrNo } = shape;
 
-export const mode = oneOf('live', 'sandbox');
+export const mode = oneOf(...modes);
 export const role = oneOf('owner', 'member');
 
 const summaryMembers = {

@@ -1,5 +1,5 @@
 /** API keys: made, listed, rotated with an overlap, revoked. The key itself is seen once, by whoever made it. */
-import { isId, keyOverlapHours } from '@afterimage/contract';
+import { isId, keyOverlapHours, type Mode } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { drawKeyText, keyHash } from './key-text.ts';
 import { endKeyAfter, insertKey, insertSuccessor, type KeyRow, listKeyRows, lockKeyRow, markRevoked } from './store.ts';
@@ -10,7 +10,7 @@ export interface ApiKey {
   id: string;
   name: string;
   last4: string;
-  kind: 'live' | 'sandbox';
+  mode: Mode;
   state: 'active' | 'expired' | 'revoked';
   createdAt: Date;
   expiresAt: Date | null;
@@ -25,20 +25,20 @@ export interface NewKey {
 
 export async function createKey(
   tx: Tx,
-  asked: { accountId: string; kind: 'live' | 'sandbox'; name: string; expiresAt: Date | null },
+  asked: { accountId: string; mode: Mode; name: string; expiresAt: Date | null },
 ): Promise<NewKey> {
-  const { key, secretSha256, last4 } = drawKey(asked.kind);
+  const { key, secretSha256, last4 } = drawKey(asked.mode);
   const { accountId, name, expiresAt } = asked;
   return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt }) };
 }
 
-/** @param accountIds an account and its twin, to see both kinds */
+/** @param accountIds an account and its twin, to see the keys of both */
 export async function listKeys(db: Queryable, accountIds: string[], now: Date): Promise<ApiKey[]> {
   return (await listKeyRows(db, accountIds)).map((row) => ({
     id: row.id,
     name: row.name,
     last4: row.last4,
-    kind: row.kind,
+    mode: row.mode,
     state: stateOf(row, now),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -60,7 +60,7 @@ export async function rotateKey(tx: Tx, asked: { id: string; overlapSeconds: num
   if (old === undefined) return { outcome: 'not_found' };
   if (old.made_for === 'dashboard') return { outcome: 'dashboards_own' };
   if (stateOf(old, asked.now) !== 'active') return { outcome: 'not_active' };
-  const { key, secretSha256, last4 } = drawKey(old.kind);
+  const { key, secretSha256, last4 } = drawKey(old.mode);
   const successor = await insertSuccessor(tx, old, { secretSha256, last4 });
   const oldExpiresAt = await endKeyAfter(tx, old.id, asked.overlapSeconds);
   return { outcome: 'rotated', key, id: successor.id, oldExpiresAt, expiresAt: successor.expires_at };
@@ -71,8 +71,8 @@ export async function revokeKey(db: Queryable, id: string): Promise<Date | undef
   return isId(id) ? markRevoked(db, id) : undefined;
 }
 
-function drawKey(kind: 'live' | 'sandbox') {
-  const key = drawKeyText(kind);
+function drawKey(mode: Mode) {
+  const key = drawKeyText(mode);
   return { key, secretSha256: keyHash(key), last4: key.slice(-4) };
 }
 

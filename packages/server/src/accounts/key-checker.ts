@@ -1,5 +1,5 @@
 /** Who is calling? The hot path of every request: a known header is answered at once, without a hash or a query. */
-
+import type { Mode } from '@afterimage/contract';
 import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
 import { isKeyText, keyHash } from './key-text.ts';
@@ -8,7 +8,7 @@ import { findLiveKeys, noteKeysUsed } from './store.ts';
 export interface KeyHolder {
   readonly keyId: string;
   readonly accountId: string;
-  readonly kind: 'live' | 'sandbox';
+  readonly mode: Mode;
 }
 
 /** The specification's three conditions. */
@@ -109,7 +109,7 @@ async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined
   return hashes.map((hash) => {
     const row = byHash.get(hash.toString('latin1'));
     if (row === undefined) return undefined;
-    const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, kind: row.kind };
+    const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, mode: row.mode };
     return { holder, expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY, readAt };
   });
 }

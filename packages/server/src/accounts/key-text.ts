@@ -1,6 +1,8 @@
 /** What an API key looks like: a prefix that secret scanners know, a random body, and a checksum that needs no database. */
+
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Mode } from '@afterimage/contract';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyCharacters = 32;
@@ -11,8 +13,8 @@ const prefixes = { live: 'ai_live_', sandbox: 'ai_test_' } as const;
 
 const keyForm = new RegExp(`^(ai_(?:live|test)_[0-9A-Za-z]{${bodyCharacters}})([0-9A-Za-z]{${checksumCharacters}})$`);
 
-export function drawKeyText(kind: 'live' | 'sandbox'): string {
-  const body = prefixes[kind] + drawBody();
+export function drawKeyText(mode: Mode): string {
+  const body = prefixes[mode] + drawBody();
   return body + checksumOf(body);
 }
 

@@ -24,7 +24,7 @@ export function listAccountOverviews(
           (select count(*) from api_keys k where k.account_id in (a.id, twin.id) and k.revoked_at is null
             and (k.expires_at is null or k.expires_at > now()))::integer as keys
         from accounts a join accounts twin on twin.live_account_id = a.id
-        where a.kind = 'live' and ($1::uuid is null or lower(a.email) > (select lower(email) from accounts where id = $1))
+        where a.mode = 'live' and ($1::uuid is null or lower(a.email) > (select lower(email) from accounts where id = $1))
           and ($2::text is null or a.email ilike '%' || $2 || '%')
         order by lower(a.email) limit $3`,
     },

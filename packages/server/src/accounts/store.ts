@@ -1,4 +1,5 @@
 /** The statements of the accounts room: accounts, API keys, sign-in links, webhook secrets, the mark of the first start. */
+import type { Mode } from '@afterimage/contract';
 import { maybeOne, one, type Queryable, type Tx } from '../db/postgres.ts';
 
 export interface AccountRow {
@@ -10,13 +11,13 @@ export interface AccountRow {
 
 /** Undefined when the address has an account. */
 export async function insertAccount(tx: Tx, email: string): Promise<{ id: string; created_at: Date } | undefined> {
-  const text = `insert into accounts (email, kind) values ($1, 'live')
-    on conflict (lower(email), kind) do nothing returning id, created_at`;
+  const text = `insert into accounts (email, mode) values ($1, 'live')
+    on conflict (lower(email), mode) do nothing returning id, created_at`;
   return maybeOne(await tx.query<{ id: string; created_at: Date }>({ text }, [email]));
 }
 
 export async function insertTwin(tx: Tx, live: { id: string; email: string }): Promise<string> {
-  const text = `insert into accounts (email, kind, live_account_id) values ($1, 'sandbox', $2) returning id`;
+  const text = `insert into accounts (email, mode, live_account_id) values ($1, 'sandbox', $2) returning id`;
   return one(await tx.query<{ id: string }>({ text }, [live.email, live.id])).id;
 }
 
@@ -24,7 +25,7 @@ const selectAccounts = `select a.id, a.email, a.created_at, twin.id as sandbox_i
   from accounts a join accounts twin on twin.live_account_id = a.id`;
 
 export async function findAccountRow(db: Queryable, email: string): Promise<AccountRow | undefined> {
-  const text = `${selectAccounts} where lower(a.email) = lower($1) and a.kind = 'live'`;
+  const text = `${selectAccounts} where lower(a.email) = lower($1) and a.mode = 'live'`;
   return maybeOne(await db.query<AccountRow>({ text }, [email]));
 }
 
@@ -58,7 +59,7 @@ export interface KeyRow {
   account_id: string;
   name: string;
   last4: string;
-  kind: 'live' | 'sandbox';
+  mode: Mode;
   /** Null for a key that someone asked for. */
   made_for: 'dashboard' | null;
   created_at: Date;
@@ -67,7 +68,7 @@ export interface KeyRow {
   last_used_at: Date | null;
 }
 
-const selectKeys = `select k.id, k.account_id, k.name, k.last4, a.kind, k.made_for, k.created_at, k.expires_at,
+const selectKeys = `select k.id, k.account_id, k.name, k.last4, a.mode, k.made_for, k.created_at, k.expires_at,
     k.revoked_at, k.last_used_at
   from api_keys k join accounts a on a.id = k.account_id`;
 
@@ -114,12 +115,12 @@ export interface LiveKeyRow {
   secret_sha256: Buffer;
   id: string;
   account_id: string;
-  kind: 'live' | 'sandbox';
+  mode: Mode;
   expires_at: Date | null;
 }
 
 export function findLiveKeys(db: Queryable, hashes: Buffer[]): Promise<LiveKeyRow[]> {
-  const text = `select k.secret_sha256, k.id, k.account_id, a.kind, k.expires_at
+  const text = `select k.secret_sha256, k.id, k.account_id, a.mode, k.expires_at
     from api_keys k join accounts a on a.id = k.account_id
     where k.secret_sha256 = any ($1) and k.revoked_at is null`;
   return db.query<LiveKeyRow>({ name: 'find_live_keys', text }, [hashes]);

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Db, Tx } from './postgres.ts';
+import { ageOf, isPartOfUpgrade, moveRows } from './upgrade/upgrade.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -42,16 +43,17 @@ const makeTable = {
   )`,
 };
 const readApplied = { text: 'select name, checksum from migrations order by name' };
+const forgetApplied = { text: 'delete from migrations' };
 const recordApplied = { text: 'insert into migrations (name, checksum) values ($1, $2)' };
 
-/** Safe when several processes start at once: they take turns, and each finds what the others have done. */
+/** Safe when several processes start at once: each waits for the others, and finds what they have done. */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const appliedNow: string[] = [];
   for (;;) {
-    const name = await db.transaction((tx) => applyNext(tx, migrations));
-    if (name === undefined) return appliedNow;
-    appliedNow.push(name);
+    const names = await db.transaction((tx) => applyNext(tx, migrations));
+    if (names.length === 0) return appliedNow;
+    appliedNow.push(...names);
   }
 }
 
@@ -75,23 +77,47 @@ function numberOf(name: string): string {
   return name.slice(0, 4);
 }
 
-async function applyNext(tx: Tx, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(tx: Tx, migrations: Migration[]): Promise<string[]> {
   await tx.query(allowLongStatements);
   await tx.query(lockForMigrating);
   await tx.query(makeTable);
   const applied = await tx.query<AppliedRow>(readApplied);
+  const known = ageOf(applied.map(({ name }) => name));
+  if (known.age === 'too_old') {
+    throw new MigrationRefused(
+      `The database stands at ${known.lastApplied}, which only the version before this one can bring up to date: start that one first.`,
+    );
+  }
+  if (known.age === 'before')
+    return upgrade(
+      tx,
+      migrations.filter(({ name }) => isPartOfUpgrade(name)),
+    );
   refuseMisfits(migrations, applied);
   const next = migrations[applied.length];
-  if (next === undefined) return undefined;
-  await tx.query({ text: next.text, answerMilliseconds });
-  await tx.query(recordApplied, [next.name, next.checksum]);
-  return next.name;
+  if (next === undefined) return [];
+  await apply(tx, next);
+  return [next.name];
+}
+
+async function upgrade(tx: Tx, migrations: Migration[]): Promise<string[]> {
+  await tx.query(forgetApplied);
+  const make = async () => {
+    for (const migration of migrations) await apply(tx, migration);
+  };
+  await moveRows(tx, make, answerMilliseconds);
+  return migrations.map(({ name }) => name);
+}
+
+async function apply(tx: Tx, { name, text, checksum }: Migration): Promise<void> {
+  await tx.query({ text, answerMilliseconds });
+  await tx.query(recordApplied, [name, checksum]);
 }
 
 /** What was applied must be the first files, unchanged. */
 function refuseMisfits(migrations: Migration[], applied: AppliedRow[]): void {
   const newest = migrations.at(-1)?.name ?? 'none';
-  for (const [place, { name, checksum }] of applied.entries()) {
+  for (const [index, { name, checksum }] of applied.entries()) {
     const file = migrations.find((migration) => migration.name === name);
     if (file === undefined && numberOf(name) > numberOf(newest)) {
       throw new MigrationRefused(
@@ -100,7 +126,7 @@ function refuseMisfits(migrations: Migration[], applied: AppliedRow[]): void {
     }
     if (file === undefined) throw new MigrationRefused(`${name} was applied to the database, but its file is missing.`);
     if (file.checksum !== checksum) throw new MigrationRefused(`${name} has changed since it was applied.`);
-    const expected = migrations[place];
+    const expected = migrations[index];
     if (expected !== file) {
       throw new MigrationRefused(
         `${expected?.name} comes before ${name}, which was already applied: number it higher.`,

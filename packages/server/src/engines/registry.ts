@@ -1,18 +1,18 @@
 /** The engines this service has, and which of them takes a generation. */
 import { join } from 'node:path';
-import type { Scenario } from '@afterimage/contract';
+import type { Mode, Scenario } from '@afterimage/contract';
 import { describeEncoder, render, type Signer } from '@afterimage/studio';
 import type { Engine } from './engine.ts';
 import { createSandboxEngine, playsInEngine } from './sandbox/sandbox-engine.ts';
 import { createStudioEngine } from './studio/studio-engine.ts';
 
-export type Lane = 'studio' | 'sandbox';
+export type EngineName = 'studio' | 'sandbox';
 
 export interface Engines {
   /** Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns. */
-  laneFor(generation: { kind: 'live' | 'sandbox'; scenario: Scenario | null }): Lane;
+  engineFor(generation: { mode: Mode; scenario: Scenario | null }): EngineName;
   readonly all: readonly Engine[];
-  /** Lanes are named after their engines. */
+  /** Engines are named after their engines. */
   byName(name: string): Engine;
   /** Removes scratch files that nobody came back for. */
   sweep(): Promise<void>;
@@ -41,7 +41,7 @@ export function createEngines(options: EnginesOptions): Engines {
       if (engine === undefined) throw new Error(`There is no engine ${name}.`);
       return engine;
     },
-    laneFor: ({ kind, scenario }) => (kind === 'sandbox' && playsInEngine(scenario) ? 'sandbox' : 'studio'),
+    engineFor: ({ mode, scenario }) => (mode === 'sandbox' && playsInEngine(scenario) ? 'sandbox' : 'studio'),
     async sweep() {
       await studio.sweep();
     },

@@ -2,8 +2,8 @@
 import { lowestIdAt } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
-export interface LaneFigures {
-  lane: string;
+export interface WorkFigures {
+  engine: string;
   waiting: number;
   processing: number;
   /** Null when nothing waits. */
@@ -13,23 +13,23 @@ export interface LaneFigures {
 }
 
 /** In two parts, because those that wait are in another index than the rest. */
-export function countLanes(db: Queryable): Promise<LaneFigures[]> {
-  return db.query<LaneFigures>({
-    name: 'count_lanes',
-    text: `select lane, count(*) filter (where status = 'pending')::integer as waiting,
+export function countWork(db: Queryable): Promise<WorkFigures[]> {
+  return db.query<WorkFigures>({
+    name: 'count_work',
+    text: `select engine, count(*) filter (where status = 'pending')::integer as waiting,
         count(*) filter (where status = 'processing')::integer as processing,
         extract(epoch from now() - min(created_at) filter (where status = 'pending'))::float8 as oldest_seconds,
         count(*) filter (where engine_trouble is not null)::integer as troubled
       from (
-        select lane, status, created_at, engine_trouble from generations where turn is not null
+        select engine, status, created_at, engine_trouble from generations where turn is not null
         union all
-        select lane, status, created_at, engine_trouble from generations where finished_at is null and turn is null
-      ) unfinished group by lane order by lane`,
+        select engine, status, created_at, engine_trouble from generations where finished_at is null and turn is null
+      ) unfinished group by engine order by engine`,
   });
 }
 
 export interface EngineFigures {
-  lane: string;
+  engine: string;
   completed: number;
   failed: number;
   seconds_p50: number | null;
@@ -40,13 +40,13 @@ export function countEnded(db: Queryable, asked: { since: Date; newest: number }
   return db.query<EngineFigures>(
     {
       name: 'count_ended',
-      text: `select lane, count(*) filter (where status = 'completed')::integer as completed,
+      text: `select engine, count(*) filter (where status = 'completed')::integer as completed,
           count(*) filter (where status = 'failed')::integer as failed,
           percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))
             filter (where status = 'completed') as seconds_p50
-        from (select lane, status, started_at, finished_at from generations
+        from (select engine, status, started_at, finished_at from generations
           where id >= $1 order by id desc limit $2) newest
-        group by lane`,
+        group by engine`,
     },
     [lowestIdAt(asked.since), asked.newest],
   );

@@ -16,7 +16,7 @@ export interface ClaimedGeneration {
   scenario: Scenario | null;
   inputs: StoredInput[];
   seed: number;
-  lane: string;
+  engine: string;
   attempt: number;
   deadline_at: Date;
   engine_token: string | null;
@@ -29,17 +29,17 @@ export interface ClaimedGeneration {
 
 export async function claimGenerations(
   db: Db,
-  lane: string,
+  engine: string,
   claim: { worker: string; limit: number; leaseSeconds: number },
 ): Promise<ClaimedGeneration[]> {
   const rows = await db.query<ClaimedGeneration & { work: StoredWork }>(
     {
       name: 'claim_generations',
-      text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, lane,
+      text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, engine,
         attempt, deadline_at, engine_token, engine_handle, engine_trouble, engine_failures,
         deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4)`,
     },
-    [lane, claim.worker, claim.limit, claim.leaseSeconds],
+    [engine, claim.worker, claim.limit, claim.leaseSeconds],
   );
   // The prompt is stored once.
   return rows.map((row) => {
@@ -124,8 +124,8 @@ export function handBack(
           set worker = null, lease_until = clock_timestamp() + make_interval(secs => $3),
             engine_trouble = coalesce($4, engine_trouble),
             engine_failures = engine_failures + case when $4 = 'internal' then 1 else 0 end
-          where id = $1 and attempt = $2 and status = 'processing' returning id, lane)
-        select id, pg_notify('work', lane) from back`,
+          where id = $1 and attempt = $2 and status = 'processing' returning id, engine)
+        select id, pg_notify('work', engine) from back`,
     },
     [claim.id, claim.attempt, back.afterSeconds, back.trouble],
   );

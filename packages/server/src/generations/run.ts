@@ -19,7 +19,7 @@ import { findGenerations } from './store.ts';
 import { storeOutput } from './store-output.ts';
 
 export interface RunServices extends SettleServices, GatherServices {
-  engineOf(lane: string): Engine;
+  engineOf(engine: string): Engine;
   log: Log;
 }
 
@@ -48,7 +48,7 @@ export async function runGeneration(
   claim: ClaimedGeneration,
   hooks: RunHooks,
 ): Promise<RunOutcome> {
-  const engine = services.engineOf(claim.lane);
+  const engine = services.engineOf(claim.engine);
   let handle = claim.engine_handle;
   try {
     // An engine would be asked, and perhaps paid, for what must fail. One that was asked already is seen to its end.

@@ -55,6 +55,7 @@ async function announce(tx: Tx, services: SettleServices, settled: SettlingRow):
   const payload = services.families.get(settled.family)!.webhook(view);
   await scheduleDelivery(tx, {
     accountId: settled.account_id,
+    name: 'generation.ended',
     generationId: settled.id,
     url: settled.callback_url,
     payload,

@@ -1,5 +1,5 @@
 /** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
-import type { Status } from '@afterimage/contract';
+import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 
@@ -104,6 +104,9 @@ export interface SettlingRow {
   callback_url: string | null;
 }
 
+/** A move that another made first, or that the table of moves does not name, finds no row. */
+const mayBecome = (status: Status) => `status in ('${statusesBefore(status).join("', '")}')`;
+
 /** Undefined when someone else settled it first, or our lease was taken over: then nothing may follow. */
 export async function markCompleted(
   tx: Tx,
@@ -116,7 +119,7 @@ export async function markCompleted(
       text: `update generations
         set status = 'completed', output_media_id = $3, progress = 100, finished_at = account_now(account_id),
           worker = null, lease_until = null
-        where id = $1 and attempt = $2 and status = 'processing'
+        where id = $1 and attempt = $2 and ${mayBecome('completed')}
         returning id, account_id, family, price, callback_url`,
     },
     [claim.id, claim.attempt, outputMediaId],
@@ -136,7 +139,7 @@ export async function markFailed(
       text: `update generations
         set status = 'failed', failure_code = $3, failure_reason = $4, finished_at = account_now(account_id),
           turn = null, ready_at = null, worker = null, lease_until = null
-        where id = $1 and attempt = $2 and finished_at is null
+        where id = $1 and attempt = $2 and ${mayBecome('failed')}
         returning id, account_id, family, price, callback_url`,
     },
     [claim.id, claim.attempt, failure.code, failure.reason],

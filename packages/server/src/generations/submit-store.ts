@@ -34,7 +34,7 @@ export interface NewGeneration {
   seed: number;
   price: number;
   callback_url: string | null;
-  lane: string;
+  engine: string;
   priority: number;
   queue_seconds: number;
   limit_seconds: number;
@@ -80,7 +80,7 @@ function areAlike(submits: readonly NewGeneration[]): boolean {
       submit.api_key_id === first.api_key_id &&
       submit.family === first.family &&
       submit.model === first.model &&
-      submit.lane === first.lane &&
+      submit.engine === first.engine &&
       submit.priority === first.priority &&
       submit.limit_seconds === first.limit_seconds &&
       submit.queue_seconds === 0 &&
@@ -90,10 +90,10 @@ function areAlike(submits: readonly NewGeneration[]): boolean {
 }
 
 async function submitAlike(db: Queryable, submits: readonly NewGeneration[]): Promise<string[]> {
-  const { account_id, api_key_id, family, model, lane, priority, limit_seconds } = submits[0]!;
+  const { account_id, api_key_id, family, model, engine, priority, limit_seconds } = submits[0]!;
   const total = submits.reduce((sum, { price }) => sum + price, 0);
   const values = [
-    ...[account_id, api_key_id, family, model, lane, priority, limit_seconds, total],
+    ...[account_id, api_key_id, family, model, engine, priority, limit_seconds, total],
     ...attached(submits),
     uuidArray(submits.map(({ id }) => id)),
     textArray(submits.map(({ prompt }) => prompt)),
@@ -112,7 +112,7 @@ async function submitTogether(db: Queryable, submits: readonly NewGeneration[]):
   const values = [
     uuidArray([...payers.keys()]),
     bigintArray([...payers.values()]),
-    textArray(queues.map(({ lane }) => lane)),
+    textArray(queues.map(({ engine }) => engine)),
     uuidArray(queues.map(({ accountId }) => accountId)),
     bigintArray(queues.map(({ jobs }) => jobs)),
     ...attached(submits),
@@ -129,7 +129,7 @@ async function submitTogether(db: Queryable, submits: readonly NewGeneration[]):
     bigintArray(submits.map(({ seed }) => seed)),
     bigintArray(submits.map(({ price }) => price)),
     textArray(submits.map(({ callback_url }) => callback_url)),
-    textArray(submits.map(({ lane }) => lane)),
+    textArray(submits.map(({ engine }) => engine)),
     bigintArray(submits.map(({ priority }) => priority)),
     doubleArray(submits.map(({ queue_seconds }) => queue_seconds)),
     doubleArray(submits.map(({ limit_seconds }) => limit_seconds)),
@@ -141,12 +141,12 @@ async function submitTogether(db: Queryable, submits: readonly NewGeneration[]):
 }
 
 async function submitAlone(db: Queryable, submit: NewGeneration): Promise<SubmitAnswer> {
-  const { id, account_id, api_key_id, family, model, prompt, seed, price, callback_url, lane, priority } = submit;
+  const { id, account_id, api_key_id, family, model, prompt, seed, price, callback_url, engine, priority } = submit;
   const values = [
     ...attached([submit]),
     ...[id, account_id, api_key_id, family, model, prompt],
     ...[fieldsText(submit), workText(submit), scenarioText(submit), inputsText(submit)],
-    ...[seed, price, callback_url, lane, priority, submit.queue_seconds, submit.limit_seconds],
+    ...[seed, price, callback_url, engine, priority, submit.queue_seconds, submit.limit_seconds],
   ];
   try {
     const [answer] = await db.query<{ too_little: number | null }>(alone, values);
@@ -174,7 +174,7 @@ const inputsText = ({ inputs }: NewGeneration) => (inputs.length === 0 ? '[]' : 
 interface Queue {
   /** Counted from 1, as PostgreSQL does. */
   place: number;
-  lane: string;
+  engine: string;
   accountId: string;
   jobs: number;
 }
@@ -186,7 +186,7 @@ function gather(submits: readonly NewGeneration[]) {
   const places: (number | null)[] = [];
   const turnsBack: (number | null)[] = [];
   // From the last to the first, because turns are counted back from the next one.
-  for (const { account_id: accountId, price, lane, queue_seconds } of submits.toReversed()) {
+  for (const { account_id: accountId, price, engine, queue_seconds } of submits.toReversed()) {
     payers.set(accountId, (payers.get(accountId) ?? 0) + price);
     if (queue_seconds > 0) {
       // A job that a scenario keeps back gets its turn when it is let in.
@@ -194,8 +194,8 @@ function gather(submits: readonly NewGeneration[]) {
       turnsBack.push(null);
       continue;
     }
-    const name = `${accountId} ${lane}`;
-    const queue = queues.get(name) ?? { place: queues.size + 1, lane, accountId, jobs: 0 };
+    const name = `${accountId} ${engine}`;
+    const queue = queues.get(name) ?? { place: queues.size + 1, engine, accountId, jobs: 0 };
     queue.jobs += 1;
     queues.set(name, queue);
     places.push(queue.place);

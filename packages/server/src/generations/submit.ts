@@ -17,7 +17,7 @@ export interface SubmitServices extends InputServices {
   views: Views;
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   timeLimits: Readonly<Record<string, number>>;
-  laneFor(holder: KeyHolder, request: GenerationRequest): string;
+  engineFor(holder: KeyHolder, request: GenerationRequest): string;
 }
 
 export interface Submission {
@@ -116,7 +116,7 @@ function charge(
     seed: request.seed ?? randomInt(0, drawnSeedMax + 1),
     price,
     callback_url: request.callbackUrl,
-    lane: services.laneFor(holder, request),
+    engine: services.engineFor(holder, request),
     priority: request.priority,
     queue_seconds: request.scenario?.queueSeconds ?? 0,
     limit_seconds: services.timeLimits[family.timeLimitOf(request)]!,

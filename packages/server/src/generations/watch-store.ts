@@ -36,21 +36,21 @@ export function findStates(db: Queryable, ids: readonly string[]): Promise<Gener
 /** What runs, and what would run next: waiting generations beyond the limit come into sight as others leave. */
 export function listUnfinished(
   db: Queryable,
-  asked: { accountId: string; lanes: readonly string[]; perLaneMax: number },
+  asked: { accountId: string; engines: readonly string[]; perEngineMax: number },
 ): Promise<GenerationState[]> {
   return db.query<GenerationState>(
     {
       name: 'list_unfinished',
-      text: `select waiting.* from unnest($2::text[]) as l(lane) cross join lateral (
+      text: `select waiting.* from unnest($2::text[]) as l(engine) cross join lateral (
             select id, status, progress from generations
-            where lane = l.lane and account_id = $1 and turn is not null
-            order by lane, account_id, priority desc, id limit $3) waiting
+            where engine = l.engine and account_id = $1 and turn is not null
+            order by engine, account_id, priority desc, id limit $3) waiting
         union all
           select id, status, progress from generations where status = 'processing' and account_id = $1
         union all
           (select id, status, progress from generations where ready_at is not null and account_id = $1
             order by ready_at limit $3)`,
     },
-    [asked.accountId, asked.lanes, asked.perLaneMax],
+    [asked.accountId, asked.engines, asked.perEngineMax],
   );
 }

@@ -1,4 +1,4 @@
-/** One process's share of the work: a loop a lane, leases renewed while jobs run, jobs handed back when it stops. */
+/** One process's share of the work: a loop an engine, leases renewed while jobs run, jobs handed back when it stops. */
 import type { Engine } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
 import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
@@ -13,7 +13,7 @@ const progressSeconds = 1;
 const stopGraceSeconds = 3;
 
 export interface GenerationWorker {
-  wake(lane: string): void;
+  wake(engine: string): void;
   running(): number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Running {
 
 export function startWorker(
   services: RunServices,
-  worker: { name: string; lanes: readonly Engine[] },
+  worker: { name: string; engines: readonly Engine[] },
 ): GenerationWorker {
   /** By claim and not by generation: after an outage this worker may claim a job again that it is still running. */
   const running = new Set<Running>();
@@ -51,8 +51,8 @@ export function startWorker(
         },
       });
       const milliseconds = Math.round(performance.now() - startedAt);
-      const { id: generation, family, lane, attempt } = claim;
-      services.log.info({ generation, family, lane, attempt, outcome, milliseconds }, 'generation run');
+      const { id: generation, family, engine, attempt } = claim;
+      services.log.info({ generation, family, engine, attempt, outcome, milliseconds }, 'generation run');
     } finally {
       running.delete(entry);
       if (stopping.aborted) await handBack(services.db, claim, { afterSeconds: 0, trouble: null });
@@ -82,17 +82,17 @@ export function startWorker(
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
     if (row?.finished_at === null || claim.engine_handle === null) return;
-    await services.engineOf(claim.lane).cancel(claim.engine_handle, AbortSignal.timeout(10_000));
+    await services.engineOf(claim.engine).cancel(claim.engine_handle, AbortSignal.timeout(10_000));
   }
 
-  for (const { name: lane, traits } of worker.lanes) {
+  for (const { name: engine, traits } of worker.engines) {
     loops.set(
-      lane,
+      engine,
       createWorkLoop({
-        name: lane,
+        name: engine,
         slots: traits.slots,
         pollSeconds: 1,
-        claim: (free) => claimGenerations(services.db, lane, { worker: worker.name, limit: free, leaseSeconds }),
+        claim: (free) => claimGenerations(services.db, engine, { worker: worker.name, limit: free, leaseSeconds }),
         run,
         log: services.log,
       }),
@@ -101,7 +101,7 @@ export function startWorker(
   const renewal = every(progressSeconds, renew, { name: 'renew leases', log: services.log });
 
   return {
-    wake: (lane) => loops.get(lane)?.wake(),
+    wake: (engine) => loops.get(engine)?.wake(),
     running: () => running.size,
     async stop() {
       // Leases are renewed until the last job has ended or been handed back.

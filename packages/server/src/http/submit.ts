@@ -115,7 +115,7 @@ function understand(
   exchange: PlainExchange,
   { family, holder, body, idempotencyKey: key }: Sent,
 ): Understood {
-  const reading = family.read(body.value as Record<string, unknown>, holder.kind);
+  const reading = family.read(body.value as Record<string, unknown>, holder.mode);
   const known = reading.ok ? [] : reading.faults;
   const outer = outerFault(services, body.value, known);
   if (outer !== null) return { refusal: errors.invalidFields(family, [...known, outer]) };

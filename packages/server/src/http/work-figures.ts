@@ -1,6 +1,6 @@
 /** The work of all processes as `/metrics` tells it, read from the database: workers answer no HTTP themselves. */
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
-import { countEnded, countLanes } from '../generations/figures-store.ts';
+import { countEnded, countWork } from '../generations/figures-store.ts';
 import { countRefunds } from '../ledger/figures-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countAttempts, countByHost, countWaiting } from '../webhooks/health-store.ts';
@@ -18,29 +18,29 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((whole, numbe
 
 export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; now(): Date }): void {
   const lastHour = () => ({ since: new Date(now().getTime() - windowMilliseconds), newest: countedMax });
-  const lanes = remembered(freshSeconds, () => countLanes(reads));
+  const work = remembered(freshSeconds, () => countWork(reads));
   const waiting = remembered(freshSeconds, () => countWaiting(reads));
 
   /** Without the database, what the process knows of itself is told all the same. */
   const gauge = (name: string, help: string, read: () => Promise<Figures>) =>
     metrics.gauge(name, help, () => read().catch(noneWhileAway));
 
-  gauge('afterimage_generations_unfinished', 'Waiting and running generations by lane.', async () =>
+  gauge('afterimage_generations_unfinished', 'Waiting and running generations by engine.', async () =>
     Object.fromEntries(
-      (await lanes()).flatMap(({ lane, waiting, processing }) => [
-        [`${lane} waiting`, waiting],
-        [`${lane} running`, processing],
+      (await work()).flatMap(({ engine, waiting, processing }) => [
+        [`${engine} waiting`, waiting],
+        [`${engine} running`, processing],
       ]),
     ),
   );
-  gauge('afterimage_generations_oldest_seconds', 'How long the oldest has been waiting, by lane.', async () =>
-    Object.fromEntries((await lanes()).map(({ lane, oldest_seconds }) => [lane, oldest_seconds ?? 0])),
+  gauge('afterimage_generations_oldest_seconds', 'How long the oldest has been waiting, by engine.', async () =>
+    Object.fromEntries((await work()).map(({ engine, oldest_seconds }) => [engine, oldest_seconds ?? 0])),
   );
   gauge('afterimage_generations_last_hour', 'Generations submitted in the last hour that ended.', async () => {
     const ended = await countEnded(reads, lastHour());
     return {
-      completed: sum(ended.map((lane) => lane.completed)),
-      failed: sum(ended.map((lane) => lane.failed)),
+      completed: sum(ended.map((one) => one.completed)),
+      failed: sum(ended.map((one) => one.failed)),
       refunded: await countRefunds(reads, lastHour()),
     };
   });

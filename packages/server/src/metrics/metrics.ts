@@ -1,4 +1,4 @@
-/** What the service counts about itself, for Prometheus. Labels are routes, families and lanes, never accounts. */
+/** What the service counts about itself, for Prometheus. Labels are routes, families and engines, never accounts. */
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import { Answers } from './answers.ts';
 

@@ -25,7 +25,7 @@ export function prepareFirstStart(db: Db, settings: Pick<Settings, 'ownerEmail'>
     if (!(await markFirstStart(tx))) return null;
     const accountId = await ownerAccount(tx, settings.ownerEmail);
     await makeOperator(tx, accountId);
-    const { key } = await createKey(tx, { accountId, kind: 'live', name: 'first key', expiresAt: null });
+    const { key } = await createKey(tx, { accountId, mode: 'live', name: 'first key', expiresAt: null });
     const signInToken = await createSignInToken(tx, accountId);
     return { email: settings.ownerEmail, apiKey: key, signInToken, balance: await balanceOf(tx, accountId) };
   });

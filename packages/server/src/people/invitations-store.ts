@@ -63,6 +63,6 @@ export async function markInvitationWithdrawn(db: Queryable, id: string): Promis
 }
 
 export async function isLiveAccount(db: Queryable, accountId: string): Promise<boolean> {
-  const text = `select from accounts where id = $1 and kind = 'live'`;
+  const text = `select from accounts where id = $1 and mode = 'live'`;
   return (await db.query({ text }, [accountId])).length === 1;
 }

@@ -2,8 +2,12 @@
 import type { Tx } from '../db/postgres.ts';
 import { insertDelivery } from './store.ts';
 
+/** A generation tells each of them once. */
+export type EventName = 'generation.ended' | 'test';
+
 export interface NewEvent {
   accountId: string;
+  name: EventName;
   /** Null for test events. */
   generationId: string | null;
   url: string;
@@ -14,6 +18,7 @@ export interface NewEvent {
 export function scheduleDelivery(tx: Tx, event: NewEvent): Promise<string> {
   return insertDelivery(tx, {
     accountId: event.accountId,
+    event: event.name,
     generationId: event.generationId,
     url: event.url,
     host: hostOf(event.url),

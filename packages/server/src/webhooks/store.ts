@@ -29,17 +29,24 @@ export type NextStep = { state: 'delivered' } | { state: 'failed' } | { state: '
 
 export async function insertDelivery(
   tx: Tx,
-  delivery: { accountId: string; generationId: string | null; url: string; host: string; payload: string },
+  delivery: {
+    accountId: string;
+    event: string;
+    generationId: string | null;
+    url: string;
+    host: string;
+    payload: string;
+  },
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     {
       name: 'insert_delivery',
       text: `with scheduled as (
-          insert into webhook_deliveries (account_id, generation_id, url, host, payload, next_attempt_at)
-          values ($1, $2, $3, $4, $5, account_now($1)) returning id)
+          insert into webhook_deliveries (account_id, event, generation_id, url, host, payload, next_attempt_at)
+          values ($1, $2, $3, $4, $5, $6, account_now($1)) returning id)
         select id, pg_notify('webhooks', '') from scheduled`,
     },
-    [delivery.accountId, delivery.generationId, delivery.url, delivery.host, delivery.payload],
+    [delivery.accountId, delivery.event, delivery.generationId, delivery.url, delivery.host, delivery.payload],
   );
   return row!.id;
 }

@@ -1,22 +1,21 @@
 /** API keys: made, listed, rotated, revoked. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Mode } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../src/accounts/api-keys.ts';
 import { createKeyChecker } from '../../src/accounts/key-checker.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { testDatabase } from '../support/database.ts';
 
-async function oneKey(
-  db: Db,
-  { expiresAt = null, kind = 'live' }: { expiresAt?: Date | null; kind?: 'live' | 'sandbox' } = {},
-) {
+async function oneKey(db: Db, { expiresAt = null, mode = 'live' }: { expiresAt?: Date | null; mode?: Mode } = {}) {
   return db.transaction(async (tx) => {
     const creation = await createAccount(tx, { email: 'ada@example.com', credit: 0 });
     assert.ok(creation.outcome === 'created');
     const { id, sandboxId } = creation.account;
-    const accountId = kind === 'live' ? id : sandboxId;
-    return { ...(await createKey(tx, { accountId, kind, name: 'laptop', expiresAt })), account: creation.account };
+    const accountId = mode === 'live' ? id : sandboxId;
+    return { ...(await createKey(tx, { accountId, mode, name: 'laptop', expiresAt })), account: creation.account };
   });
 }
 
@@ -33,7 +32,7 @@ async function accepts(db: Db, key: string, now = Date.now()): Promise<boolean> 
 
 test('a key is listed by name and last four characters, and stored only as a hash', async (t) => {
   const { db } = await testDatabase(t);
-  const { key, id, account } = await oneKey(db, { kind: 'sandbox' });
+  const { key, id, account } = await oneKey(db, { mode: 'sandbox' });
   const [listed, ...more] = await listKeys(db, [account.id, account.sandboxId], new Date());
   assert.deepEqual(more, []);
   assert.deepEqual(
@@ -42,7 +41,7 @@ test('a key is listed by name and last four characters, and stored only as a has
       id,
       name: 'laptop',
       last4: key.slice(-4),
-      kind: 'sandbox',
+      mode: 'sandbox',
       state: 'active',
       createdAt: undefined,
       expiresAt: null,

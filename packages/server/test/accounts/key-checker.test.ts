@@ -1,6 +1,8 @@
 /** Who is calling: the three failures, how long an answer is believed, and what that costs. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Mode } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createKey, listKeys, revokeKey } from '../../src/accounts/api-keys.ts';
 import { createKeyChecker, type KeyChecker } from '../../src/accounts/key-checker.ts';
@@ -9,12 +11,12 @@ import { DatabaseUnavailable, type Db, openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 
-async function makeKey(db: Db, kind: 'live' | 'sandbox' = 'live', expiresAt: Date | null = null) {
+async function makeKey(db: Db, mode: Mode = 'live', expiresAt: Date | null = null) {
   return db.transaction(async (tx) => {
     const creation = await createAccount(tx, { email: 'ada@example.com', credit: 0 });
     assert.ok(creation.outcome === 'created');
-    const accountId = kind === 'live' ? creation.account.id : creation.account.sandboxId;
-    return { accountId, ...(await createKey(tx, { accountId, kind, name: 'laptop', expiresAt })) };
+    const accountId = mode === 'live' ? creation.account.id : creation.account.sandboxId;
+    return { accountId, ...(await createKey(tx, { accountId, mode, name: 'laptop', expiresAt })) };
   });
 }
 
@@ -46,7 +48,7 @@ test('a key is its account and kind, with `bearer` in any case', async (t) => {
   const checker = createKeyChecker({ db, clock: Date });
   t.after(() => checker.stop());
   for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key} `]) {
-    assert.deepEqual(await checker.check(header), { keyId: id, accountId, kind: 'sandbox' });
+    assert.deepEqual(await checker.check(header), { keyId: id, accountId, mode: 'sandbox' });
   }
 });
 

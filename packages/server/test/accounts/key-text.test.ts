@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { drawKeyText, isKeyText, keyHash } from '../../src/accounts/key-text.ts';
 
-const kinds = fc.constantFrom('live' as const, 'sandbox' as const);
+const modes = fc.constantFrom('live' as const, 'sandbox' as const);
 
 test('a key is its prefix, 32 random characters and a checksum of 6', () => {
   assert.match(drawKeyText('live'), /^ai_live_[0-9A-Za-z]{38}$/);
@@ -23,15 +23,15 @@ test('every letter of the alphabet is drawn about as often', () => {
 });
 
 test('every key that is drawn passes its own checksum', () => {
-  fc.assert(fc.property(kinds, (kind) => isKeyText(drawKeyText(kind))));
+  fc.assert(fc.property(modes, (mode) => isKeyText(drawKeyText(mode))));
 });
 
 test('a key with one character changed, two swapped, or one more or less is no key', () => {
   const place = fc.integer({ min: 0, max: 45 });
   const letter = fc.constantFrom(...'0123456789ABCXYZabcxyz_-. ');
   fc.assert(
-    fc.property(kinds, place, letter, (kind, at, by) => {
-      const key = drawKeyText(kind);
+    fc.property(modes, place, letter, (mode, at, by) => {
+      const key = drawKeyText(mode);
       const next = (at + 1) % key.length;
       const letters = [...key];
       [letters[at], letters[next]] = [letters[next]!, letters[at]!];

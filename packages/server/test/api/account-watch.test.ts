@@ -28,7 +28,7 @@ test('a look that fails loses nothing', async (t) => {
     {
       reads: unreliable(service.db),
       families: new Map(families.map((family) => [family.slug, family])),
-      lanes: ['studio', 'sandbox'],
+      engines: ['studio', 'sandbox'],
       views: createViews({ publicUrl: links.publicUrl, linkSecret: links.secret, linkHours: 1, now }),
       links,
       now,
@@ -57,8 +57,8 @@ test('a look that fails loses nothing', async (t) => {
   const fail = `update generations set status = 'failed', failure_code = 'X', failure_reason = 'x', finished_at = now(),
     turn = null where id = $1`;
   await service.db.query({ text: fail }, [id]);
-  const deliver = `insert into webhook_deliveries (account_id, generation_id, url, host, payload, next_attempt_at)
-    values ($1, $2, 'https://a.example/', 'a.example', '{}', now() + interval '1 hour')`;
+  const deliver = `insert into webhook_deliveries (account_id, event, generation_id, url, host, payload, next_attempt_at)
+    values ($1, 'generation.ended', $2, 'https://a.example/', 'a.example', '{}', now() + interval '1 hour')`;
   await service.db.query({ text: deliver }, [sandboxId, id]);
   await lookAll();
   assert.ok(failures > 10, `${failures} looks failed`);

@@ -113,7 +113,7 @@ test('what is added up once is neither lost nor counted twice', async (t) => {
   await service.db.query(
     {
       text: `insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
-          lane, deadline_at, created_at)
+          engine, deadline_at, created_at)
         select uuidv7(make_interval(hours => -n)), $1, $2, 'beta', 'm', 'p', '{}', '{}', '[]', 1, 100, 'studio', now(),
           now() - make_interval(hours => n) from generate_series(0, $3 - 1) n`,
     },

@@ -9,18 +9,18 @@ import { createEngines } from '@afterimage/server/engines/registry';
 
 const slow: Scenario = { fail: null, slowSeconds: 2, queueSeconds: 0, hang: false, http: null };
 
-test('scenarios go to the sandbox engine, all else to the studio, and every lane has its engine', async (t) => {
+test('scenarios go to the sandbox engine, all else to the studio, and every engine has its engine', async (t) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'afterimage-engines-'));
   const engines = createEngines({ dataFolder, concurrency: 3 });
   t.after(async () => {
     await engines.close();
     await rm(dataFolder, { recursive: true });
   });
-  assert.equal(engines.laneFor({ kind: 'live', scenario: null }), 'studio');
-  assert.equal(engines.laneFor({ kind: 'live', scenario: slow }), 'studio');
-  assert.equal(engines.laneFor({ kind: 'sandbox', scenario: null }), 'studio');
-  assert.equal(engines.laneFor({ kind: 'sandbox', scenario: slow }), 'sandbox');
-  for (const lane of ['studio', 'sandbox']) assert.equal(engines.byName(lane).name, lane);
+  assert.equal(engines.engineFor({ mode: 'live', scenario: null }), 'studio');
+  assert.equal(engines.engineFor({ mode: 'live', scenario: slow }), 'studio');
+  assert.equal(engines.engineFor({ mode: 'sandbox', scenario: null }), 'studio');
+  assert.equal(engines.engineFor({ mode: 'sandbox', scenario: slow }), 'sandbox');
+  for (const engine of ['studio', 'sandbox']) assert.equal(engines.byName(engine).name, engine);
   assert.equal(engines.byName('studio').traits.slots, 3);
   assert.throws(() => engines.byName('comfyui'), /no engine/);
   await engines.sweep();

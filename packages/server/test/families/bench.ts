@@ -1,6 +1,8 @@
 /** What the tests of every family share: submits that are accepted or refused, ends that refund or not, media that is really there. */
+
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Mode } from '@afterimage/contract';
 import { type Family, families } from '@afterimage/contract';
 import type { Answer } from '../support/ask.ts';
 import { type Outside, openOutside } from '../support/outside.ts';
@@ -53,8 +55,8 @@ export function idOf(bench: FamilyBench, answer: Answer): string {
 }
 
 /** In ten-thousandths, as the ledger counts: differences of floats are not exact. */
-export async function balanceOf(bench: FamilyBench, kind: 'live' | 'sandbox'): Promise<number> {
-  return Math.round((await bench.account[kind].balance()) * 10_000);
+export async function balanceOf(bench: FamilyBench, mode: Mode): Promise<number> {
+  return Math.round((await bench.account[mode].balance()) * 10_000);
 }
 
 /** Submits to the sandbox, where the job waits; answers its id. The charge is exactly the price. */

@@ -20,22 +20,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the fence of a completion',
     file: `${server}/generations/store.ts`,
-    find: `where id = $1 and attempt = $2 and status = 'processing'`,
-    replace: `where id = $1 and $2::integer > 0 and status = 'processing'`,
+    find: `where id = $1 and attempt = $2 and \${mayBecome('completed')}`,
+    replace: `where id = $1 and $2::integer > 0 and \${mayBecome('completed')}`,
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
     sample: true,
   },
   {
     name: 'the fence of a failure',
     file: `${server}/generations/store.ts`,
-    find: 'where id = $1 and attempt = $2 and finished_at is null',
-    replace: 'where id = $1 and $2::integer >= 0 and finished_at is null',
+    find: `where id = $1 and attempt = $2 and \${mayBecome('failed')}`,
+    replace: `where id = $1 and $2::integer >= 0 and \${mayBecome('failed')}`,
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
     sample: true,
   },
   {
     name: 'one refund a generation',
-    file: `${server}/db/migrations/0011_charges.sql`,
+    file: `${server}/db/migrations/0106_ledger.sql`,
     find: 'create unique index ledger_entries_once',
     replace: 'create index ledger_entries_once',
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
@@ -43,10 +43,24 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a charge that cannot change',
-    file: `${server}/db/migrations/0011_charges.sql`,
+    file: `${server}/db/migrations/0103_generations.sql`,
     find: 'before update of id, account_id, api_key_id, price, created_at or delete',
     replace: 'before update of id',
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
+  },
+  {
+    name: 'the moves of a generation',
+    file: `${server}/db/migrations/0103_generations.sql`,
+    find: `('pending', 'processing'), ('pending', 'failed'),`,
+    replace: `('pending', 'processing'), ('pending', 'failed'), ('pending', 'completed'),`,
+    tests: [`${tests}/invariants/moves.test.ts`],
+  },
+  {
+    name: 'how a generation begins',
+    file: `${server}/db/migrations/0103_generations.sql`,
+    find: `when (new.status <> 'pending')`,
+    replace: `when (new.status = 'lost')`,
+    tests: [`${tests}/invariants/moves.test.ts`],
   },
   {
     name: 'the egress guard',
@@ -72,14 +86,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the first look of a batch at the balances',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: 'where (select a.balance from accounts a where a.id = due.account) >= due.total);',
     replace: ');',
     tests: [`${tests}/invariants/neighbours.test.ts`],
   },
   {
     name: 'the balance check of submits alike',
-    file: `${server}/db/migrations/0016_charge_first.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: 'where id = p_account and balance >= p_total',
     replace: 'where id = p_account',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -87,7 +101,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "the balance check of several accounts' batch",
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: 'and a.id = any (payers) and a.balance >= due.total;',
     replace: 'and a.id = any (payers);',
     tests: [`${tests}/invariants/neighbours.test.ts`],
@@ -95,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'all of a batch or nothing',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: 'if charged < cardinality(payers) then',
     replace: 'if charged < 0 then',
     tests: [`${tests}/invariants/neighbours.test.ts`],
@@ -103,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'all submits alike or none',
-    file: `${server}/db/migrations/0016_charge_first.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: `if not found then
     return false;`,
     replace: `if not found then
@@ -113,7 +127,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of a lone submit',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0105_submit.sql`,
     find: 'where id = p_account and balance >= p_price',
     replace: 'where id = p_account',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -203,21 +217,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the end of a lease',
-    file: `${server}/db/migrations/0006_queue.sql`,
-    find: `where lane = p_lane and status = 'processing' and lease_until < clock_timestamp()`,
-    replace: `where lane = p_lane and status = 'processing' and lease_until < '-infinity'`,
+    file: `${server}/db/migrations/0104_queue.sql`,
+    find: `where engine = p_engine and status = 'processing' and lease_until < clock_timestamp()`,
+    replace: `where engine = p_engine and status = 'processing' and lease_until < '-infinity'`,
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
   },
   {
     name: 'the time limit of a job that waits',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0104_queue.sql`,
     find: 'where turn is not null and deadline_at <= account_now(account_id)',
     replace: 'where turn is not null and deadline_at is null',
     tests: [`${tests}/invariants/terminal-rows.test.ts`, `${tests}/invariants/ledger.test.ts`],
   },
   {
     name: 'the time limit of a job at work',
-    file: `${server}/db/migrations/0014_alike.sql`,
+    file: `${server}/db/migrations/0104_queue.sql`,
     find: 'where finished_at is null and turn is null and deadline_at <= account_now(account_id)',
     replace: 'where finished_at is null and turn is null and deadline_at is null',
     tests: [`${tests}/invariants/terminal-rows.test.ts`, `${tests}/invariants/engine-trouble.test.ts`],

@@ -52,7 +52,7 @@ test('authentication', async (t) => {
 
   await t.test('a revoked key and an expired one are not valid', async () => {
     const make = (expiresAt: Date | null) =>
-      service.db.transaction((tx) => createKey(tx, { accountId: account.id, kind: 'live', name: 'ends', expiresAt }));
+      service.db.transaction((tx) => createKey(tx, { accountId: account.id, mode: 'live', name: 'ends', expiresAt }));
     const expired = await make(new Date(Date.now() - 1));
     const revoked = await make(null);
     await revokeKey(service.db, revoked.id);

@@ -42,7 +42,7 @@ function everyKind(money: Money, mediaId: string): NewGeneration[] {
     seed: 7,
     price: 3,
     callback_url: null,
-    lane: money.lane,
+    engine: money.engine,
     priority: 0,
     queue_seconds: 0,
     limit_seconds: 600,
@@ -63,7 +63,7 @@ function everyKind(money: Money, mediaId: string): NewGeneration[] {
 /** What they left, without what differs by nature: ids and times. */
 async function rowsOf({ db }: Money, ids: readonly string[]) {
   const text = `select g.family, g.model, g.prompt, g.fields, g.work, g.scenario, g.inputs, g.seed, g.price, g.callback_url,
-      g.lane, g.turn - min(g.turn) over () as turn, g.priority, g.status, g.attempt, g.ready_at - g.created_at as kept_back,
+      g.engine, g.turn - min(g.turn) over () as turn, g.priority, g.status, g.attempt, g.ready_at - g.created_at as kept_back,
       g.deadline_at - g.created_at as time_limit, e.kind, e.amount, e.account_id = g.account_id as of_account
     from unnest($1::uuid[]) with ordinality as asked(id, place) join generations g using (id)
     join ledger e on e.generation_id = g.id order by asked.place`;
@@ -124,7 +124,7 @@ test('one by one or with others alike, submits leave the same rows', async (t) =
   assert.equal(await money.balance(), 1_000 - 2 * 9);
 
   await t.test('and a worker gets what was submitted', async () => {
-    const claimed = await claimGenerations(money.db, money.lane, { worker: 'w', limit: 8, leaseSeconds: 9 });
+    const claimed = await claimGenerations(money.db, money.engine, { worker: 'w', limit: 8, leaseSeconds: 9 });
     for (const submit of [...alone, ...alike]) {
       const { prompt, fields, work } = claimed.find(({ id }) => id === submit.id)!;
       assert.deepEqual({ prompt, fields, work }, { prompt: submit.prompt, fields: submit.fields, work: submit.work });

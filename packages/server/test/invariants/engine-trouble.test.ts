@@ -101,7 +101,7 @@ async function openBench(
   await money.submit(100, submit);
   const claim = async () => {
     await money.db.query({ text: `update generations set lease_until = now() where lease_until is not null` });
-    const [claimed] = await claimGenerations(money.db, money.lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+    const [claimed] = await claimGenerations(money.db, money.engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
     return claimed!;
   };
   return {

@@ -15,7 +15,7 @@ const familyOf = (slug: string): Family => families.find((family) => family.slug
 
 test('each change shows in the next poll of every process, and to nobody else', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
-  const { db, lane, accountId } = money;
+  const { db, engine, accountId } = money;
   const { views } = money.settling;
   const processes = [0, 1].map(() => createRecords({ db, views, now: () => new Date() }));
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'beta' });
@@ -33,7 +33,7 @@ test('each change shows in the next poll of every process, and to nobody else', 
   }
 
   await expect('pending', { progress_pos_in_queue: 1 });
-  const [claim] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  const [claim] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
   await expect('processing');
   for (const percent of [10, 60]) {
     await renewLeases(db, [{ ...claim!, progress: percent }], 600);
@@ -45,11 +45,11 @@ test('each change shows in the next poll of every process, and to nobody else', 
 
 test('once its files are deleted a record gives no link, ten seconds later in every process', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
-  const { db, lane, accountId } = money;
+  const { db, engine, accountId } = money;
   let now = new Date();
   const processes = [0, 1].map(() => createRecords({ db, views: money.settling.views, now: () => now }));
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'delta' });
-  const [claim] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  const [claim] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
   const mediaId = await money.output();
   await completeGeneration(money.settling, claim!, mediaId);
   const links = async () => {
@@ -66,13 +66,13 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
 
 test('one that is taken while it is read shows as processing, not as waiting without a place', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
-  const { db, lane, accountId } = money;
+  const { db, engine, accountId } = money;
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'beta' });
   const takenMeanwhile: Db = {
     ...db,
     async query(statement, values) {
       if (statement.name === 'queue_positions')
-        await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+        await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
       return db.query(statement, values);
     },
   };

@@ -98,7 +98,7 @@ class Claim implements Step {
   }
   check = () => true;
   async run(model: Model, real: Real) {
-    const claimed = await claimGenerations(real.db, real.lane, {
+    const claimed = await claimGenerations(real.db, real.engine, {
       worker: 'w',
       limit: 2,
       leaseSeconds: this.leaseSeconds,

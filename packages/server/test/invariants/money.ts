@@ -14,7 +14,7 @@ import { testDatabase } from '../support/database.ts';
 export interface Money {
   db: Db;
   accountId: string;
-  lane: string;
+  engine: string;
   /** Refunds what the service refunds by default. */
   settling: SettleServices;
   /** Each is submitted for its price; answers which were accepted, in order. Several share one commit. */
@@ -50,15 +50,15 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
   const creation = await db.transaction((tx) => createAccount(tx, { email, credit }));
   if (creation.outcome !== 'created') throw new Error(creation.outcome);
   const accountId = creation.account.id;
-  // A lane of its own: nobody else claims what is submitted here.
-  const lane = `lane ${accountId}`;
+  // An engine of its own: nobody else claims what is submitted here.
+  const engine = `engine ${accountId}`;
   const now = () => new Date();
   const prepare: Money['prepare'] = (prices, { limitSeconds = 600, key, family = 'delta' } = {}) =>
-    [prices].flat().map((price) => newGeneration({ accountId, lane, price, limitSeconds, key, family }));
+    [prices].flat().map((price) => newGeneration({ accountId, engine, price, limitSeconds, key, family }));
   return {
     db,
     accountId,
-    lane,
+    engine,
     settling: {
       db,
       families: new Map(families.map((family) => [family.slug, family])),
@@ -96,7 +96,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
 
 function newGeneration(of: {
   accountId: string;
-  lane: string;
+  engine: string;
   price: number;
   limitSeconds: number;
   key: string | undefined;
@@ -120,7 +120,7 @@ function newGeneration(of: {
     seed: 7,
     price: of.price,
     callback_url: callbackUrl,
-    lane: of.lane,
+    engine: of.engine,
     priority,
     queue_seconds: 0,
     limit_seconds: of.limitSeconds,

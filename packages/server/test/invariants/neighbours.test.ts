@@ -21,8 +21,8 @@ test('of accounts in one statement, each pays its own sum and takes its own turn
   const [rich, poor, third] = [await openMoney(db, 1_000), await openMoney(db, 50), await openMoney(db, 90)];
   const [a, b] = rich.prepare([10, 20]);
   const [c, d] = poor.prepare([30, 30]);
-  // In one queue with another account's: a lane is shared, turns are not.
-  const [e, f] = third.prepare([40, 50]).map((submit) => ({ ...submit, lane: rich.lane }));
+  // In one queue with another account's: an engine is shared, turns are not.
+  const [e, f] = third.prepare([40, 50]).map((submit) => ({ ...submit, engine: rich.engine }));
   const batch = [a!, c!, e!, b!, d!, f!];
 
   const answers = await submitGenerations(db, batch);

@@ -12,8 +12,8 @@ import { completeGeneration, failGeneration } from '../../src/generations/settle
 import { failOverdue } from '../../src/generations/sweep.ts';
 import { createMoney, type Money } from './money.ts';
 
-async function claimOne({ db, lane }: Money, worker: string, leaseSeconds = 600) {
-  const [claimed] = await claimGenerations(db, lane, { worker, limit: 1, leaseSeconds });
+async function claimOne({ db, engine }: Money, worker: string, leaseSeconds = 600) {
+  const [claimed] = await claimGenerations(db, engine, { worker, limit: 1, leaseSeconds });
   return claimed!;
 }
 
@@ -98,8 +98,8 @@ test('the database itself refuses generations and accounts that cannot be', asyn
   const money = await createMoney(t, { credit: 10_000 });
   await money.submit(100);
   const copy = (columns: string, values: string) => `insert into generations
-    (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, lane, deadline_at, created_at, ${columns})
-    select gen_random_uuid(), account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, lane,
+    (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, engine, deadline_at, created_at, ${columns})
+    select gen_random_uuid(), account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price, engine,
       deadline_at, created_at, ${values} from generations`;
   const statements = [
     `update generations set status = 'lost'`,
@@ -113,9 +113,9 @@ test('the database itself refuses generations and accounts that cannot be', asyn
     copy('status', `'lost'`),
     copy('status, finished_at', `'failed', now()`),
     copy('status, failure_code', `'failed', 'TIMEOUT'`),
-    `update accounts set kind = 'sandbox' where kind = 'live'`,
-    `update accounts set live_account_id = null where kind = 'sandbox'`,
-    `insert into accounts (email, kind) values ('a@example.com', 'dead')`,
+    `update accounts set mode = 'sandbox' where mode = 'live'`,
+    `update accounts set live_account_id = null where mode = 'sandbox'`,
+    `insert into accounts (email, mode) values ('a@example.com', 'dead')`,
   ];
   const refused = { code: '23514' };
   for (const text of statements) await assert.rejects(money.db.query({ text }), refused, text);

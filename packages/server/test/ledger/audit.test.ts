@@ -21,10 +21,12 @@ type Ended = 'pending' | 'completed' | 'failed';
 async function generationIn(db: Db, accountId: string, status: Ended): Promise<string> {
   const id = randomUUID();
   await db.transaction(async (tx) => {
+    // Of any age, so the trigger that has every generation begin as pending is not asked.
+    await tx.query({ text: 'set local session_replication_role = replica' });
     await tx.query(
       {
         text: `insert into generations (id, account_id, api_key_id, family, status, model, prompt, fields, work, inputs,
-            seed, price, lane, deadline_at, created_at, failure_code, output_media_id, finished_at)
+            seed, price, engine, deadline_at, created_at, failure_code, output_media_id, finished_at)
           values ($1, $2, $1, 'delta', $3, 'delta', 'x', '{}', '{}', '[]', 1, 200, 'studio', now(), now(),
             case $3 when 'failed' then 'TIMEOUT' end, case $3 when 'completed' then $1::uuid end,
             case $3 when 'pending' then null else now() end)`,

@@ -34,7 +34,7 @@ test('a service from before there were people gets its oldest account’s owner 
   for (const name of names) await copyFile(join(migrationsFolder, name), join(before, name));
   await migrate(db, before);
   for (const email of ['first@example.com', 'second@example.com']) {
-    await db.query({ text: `insert into accounts (email, kind) values ($1, 'live')` }, [email]);
+    await db.query({ text: `insert into accounts (email, mode) values ($1, 'live')` }, [email]);
   }
   await migrate(db, migrationsFolder);
   const owners = await db.query({

@@ -90,9 +90,9 @@ for (const [fault, isFree] of [
       charge: () => Promise.reject(fault),
       prices: { delta: { image: 1 } },
       timeLimits: {},
-      laneFor: () => money.lane,
+      engineFor: () => money.engine,
     } as unknown as SubmitServices;
-    const holder = { accountId: money.accountId, keyId: money.accountId, kind: 'live' } as const;
+    const holder = { accountId: money.accountId, keyId: money.accountId, mode: 'live' } as const;
     const idempotency = { ...scope('k'), bodySha256: body };
     await assert.rejects(submitGeneration(services, { family, holder, request: reading.request, idempotency }), fault);
     assert.equal(await reserve('k'), isFree);

@@ -68,7 +68,7 @@ async function openBench(t: TestContext) {
   t.after(() => rm(folder, { recursive: true }));
   const inspector = createInspector({ waitMilliseconds: 1_000 });
   t.after(() => inspector.close());
-  const patient = patientEngine(money.lane);
+  const patient = patientEngine(money.engine);
   const services: RunServices = {
     ...money.settling,
     store: await openDiskStore({ folder }),
@@ -79,7 +79,7 @@ async function openBench(t: TestContext) {
     log: createSilentLog(),
   };
   const work = () => {
-    const worker = startWorker(services, { name: 'w', lanes: [patient.engine] });
+    const worker = startWorker(services, { name: 'w', engines: [patient.engine] });
     t.after(async () => {
       // What is done need not be waited for.
       patient.finish();
@@ -94,8 +94,8 @@ async function openBench(t: TestContext) {
 const endLeases = ({ db }: Money) =>
   db.query({ text: `update generations set lease_until = clock_timestamp() where status = 'processing'` });
 
-async function claimOne({ db, lane }: Money): Promise<ClaimedGeneration> {
-  const [claimed] = await claimGenerations(db, lane, { worker: 'w', limit: 1, leaseSeconds: 600 });
+async function claimOne({ db, engine }: Money): Promise<ClaimedGeneration> {
+  const [claimed] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
   return claimed!;
 }
 
@@ -135,7 +135,7 @@ describe('a run that lost its lease', { concurrency: true }, () => {
     const worker = work();
     await until(async () => notes.polls === 1);
     await endLeases(money);
-    worker.wake(money.lane);
+    worker.wake(money.engine);
     await until(async () => notes.polls === 2);
     await until(async () => notes.aborted === 1);
     assert.equal(worker.running(), 1);

@@ -11,7 +11,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { openMoney } from '../invariants/money.ts';
 import { testDatabase } from '../support/database.ts';
 
-const lane = 'shared';
+const engine = 'shared';
 const milliseconds = 2_000;
 
 test('many accounts in many batches at once, some kept back, some refunded: no deadlock', async (t) => {
@@ -30,7 +30,7 @@ test('many accounts in many batches at once, some kept back, some refunded: no d
   };
   const submit = () => submitGenerations(db, shuffled(ids).flatMap(twoOf));
   const claimAndRefund = async () => {
-    for (const claim of await claimGenerations(db, lane, { worker: 'w', limit: 5, leaseSeconds: 600 })) {
+    for (const claim of await claimGenerations(db, engine, { worker: 'w', limit: 5, leaseSeconds: 600 })) {
       await failGeneration(settling, claim, { code: 'TIMEOUT', reason: 'test' });
     }
   };
@@ -61,7 +61,7 @@ function twoOf(accountId: string): NewGeneration[] {
     work,
     scenario,
   };
-  const rest = { inputs: [], seed: 7, price: 1, callback_url: null, lane, priority, limit_seconds: 600 };
+  const rest = { inputs: [], seed: 7, price: 1, callback_url: null, engine, priority, limit_seconds: 600 };
   const noKey = { idempotency_path: null, idempotency_key: null };
   return [0, 0.001].map((queue_seconds) => ({ id: randomUUID(), ...common, ...rest, ...noKey, queue_seconds }));
 }

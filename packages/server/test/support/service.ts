@@ -143,8 +143,8 @@ async function openAccount(db: Db, ask: TestService['ask'], credit: number): Pro
     const creation = await createAccount(tx, { email, credit });
     if (creation.outcome !== 'created') throw new Error(creation.outcome);
     const { id, sandboxId } = creation.account;
-    const live = await createKey(tx, { accountId: id, kind: 'live', name: 'test', expiresAt: null });
-    const sandbox = await createKey(tx, { accountId: sandboxId, kind: 'sandbox', name: 'test', expiresAt: null });
+    const live = await createKey(tx, { accountId: id, mode: 'live', name: 'test', expiresAt: null });
+    const sandbox = await createKey(tx, { accountId: sandboxId, mode: 'sandbox', name: 'test', expiresAt: null });
     return { id, sandboxId, live: callerWith(ask, live), sandbox: callerWith(ask, sandbox) };
   });
 }

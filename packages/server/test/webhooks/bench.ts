@@ -33,7 +33,9 @@ export function hurried(totalSeconds: number): Pick<SafeFetch, 'post'> {
 export function schedule(db: Db, url: string, account = accountId): Promise<string> {
   const generationId = randomUUID();
   const payload = { generation_id: generationId, status: 'completed' };
-  return db.transaction((tx) => scheduleDelivery(tx, { accountId: account, generationId, url, payload }));
+  return db.transaction((tx) =>
+    scheduleDelivery(tx, { accountId: account, name: 'generation.ended', generationId, url, payload }),
+  );
 }
 
 /** All that is due, up to so many a line. */

@@ -8,8 +8,8 @@ import { testDatabase } from '../support/database.ts';
 import { accountId, claim, recordOf, schedule } from './bench.ts';
 
 async function scheduleMany(db: Db, host: string, count: number, account = accountId): Promise<void> {
-  const text = `insert into webhook_deliveries (account_id, url, host, payload, next_attempt_at)
-    select $1, 'https://' || $2 || '/', $2, '{}', now() - interval '1 hour' + n * interval '1 ms'
+  const text = `insert into webhook_deliveries (account_id, event, url, host, payload, next_attempt_at)
+    select $1, 'test', 'https://' || $2 || '/', $2, '{}', now() - interval '1 hour' + n * interval '1 ms'
     from generate_series(1, $3) n`;
   await db.query({ text }, [account, host, count]);
 }

@@ -114,7 +114,7 @@ test('an event whose transaction is rolled back is never sent', async (t) => {
   const { db } = await testDatabase(t);
   const url = 'https://receiver.example/';
   const settling = db.transaction(async (tx) => {
-    await scheduleDelivery(tx, { accountId, generationId: null, url, payload: {} });
+    await scheduleDelivery(tx, { accountId, name: 'test', generationId: null, url, payload: {} });
     throw new Error('the settling failed');
   });
   await assert.rejects(settling, /the settling failed/);

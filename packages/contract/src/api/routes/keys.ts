@@ -1,6 +1,8 @@
 /** API keys: listed, made, rotated, revoked. */
+
 import { integer, oneOf, text } from '../../fields.ts';
 import { keyNameCharactersMax, keyOverlapHours } from '../../limits.ts';
+import { modes } from '../../mode.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { route, scope } from './route.ts';
@@ -22,7 +24,7 @@ export const keysRoutes = {
     query: { account: scope.account },
     body: {
       name: text(1, keyNameCharactersMax).required(),
-      mode: oneOf('live', 'sandbox').byDefault('live'),
+      mode: oneOf(...modes).byDefault('live'),
       expires_in_days: integer(1, 3650),
     },
     answer: resources.newApiKey,

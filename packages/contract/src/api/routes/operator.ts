@@ -1,6 +1,8 @@
 /** The operator's view: the service, accounts, people, invitations. */
+
 import { flag, oneOf, text } from '../../fields.ts';
 import { reasonCharactersMax } from '../../limits.ts';
+import { modes } from '../../mode.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { email, id, ok, paged, route } from './route.ts';
@@ -29,7 +31,7 @@ export const operatorRoutes = {
     body: {
       amount: text(1, 20).about('Dollars, such as 5 or 0.0410.').required(),
       reason: text(1, reasonCharactersMax).required(),
-      mode: oneOf('live', 'sandbox').byDefault('live'),
+      mode: oneOf(...modes).byDefault('live'),
     },
     answer: shape.object({ balance: shape.amount }),
   }),

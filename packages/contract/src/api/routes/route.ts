@@ -1,7 +1,9 @@
 /** The form of a route of the account interface, and the fields that several routes share. */
+
 import { type Field, integer, oneOf, text } from '../../fields.ts';
 import { idCharacters } from '../../ids.ts';
 import { emailCharactersMax, page, passwordCharactersMax, passwordCharactersMin } from '../../limits.ts';
+import { modes } from '../../mode.ts';
 import * as shape from '../shapes.ts';
 
 /**
@@ -44,7 +46,9 @@ export const id = () => text(idCharacters, idCharacters);
 /** Which account a signed-in person means. A key means its own, and these are not taken beside it. */
 export const scope = {
   account: id().about("The live account's id; the person's first when left out."),
-  mode: oneOf('live', 'sandbox').byDefault('live').about('The account itself or its sandbox twin.'),
+  mode: oneOf(...modes)
+    .byDefault('live')
+    .about('The account itself or its sandbox twin.'),
 };
 
 export const paged = {

@@ -1,4 +1,5 @@
 /** Who asks the account interface, by cookie or by key, and for which account. Requests of other sites are refused. */
+import type { Mode } from '@afterimage/contract';
 import { errors, type HttpError } from '@afterimage/contract';
 import type { Access } from '@afterimage/contract/api';
 import { findTwins } from '../../accounts/accounts.ts';
@@ -22,7 +23,7 @@ export interface AccessServices {
 export interface AccountScope {
   /** The live account or its sandbox twin, as `mode` says: whose things these are. */
   accountId: string;
-  mode: 'live' | 'sandbox';
+  mode: Mode;
   liveId: string;
   sandboxId: string;
   role: Role | 'key';
@@ -100,14 +101,14 @@ export type ScopeFinding = { ok: true; scope: AccountScope } | { ok: false; erro
 export async function findScope(
   { db }: AccessServices,
   { session, holder }: Caller,
-  asked: { access: 'account' | 'owner'; account: string | undefined; mode: 'live' | 'sandbox' },
+  asked: { access: 'account' | 'owner'; account: string | undefined; mode: Mode },
 ): Promise<ScopeFinding> {
   if (holder !== null) {
     const twins = await findTwins(db, holder.accountId);
     const scope = {
       ...twins,
       accountId: holder.accountId,
-      mode: holder.kind,
+      mode: holder.mode,
       role: 'key' as const,
       keyId: holder.keyId,
     };

@@ -36,7 +36,7 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
     const { name, mode, expires_in_days: days } = body;
     const accountId = mode === 'live' ? scope.liveId : scope.sandboxId;
     const expiresAt = days === undefined ? null : new Date(now().getTime() + days * dayMilliseconds);
-    const made = await db.transaction((tx) => createKey(tx, { accountId, kind: mode, name: name.trim(), expiresAt }));
+    const made = await db.transaction((tx) => createKey(tx, { accountId, mode, name: name.trim(), expiresAt }));
     return ok({ id: made.id, name: name.trim(), mode, key: made.key, expires_at: expiresAt?.toISOString() ?? null });
   });
   bind(router, apiRoutes.rotateKey, services, async ({ scope, id, body }) => {
@@ -54,7 +54,7 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
       case 'rotated': {
         const { key, expiresAt } = rotation;
         const expires_at = expiresAt?.toISOString() ?? null;
-        return ok({ id: rotation.id, name: old.name, mode: old.kind, key, expires_at });
+        return ok({ id: rotation.id, name: old.name, mode: old.mode, key, expires_at });
       }
     }
   });
@@ -76,7 +76,7 @@ function keyView(key: ApiKey, spent: string, now: Date): Of<typeof resources.api
   return {
     id: key.id,
     name: key.name,
-    mode: key.kind,
+    mode: key.mode,
     last4: key.last4,
     state: key.state === 'active' && endsSoon ? 'expiring' : key.state,
     created_at: key.createdAt.toISOString(),

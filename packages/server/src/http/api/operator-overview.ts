@@ -2,7 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
-import { countEnded, countLanes, type EngineFigures, type LaneFigures } from '../../generations/figures-store.ts';
+import { countEnded, countWork, type EngineFigures, type WorkFigures } from '../../generations/figures-store.ts';
 import { listMaintenance } from '../../maintenance/maintenance.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { sumObjects } from '../../media/objects-store.ts';
@@ -53,14 +53,14 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
   }
 
   const service = remembered(freshSeconds, async () => {
-    const lanes = await countLanes(reads);
+    const work = await countWork(reads);
     const day = await ended();
     const health = await checks();
     return {
       version: services.version,
       started_at: startedAt,
-      lanes: lanesInSight(engines, lanes),
-      engines: engines.map((engine, place) => engineView(engine, { lanes, day, health: health[place]! })),
+      lanes: lanesInSight(engines, work),
+      engines: engines.map((engine, place) => engineView(engine, { work, day, health: health[place]! })),
       storage: await storage(),
       webhooks: webhooksView(await countWaiting(reads), await hosts()),
     };
@@ -77,9 +77,9 @@ function checkOf(engine: EngineInSight): Promise<{ ok: boolean; detail: string }
   }));
 }
 
-/** Lanes that nothing waits in are there, too. */
-function lanesInSight(engines: readonly EngineInSight[], lanes: readonly LaneFigures[]): Overview['lanes'] {
-  const busy = new Map(lanes.map((lane) => [lane.lane, lane]));
+/** Of every engine, also of those that nothing waits for; callers know an engine's queue as a lane. */
+function lanesInSight(engines: readonly EngineInSight[], work: readonly WorkFigures[]): Overview['lanes'] {
+  const busy = new Map(work.map((one) => [one.engine, one]));
   const names = [...new Set([...engines.map(({ name }) => name), ...busy.keys()])];
   return names.map((lane) => {
     const { waiting = 0, processing = 0, oldest_seconds = null } = busy.get(lane) ?? {};
@@ -90,14 +90,14 @@ function lanesInSight(engines: readonly EngineInSight[], lanes: readonly LaneFig
 function engineView(
   { name, traits }: EngineInSight,
   figures: {
-    lanes: readonly LaneFigures[];
+    work: readonly WorkFigures[];
     day: readonly EngineFigures[];
     health: { ok: boolean; detail: string };
   },
 ): Overview['engines'][number] {
   const { health } = figures;
-  const troubled = figures.lanes.find(({ lane }) => lane === name)?.troubled ?? 0;
-  const day = figures.day.find(({ lane }) => lane === name);
+  const troubled = figures.work.find(({ engine }) => engine === name)?.troubled ?? 0;
+  const day = figures.day.find(({ engine }) => engine === name);
   const waits = `${troubled} generation${troubled === 1 ? ' waits' : 's wait'} for it to work again`;
   return {
     name,

@@ -1,4 +1,5 @@
 /** Binds a route of the account interface to its answer: access, query, body, then the answer as the contract says. */
+import type { Mode } from '@afterimage/contract';
 import { errors, type HttpError } from '@afterimage/contract';
 import type { ApiRoute, Of, Shape } from '@afterimage/contract/api';
 import type { Person } from '../../people/people.ts';
@@ -86,7 +87,7 @@ async function understand(route: ApiRoute, services: AccessServices, exchange: E
     scope: null,
   };
   if (route.access !== 'account' && route.access !== 'owner') return { ok: true, asked };
-  const { account, mode = 'live' } = query.values as { account?: string; mode?: 'live' | 'sandbox' };
+  const { account, mode = 'live' } = query.values as { account?: string; mode?: Mode };
   const found = await findScope(services, caller, { access: route.access, account, mode });
   return found.ok ? { ok: true, asked: { ...asked, scope: found.scope } } : found;
 }

@@ -52,7 +52,7 @@ export function addSubmittingRoutes(router: Router, services: SubmittingServices
 async function holderFor({ db, now }: SubmittingServices, exchange: Exchange, scope: AccountScope): Promise<KeyHolder> {
   const { accountId, mode } = scope;
   const keyId = scope.keyId ?? (await useDashboardKey(db, accountId, now()));
-  const holder: KeyHolder = { keyId, accountId, kind: mode };
+  const holder: KeyHolder = { keyId, accountId, mode };
   exchange.holder = holder;
   return holder;
 }
@@ -71,7 +71,7 @@ async function runAgain(
     return refusedWith(errors.conflict(sentence));
   }
   try {
-    const reading = family.read(rebuilt.body, holder.kind);
+    const reading = family.read(rebuilt.body, holder.mode);
     if (!reading.ok) {
       const why = reading.faults.map(({ message }) => message).join('; ');
       return refusedWith(errors.conflict(`The request would not be accepted today: ${why}`));

@@ -8,7 +8,7 @@ import { createKnownStates, type Seen } from './known-states.ts';
 import type { Change } from './ring.ts';
 
 export interface GenerationWatchServices extends ViewServices {
-  lanes: readonly string[];
+  engines: readonly string[];
 }
 
 /** New ones a family and a look. More than these, and pages are told to read anew. */
@@ -25,7 +25,7 @@ const placesShown = 20;
 const placeLooks = 4;
 
 export function createGenerationWatch(services: GenerationWatchServices, accountId: string) {
-  const { reads, families, lanes } = services;
+  const { reads, families, engines } = services;
   const slugs = [...families.keys()];
   const known = createKnownStates();
   const movedUp = createPlaces(services);
@@ -38,7 +38,7 @@ export function createGenerationWatch(services: GenerationWatchServices, account
   }
 
   async function rereadUnfinished(): Promise<void> {
-    const unfinished = await listUnfinished(reads, { accountId, lanes, perLaneMax: waitingMax });
+    const unfinished = await listUnfinished(reads, { accountId, engines, perEngineMax: waitingMax });
     // One that waited unseen has not changed by coming into sight; one that runs has.
     known.take(unfinished.filter(({ status }) => status === 'pending').map(seen));
     owe(known.note(unfinished.map(seen)));

@@ -1,4 +1,5 @@
 /** `GET /api/events`: one stream a page, with what changes in the account as it happens. */
+import type { Mode } from '@afterimage/contract';
 import { errors } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import type { Exchange } from '../../exchange.ts';
@@ -103,4 +104,4 @@ async function mayStillWatch(services: EventServices, exchange: Exchange, accoun
   return found.ok && found.scope.accountId === accountId;
 }
 
-const modeOf = (query: URLSearchParams): 'live' | 'sandbox' => (query.get('mode') === 'sandbox' ? 'sandbox' : 'live');
+const modeOf = (query: URLSearchParams): Mode => (query.get('mode') === 'sandbox' ? 'sandbox' : 'live');

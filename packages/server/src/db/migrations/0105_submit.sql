@@ -1,37 +1,20 @@
--- Submits take 0.7 of the time that PostgreSQL needed for them: those that are alike say once what they have in common,
--- and each leaves less behind (docs/decisions/0011 has the figure of each change).
+-- Submits: charge, generations, turns and wake-up in one commit (docs/decisions/0004).
 
--- A waiting job is in one index less: its deadline stands in the index of turns. Each second a sweep walks past all
--- that wait, which takes 5 ms for 100,000 of them; the others are found by their deadline, as before.
-drop index generations_waiting, generations_unfinished;
-
--- We write these ourselves, so PostgreSQL need not read them: that took a twentieth of a submit. Whoever reads them
--- says `::json`. The prompt is not repeated in them: it stands in its own column.
-alter table generations alter fields type text, alter work type text, alter scenario type text, alter inputs type text;
-
-create index generations_waiting on generations (lane, turn, account_id, deadline_at) with (deduplicate_items = off)
-  where turn is not null;
-create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
-
--- Unfinished generations past their time limit, queue time included.
-create function overdue_generations(p_limit integer)
-  returns table (id uuid, attempt integer, family text, engine_trouble text) language sql stable
-  -- Of a large table with few that wait, statistics are seldom right enough to choose these indexes.
-  set enable_bitmapscan = off set enable_seqscan = off as $$
-  (select id, attempt, family, engine_trouble from generations
-    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
-    order by deadline_at limit p_limit)
-  union all
-  (select id, attempt, family, engine_trouble from generations
-    where turn is not null and deadline_at <= account_now(account_id) limit p_limit)
-  limit p_limit
-$$;
-
-drop function submit_generations;
-drop function submit_generation;
+create table idempotency_keys (
+  account_id uuid not null,
+  path text not null,
+  key text not null,
+  body_sha256 bytea not null,
+  -- Null while the first request is still being worked on.
+  generation_id uuid,
+  expires_at timestamptz not null,
+  primary key (account_id, path, key)
+);
+comment on table idempotency_keys is 'One key, one generation: who sent an Idempotency-Key, for which body, and what came of it.';
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
 -- Any submits that came together, in three kinds of arrays. One entry a payer: what all its submits cost. One entry a
--- queue (lane and account): how many jobs join it. One entry a submit: its row; `p_queues` says which queue it joins,
+-- queue (engine and account): how many jobs join it. One entry a submit: its row; `p_queues` says which queue it joins,
 -- `p_turns_back` counts back from that queue's next turn, both null for a job that is kept back. `p_attached` are the
 -- submits that hold an idempotency key or stored media.
 -- Answers the accounts that could pay. Of the others nothing is left behind: they are for the caller to try again one
@@ -42,11 +25,11 @@ drop function submit_generation;
 -- Two batches that run at once may give the same turns; how many turns an account has taken stays exact.
 create function submit_generations(
     p_payers uuid[], p_totals bigint[],
-    p_queue_lanes text[], p_queue_accounts uuid[], p_queue_jobs bigint[],
+    p_queue_engines text[], p_queue_accounts uuid[], p_queue_jobs bigint[],
     p_attached uuid[], p_attached_paths text[], p_attached_keys text[],
     p_ids uuid[], p_accounts uuid[], p_api_keys uuid[], p_families text[], p_models text[], p_prompts text[],
     p_fields text[], p_works text[], p_scenarios text[], p_inputs text[], p_seeds bigint[], p_prices bigint[],
-    p_callbacks text[], p_lanes text[], p_priorities bigint[], p_queue_seconds double precision[],
+    p_callbacks text[], p_engines text[], p_priorities bigint[], p_queue_seconds double precision[],
     p_limit_seconds double precision[], p_queues bigint[], p_turns_back bigint[])
   returns uuid[] language plpgsql
   set plan_cache_mode = force_generic_plan as $$ -- planning each call anew for its arrays costs four times the work
@@ -62,20 +45,20 @@ begin
     return payers;
   end if;
   next_turns := array(
-    select q.jobs + greatest(0, (select l.turn from lanes l where l.lane = q.lane),
-      (select t.next_turn from turns t where t.lane = q.lane and t.account_id = q.account))
-    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs));
+    select q.jobs + greatest(0, (select e.turn from engine_turns e where e.engine = q.engine),
+      (select t.next_turn from account_turns t where t.engine = q.engine and t.account_id = q.account))
+    from unnest(p_queue_engines, p_queue_accounts, p_queue_jobs) as q(engine, account, jobs));
   -- PL/pgSQL finds an entry of its arrays at once, where unnest() writes every one of them down first.
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
-      price, callback_url, lane, priority, turn, ready_at, deadline_at, created_at)
+      price, callback_url, engine, priority, turn, ready_at, deadline_at, created_at)
     select p_ids[i], p_accounts[i], p_api_keys[i], p_families[i], p_models[i], p_prompts[i], p_fields[i], p_works[i],
-      p_scenarios[i], p_inputs[i], p_seeds[i], p_prices[i], p_callbacks[i], p_lanes[i], p_priorities[i],
+      p_scenarios[i], p_inputs[i], p_seeds[i], p_prices[i], p_callbacks[i], p_engines[i], p_priorities[i],
       next_turns[p_queues[i]::integer] - p_turns_back[i],
       case when p_queue_seconds[i] > 0 then account_now(p_accounts[i]) + make_interval(secs => p_queue_seconds[i]) end,
       account_now(p_accounts[i]) + make_interval(secs => p_limit_seconds[i]), account_now(p_accounts[i])
     from generate_subscripts(p_ids, 1) as i
     where p_accounts[i] = any (payers);
-  perform pg_notify('work', lane) from unnest(p_queue_lanes) as lane;
+  perform pg_notify('work', engine) from unnest(p_queue_engines) as engine;
 
   -- In id order, so that two batches cannot wait for each other. The next statement sees the balances as locked.
   perform 1 from accounts where id = any (payers) order by id for no key update;
@@ -86,26 +69,28 @@ begin
   if charged < cardinality(payers) then
     raise exception 'a balance no longer suffices' using errcode = 'AI002';
   end if;
-  -- The turns taken now, counted from the account's own next turn or from the lane's clock, whichever is later.
-  insert into turns as t (lane, account_id, next_turn)
-    select q.lane, q.account, coalesce((select l.turn from lanes l where l.lane = q.lane), 0) + q.jobs
-    from unnest(p_queue_lanes, p_queue_accounts, p_queue_jobs) as q(lane, account, jobs)
+  -- The turns taken now, counted from the account's own next turn or from the engine's clock, whichever is later.
+  insert into account_turns as t (engine, account_id, next_turn)
+    select q.engine, q.account, coalesce((select e.turn from engine_turns e where e.engine = q.engine), 0) + q.jobs
+    from unnest(p_queue_engines, p_queue_accounts, p_queue_jobs) as q(engine, account, jobs)
     where q.account = any (payers)
-    order by q.lane, q.account -- as delayed jobs are admitted, so that neither waits for the other
-    on conflict (lane, account_id) do update
+    order by q.engine, q.account -- as delayed jobs are admitted, so that neither waits for the other
+    on conflict (engine, account_id) do update
       set next_turn = excluded.next_turn + greatest(0, t.next_turn
-        - coalesce((select l.turn from lanes l where l.lane = excluded.lane), 0));
+        - coalesce((select e.turn from engine_turns e where e.engine = excluded.engine), 0));
   if cardinality(p_attached) > 0 then
     perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
   end if;
   return payers;
 end $$;
 
--- The same for submits of one account that differ in little: answers whether the account could pay for all of them.
+-- Submits of one account that differ in little: answers whether the account could pay for all of them.
+-- The account pays and takes its turns first, then the rows are written: one statement less than looking first and
+-- locking last, as 0014 did. A process sends one batch behind the other, so only those of others wait meanwhile.
 -- Each of its statements finds its row by key, so PostgreSQL plans them once without being told to; the number of rows
 -- must come from where it has no guess to make (`generate_subscripts`), or it would plan anew for every number.
 create function submit_alike(
-    p_account uuid, p_api_key uuid, p_family text, p_model text, p_lane text, p_priority smallint,
+    p_account uuid, p_api_key uuid, p_family text, p_model text, p_engine text, p_priority smallint,
     p_limit_seconds double precision, p_total bigint,
     p_attached uuid[], p_attached_paths text[], p_attached_keys text[],
     p_ids uuid[], p_prompts text[], p_fields text[], p_works text[], p_seeds bigint[], p_prices bigint[],
@@ -115,31 +100,23 @@ declare
   jobs bigint := cardinality(p_ids);
   submitted_at timestamptz;
   deadline timestamptz;
-  lane_turn bigint;
   first_turn bigint;
 begin
-  select account_now(id), account_now(id) + make_interval(secs => p_limit_seconds),
-      coalesce((select l.turn from lanes l where l.lane = p_lane), 0),
-      (select t.next_turn from turns t where t.lane = p_lane and t.account_id = p_account)
-    into submitted_at, deadline, lane_turn, first_turn
-    from accounts where id = p_account and balance >= p_total;
+  update accounts set balance = balance - p_total where id = p_account and balance >= p_total
+    returning account_now(id), account_now(id) + make_interval(secs => p_limit_seconds) into submitted_at, deadline;
   if not found then
     return false;
   end if;
-  first_turn := greatest(lane_turn, first_turn);
+  insert into account_turns as t (engine, account_id, next_turn)
+    values (p_engine, p_account, coalesce((select e.turn from engine_turns e where e.engine = p_engine), 0) + jobs)
+    on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + jobs, excluded.next_turn)
+    returning next_turn - jobs into first_turn;
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
-      callback_url, lane, priority, turn, deadline_at, created_at)
+      callback_url, engine, priority, turn, deadline_at, created_at)
     select p_ids[i], p_account, p_api_key, p_family, p_model, p_prompts[i], p_fields[i], p_works[i], '[]', p_seeds[i],
-      p_prices[i], p_callbacks[i], p_lane, p_priority, first_turn + i - 1, deadline, submitted_at
+      p_prices[i], p_callbacks[i], p_engine, p_priority, first_turn + i - 1, deadline, submitted_at
     from generate_subscripts(p_ids, 1) as i;
-  perform pg_notify('work', p_lane);
-
-  update accounts set balance = balance - p_total where id = p_account and balance >= p_total;
-  if not found then
-    raise exception 'a balance no longer suffices' using errcode = 'AI002';
-  end if;
-  insert into turns as t (lane, account_id, next_turn) values (p_lane, p_account, lane_turn + jobs)
-    on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn, lane_turn) + jobs;
+  perform pg_notify('work', p_engine);
   if cardinality(p_attached) > 0 then
     perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
   end if;
@@ -150,7 +127,7 @@ end $$;
 create function submit_generation(
     p_attached uuid[], p_attached_paths text[], p_attached_keys text[],
     p_id uuid, p_account uuid, p_api_key uuid, p_family text, p_model text, p_prompt text, p_fields text, p_work text,
-    p_scenario text, p_inputs text, p_seed bigint, p_price bigint, p_callback text, p_lane text, p_priority smallint,
+    p_scenario text, p_inputs text, p_seed bigint, p_price bigint, p_callback text, p_engine text, p_priority smallint,
     p_queue_seconds double precision, p_limit_seconds double precision)
   returns bigint language plpgsql as $$
 declare
@@ -165,16 +142,16 @@ begin
     return coalesce(too_little, 0);
   end if;
   if p_queue_seconds = 0 then
-    insert into turns as t (lane, account_id, next_turn)
-      values (p_lane, p_account, coalesce((select l.turn from lanes l where l.lane = p_lane), 0) + 1)
-      on conflict (lane, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn)
+    insert into account_turns as t (engine, account_id, next_turn)
+      values (p_engine, p_account, coalesce((select e.turn from engine_turns e where e.engine = p_engine), 0) + 1)
+      on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn)
       returning next_turn - 1 into own_turn;
-    perform pg_notify('work', p_lane);
+    perform pg_notify('work', p_engine);
   end if;
   insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
-      price, callback_url, lane, priority, turn, ready_at, deadline_at, created_at)
+      price, callback_url, engine, priority, turn, ready_at, deadline_at, created_at)
     values (p_id, p_account, p_api_key, p_family, p_model, p_prompt, p_fields, p_work, p_scenario, p_inputs, p_seed,
-      p_price, p_callback, p_lane, p_priority, own_turn,
+      p_price, p_callback, p_engine, p_priority, own_turn,
       case when p_queue_seconds > 0 then submitted_at + make_interval(secs => p_queue_seconds) end,
       submitted_at + make_interval(secs => p_limit_seconds), submitted_at);
   if cardinality(p_attached) > 0 then
@@ -183,7 +160,7 @@ begin
   return null;
 end $$;
 
-create or replace function keep_attached(p_ids uuid[], p_paths text[], p_keys text[]) returns void
+create function keep_attached(p_ids uuid[], p_paths text[], p_keys text[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   keys_held bigint;

@@ -10,6 +10,7 @@ create table people (
   email_proven boolean not null,
   created_at timestamptz not null default now()
 );
+comment on table people is 'Who may sign in to the dashboard.';
 create unique index people_email on people (lower(email));
 
 create table memberships (
@@ -19,11 +20,12 @@ create table memberships (
   created_at timestamptz not null default now(),
   primary key (account_id, person_id)
 );
+comment on table memberships is 'Who is in which account.';
 create index memberships_person on memberships (person_id);
 
--- One row a browser that is signed in; ending a session removes it. Only the hash of the cookie's token is kept.
 create table sessions (
   id uuid primary key default uuidv7(),
+  -- Of the cookie's token, which is not kept.
   token_sha256 bytea not null unique,
   person_id uuid not null references people,
   began_with text not null check (began_with in ('link', 'password', 'oidc', 'sign_up')),
@@ -33,10 +35,18 @@ create table sessions (
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
+comment on table sessions is 'One row a browser that is signed in; ending a session removes it.';
 create index sessions_person on sessions (person_id);
 create index sessions_expiry on sessions (expires_at);
 
--- Links that an operator hands out; only the hash of the token is kept.
+create table sign_in_links (
+  token_sha256 bytea primary key,
+  account_id uuid not null references accounts,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table sign_in_links is 'One-use links into the dashboard; only the hash of the token is kept.';
+
 create table invitations (
   id uuid primary key default uuidv7(),
   token_sha256 bytea not null unique,
@@ -50,9 +60,9 @@ create table invitations (
   used_at timestamptz,
   withdrawn_at timestamptz
 );
+comment on table invitations is 'Links that an operator hands out; only the hash of the token is kept.';
 create index invitations_created on invitations (created_at);
 
--- A person as an OpenID provider knows them: their address may change there, the subject does not.
 create table oidc_identities (
   issuer text not null,
   subject text not null,
@@ -60,12 +70,15 @@ create table oidc_identities (
   created_at timestamptz not null default now(),
   primary key (issuer, subject)
 );
+comment on table oidc_identities is
+  'A person as an OpenID provider knows them: their address may change there, the subject does not.';
 
--- A service that has had its first start has an owner: the oldest account's.
-with first_account as (
-  select id, email from accounts where kind = 'live' order by created_at, id limit 1
-), owner as (
-  insert into people (email, operator, email_proven) select email, true, true from first_account returning id
-)
-insert into memberships (account_id, person_id, role)
-select first_account.id, owner.id, 'owner' from first_account, owner;
+-- Unlogged: losing them in a crash hurts nobody, and a try costs no wait for the disk.
+create unlogged table sign_in_tries (
+  name text primary key,
+  tried_at timestamptz[] not null,
+  -- When the last of them is forgotten.
+  expires_at timestamptz not null
+);
+comment on table sign_in_tries is 'One row an email address or caller that was wrong lately, with the times of its tries.';
+create index sign_in_tries_expiry on sign_in_tries (expires_at);

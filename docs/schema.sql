@@ -1,0 +1,709 @@
+-- The whole schema as PostgreSQL sees it, written by `npm run derive` from a database that the migrations made.
+-- Why it is so stands in packages/server/src/db/migrations. Run in an empty database, this makes the same one.
+
+set check_function_bodies = off;
+
+-- What every process must agree on and no operator has to choose, such as the key that signs media links.
+create table service_secrets (
+  name text primary key,
+  value bytea not null
+);
+
+-- Families that take no new work for now.
+create table maintenance (
+  family text primary key,
+  since timestamptz not null default now()
+);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are final', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
+create table accounts (
+  id uuid default uuidv7() primary key,
+  email text not null,
+  mode text not null,
+  live_account_id uuid references accounts,
+  balance bigint not null default 0 check (balance >= 0),
+  created_at timestamptz not null default now(),
+  low_balance_threshold bigint check (low_balance_threshold >= 0)
+) with (fillfactor=50);
+create unique index accounts_email on accounts (lower(email), mode);
+create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
+
+create function refuse_wrong_account() returns trigger language plpgsql as $$
+begin
+  raise exception 'a % account with live account % cannot be', new.mode, new.live_account_id
+    using errcode = 'check_violation';
+end $$;
+create trigger accounts_sound before insert or update of mode, live_account_id on accounts
+    for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
+    execute function refuse_wrong_account();
+
+-- The one source of time for limits, retries and expiry; leases use the database's clock directly. A clock of a
+-- sandbox's own can be added here without touching a query.
+create function account_now(account uuid) returns timestamptz language sql stable as $$ select now() $$;
+
+-- What callers show to be let in; only the hash of a key is kept.
+create table api_keys (
+  id uuid default uuidv7() primary key,
+  account_id uuid not null references accounts,
+  name text not null,
+  secret_sha256 bytea not null unique,
+  last4 text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  rotated_from uuid references api_keys,
+  made_for text check (made_for = 'dashboard')
+);
+create index api_keys_account on api_keys (account_id, id);
+create unique index api_keys_made_for on api_keys (account_id, made_for)
+    where made_for is not null and revoked_at is null;
+
+-- Who may sign in to the dashboard.
+create table people (
+  id uuid default uuidv7() primary key,
+  email text not null,
+  operator boolean not null default false,
+  password text,
+  email_proven boolean not null,
+  created_at timestamptz not null default now()
+);
+create unique index people_email on people (lower(email));
+
+-- Who is in which account.
+create table memberships (
+  account_id uuid not null references accounts,
+  person_id uuid not null references people,
+  role text not null check (role in ('owner', 'member')),
+  created_at timestamptz not null default now(),
+  primary key (account_id, person_id)
+);
+create index memberships_person on memberships (person_id);
+
+-- One row a browser that is signed in; ending a session removes it.
+create table sessions (
+  id uuid default uuidv7() primary key,
+  token_sha256 bytea not null unique,
+  person_id uuid not null references people,
+  began_with text not null check (began_with in ('link', 'password', 'oidc', 'sign_up')),
+  user_agent text,
+  address text,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index sessions_person on sessions (person_id);
+create index sessions_expiry on sessions (expires_at);
+
+-- One-use links into the dashboard; only the hash of the token is kept.
+create table sign_in_links (
+  token_sha256 bytea primary key,
+  account_id uuid not null references accounts,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+-- Links that an operator hands out; only the hash of the token is kept.
+create table invitations (
+  id uuid default uuidv7() primary key,
+  token_sha256 bytea not null unique,
+  email text not null,
+  role text not null check (role in ('owner', 'member')),
+  account_id uuid references accounts,
+  invited_by uuid not null references people,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  withdrawn_at timestamptz
+);
+create index invitations_created on invitations (created_at);
+
+-- A person as an OpenID provider knows them: their address may change there, the subject does not.
+create table oidc_identities (
+  issuer text not null,
+  subject text not null,
+  person_id uuid not null references people,
+  created_at timestamptz not null default now(),
+  primary key (issuer, subject)
+);
+
+-- One row an email address or caller that was wrong lately, with the times of its tries.
+create unlogged table sign_in_tries (
+  name text primary key,
+  tried_at timestamptz[] not null,
+  expires_at timestamptz not null
+);
+create index sign_in_tries_expiry on sign_in_tries (expires_at);
+
+-- One row a generation: the job in the queue, the record that is shown, and the charge.
+create table generations (
+  id uuid primary key,
+  account_id uuid not null,
+  api_key_id uuid not null,
+  family text not null,
+  status text not null default 'pending',
+  model text not null,
+  prompt text not null,
+  fields text not null,
+  work text not null,
+  scenario text,
+  inputs text not null,
+  seed bigint not null,
+  price bigint not null check (price >= 0),
+  callback_url text,
+  engine text not null,
+  turn bigint,
+  priority smallint not null default 0,
+  ready_at timestamptz,
+  deadline_at timestamptz not null,
+  worker text,
+  attempt integer not null default 0,
+  lease_until timestamptz,
+  engine_token uuid,
+  engine_handle json,
+  engine_trouble text,
+  engine_failures smallint not null default 0,
+  progress smallint,
+  failure_code text,
+  failure_reason text,
+  output_media_id uuid,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  finished_at timestamptz
+) with (fillfactor=85);
+alter table generations alter id set statistics 10, alter account_id set statistics 10, alter api_key_id
+    set statistics 10, alter family set statistics 10, alter status set statistics 10, alter engine set statistics 10,
+    alter turn set statistics 10, alter priority set statistics 10, alter ready_at set statistics 10, alter deadline_at
+    set statistics 10, alter lease_until set statistics 10, alter output_media_id set statistics 10, alter created_at
+    set statistics 10, alter finished_at set statistics 10;
+alter table generations alter model set statistics 0, alter prompt set statistics 0, alter fields set statistics 0,
+    alter work set statistics 0, alter scenario set statistics 0, alter inputs set statistics 0, alter seed
+    set statistics 0, alter price set statistics 0, alter callback_url set statistics 0, alter worker set statistics 0,
+    alter attempt set statistics 0, alter engine_token set statistics 0, alter engine_handle set statistics 0,
+    alter engine_trouble set statistics 0, alter engine_failures set statistics 0, alter progress set statistics 0,
+    alter failure_code set statistics 0, alter failure_reason set statistics 0, alter started_at set statistics 0;
+create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
+
+create function refuse_other_beginning() returns trigger language plpgsql as $$
+begin
+  raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation';
+end $$;
+create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
+    execute function refuse_other_beginning();
+
+create function check_generation() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('pending', 'processing'), ('pending', 'failed'), ('processing', 'completed'), ('processing', 'failed'))
+  then
+    raise exception 'generation % cannot move from % to %', new.id, old.status, new.status
+      using errcode = 'check_violation';
+  end if;
+  if (new.status = 'failed') = (new.failure_code is not null)
+    and (new.status = 'completed') = (new.output_media_id is not null)
+    and (new.status in ('completed', 'failed')) = (new.finished_at is not null)
+    and coalesce(new.engine_trouble in ('unavailable', 'internal'), true)
+    and coalesce(new.progress between 0 and 100, true)
+  then
+    return new;
+  end if;
+  raise exception 'generation % would be % and not as such a one must be', new.id, new.status
+    using errcode = 'check_violation';
+end $$;
+create trigger generations_sound before update on generations for each row execute function check_generation();
+create trigger generations_final before delete or update on generations
+    for each row when (old.status in ('completed', 'failed')) execute function refuse_change();
+create trigger generations_charge_final before delete or update of id, account_id, api_key_id, price, created_at on generations
+    for each row execute function refuse_change();
+
+-- The clock of an engine's queue: the turn taken last.
+create table engine_turns (
+  engine text primary key,
+  turn bigint not null default 0
+) with (fillfactor=50);
+
+-- The turn that an account's next job gets, or the engine's clock where that is later: a newcomer stands beside the
+-- front of the queue however long another's queue is.
+create table account_turns (
+  engine text not null,
+  account_id uuid not null,
+  next_turn bigint not null,
+  primary key (engine, account_id)
+) with (fillfactor=50);
+create index generations_waiting on generations (engine, turn, account_id, deadline_at) with (deduplicate_items=off)
+    where turn is not null;
+create index generations_waiting_of_account on generations (engine, account_id, priority desc, id) with (deduplicate_items=off)
+    where turn is not null;
+create index generations_delayed on generations (ready_at) where ready_at is not null;
+create index generations_leased on generations (engine, lease_until) where status = 'processing';
+create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
+
+-- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is.
+create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision)
+    returns setof generations language plpgsql set enable_bitmapscan to 'off' set enable_seqscan to 'off'
+    set enable_sort to 'off' as $$
+declare
+  front record;
+  best record;
+  claimed generations;
+  left_over integer := p_limit;
+begin
+  -- First the jobs of workers that died: their turn has come already.
+  for claimed in
+    update generations g
+    set worker = p_worker, attempt = g.attempt + 1,
+      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    where g.id in (
+      select id from generations
+      where engine = p_engine and status = 'processing' and lease_until < clock_timestamp()
+      order by lease_until limit p_limit for update skip locked)
+    returning g.*
+  loop
+    left_over := left_over - 1;
+    return next claimed;
+  end loop;
+
+  while left_over > 0 loop
+    -- Whose turn is it?
+    select id, account_id, turn into front from generations
+      where engine = p_engine and turn is not null
+      order by engine, turn, account_id limit 1 for update skip locked;
+    exit when not found;
+    -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
+    select id, turn into best from generations
+      where engine = p_engine and account_id = front.account_id and turn is not null
+      order by engine, account_id, priority desc, id limit 1 for update skip locked;
+    if best.id is distinct from front.id and best.id is not null then
+      update generations set turn = best.turn where id = front.id;
+    else
+      best := front;
+    end if;
+    update generations
+      set status = 'processing', turn = null, worker = p_worker, attempt = attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = account_now(account_id)
+      where id = best.id
+      returning * into claimed;
+    insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
+      on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
+    left_over := left_over - 1;
+    return next claimed;
+  end loop;
+end $$;
+
+-- Jobs that a scenario kept back join the queue when their time has come.
+create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
+declare
+  due record;
+  admitted integer := 0;
+begin
+  for due in
+    with taken as (
+      select id, engine, account_id, ready_at from generations
+      where ready_at is not null and ready_at <= account_now(account_id)
+      order by ready_at limit p_limit for update skip locked)
+    -- Account by account, as submits take their turns.
+    select id, engine, account_id from taken order by engine, account_id, ready_at
+  loop
+    insert into account_turns as t (engine, account_id, next_turn)
+      values (due.engine, due.account_id, coalesce((select turn from engine_turns where engine = due.engine), 0) + 1)
+      on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
+    update generations g set ready_at = null, turn = t.next_turn - 1
+      from account_turns t where g.id = due.id and t.engine = due.engine and t.account_id = due.account_id;
+    perform pg_notify('work', due.engine);
+    admitted := admitted + 1;
+  end loop;
+  return admitted;
+end $$;
+
+-- Unfinished generations past their time limit, queue time included.
+create function overdue_generations(p_limit integer)
+    returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
+    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+  (select id, attempt, family, engine_trouble from generations
+    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
+    order by deadline_at limit p_limit)
+  union all
+  (select id, attempt, family, engine_trouble from generations
+    where turn is not null and deadline_at <= account_now(account_id) limit p_limit)
+  limit p_limit
+$$;
+
+-- The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than
+-- 1,000, so that a long queue costs no more to look at than a short one.
+create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
+    set enable_bitmapscan to 'off' set enable_seqscan to 'off' set enable_sort to 'off' as $$
+  select g.id, coalesce((
+    -- Inside an account, jobs go by urgency and age while turns go in order: the nth job goes at the nth turn.
+    select walk.position_in_queue from (
+      select ahead.turn, ahead.account_id, row_number() over (order by ahead.turn, ahead.account_id) as position_in_queue
+      from generations ahead where ahead.engine = g.engine and ahead.turn is not null
+      order by ahead.turn, ahead.account_id limit 999) walk
+    where walk.account_id = g.account_id
+    order by walk.turn, walk.account_id offset ranked.before_me limit 1), 1000)::integer
+  from generations g
+  cross join lateral (
+    -- Two ranges of one index, each read no further than needed; one condition with `or` would read all of it, and
+    -- without the order the planner takes another index.
+    select count(*)::integer as before_me from (
+      (select 1 from generations mine
+        where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
+          and mine.priority > g.priority
+        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
+      union all
+      (select 1 from generations mine
+        where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
+          and mine.priority = g.priority and mine.id < g.id
+        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
+      limit 999) counted) ranked
+  where g.id = any (p_ids) and g.turn is not null
+$$;
+
+-- The positions of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will
+-- join them. Nothing is counted past 1,000.
+create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer)
+    language sql stable set enable_bitmapscan to 'off' set enable_seqscan to 'off' set enable_sort to 'off' as $$
+  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer
+  from generations g
+  cross join lateral (
+    select count(*) as jobs from (
+      select 1 from generations ahead
+      where ahead.engine = g.engine and ahead.turn is not null
+      order by ahead.engine, ahead.turn, ahead.account_id limit 999) counted) waiting
+  cross join lateral (
+    select count(*) as jobs from (
+      select 1 from generations ahead
+      where ahead.ready_at is not null and ahead.ready_at <= g.ready_at and ahead.engine = g.engine
+        and (ahead.ready_at, ahead.id) < (g.ready_at, g.id)
+      order by ahead.ready_at limit 999) counted) earlier
+  where g.id = any (p_ids) and g.ready_at is not null
+$$;
+
+-- One key, one generation: who sent an Idempotency-Key, for which body, and what came of it.
+create table idempotency_keys (
+  account_id uuid not null,
+  path text not null,
+  key text not null,
+  body_sha256 bytea not null,
+  generation_id uuid,
+  expires_at timestamptz not null,
+  primary key (account_id, path, key)
+);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
+create function submit_generations(p_payers uuid[], p_totals bigint[], p_queue_engines text[],
+    p_queue_accounts uuid[], p_queue_jobs bigint[], p_attached uuid[], p_attached_paths text[], p_attached_keys text[],
+    p_ids uuid[], p_accounts uuid[], p_api_keys uuid[], p_families text[], p_models text[], p_prompts text[],
+    p_fields text[], p_works text[], p_scenarios text[], p_inputs text[], p_seeds bigint[], p_prices bigint[],
+    p_callbacks text[], p_engines text[], p_priorities bigint[], p_queue_seconds double precision[],
+    p_limit_seconds double precision[], p_queues bigint[], p_turns_back bigint[]) returns uuid[] language plpgsql
+    set plan_cache_mode to 'force_generic_plan' as $$ -- planning each call anew for its arrays costs four times the work
+declare
+  payers uuid[];
+  next_turns bigint[];
+  charged bigint;
+begin
+  payers := array(
+    select due.account from unnest(p_payers, p_totals) as due(account, total)
+    where (select a.balance from accounts a where a.id = due.account) >= due.total);
+  if cardinality(payers) = 0 then
+    return payers;
+  end if;
+  next_turns := array(
+    select q.jobs + greatest(0, (select e.turn from engine_turns e where e.engine = q.engine),
+      (select t.next_turn from account_turns t where t.engine = q.engine and t.account_id = q.account))
+    from unnest(p_queue_engines, p_queue_accounts, p_queue_jobs) as q(engine, account, jobs));
+  -- PL/pgSQL finds an entry of its arrays at once, where unnest() writes every one of them down first.
+  insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
+      price, callback_url, engine, priority, turn, ready_at, deadline_at, created_at)
+    select p_ids[i], p_accounts[i], p_api_keys[i], p_families[i], p_models[i], p_prompts[i], p_fields[i], p_works[i],
+      p_scenarios[i], p_inputs[i], p_seeds[i], p_prices[i], p_callbacks[i], p_engines[i], p_priorities[i],
+      next_turns[p_queues[i]::integer] - p_turns_back[i],
+      case when p_queue_seconds[i] > 0 then account_now(p_accounts[i]) + make_interval(secs => p_queue_seconds[i]) end,
+      account_now(p_accounts[i]) + make_interval(secs => p_limit_seconds[i]), account_now(p_accounts[i])
+    from generate_subscripts(p_ids, 1) as i
+    where p_accounts[i] = any (payers);
+  perform pg_notify('work', engine) from unnest(p_queue_engines) as engine;
+
+  -- In id order, so that two batches cannot wait for each other. The next statement sees the balances as locked.
+  perform 1 from accounts where id = any (payers) order by id for no key update;
+  update accounts a set balance = a.balance - due.total
+    from unnest(p_payers, p_totals) as due(account, total)
+    where a.id = due.account and a.id = any (payers) and a.balance >= due.total;
+  get diagnostics charged = row_count;
+  if charged < cardinality(payers) then
+    raise exception 'a balance no longer suffices' using errcode = 'AI002';
+  end if;
+  -- The turns taken now, counted from the account's own next turn or from the engine's clock, whichever is later.
+  insert into account_turns as t (engine, account_id, next_turn)
+    select q.engine, q.account, coalesce((select e.turn from engine_turns e where e.engine = q.engine), 0) + q.jobs
+    from unnest(p_queue_engines, p_queue_accounts, p_queue_jobs) as q(engine, account, jobs)
+    where q.account = any (payers)
+    order by q.engine, q.account -- as delayed jobs are admitted, so that neither waits for the other
+    on conflict (engine, account_id) do update
+      set next_turn = excluded.next_turn + greatest(0, t.next_turn
+        - coalesce((select e.turn from engine_turns e where e.engine = excluded.engine), 0));
+  if cardinality(p_attached) > 0 then
+    perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
+  end if;
+  return payers;
+end $$;
+
+create function submit_alike(p_account uuid, p_api_key uuid, p_family text, p_model text, p_engine text,
+    p_priority smallint, p_limit_seconds double precision, p_total bigint, p_attached uuid[], p_attached_paths text[],
+    p_attached_keys text[], p_ids uuid[], p_prompts text[], p_fields text[], p_works text[], p_seeds bigint[],
+    p_prices bigint[], p_callbacks text[]) returns boolean language plpgsql as $$
+declare
+  jobs bigint := cardinality(p_ids);
+  submitted_at timestamptz;
+  deadline timestamptz;
+  first_turn bigint;
+begin
+  update accounts set balance = balance - p_total where id = p_account and balance >= p_total
+    returning account_now(id), account_now(id) + make_interval(secs => p_limit_seconds) into submitted_at, deadline;
+  if not found then
+    return false;
+  end if;
+  insert into account_turns as t (engine, account_id, next_turn)
+    values (p_engine, p_account, coalesce((select e.turn from engine_turns e where e.engine = p_engine), 0) + jobs)
+    on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + jobs, excluded.next_turn)
+    returning next_turn - jobs into first_turn;
+  insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
+      callback_url, engine, priority, turn, deadline_at, created_at)
+    select p_ids[i], p_account, p_api_key, p_family, p_model, p_prompts[i], p_fields[i], p_works[i], '[]', p_seeds[i],
+      p_prices[i], p_callbacks[i], p_engine, p_priority, first_turn + i - 1, deadline, submitted_at
+    from generate_subscripts(p_ids, 1) as i;
+  perform pg_notify('work', p_engine);
+  if cardinality(p_attached) > 0 then
+    perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
+  end if;
+  return true;
+end $$;
+
+create function submit_generation(p_attached uuid[], p_attached_paths text[], p_attached_keys text[], p_id uuid,
+    p_account uuid, p_api_key uuid, p_family text, p_model text, p_prompt text, p_fields text, p_work text,
+    p_scenario text, p_inputs text, p_seed bigint, p_price bigint, p_callback text, p_engine text, p_priority smallint,
+    p_queue_seconds double precision, p_limit_seconds double precision) returns bigint language plpgsql as $$
+declare
+  too_little bigint;
+  submitted_at timestamptz;
+  own_turn bigint;
+begin
+  update accounts set balance = balance - p_price where id = p_account and balance >= p_price
+    returning account_now(id) into submitted_at;
+  if not found then
+    select balance into too_little from accounts where id = p_account;
+    return coalesce(too_little, 0);
+  end if;
+  if p_queue_seconds = 0 then
+    insert into account_turns as t (engine, account_id, next_turn)
+      values (p_engine, p_account, coalesce((select e.turn from engine_turns e where e.engine = p_engine), 0) + 1)
+      on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn)
+      returning next_turn - 1 into own_turn;
+    perform pg_notify('work', p_engine);
+  end if;
+  insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, scenario, inputs, seed,
+      price, callback_url, engine, priority, turn, ready_at, deadline_at, created_at)
+    values (p_id, p_account, p_api_key, p_family, p_model, p_prompt, p_fields, p_work, p_scenario, p_inputs, p_seed,
+      p_price, p_callback, p_engine, p_priority, own_turn,
+      case when p_queue_seconds > 0 then submitted_at + make_interval(secs => p_queue_seconds) end,
+      submitted_at + make_interval(secs => p_limit_seconds), submitted_at);
+  if cardinality(p_attached) > 0 then
+    perform keep_attached(p_attached, p_attached_paths, p_attached_keys);
+  end if;
+  return null;
+end $$;
+
+create function keep_attached(p_ids uuid[], p_paths text[], p_keys text[]) returns void language plpgsql
+    set plan_cache_mode to 'force_generic_plan' as $$
+declare
+  keys_held bigint;
+  keys_used bigint;
+begin
+  select count(*) into keys_held
+    from unnest(p_ids, p_keys) as s(id, key) join generations g on g.id = s.id where s.key is not null;
+  update idempotency_keys k set generation_id = g.id, expires_at = account_now(g.account_id) + interval '24 hours'
+    from unnest(p_ids, p_paths, p_keys) as s(id, path, key) join generations g on g.id = s.id
+    where k.account_id = g.account_id and k.path = s.path and k.key = s.key and k.generation_id is null;
+  get diagnostics keys_used = row_count;
+  -- A request that outlasted its reservation: the key is gone, or a repeat's. Charged now, it would be charged twice.
+  if keys_used < keys_held then
+    raise exception 'an idempotency key is no longer held' using errcode = 'AI001';
+  end if;
+
+  -- Uploads were stored with a short life; an accepted submit keeps them.
+  update media_objects m set expires_at = account_now(m.account_id) + m.kept_for
+    from generations g, json_array_elements(g.inputs::json) i
+    where g.id = any (p_ids) and m.id = (i ->> 'mediaId')::uuid;
+end $$;
+
+-- Grants and refunds. Charges are the rows of generations.
+create table ledger_entries (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null check (kind in ('grant', 'refund')),
+  amount bigint not null check (amount >= 0),
+  generation_id uuid,
+  reason text,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id),
+  constraint ledger_entries_check check ((kind = 'grant') = (generation_id is null))
+);
+create unique index ledger_entries_once on ledger_entries (generation_id) where generation_id is not null;
+create trigger ledger_entries_final before delete or update on ledger_entries for each row
+    execute function refuse_change();
+
+-- The ledger as people see it.
+create view ledger as
+ select ledger_entries.id,
+    ledger_entries.account_id,
+    ledger_entries.kind,
+    ledger_entries.amount,
+    ledger_entries.generation_id,
+    ledger_entries.reason,
+    ledger_entries.created_at
+   from ledger_entries
+union all
+ select generations.id,
+    generations.account_id,
+    'charge' as kind,
+    - generations.price as amount,
+    generations.id as generation_id,
+    null as reason,
+    generations.created_at
+   from generations;
+
+-- The families an account has ever used: one look into the index for each, however many generations there are.
+create function families_of_account(p_account uuid) returns setof text language sql stable
+    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+  with recursive used(family) as (
+    (select family from generations where account_id = p_account order by account_id, family limit 1)
+    union all
+    select (
+      select g.family from generations g where g.account_id = p_account and g.family > used.family
+      order by g.account_id, g.family limit 1)
+    from used where used.family is not null)
+  select family from used where family is not null
+$$;
+
+-- An account's entries before one, newest first, so many at most.
+create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger
+    language sql stable set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+  with charged as materialized (
+    select newest.id from families_of_account(p_account) as f(family) cross join lateral (
+      select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
+      order by g.id desc limit p_limit) newest
+    order by newest.id desc limit p_limit)
+  select * from (
+    select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
+    from charged join generations g on g.id = charged.id
+    union all
+    (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
+      where account_id = p_account and id < p_before order by id desc limit p_limit)
+  ) entry(id, account_id, kind, amount, generation_id, reason, created_at)
+  order by id desc limit p_limit
+$$;
+
+-- An account's entries after one, oldest first, so many at most.
+create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
+    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+  with charged as materialized (
+    select oldest.id from families_of_account(p_account) as f(family) cross join lateral (
+      select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
+      order by g.id limit p_limit) oldest
+    order by oldest.id limit p_limit)
+  select * from (
+    select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
+    from charged join generations g on g.id = charged.id
+    union all
+    (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
+      where account_id = p_account and id > p_after order by id limit p_limit)
+  ) entry(id, account_id, kind, amount, generation_id, reason, created_at)
+  order by id limit p_limit
+$$;
+
+-- What each key spent on each day (UTC), charges less refunds, up to the account's mark. Entries are final, so a sum
+-- over them is too: it is made when somebody looks, once.
+create table spending_days (
+  account_id uuid not null,
+  day date not null,
+  api_key_id uuid not null,
+  spent bigint not null,
+  generations integer not null,
+  primary key (account_id, day, api_key_id)
+);
+
+-- The last entry of an account's ledger that is counted into its spending days.
+create table spending_marks (
+  account_id uuid primary key,
+  entry_id uuid not null
+);
+
+-- Files in the media store: inputs, outputs, and the posters of outputs.
+create table media_objects (
+  id uuid primary key,
+  account_id uuid not null,
+  purpose text not null check (purpose in ('input', 'output', 'poster')),
+  store_key text not null,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 text,
+  file_name text not null,
+  created_at timestamptz not null default now(),
+  kept_for interval not null,
+  expires_at timestamptz not null,
+  removed_at timestamptz,
+  poster_media_id uuid,
+  thumbhash text,
+  constraint media_objects_check check ((poster_media_id is null) = (thumbhash is null))
+);
+create index media_objects_expiry on media_objects (expires_at) where removed_at is null;
+
+-- Events on their way to receivers, and those that have arrived or failed.
+create table webhook_deliveries (
+  id uuid default uuidv7() primary key,
+  account_id uuid not null,
+  event text not null,
+  generation_id uuid,
+  url text not null,
+  host text not null,
+  payload text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  worker text,
+  lease_until timestamptz,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  constraint webhook_deliveries_generation_id_event_key unique (generation_id, event),
+  constraint webhook_deliveries_check check ((state = 'waiting') = (next_attempt_at is not null))
+) with (fillfactor=85);
+create index webhook_deliveries_due on webhook_deliveries (account_id, host, (attempts > 0), next_attempt_at)
+    where state = 'waiting';
+create index webhook_deliveries_account on webhook_deliveries (account_id, id desc);
+
+-- Every attempt to send a delivery.
+create table webhook_attempts (
+  delivery_id uuid not null references webhook_deliveries,
+  number integer not null,
+  started_at timestamptz not null,
+  milliseconds integer,
+  status_code integer,
+  error text,
+  answer_excerpt text,
+  primary key (delivery_id, number)
+);
+
+-- What an account's deliveries are signed with.
+create table webhook_secrets (
+  id uuid default uuidv7() primary key,
+  account_id uuid not null references accounts,
+  secret text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz
+);
+create index webhook_secrets_account on webhook_secrets (account_id);

@@ -1,0 +1,235 @@
+/** Writes a database's schema as SQL that makes it again, each object where the migrations made it: docs/schema.sql. */
+import { randomUUID } from 'node:crypto';
+import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
+import { type Db, openDb } from '@afterimage/server/db/postgres';
+import { createSilentLog } from '@afterimage/server/log';
+import { startTestServer } from '../packages/server/test/support/test-server.ts';
+
+/** A table, index, view, type, function or trigger. Numbers grow, so their order is the order in which they were made. */
+export interface SchemaObject {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+const columnsMax = 120;
+const ours = `'public'::regnamespace`;
+
+export async function readSchema(db: Db): Promise<SchemaObject[]> {
+  const parts = await Promise.all([
+    readTables(db),
+    readIndexes(db),
+    readViews(db),
+    readFunctions(db),
+    readTriggers(db),
+  ]);
+  return parts.flat().toSorted((one, other) => one.number - other.number);
+}
+
+export function schemaPage(objects: readonly SchemaObject[]): string {
+  const head = `-- The whole schema as PostgreSQL sees it, written by \`npm run derive\` from a database that the migrations made.
+-- Why it is so stands in packages/server/src/db/migrations. Run in an empty database, this makes the same one.
+
+set check_function_bodies = off;
+`;
+  const parts = objects.map(({ name, sql }) => (startsPart.test(name) ? `\n${sql}` : sql));
+  return head + parts.join('');
+}
+
+/** Indexes and triggers stand close to what they are about. */
+const startsPart = /^(table|view|function) /;
+
+/** Of a database that is made for it, on the server that tests have, and is gone afterwards. */
+export async function freshSchemaPage(): Promise<string> {
+  const server = await startTestServer();
+  const open = (database: string) => {
+    const url = new URL(server.connection.url);
+    url.pathname = `/${database}`;
+    return openDb({ url: url.href }, { applicationName: 'derive', log: createSilentLog() });
+  };
+  const name = `derive_${randomUUID().replaceAll('-', '')}`;
+  const admin = open('postgres');
+  await admin.query({ text: `create database ${name}` });
+  const db = open(name);
+  try {
+    await migrate(db, migrationsFolder);
+    return schemaPage(await readSchema(db));
+  } finally {
+    await db.close();
+    await admin.query({ text: `drop database ${name} with (force)` });
+    await admin.close();
+    await server.stop();
+  }
+}
+
+interface TableRow {
+  number: number;
+  name: string;
+  unlogged: boolean;
+  options: string[] | null;
+  about: string | null;
+  columns: { name: string; type: string; required: boolean; standard: string | null; sampled: number | null }[];
+  constraints: { name: string; kind: string; text: string }[];
+}
+
+async function readTables(db: Db): Promise<SchemaObject[]> {
+  const rows = await db.query<TableRow>({
+    text: `select c.oid::bigint as number, c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options,
+        obj_description(c.oid, 'pg_class') as about,
+        (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+            'required', a.attnotnull, 'standard', pg_get_expr(d.adbin, d.adrelid), 'sampled', a.attstattarget)
+            order by a.attnum)
+          from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+        coalesce((select json_agg(json_build_object('name', k.conname, 'kind', k.contype,
+            'text', pg_get_constraintdef(k.oid, true)) order by array_position('{p,u,f,c}', k.contype::text), k.conname)
+          from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')), '[]') as constraints
+      from pg_class c
+      where c.relnamespace = ${ours} and c.relkind = 'r' and c.relname <> 'migrations'`,
+  });
+  return rows.map((table) => ({ number: table.number, name: `table ${table.name}`, sql: tableText(table) }));
+}
+
+function tableText({ name, unlogged, options, about, columns, constraints }: TableRow): string {
+  const inline = new Map<string, string>();
+  const apart: string[] = [];
+  for (const { name: called, kind, text } of constraints) {
+    const column = columnOf(name, called, text);
+    if (column === undefined) apart.push((kind === 'p' ? '' : `constraint ${called} `) + plainSql(text));
+    else inline.set(column, `${inline.get(column) ?? ''} ${plainSql(columnForm(kind, text))}`);
+  }
+  const lines = columns.map(({ name: column, type, required, standard }) => {
+    const constraint = inline.get(column) ?? '';
+    const notNull = required && !constraint.includes('primary key') ? ' not null' : '';
+    const isDefault = standard === null ? '' : ` default ${plainSql(standard)}`;
+    return `${column} ${plainSql(type)}${notNull}${isDefault}${constraint}`;
+  });
+  const kept = options === null ? '' : ` with (${options.join(', ')})`;
+  const body = [...lines, ...apart].map((line) => `  ${line}`).join(',\n');
+  return `${told(about)}create ${unlogged ? 'unlogged ' : ''}table ${name} (\n${body}\n)${kept};\n${samples(name, columns)}`;
+}
+
+/** The column that a constraint is about alone, where it has the name that PostgreSQL gives such a one by itself. */
+function columnOf(table: string, constraint: string, text: string): string | undefined {
+  if (constraint === `${table}_pkey`) return /^PRIMARY KEY \((\w+)\)$/.exec(text)?.[1];
+  const [, column] = new RegExp(`^${table}_(\\w+)_(?:fkey|key|check)$`).exec(constraint) ?? [];
+  return column !== undefined && (text.startsWith('CHECK') || text.includes(` (${column})`)) ? column : undefined;
+}
+
+function columnForm(kind: string, text: string): string {
+  if (kind === 'p') return 'primary key';
+  if (kind === 'u') return 'unique';
+  return kind === 'f' ? text.replace(/^FOREIGN KEY \(\w+\) /, '').replace(/\(id\)$/, '') : text;
+}
+
+/** How finely columns are sampled, where that is not as usual. */
+function samples(table: string, columns: TableRow['columns']): string {
+  const targets = new Set(columns.flatMap(({ sampled }) => sampled ?? []));
+  const lines = [...targets].map((target) => {
+    const alike = columns.filter(({ sampled }) => sampled === target);
+    return wrapped(
+      `alter table ${table} ${alike.map(({ name }) => `alter ${name} set statistics ${target}`).join(', ')};`,
+    );
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+interface TextRow {
+  number: number;
+  name: string;
+  text: string;
+  about?: string | null;
+}
+
+const asObject =
+  (kind: string, write: (row: TextRow) => string) =>
+  (row: TextRow): SchemaObject => ({ number: row.number, name: `${kind} ${row.name}`, sql: `${write(row)}\n` });
+
+/** Those of primary keys and unique constraints stand with their tables. */
+async function readIndexes(db: Db): Promise<SchemaObject[]> {
+  const rows = await db.query<TextRow>({
+    text: `select c.oid::bigint as number, c.relname as name, pg_get_indexdef(c.oid, 0, true) as text
+      from pg_class c join pg_index i on i.indexrelid = c.oid
+      where c.relnamespace = ${ours} and not exists (select from pg_constraint k where k.conindid = c.oid)
+        and i.indrelid is distinct from to_regclass('migrations')`,
+  });
+  return rows.map(asObject('index', ({ text }) => wrapped(`${plainSql(text.replace(' USING btree', ''))};`)));
+}
+
+async function readViews(db: Db): Promise<SchemaObject[]> {
+  const rows = await db.query<TextRow>({
+    text: `select c.oid::bigint as number, c.relname as name, pg_get_viewdef(c.oid, true) as text,
+        obj_description(c.oid, 'pg_class') as about
+      from pg_class c where c.relnamespace = ${ours} and c.relkind = 'v'`,
+  });
+  return rows.map(
+    asObject('view', ({ name, text, about }) => `${told(about)}create view ${name} as\n${plainSql(text)}`),
+  );
+}
+
+async function readFunctions(db: Db): Promise<SchemaObject[]> {
+  const rows = await db.query<TextRow>({
+    text: `select p.oid::bigint as number, p.proname as name, pg_get_functiondef(p.oid) as text,
+        obj_description(p.oid, 'pg_proc') as about
+      from pg_proc p where p.pronamespace = ${ours}`,
+  });
+  return rows.map(asObject('function', ({ text, about }) => told(about) + functionText(text)));
+}
+
+/** Head and body: the body stands as it was written, comments and all. */
+function functionText(text: string): string {
+  const [, head, body] = /^(.*?)\nAS \$function\$(.*)\$function\$\s*$/s.exec(text)!;
+  const plain = plainSql(head!.replace('CREATE OR REPLACE FUNCTION public.', 'create function '));
+  return `${wrapped(plain.replaceAll(/\s+/g, ' '))} as $$${body}$$;`;
+}
+
+async function readTriggers(db: Db): Promise<SchemaObject[]> {
+  const rows = await db.query<TextRow>({
+    text: `select t.oid::bigint as number, t.tgname as name, pg_get_triggerdef(t.oid, true) as text
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not t.tgisinternal`,
+  });
+  return rows.map(asObject('trigger', ({ text }) => wrapped(`${plainSql(text)};`)));
+}
+
+/** PostgreSQL shouts, and says the type of every text; what stands in quotes stays as it is. */
+function plainSql(text: string): string {
+  const small = text
+    .split(/('[^']*')/)
+    .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
+    .join('');
+  return small
+    .replaceAll('::text', '')
+    .replaceAll('timestamp with time zone', 'timestamptz')
+    .replaceAll(/<> all \(array\[([^\]]*)\]\)/g, 'not in ($1)')
+    .replaceAll(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)');
+}
+
+/** A comment, its lines no longer than columnsMax. */
+const told = (about: string | null | undefined) =>
+  about
+    ? `${joined(about.split(' '), ' ')
+        .map((line) => `-- ${line}`)
+        .join('\n')}\n`
+    : '';
+
+/** A statement, broken where its parts begin. */
+function wrapped(sql: string): string {
+  return joined(
+    sql.split(/ (?=(?:for each row|when \(|execute function|where|with \(|set|alter \w+ set|returns|language|p_\w+) )/),
+    ' ',
+  ).join('\n    ');
+}
+
+function joined(parts: readonly string[], between: string): string[] {
+  const lines: string[] = [];
+  let line = parts[0] ?? '';
+  for (const part of parts.slice(1)) {
+    const longer = line + between + part;
+    if (longer.length + 4 <= columnsMax) line = longer;
+    else {
+      lines.push(line);
+      line = part;
+    }
+  }
+  return [...lines, line];
+}
