@@ -1,10 +1,6 @@
 /** The operator: who becomes one, whom they invite, and what others may not do. */
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { prepareFirstStart } from '../../src/people/first-start.ts';
 import { testDatabase } from '../support/database.ts';
 import { anyEmail, personWith, signInAsOperator, signInAsOwner, signInByLink } from '../support/people.ts';
@@ -23,25 +19,6 @@ test('the owner of the first account is the operator, and no visitor before them
   }
   const nobody = await service.db.query({ text: `select from people` });
   assert.equal(nobody.length, 0);
-});
-
-test('a service from before there were people gets its oldest account’s owner as operator', async (t) => {
-  const { db } = await testDatabase(t);
-  await db.query({ text: 'drop schema public cascade; create schema public' });
-  const before = await mkdtemp(join(tmpdir(), 'afterimage-migrations-'));
-  t.after(() => rm(before, { recursive: true }));
-  const names = (await readdir(migrationsFolder)).filter((name) => name < '0008');
-  for (const name of names) await copyFile(join(migrationsFolder, name), join(before, name));
-  await migrate(db, before);
-  for (const email of ['first@example.com', 'second@example.com']) {
-    await db.query({ text: `insert into accounts (email, mode) values ($1, 'live')` }, [email]);
-  }
-  await migrate(db, migrationsFolder);
-  const owners = await db.query({
-    text: `select p.email, p.operator, m.role from people p join memberships m on m.person_id = p.id
-      join accounts a on a.id = m.account_id and a.email = p.email`,
-  });
-  assert.deepEqual(owners, [{ email: 'first@example.com', operator: true, role: 'owner' }]);
 });
 
 test('an invitation makes a new account for its address, once', async (t) => {
