@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log';
+import { createSilentLog } from '@afterimage/server/log/log';
 import { startTestServer } from '../packages/server/test/support/test-server.ts';
 
 /** A table, index, view, type, function or trigger. Numbers grow, so their order is the order in which they were made. */
