@@ -15,6 +15,9 @@ const named: Readonly<Record<string, (values: Values) => unknown>> = {
   negative_prompt: ({ ask }) => ask.negativePrompt,
   seed: ({ ask }) => ask.seed,
   cfg_scale: ({ ask }) => ask.cfgScale,
+  /** 1 to 10, where ours is 0 to 1. */
+  guidance_scale: ({ ask }) => (ask.cfgScale === null ? null : 1 + 9 * ask.cfgScale),
+  size: ({ work }) => `${work.width}x${work.height}`,
   width: ({ work }) => work.width,
   height: ({ work }) => work.height,
   fps: ({ work }) => fpsOf(work),

@@ -29,6 +29,11 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: true,
     load: async () => (await import('./fal/fal-engine.ts')).createFalEngine,
   },
+  openai: {
+    url: 'https://api.openai.com/v1',
+    paid: true,
+    load: async () => (await import('./openai/openai-engine.ts')).createOpenaiEngine,
+  },
 };
 
 export async function createVendorEngine(options: {

@@ -1,0 +1,211 @@
+/** Kind `openai`: any server that speaks OpenAI's `/v1/videos` or `/v1/images`, through its client. Pictures come at once. */
+import type { OpenAI } from 'openai';
+import type { EngineNet } from '../../net/engine-net.ts';
+import { boundInput } from '../bindings.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import { type Answer, createOneRequest, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { abilitiesOf, presetRow } from '../presets.ts';
+import { readStandardWebhook } from '../standard-webhook.ts';
+import type {
+  EngineEntry,
+  FitQuestion,
+  Handle,
+  Start,
+  VendorEngine,
+  VendorOutput,
+  VendorPoll,
+  VendorWork,
+} from '../vendor-engine.ts';
+import { failureOf, isOpenais, openaiFault } from './openai-errors.ts';
+
+/** What the dialect allows a picture to be: 16 to 3840 pixels an edge, in steps of 16. */
+const edgeMax = 3840;
+
+export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+  const base = entry.url!;
+  const key = entry.key?.reveal() ?? 'none';
+
+  /** The client sends three times by default, also on 429 and 5xx. */
+  async function call<Result>(use: (client: OpenAI) => Promise<Result>) {
+    const { OpenAI } = await import('openai');
+    const one = createOneRequest({ send: net.send, stop: asItCame });
+    // With `Response` beside it the client need not send a request to learn what answers are made of.
+    const once = Object.assign(one.send, { Response }) as typeof fetch;
+    const client = new OpenAI({ apiKey: key, baseURL: base, maxRetries: 0, fetch: once });
+    try {
+      return { value: await use(client), result: one.result(), thrown: null };
+    } catch (thrown) {
+      return { value: null, result: one.result(), thrown };
+    }
+  }
+
+  function fitting(question: FitQuestion) {
+    const { output } = question.work;
+    const named = { ...question.use, dialect: output === 'image' ? 'images' : 'videos' };
+    const row = named.model === null ? null : presetRow('openai', { ...question, use: named });
+    if (row === null) {
+      return {
+        fits: false,
+        what: 'model',
+        why: `${question.model}; the route must name one of the server's models`,
+      } as const;
+    }
+    const fit = fitWork(question, abilitiesOf(row));
+    if (!fit.fits) return fit;
+    const made = output === 'image' ? pictureSize(question) : question;
+    const isScaled = made.width !== question.width || made.height !== question.height;
+    const note = `size:${made.width}x${made.height}->${question.width}x${question.height} scaled`;
+    return { ...fit, row, made, notes: isScaled ? [...fit.notes, note] : fit.notes };
+  }
+
+  type Fitted = Extract<ReturnType<typeof fitting>, { fits: true }>;
+
+  const inputOf = (work: VendorWork, { row, ask, made }: Fitted) => {
+    const { width, height } = made;
+    const values = { work: { ...work, width, height }, ask, images: [], videos: [] };
+    const fields = work.use.input ?? row.row.input ?? {};
+    return { model: row.model, ...boundInput(fields, values, row.row.set, work.use.set) };
+  };
+
+  async function startVideo(work: VendorWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
+    const [image] = await filesOf(work);
+    // Servers know more fields than OpenAI's types: seed, negative_prompt, guidance_scale, fps, …
+    const order = {
+      ...inputOf(work, fit),
+      ...(image && { input_reference: image }),
+    } as unknown as OpenAI.VideoCreateParams;
+    const { value, result, thrown } = await call((client) => client.videos.create(order, { signal }));
+    if (typeof value?.id === 'string') return { outcome: 'accepted', handle: { id: value.id } };
+    return failedStart(result, thrown, { isVendors: isOpenais, faultOf: openaiFault });
+  }
+
+  async function startImage(work: VendorWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
+    const images = await filesOf(work);
+    const order = inputOf(work, fit) as unknown as OpenAI.ImageGenerateParamsNonStreaming;
+    const { value, result, thrown } = await call((client) =>
+      images.length === 0
+        ? client.images.generate(order, { signal })
+        : client.images.edit({ ...(order as OpenAI.ImageEditParamsNonStreaming), image: images }, { signal }),
+    );
+    const outputs = (value?.data ?? []).flatMap((image) => imageOutput(image, net));
+    if (outputs.length > 0) {
+      return { outcome: 'finished', end: { state: 'succeeded', outputs, costUsd: null, seed: null } };
+    }
+    if (Array.isArray(value?.data)) {
+      return { outcome: 'refused', fault: { class: 'declined', message: 'answered without a picture' } };
+    }
+    return failedStart(result, thrown, { isVendors: isOpenais, faultOf: openaiFault });
+  }
+
+  function outputOf(id: string): VendorOutput {
+    return {
+      type: 'video/mp4',
+      milliseconds: null,
+      async open(signal) {
+        const url = `${base}/videos/${encodeURIComponent(id)}/content`;
+        const response = await net.download(url, { signal, headers: { authorization: `Bearer ${key}` } });
+        if (response.status !== 200 || response.body === null)
+          throw new Error(`The output answered ${response.status}.`);
+        return response.body;
+      },
+    };
+  }
+
+  function pollOf(video: OpenAI.Video): VendorPoll {
+    if (video.status === 'queued') return { state: 'queued', position: null };
+    if (video.status === 'failed') {
+      return { state: 'failed', fault: failureOf(video.error ?? {}, 'internal'), billed: null };
+    }
+    if (video.status === 'completed') {
+      return { state: 'succeeded', outputs: [outputOf(video.id)], costUsd: null, seed: null };
+    }
+    return { state: 'running', progress: typeof video.progress === 'number' ? video.progress : null };
+  }
+
+  return {
+    name: entry.name,
+    kind: 'openai',
+    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+
+    async check(signal) {
+      const { result, thrown } = await call((client) => client.models.list({ signal }));
+      if (result.sent !== 'answered') {
+        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
+      }
+      // Not every server lists its models; one that says so is there.
+      const { status } = result.answer;
+      if (status < 400 || status === 404) return { ok: true, detail: 'answers and takes the key' };
+      const fault = openaiFault(result.answer);
+      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+    },
+
+    fit: (question) => fitOf(fitting(question)),
+
+    async start(work, signal) {
+      const fit = fitting(work);
+      if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
+      return work.work.output === 'image' ? startImage(work, fit, signal) : startVideo(work, fit, signal);
+    },
+
+    /** The list of videos shows prompts and times, which prove nothing. */
+    find: async () => 'cannot_tell',
+
+    async poll(handle: Handle, { signal }) {
+      const { value, result, thrown } = await call((client) =>
+        client.videos.retrieve(String(handle['id']), { signal }),
+      );
+      if (typeof value?.status === 'string') return pollOf(value);
+      const isGone = result.sent === 'answered' && result.answer.status === 404 && isOpenais(result.answer.json);
+      return isGone ? { state: 'lost' } : unanswered(result, thrown);
+    },
+
+    async cancel(handle, signal) {
+      const { thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
+      return thrown === null ? 'asked' : 'cannot';
+    },
+
+    async hook(request) {
+      const reading = readStandardWebhook(request, entry.hookSecret);
+      if (!reading.holds) return { news: 'refused', why: reading.why };
+      const { data } = reading.body as { data?: { id?: unknown } };
+      return { news: 'look', handle: typeof data?.id === 'string' ? { id: data.id } : null };
+    },
+
+    close: () => net.close(),
+  };
+}
+
+/** Told not to send again, the client takes everything as it comes. */
+function asItCame(answer: Answer | null): Response | Error {
+  if (answer === null) return new Error('The request was not answered.');
+  return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+}
+
+const filesOf = (work: VendorWork): Promise<File[]> =>
+  Promise.all(
+    work.media.map(async (medium, place) => {
+      const name = `${medium.role}-${place}.${medium.type.split('/')[1]}`;
+      return new File([await medium.open()], name, { type: medium.type });
+    }),
+  );
+
+function imageOutput(image: OpenAI.Image, net: EngineNet): VendorOutput[] {
+  const { b64_json: data, url } = image;
+  if (data) {
+    const bytes = Buffer.from(data, 'base64');
+    return [{ type: 'image/png', milliseconds: null, open: async () => new Blob([bytes]).stream() }];
+  }
+  if (!url) return [];
+  const open = async (signal: AbortSignal) => {
+    const response = await net.download(url, { signal });
+    if (response.status !== 200 || response.body === null) throw new Error(`The output answered ${response.status}.`);
+    return response.body;
+  };
+  return [{ type: 'image/png', milliseconds: null, open }];
+}
+
+function pictureSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, edgeMax / Math.max(width, height));
+  const edge = (pixels: number) => Math.max(16, Math.ceil((pixels * scale) / 16) * 16);
+  return { width: edge(width), height: edge(height) };
+}
