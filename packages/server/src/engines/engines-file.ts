@@ -1,0 +1,197 @@
+/** The operator's file: which engines there are and which makes what. Read whole, or refused with every fault and its line. */
+import type { Family } from '@afterimage/contract';
+import { type FileFault, type Place, readPlaces } from './file/places.ts';
+import { readKeys } from './file/read-keys.ts';
+import { matches, type Route, readRoutes } from './file/read-routes.ts';
+import {
+  engineKeys,
+  hookKeys,
+  type Kind,
+  kinds,
+  moderationKeys,
+  paidKinds,
+  policyKeys,
+  pollKeys,
+  urlOf,
+} from './file/schema.ts';
+import { address, type ValueReading } from './file/values.ts';
+import type { EngineEntry, Secret } from './vendor-engine.ts';
+
+export interface EnginesSource {
+  text: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Paths are relative to the file; null where there is none. */
+  readText(path: string): string | null;
+  families: readonly Family[];
+}
+
+export interface EngineConfig {
+  name: string;
+  kind: Kind;
+  entry: EngineEntry;
+  poll: { firstSeconds: number; everySeconds: number; maxSeconds: number };
+  dailyCapUsd: number | null;
+  /** Where it is named, for faults that only a check finds. */
+  line: number;
+}
+
+export interface EnginesFile {
+  engines: ReadonlyMap<string, EngineConfig>;
+  routes: readonly Route[];
+  moderation: {
+    words: readonly string[];
+    hook: { url: string; key: Secret | null } | null;
+    images: 'on' | 'off';
+  };
+  policy: { unknownGraceSeconds: number; attemptsMax: number; contentPolicyFallback: boolean };
+}
+
+export type { Match, Route } from './file/read-routes.ts';
+
+export type EnginesReading = { ok: true; file: EnginesFile } | { ok: false; faults: readonly FileFault[] };
+
+/** The embedded engine, which needs no entry. */
+export const studioName = 'studio';
+
+const noEngines: Omit<EnginesFile, 'engines' | 'routes'> = {
+  moderation: { words: [], hook: null, images: 'off' },
+  policy: { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false },
+};
+
+export function readEnginesFile(source: EnginesSource): EnginesReading {
+  const yaml = readPlaces(source.text);
+  if ('fault' in yaml) return { ok: false, faults: [yaml.fault] };
+  const faults: FileFault[] = [];
+  const reading: ValueReading = {
+    report: ({ line }, message) => faults.push({ line, message }),
+    env: source.env,
+    readText: source.readText,
+  };
+  const { root } = yaml;
+  if (root.keys === null && root.value !== null) {
+    return { ok: false, faults: [{ line: root.line, message: 'The file must hold engines and routes.' }] };
+  }
+  const keys = root.keys ?? new Map<string, Place>();
+  const sections = ['engines', 'routes', 'moderation', 'policy'];
+  for (const [name, place] of keys) {
+    if (!sections.includes(name)) {
+      reading.report(place, `${name} is not a key; it must be one of ${sections.join(', ')}.`);
+    }
+  }
+  const { engines, named } = readEngines(keys.get('engines'), reading);
+  const routes = readRoutes(keys.get('routes'), { reading, families: source.families, engines: named });
+  const moderation = readModeration(keys.get('moderation'), reading);
+  const policy = readPolicy(keys.get('policy'), reading);
+  if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
+  return { ok: true, file: { engines, routes, moderation, policy } };
+}
+
+/** `named` holds every kind that could be read, so that a route is not blamed for the fault of its engine. */
+function readEngines(place: Place | undefined, reading: ValueReading) {
+  const engines = new Map<string, EngineConfig>();
+  const named = new Map<string, Kind | null>();
+  if (place !== undefined && place.keys === null && place.value !== null) {
+    reading.report(place, 'engines must be names, each with its kind.');
+  }
+  for (const [name, below] of place?.keys ?? []) {
+    if (name === studioName) {
+      reading.report(below, 'engines.studio: the studio needs no entry, and no other engine may have its name.');
+    } else if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) {
+      reading.report(below, `engines.${name}: a name is a letter, then at most 39 letters, digits, - or _.`);
+    }
+    const kind = kinds.find((one) => one === below.keys?.get('kind')?.value) ?? null;
+    named.set(name, kind);
+    const engine = readEngine(name, below, kind, reading);
+    if (engine !== null) engines.set(name, engine);
+  }
+  return { engines, named };
+}
+
+function readEngine(name: string, place: Place, kind: Kind | null, reading: ValueReading): EngineConfig | null {
+  const keys = readKeys(place, { keys: engineKeys, needs: ['kind'], kind }, reading);
+  if (keys === null || kind === null) return null;
+  const written = place.keys?.get('url');
+  const url = written === undefined ? null : (urlOf(kind).read(written, reading) ?? null);
+  if (written === undefined && (kind === 'http' || kind === 'comfyui')) {
+    reading.report(place, `${place.name} needs a url.`);
+  }
+  needKey(place, kind, reading);
+  if (keys.sign === true && keys.key === undefined) reading.report(place, `${place.name} needs a key to sign with.`);
+  const pollPlace = place.keys?.get('poll');
+  const poll = pollPlace === undefined ? {} : (readKeys(pollPlace, { keys: pollKeys, kind }, reading) ?? {});
+  const options = { inline_inputs: keys.inline_inputs ?? false, sign: keys.sign ?? false };
+  return {
+    name,
+    kind,
+    entry: {
+      name,
+      url,
+      key: keys.key ?? null,
+      accessKey: keys.access_key ?? null,
+      secretKey: keys.secret_key ?? null,
+      hookSecret: keys.hook_secret ?? null,
+      headers: keys.headers ?? {},
+      slots: keys.slots ?? (paidKinds.includes(kind) ? 5 : 1),
+      paid: keys.paid ?? paidKinds.includes(kind),
+      options: kind === 'http' ? options : {},
+    },
+    poll: { firstSeconds: poll.first ?? 2, everySeconds: poll.every ?? 5, maxSeconds: poll.max ?? 30 },
+    dailyCapUsd: keys.daily_cap_usd ?? null,
+    line: place.line,
+  };
+}
+
+function needKey(place: Place, kind: Kind, reading: ValueReading): void {
+  const has = (name: string) => place.keys?.has(name) ?? false;
+  if (kind === 'kling') {
+    const pair = has('access_key') && has('secret_key');
+    if (has('key') === pair || has('access_key') !== has('secret_key')) {
+      reading.report(place, `${place.name} needs a key, or access_key and secret_key.`);
+    }
+  } else if (['fal', 'google', 'replicate'].includes(kind) && !has('key')) {
+    reading.report(place, `${place.name} needs a key.`);
+  }
+}
+
+function readModeration(place: Place | undefined, reading: ValueReading): EnginesFile['moderation'] {
+  if (place === undefined) return noEngines.moderation;
+  const keys = readKeys(place, { keys: moderationKeys, kind: null }, reading) ?? {};
+  const text = keys.words === undefined ? '' : reading.readText(keys.words);
+  if (text === null) {
+    reading.report(place.keys!.get('words')!, `moderation.words names the file ${keys.words}, which does not exist.`);
+  }
+  const words = (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const hookPlace = place.keys?.get('hook');
+  const hook =
+    hookPlace === undefined ? null : readKeys(hookPlace, { keys: hookKeys, needs: ['url'], kind: null }, reading);
+  const url = hook?.url === undefined ? undefined : hookAddress(hookPlace!, reading);
+  return { words, hook: url === undefined ? null : { url, key: hook?.key ?? null }, images: keys.images ?? 'off' };
+}
+
+/** Unlike an engine's, its path is the operator's choice. */
+function hookAddress(place: Place, reading: ValueReading): string | undefined {
+  const written = place.keys!.get('url')!;
+  const url = URL.parse(String(written.value));
+  if (url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
+  return address('').read({ ...written, value: null }, reading);
+}
+
+function readPolicy(place: Place | undefined, reading: ValueReading): EnginesFile['policy'] {
+  if (place === undefined) return noEngines.policy;
+  const keys = readKeys(place, { keys: policyKeys, kind: null }, reading) ?? {};
+  return {
+    unknownGraceSeconds: keys.unknown_grace ?? noEngines.policy.unknownGraceSeconds,
+    attemptsMax: keys.max_attempts ?? noEngines.policy.attemptsMax,
+    contentPolicyFallback: keys.content_policy_fallback ?? noEngines.policy.contentPolicyFallback,
+  };
+}
+
+/** The first that matches; null: the studio. `models` are all names that the generation's model goes by. */
+export function routeFor(file: Pick<EnginesFile, 'routes'>, question: { family: string; models: readonly string[] }) {
+  return (
+    file.routes.find(({ match }) => question.models.some((model) => matches(match, question.family, model))) ?? null
+  );
+}

@@ -1,0 +1,48 @@
+/** Reads the keys of one place by their table: unknown ones, missing ones and those of another kind are faults. */
+import { editsBetween } from '../../config/edits-between.ts';
+import type { Place } from './places.ts';
+import type { Key, Kind } from './schema.ts';
+import type { Value, ValueReading } from './values.ts';
+
+export type Keyed<Table extends Record<string, Key>> = {
+  [Name in keyof Table]?: Table[Name]['value'] extends Value<infer Result> ? Result : never;
+};
+
+/** Null where the place holds no keys at all. */
+export function readKeys<const Table extends Record<string, Key>>(
+  place: Place,
+  about: { keys: Table; needs?: readonly (keyof Table & string)[]; kind: Kind | null },
+  reading: ValueReading,
+): Keyed<Table> | null {
+  const names = Object.keys(about.keys);
+  if (place.keys === null) {
+    reading.report(
+      place,
+      `${place.name} is ${JSON.stringify(place.value)}; it must hold keys such as ${names.slice(0, 3).join(', ')}.`,
+    );
+    return null;
+  }
+  const read: Record<string, unknown> = {};
+  for (const [name, below] of place.keys) {
+    const key = Object.hasOwn(about.keys, name) ? about.keys[name] : undefined;
+    if (key === undefined) {
+      reading.report(below, `${below.name} is not a key${meant(name, names)}.`);
+    } else if (key.kinds !== undefined && about.kind !== null && !key.kinds.includes(about.kind)) {
+      reading.report(below, `${below.name} is not for kind ${about.kind}; ${name} is for ${key.kinds.join(', ')}.`);
+    } else {
+      const value = key.value.read(below, reading);
+      if (value !== undefined) read[name] = value;
+    }
+  }
+  for (const name of about.needs ?? []) {
+    if (!place.keys.has(name)) reading.report(place, `${place.name} needs ${name}.`);
+  }
+  return read as Keyed<Table>;
+}
+
+function meant(name: string, names: readonly string[]): string {
+  const [nearest = ''] = names.toSorted((a, b) => editsBetween(name, a) - editsBetween(name, b));
+  return editsBetween(name, nearest) <= Math.max(1, name.length / 3)
+    ? `; is ${nearest} meant?`
+    : `; it must be one of ${names.join(', ')}`;
+}

@@ -1,0 +1,145 @@
+/** The values that the operator's file can hold: each reads a place, and says in words what it takes. */
+import { Secret } from '../vendor-engine.ts';
+import type { Place, Reporter } from './places.ts';
+
+export interface ValueReading {
+  report: Reporter;
+  env: Readonly<Record<string, string | undefined>>;
+  /** The text of a file beside the operator's; null where there is none. */
+  readText(path: string): string | null;
+}
+
+export interface Value<Result> {
+  /** Completes "it must be …". */
+  form: string;
+  /** Undefined once a fault was reported. */
+  read(place: Place, reading: ValueReading): Result | undefined;
+}
+
+function value<Result>(form: string, parse: (raw: unknown, place: Place) => Result | undefined): Value<Result> {
+  return {
+    form,
+    read(place, { report }) {
+      const result = parse(place.value, place);
+      if (result === undefined) report(place, `${place.name} is ${JSON.stringify(place.value)}; it must be ${form}.`);
+      return result;
+    },
+  };
+}
+
+export const words = value('text', (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined));
+
+export const onOff = value('on or off', (raw) =>
+  raw === 'on' || raw === true ? 'on' : raw === 'off' || raw === false ? 'off' : undefined,
+);
+
+export const yesNo = value('true or false', (raw) => (typeof raw === 'boolean' ? raw : undefined));
+
+export const wholeNumber = (min: number, max: number): Value<number> =>
+  value(`a whole number from ${min} to ${max}`, (raw) =>
+    Number.isInteger(raw) && Number(raw) >= min && Number(raw) <= max ? Number(raw) : undefined,
+  );
+
+export const usdAmount = value('an amount of USD, such as 0.07', (raw) => {
+  const amount = typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : undefined;
+});
+
+const unitSeconds = { s: 1, m: 60, h: 3600 } as const;
+
+export const duration = value('a time with its unit, such as 5s, 2m or 1h', (raw) => {
+  const [, figure, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(typeof raw === 'string' ? raw.trim() : '') ?? [];
+  const seconds = Number(figure) * unitSeconds[(unit ?? 's') as keyof typeof unitSeconds];
+  return seconds > 0 ? seconds : undefined;
+});
+
+export const oneOf = <Word extends string>(...list: readonly Word[]): Value<Word> =>
+  value(`one of ${list.join(', ')}`, (raw) => list.find((word) => word === raw));
+
+/** Any map of plain values. */
+export const plainMap = value('keys with values', (raw, place) =>
+  place.keys === null ? undefined : (raw as Record<string, unknown>),
+);
+
+export const engineList = value('a list of engines', (_raw, place) =>
+  place.items === null || place.items.length === 0 ? undefined : place.items,
+);
+
+/** An address without a path, or with just the one that the kind has. */
+export const address = (path: '' | '/v1'): Value<string> =>
+  value(
+    path === ''
+      ? 'an http or https address without a path, such as http://10.0.0.7:8900'
+      : 'an http or https address that ends in /v1, such as http://10.0.0.6:8091/v1',
+    (raw) => {
+      const url = typeof raw === 'string' ? URL.parse(raw.trim()) : null;
+      if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+        return undefined;
+      }
+      const given = url.pathname.replace(/\/+$/, '');
+      return (path === '' ? given === '' : given.endsWith(path)) ? `${url.origin}${given}` : undefined;
+    },
+  );
+
+/** A secret never stands in the file, so what was written in its place is never repeated. */
+export const secret: Value<Secret> = {
+  form: '{env: NAME} or {file: PATH}',
+  read(place, { report, env, readText }) {
+    const { env: variable, file, ...more } = (place.keys === null ? {} : place.value) as Record<string, unknown>;
+    const isOne = (typeof variable === 'string') !== (typeof file === 'string') && Object.keys(more).length === 0;
+    if (!isOne) {
+      const seen = typeof place.value === 'string' ? 'is written into the file' : 'is not readable';
+      report(place, `${place.name} ${seen}; it must be ${this.form}.`);
+      return undefined;
+    }
+    const found = typeof variable === 'string' ? env[variable] : (readText(file as string) ?? undefined);
+    const text = found?.trim();
+    if (text) return new Secret(text);
+    const what =
+      typeof variable === 'string'
+        ? `the variable ${variable}, which is not set`
+        : found === undefined
+          ? `the file ${file}, which does not exist`
+          : `the file ${file}, which is empty`;
+    report(place, `${place.name} names ${what}.`);
+    return undefined;
+  },
+};
+
+/** JSON beside the operator's file, or the same written into it. */
+export const jsonFile: Value<Record<string, unknown>> = {
+  form: 'the path of a JSON file',
+  read(place, { report, readText }) {
+    if (place.keys !== null) return place.value as Record<string, unknown>;
+    if (typeof place.value !== 'string') {
+      report(place, `${place.name} is ${JSON.stringify(place.value)}; it must be ${this.form}.`);
+      return undefined;
+    }
+    const text = readText(place.value);
+    if (text === null) {
+      report(place, `${place.name} names the file ${place.value}, which does not exist.`);
+      return undefined;
+    }
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+        return parsed as Record<string, unknown>;
+    } catch {
+      // Said below, for what is no JSON and for what is no map alike.
+    }
+    report(place, `${place.name} names the file ${place.value}, which holds no JSON object.`);
+    return undefined;
+  },
+};
+
+export const secretMap: Value<Record<string, Secret>> = {
+  form: 'names of headers, each with {env: NAME} or {file: PATH}',
+  read(place, reading) {
+    if (place.keys === null) {
+      reading.report(place, `${place.name} must be ${this.form}.`);
+      return undefined;
+    }
+    const read = [...place.keys].map(([name, below]) => [name, secret.read(below, reading)] as const);
+    return Object.fromEntries(read.flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])));
+  },
+};
