@@ -1,8 +1,8 @@
 /** A way into the database of a service under measurement, and history for its tables. */
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
-import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { createSilentLog } from '@afterimage/server/log/log';
+import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts';
+import { type Db, openDb } from '../packages/server/src/db/postgres.ts';
+import { createSilentLog } from '../packages/server/src/log/log.ts';
 import type { Service } from './processes.ts';
 import type { Tenant } from './tenant.ts';
 

@@ -1,9 +1,9 @@
 /** A submit with nobody to share a commit with: its statement against a bare insert, its request against both ends bare. */
 import { randomUUIDv7 } from 'node:crypto';
 import { families } from '@afterimage/contract';
-import { type Db, openDb } from '@afterimage/server/db/postgres';
-import { type NewGeneration, submitGenerations } from '@afterimage/server/generations/submit-store';
-import { createSilentLog } from '@afterimage/server/log/log';
+import { type Db, openDb } from '../packages/server/src/db/postgres.ts';
+import { type NewGeneration, submitGenerations } from '../packages/server/src/generations/submit-store.ts';
+import { createSilentLog } from '../packages/server/src/log/log.ts';
 import { figuresOf, type LoadTarget, openLoad } from './apply-load.ts';
 import { openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { addressOf, createAccountApi, Refusal } from '@afterimage/client';
 import { apiRoutes } from '@afterimage/contract/api';
+import { addressOf, createAccountApi, Refusal } from '../src/index.ts';
 
 interface Heard {
   method: string | undefined;

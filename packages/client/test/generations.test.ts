@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createGenerations, Refusal } from '@afterimage/client';
+import { createGenerations, Refusal } from '../src/index.ts';
 
 const family = { path: '/v1/delta', idName: 'task_uuid' } as const;
 

@@ -1,7 +1,7 @@
 /** What can go wrong under the reader's hands, and the way on from it: a file that does not come, a lost account. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOperator } from '@afterimage/server/people/people';
+import { makeOperator } from '../../server/src/people/people.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';

@@ -1,7 +1,7 @@
 /** The operator's screens: credit with a reason, an invitation that is used, maintenance, and who does not see them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOperator } from '@afterimage/server/people/people';
+import { makeOperator } from '../../server/src/people/people.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';

@@ -1,10 +1,10 @@
 /** Signing in, as people do it: by the printed link, with a password, and what the page says when it does not work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSignInToken } from '@afterimage/server/accounts/sign-in-links';
-import { prepareFirstStart } from '@afterimage/server/people/first-start';
-import { firstStartBanner } from '@afterimage/server/people/first-start-banner';
-import { invite } from '@afterimage/server/people/invitations';
+import { createSignInToken } from '../../server/src/accounts/sign-in-links.ts';
+import { prepareFirstStart } from '../../server/src/people/first-start.ts';
+import { firstStartBanner } from '../../server/src/people/first-start-banner.ts';
+import { invite } from '../../server/src/people/invitations.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit } from './support/browser.ts';
 import { holds } from './support/holds.ts';

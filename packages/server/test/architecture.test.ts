@@ -101,6 +101,48 @@ test('a room imports only the rooms it may', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** Those whose `exports` are a choice. Tests, scripts and measurements belong to the house: they may go by a file's path. */
+const packages = ['contract', 'server', 'studio', 'client'];
+
+test('a package uses of another what that exports, and each export is used by another', () => {
+  const wrong: string[] = [];
+  const used = new Set<string>();
+  for (const file of files.filter((name) => /^(packages\/[^/]+\/src|scripts)\//.test(name))) {
+    const [, own] = /^packages\/([^/]+)\//.exec(file) ?? [];
+    for (const target of importsOf(file)) {
+      if (target.startsWith('@afterimage/')) used.add(target);
+      if (own !== undefined && target === `@afterimage/${own}`) wrong.push(`${file} imports itself by name`);
+    }
+    for (const target of ownImportsOf(file)) {
+      const [, other] = /^packages\/([^/]+)\/src\//.exec(target) ?? [];
+      if (own !== undefined && other !== undefined && other !== own) wrong.push(`${file} reaches into ${target}`);
+    }
+  }
+  for (const name of packages) {
+    const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+    for (const entry of Object.keys(exports as object)) {
+      const target = `@afterimage/${name}${entry.slice(1)}`;
+      if (entry.includes('*')) wrong.push(`${target} lets everything out`);
+      if (!used.has(target)) wrong.push(`${target} is used by nobody`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('tests import by path: their own package by its files, and another by its exports or its files', () => {
+  const wrong = files
+    .filter((file) => /^packages\/[^/]+\/test\//.test(file))
+    .flatMap((file) => {
+      const [, own] = /^packages\/([^/]+)\//.exec(file)!;
+      return importsOf(file)
+        .filter((target) => target === `@afterimage/${own}` || target.startsWith(`@afterimage/${own}/`))
+        .map((target) => `${file}: ${target}`);
+    })
+    // The program in its text is that of a stranger, who has the package only.
+    .filter((line) => !line.startsWith('packages/client/test/tarball.test.ts'));
+  assert.deepEqual(wrong, []);
+});
+
 test('the contract imports nothing but itself', () => {
   const wrong = files
     .filter((file) => file.startsWith('packages/contract/src/'))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Scenario } from '@afterimage/contract';
-import { createEngines } from '@afterimage/server/engines/registry';
+import { createEngines } from '../../src/engines/registry.ts';
 
 const slow: Scenario = { fail: null, slowSeconds: 2, queueSeconds: 0, hang: false, http: null };
 

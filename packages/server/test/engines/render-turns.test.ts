@@ -1,8 +1,8 @@
 /** Render slots go round the accounts, and whoever gives up leaves no gap. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRenderTurns } from '@afterimage/server/engines/studio/render-turns';
 import fc from 'fast-check';
+import { createRenderTurns } from '../../src/engines/studio/render-turns.ts';
 
 const { signal } = new AbortController();
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Scenario } from '@afterimage/contract';
-import type { Engine, Handle, Poll } from '@afterimage/server/engines/engine';
-import { createSandboxEngine, playsInEngine } from '@afterimage/server/engines/sandbox/sandbox-engine';
-import { createStudioEngine } from '@afterimage/server/engines/studio/studio-engine';
+import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
+import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
+import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender } from './fake-studio.ts';
 

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Engine, Handle, Poll } from '@afterimage/server/engines/engine';
-import { createStudioEngine } from '@afterimage/server/engines/studio/studio-engine';
+import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
+import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender } from './fake-studio.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '@afterimage/server/db/postgres';
+import type { Db } from '../../src/db/postgres.ts';
 import { endPostgres } from './cast.ts';
 import { checkEvidence } from './checks.ts';
 import { countProcessing, countUnfinished, countWaitingDeliveries, readGenerations } from './facts.ts';

@@ -1,11 +1,11 @@
 /** Strict JSON: what is taken equals JSON.parse, and every refusal says what is wrong and where. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readContentEncoding, readContentType } from '@afterimage/server/http/body/content-headers';
-import { findJsonFault } from '@afterimage/server/http/body/json-fault';
-import { describeFault } from '@afterimage/server/http/body/kept-text';
-import { parseStrictJson } from '@afterimage/server/http/body/strict-json';
 import fc from 'fast-check';
+import { readContentEncoding, readContentType } from '../../src/http/body/content-headers.ts';
+import { findJsonFault } from '../../src/http/body/json-fault.ts';
+import { describeFault } from '../../src/http/body/kept-text.ts';
+import { parseStrictJson } from '../../src/http/body/strict-json.ts';
 import { seededRandom, writeOddly } from './body-support.ts';
 
 function refusalOf(body: string | Buffer): string {

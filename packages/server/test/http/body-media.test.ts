@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
-import { Spool } from '@afterimage/server/http/body/spool';
-import { BodySpool } from '@afterimage/server/http/body/spool-file';
-import { UploadDecoder } from '@afterimage/server/http/body/upload-decoder';
-import { sniffMediaType } from '@afterimage/server/media/sniff';
 import fc from 'fast-check';
+import { Spool } from '../../src/http/body/spool.ts';
+import { BodySpool } from '../../src/http/body/spool-file.ts';
+import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
+import { sniffMediaType } from '../../src/media/sniff.ts';
 import { comparable, makeFolder, spooledFiles, until } from './body-support.ts';
 
 function ftyp(major: string, ...compatible: string[]): Buffer {

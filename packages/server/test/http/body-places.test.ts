@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { Places } from '@afterimage/server/http/body/places';
+import { Places } from '../../src/http/body/places.ts';
 
 const request = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as IncomingMessage;
 

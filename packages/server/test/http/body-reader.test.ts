@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
-import { RequestAborted } from '@afterimage/server/http/body/body-reading';
-import { cleanSpool } from '@afterimage/server/http/body/spool';
+import { RequestAborted } from '../../src/http/body/body-reading.ts';
+import { cleanSpool } from '../../src/http/body/spool.ts';
 import { comparable, dataUri, makeFolder, serveBodies, spooledFiles, until } from './body-support.ts';
 
 const mebibyte = 1024 * 1024;

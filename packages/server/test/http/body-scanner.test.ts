@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families, Upload } from '@afterimage/contract';
-import { listItemsKeptMax } from '@afterimage/server/http/body/inline-media';
-import { BodyScanner } from '@afterimage/server/http/body/scanner';
-import { readSmallBody } from '@afterimage/server/http/body/small-body';
-import { Spool } from '@afterimage/server/http/body/spool';
-import { BodySpool } from '@afterimage/server/http/body/spool-file';
-import { Utf8Check } from '@afterimage/server/http/body/utf8';
 import fc from 'fast-check';
+import { listItemsKeptMax } from '../../src/http/body/inline-media.ts';
+import { BodyScanner } from '../../src/http/body/scanner.ts';
+import { readSmallBody } from '../../src/http/body/small-body.ts';
+import { Spool } from '../../src/http/body/spool.ts';
+import { BodySpool } from '../../src/http/body/spool-file.ts';
+import { Utf8Check } from '../../src/http/body/utf8.ts';
 import {
   comparable,
   dataUri,

@@ -1,7 +1,7 @@
 /** A process that only reads uploads and watches its own memory and event loop; started by body-load.test.ts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBodyReader } from '@afterimage/server/http/body/reader';
+import { createBodyReader } from '../../src/http/body/reader.ts';
 
 export interface UploadReport {
   rssGrowthBytes: number;

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { hireChild } from '@afterimage/server/media/inspect/child-looker';
-import { type Crew, type CrewOptions, createCrew, type Looker } from '@afterimage/server/media/inspect/crew';
 import sharp from 'sharp';
+import { hireChild } from '../../src/media/inspect/child-looker.ts';
+import { type Crew, type CrewOptions, createCrew, type Looker } from '../../src/media/inspect/crew.ts';
 
 let folder: string;
 let image: string;
@@ -166,7 +166,7 @@ test('a looker that cannot start is a fault of ours, not of the file', async () 
 
 test('the processes end when the service is killed', async () => {
   const program = join(folder, 'service.ts');
-  const inspector = fileURLToPath(import.meta.resolve('@afterimage/server/media/inspect/inspector'));
+  const inspector = fileURLToPath(new URL('../../src/media/inspect/inspector.ts', import.meta.url));
   await writeFile(
     program,
     `import diagnostics from 'node:diagnostics_channel';

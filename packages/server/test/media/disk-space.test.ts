@@ -1,7 +1,7 @@
 /** The watch on free space. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSpaceWatch, defaultSpaceLimits } from '@afterimage/server/media/disk-space';
+import { createSpaceWatch, defaultSpaceLimits } from '../../src/media/disk-space.ts';
 
 const gibibyte = 2 ** 30;
 

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openDiskStore } from '@afterimage/server/media/disk-store';
+import { openDiskStore } from '../../src/media/disk-store.ts';
 import { describeMediaStore } from '../suites/media-store.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'disk-store-'));

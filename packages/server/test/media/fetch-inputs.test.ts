@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { fetchMedia } from '@afterimage/server/media/fetch-inputs';
-import { createInspector, type Inspector } from '@afterimage/server/media/inspect/inspector';
-import { createSafeFetch } from '@afterimage/server/net/safe-fetch';
 import sharp from 'sharp';
+import { fetchMedia } from '../../src/media/fetch-inputs.ts';
+import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
+import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 
 const safeFetch = createSafeFetch({ allow: ['127.0.0.1/32'] });
 let folder: string;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { checkLink, fileNameFor, linkExpiry, signLink } from '@afterimage/server/media/links';
 import fc from 'fast-check';
+import { checkLink, fileNameFor, linkExpiry, signLink } from '../../src/media/links.ts';
 
 const secret = randomBytes(32);
 const objectId = randomUUID();

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createInspector } from '@afterimage/server/media/inspect/inspector';
+import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { damagedFiles } from './damage.ts';
 import { sampleImages } from './sample-images.ts';
 

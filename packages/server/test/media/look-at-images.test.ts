@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
-import { createInspector, type Inspector } from '@afterimage/server/media/inspect/inspector';
 import sharp, { type Sharp } from 'sharp';
+import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
 
 let folder: string;
 let inspector: Inspector;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { createCrew } from '@afterimage/server/media/inspect/crew';
-import { createInspector, type Inspector } from '@afterimage/server/media/inspect/inspector';
-import { hireThread } from '@afterimage/server/media/inspect/thread-looker';
+import { createCrew } from '../../src/media/inspect/crew.ts';
+import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
+import { hireThread } from '../../src/media/inspect/thread-looker.ts';
 import { makeSampleVideos, type SampleVideos } from './sample-videos.ts';
 
 const patient = { waitMilliseconds: 60_000, idleMilliseconds: 60_000 };

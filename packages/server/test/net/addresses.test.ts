@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import { after, before, test } from 'node:test';
+import fc from 'fast-check';
 import {
   type AddressGate,
   createAddressGate,
@@ -9,10 +10,9 @@ import {
   readCidr,
   refusedIPv4,
   refusedLiteral,
-} from '@afterimage/server/net/addresses';
-import { blockList, ConnectFault, createCheckedConnect } from '@afterimage/server/net/checked-connect';
-import { createSafeFetch } from '@afterimage/server/net/safe-fetch';
-import fc from 'fast-check';
+} from '../../src/net/addresses.ts';
+import { blockList, ConnectFault, createCheckedConnect } from '../../src/net/checked-connect.ts';
+import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { publicAddresses, refusedLiterals } from './refused-hosts.ts';
 

@@ -13,8 +13,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type { Resolve } from '@afterimage/server/net/checked-connect';
-import { createSafeFetch, type GetOptions } from '@afterimage/server/net/safe-fetch';
+import type { Resolve } from '../../src/net/checked-connect.ts';
+import { createSafeFetch, type GetOptions } from '../../src/net/safe-fetch.ts';
 import { type Canary, startCanary } from './canary.ts';
 
 /** Where the outside world's servers stand in these tests; the canary stands on every other loopback address. */

@@ -1,8 +1,8 @@
 /** Jobs that wait for something else leave their slot to others, and come back in turn. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createSilentLog } from '@afterimage/server/log/log';
-import { createWorkLoop, type Slot } from '@afterimage/server/queue/work-loop';
+import { createSilentLog } from '../../src/log/log.ts';
+import { createWorkLoop, type Slot } from '../../src/queue/work-loop.ts';
 
 interface Job {
   name: string;

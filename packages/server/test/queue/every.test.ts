@@ -1,8 +1,8 @@
 /** Sweepers run one turn at a time and stop after the turn in hand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog, writeLog } from '@afterimage/server/log/log';
-import { every } from '@afterimage/server/queue/every';
+import { createSilentLog, writeLog } from '../../src/log/log.ts';
+import { every } from '../../src/queue/every.ts';
 
 const settled = () => new Promise(setImmediate);
 

@@ -1,8 +1,8 @@
 /** Notifications reach those who wait for them, and a broken connection makes everyone look. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog } from '@afterimage/server/log/log';
-import { wakeOnNotifications } from '@afterimage/server/queue/wake';
+import { createSilentLog } from '../../src/log/log.ts';
+import { wakeOnNotifications } from '../../src/queue/wake.ts';
 import { testDatabase } from '../support/database.ts';
 
 test('a notification wakes its own channel; after a broken connection all are woken', {

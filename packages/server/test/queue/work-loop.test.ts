@@ -1,8 +1,8 @@
 /** The work loop's promises: full slots, no double claims, no lost wake-ups, and an end that drops nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSilentLog, writeLog } from '@afterimage/server/log/log';
-import { createWorkLoop, type Slot } from '@afterimage/server/queue/work-loop';
+import { createSilentLog, writeLog } from '../../src/log/log.ts';
+import { createWorkLoop, type Slot } from '../../src/queue/work-loop.ts';
 
 interface Job {
   id: number;

@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import type { MediaStore } from '@afterimage/server/media/media-store';
+import type { MediaStore } from '../../src/media/media-store.ts';
 
 export interface StoreUnderTest {
   store: MediaStore;

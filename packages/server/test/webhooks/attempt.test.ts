@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createSafeFetch } from '@afterimage/server/net/safe-fetch';
-import { type Attempted, attemptDelivery } from '@afterimage/server/webhooks/attempt';
 import { Webhook } from 'standardwebhooks';
+import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { type Attempted, attemptDelivery } from '../../src/webhooks/attempt.ts';
 import { makeAuthority } from '../net/certificates.ts';
 import { testDatabase } from '../support/database.ts';
 import { answering, type Behaviour, type Receiver, startReceiver, trustedAuthority } from '../support/receiver.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Db } from '@afterimage/server/db/postgres';
-import { claimDeliveries, findDueLines } from '@afterimage/server/webhooks/claim-store';
+import type { Db } from '../../src/db/postgres.ts';
+import { claimDeliveries, findDueLines } from '../../src/webhooks/claim-store.ts';
 import { testDatabase } from '../support/database.ts';
 import { accountId, claim, recordOf, schedule } from './bench.ts';
 

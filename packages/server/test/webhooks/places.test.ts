@@ -8,7 +8,7 @@ import {
   type DueLine,
   type Grant,
   type Places,
-} from '@afterimage/server/webhooks/places';
+} from '../../src/webhooks/places.ts';
 
 const answered = { statusCode: 200, milliseconds: 20, error: null, answerExcerpt: null };
 const slowly = { ...answered, milliseconds: 25_000 };

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '@afterimage/server/db/postgres';
+import type { Db } from '../../src/db/postgres.ts';
 import { compiledCode } from '../support/compiled-code.ts';
 import { testDatabase } from '../support/database.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';

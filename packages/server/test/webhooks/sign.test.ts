@@ -1,9 +1,9 @@
 /** Signatures, judged by the Standard Webhooks library that receivers use. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawWebhookSecret, signatureHeaders } from '@afterimage/server/webhooks/sign';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
+import { drawWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
 
 const bodies = fc.json().map((text) => JSON.stringify({ prompt: text }));
 
