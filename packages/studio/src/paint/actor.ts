@@ -9,6 +9,8 @@ import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
 import { type Brush, createBrush, line } from './brush.ts';
+import { bendsWith, deedOf, paceOf, verbOf } from './deeds.ts';
+import { effectsOf } from './effects.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { type Gait, gaitOf, wayOf } from './gait.ts';
 import { type Light, lightOn } from './light.ts';
@@ -32,6 +34,9 @@ export interface Actor {
   rank: number;
   /** Far is on the horizon, behind the near ground. */
   distance: 'near' | 'far';
+  /** When in its movement it begins, from 0 to 1, and whether it looks right (1) or left. */
+  start: number;
+  mirror: 1 | -1;
   /** The one this actor sits on and moves with. */
   carriedBy?: Actor;
   /** Where the string that holds it ends, in pixels of the frame. */
@@ -56,10 +61,9 @@ export async function drawActor(
   { random, frames }: { random: Random; frames: Frames },
 ): Promise<StageLayer[]> {
   const { scene } = site;
-  const gait = gaitOf(actor.record, scene.pace);
-  const mirror = looksLeft(site, actor, random) ? -1 : 1;
-  const start = random();
-  const drift = driftOf(site, actor, { phase: start * 6.28, mirror });
+  const { start, mirror } = actor;
+  const { bend, gait } = movementOf(site, actor);
+  const drift = driftOf(site, actor);
   const depth = depthOf(site, actor);
   const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
   const seed = random();
@@ -69,7 +73,14 @@ export async function drawActor(
     moves === null ? [STILL_PHASE] : Array.from({ length: moves.poses }, (_, at) => start + at / moves.poses);
   const drawn = await Promise.all(
     phases.map(async (phase, at) => {
-      const canvas = await drawPose(site, actor, { mirror, gait, phase, seed, light });
+      const canvas = await drawPose(site, actor, {
+        mirror,
+        gait,
+        phase,
+        seed,
+        light,
+        bend,
+      });
       modelForm(canvas, light, actor.edge);
       // The first pose throws the shadow of them all, and no drawing is kept longer than it takes to cut it out.
       const shadow = stands && at === 0 ? castShadow(canvas, { ...actor, light, ground: scene.palette.ground }) : null;
@@ -77,11 +88,15 @@ export async function drawActor(
     }),
   );
   const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, actor, drift) : [];
-  const shadows = drawn.flatMap(({ shadow }) => (shadow === null ? [] : layerOf(cutOut(shadow), depth, drift)));
-  const under = [...carried, ...shadows];
+  const shadows = drawn.flatMap(({ shadow }) =>
+    shadow === null ? [] : layerOf(cutOut(shadow), depth, (moment) => ({ ...drift(moment), lift: 0 })),
+  );
+  const effects = await effectsOf(site, actor, { depth, drift });
+  const under = [...carried, ...shadows, ...effects.behind];
   const poses = drawn.map(({ pose }) => pose).filter((pose) => pose !== null);
-  if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift))];
-  return poses.length === 0 ? under : [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift })];
+  if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift)), ...effects.before];
+  if (poses.length === 0) return under;
+  return [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift }), ...effects.before];
 }
 
 function depthOf({ scene }: Site, { footing, distance, carriedBy, string }: Actor): number {
@@ -91,18 +106,41 @@ function depthOf({ scene }: Site, { footing, distance, carriedBy, string }: Acto
   return footing === 'sky' && scene.setting !== 'space' && carriedBy === undefined ? 0.6 : 1;
 }
 
-/** Who walks together looks the same way; others turn as they like. */
-function looksLeft({ scene }: Site, { record, footing }: Actor, random: Random): boolean {
-  const chance = random();
-  const { way, hand, faces } = record;
-  // A person and the umbrella in their hand must look the same way.
-  if (faces === 'front' || way === 'drives' || hand !== undefined || scene.deed === 'riding') return false;
-  return scene.pace !== 'rest' && footing === 'ground' ? false : chance < 0.35;
+interface Movement {
+  gait: Gait | null;
+  bend: ((phase: number) => string) | undefined;
 }
 
-type Pose = { mirror: number; gait: Gait | null; phase: number; seed: number; light: Light };
+/** Limbs of its own come first; what has none is bent by its deed. */
+function movementOf({ scene }: Site, { subject, record }: Actor): Movement {
+  const deed = deedOf(subject);
+  const bends = bendsWith(record, verbOf(subject));
+  const limbs = gaitOf(record, paceOf(subject, scene.pace));
+  return { gait: limbs ?? (bends ? (deed.gait ?? null) : null), bend: bends ? deed.bend : undefined };
+}
 
-async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light }: Pose): Promise<Canvas> {
+/** 1 looks right, as all are drawn. Who walks together looks the same way; others turn as they like. */
+export function lookOf({ scene }: Site, { record, subject, footing }: Actor, random: Random): 1 | -1 {
+  const chance = random();
+  const { way, hand, faces } = record;
+  if (faces === 'front' || subject.verb === 'pour') return 1;
+  if (subject.heading === 'left' || subject.heading === 'right') return subject.heading === 'left' ? -1 : 1;
+  // A person and the umbrella in their hand must look the same way.
+  if (way === 'drives' || hand !== undefined || scene.deed === 'riding' || subject.relation !== null) return 1;
+  if (paceOf(subject, scene.pace) !== 'rest' && footing === 'ground') return 1;
+  return chance < 0.35 ? -1 : 1;
+}
+
+type Pose = {
+  mirror: number;
+  gait: Gait | null;
+  phase: number;
+  seed: number;
+  light: Light;
+  bend: ((phase: number) => string) | undefined;
+};
+
+async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light, bend }: Pose): Promise<Canvas> {
   const { scene } = site;
   const { record, edge, x, feet, footing } = actor;
   const brush = createBrush({
@@ -126,7 +164,7 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
   const tilt =
     record.adrift !== undefined && footing === 'sky' ? `rotate(${record.adrift} ${FIELD / 2} ${FIELD / 2})` : '';
   const field = (flip: number) =>
-    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt}">${art}</g>`;
+    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
   const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
   const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
   return drawShapes(
@@ -159,8 +197,8 @@ function areaAround({ size }: Site, { x, feet, edge, string }: Actor, { across, 
   };
 }
 
-function standsOn({ scene }: Site, { footing, carriedBy, distance, record }: Actor): boolean {
-  if (distance === 'far' || record.part === 'head') return false;
+function standsOn({ scene }: Site, { subject, footing, carriedBy, distance, record }: Actor): boolean {
+  if (distance === 'far' || record.part === 'head' || verbOf(subject) === 'fall') return false;
   return carriedBy === undefined && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 
@@ -172,11 +210,17 @@ function variedColour({ subject, record, index }: Actor, season: Season | null):
   return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
 }
 
-function driftOf(
-  { size, scene }: Site,
-  { record, footing, edge, carriedBy }: Actor,
-  { phase, mirror }: { phase: number; mirror: number },
-): Drift {
+function driftOf(site: Site, actor: Actor): Drift {
+  const { size, scene, horizon } = site;
+  const { record, footing, edge, carriedBy, start, mirror } = actor;
+  const phase = start * 6.28;
+  const leader = carriedBy ?? actor;
+  const { way } = deedOf(leader.subject);
+  if (way !== undefined) {
+    const { x, feet } = leader;
+    const cycles = movementOf(site, leader).gait?.cycles ?? 1;
+    return (moment) => way(moment, { size, horizon, edge: leader.edge, x, feet, look: mirror, start, cycles });
+  }
   const mover = carriedBy?.record ?? record;
   const { way: comes } = mover;
   if (comes === 'drives')
@@ -199,6 +243,6 @@ function driftOf(
       x: edge * 0.05 * Math.sin(seconds * 0.7 + phase),
       y: edge * 0.06 * Math.sin(seconds * 1.1 + phase),
     });
-  const way = wayOf(mover, scene.pace, mirror);
-  return (moment) => ({ x: way(moment, size.width), y: 0 });
+  const goes = wayOf(mover, paceOf(leader.subject, scene.pace), mirror);
+  return (moment) => ({ x: goes(moment, size.width), y: 0 });
 }

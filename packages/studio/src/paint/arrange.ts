@@ -90,6 +90,9 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
   return actors;
 }
 
+/** Which way each looks is decided when all have their place. */
+const UNTURNED = { start: 0, mirror: 1 } as const;
+
 function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
   const record = records.get(subject)!;
   const footing = footingIn(site, record.footing);
@@ -104,6 +107,7 @@ function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, r
     ...place,
     rank,
     distance: 'near' as const,
+    ...UNTURNED,
   }));
 }
 
@@ -137,7 +141,7 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
     // Who is small comes to the front, so that the tall stand behind and not on them.
     const forward = near.length > 1 ? size.height * 0.03 * (1 - actor.edge / tallest) : 0;
     const own = feetOf(site, { footing: actor.footing, feet, edge, random, record: actor.record });
-    return { ...actor, edge, x, feet: own - raised + forward, rank, distance: 'near' };
+    return { ...actor, edge, x, feet: own - raised + forward, rank, distance: 'near', ...UNTURNED };
   });
   const landmarks = sized.filter(({ far }) => far);
   return [...landmarks.map((actor, at) => onHorizon(site, actor, { at, beside: placed[0] ?? null })), ...placed];
@@ -156,6 +160,7 @@ function onHorizon({ size, horizon }: Site, actor: Standing, row: { at: number; 
     feet: Math.max(horizon + size.height * 0.11, actor.edge + size.height * 0.03),
     rank: -10,
     distance: 'far',
+    ...UNTURNED,
   };
 }
 

@@ -2,7 +2,7 @@
 import { createRandom } from '../picture/random.ts';
 import type { CastSubject } from '../scene/cast.ts';
 import type { Subject } from '../subjects/subject.ts';
-import { drawActor, recordOf } from './actor.ts';
+import { drawActor, lookOf, recordOf } from './actor.ts';
 import { arrangeActors } from './arrange.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import type { Frames } from './painting.ts';
@@ -24,6 +24,16 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   const records = new Map<CastSubject, Subject>();
   for (const subject of scene.subjects) records.set(subject, await recordOf(subject));
   const actors = await arrangeActors(site, { feet: stage.feet, records, random });
+  for (const actor of actors) {
+    actor.start = random();
+    actor.mirror = lookOf(site, actor, random);
+  }
+  // Who is carried moves and looks as the one that carries it.
+  for (const actor of actors) {
+    if (actor.carriedBy === undefined) continue;
+    actor.start = actor.carriedBy.start;
+    if (actor.record.faces !== 'front') actor.mirror = actor.carriedBy.mirror;
+  }
   const inOrder = actors
     .map((actor) => ({ actor, order: orderOf(actor) }))
     .sort((one, other) => one.order - other.order || one.actor.rank - other.actor.rank);

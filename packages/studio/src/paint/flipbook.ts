@@ -1,6 +1,6 @@
 /** A subject that moves by itself: a few drawings of it, shown one after the other. */
 import { blit, type Cutout } from '../picture/blit.ts';
-import { type Drift, type StageLayer, spotOf } from './stage.ts';
+import { type Drift, movedSpot, type StageLayer } from './stage.ts';
 
 export interface Flipbook {
   poses: Cutout[];
@@ -16,8 +16,7 @@ export function flipbookLayer({ poses, cycles, depth, drift }: Flipbook): StageL
     paint(onto, view, moment) {
       const turn = moment.seconds * cycles;
       const pose = poses[Math.floor((turn - Math.floor(turn)) * poses.length)]!;
-      const moved = drift(moment);
-      blit(onto, pose, spotOf({ left: pose.left + moved.x, top: pose.top + moved.y }, view));
+      blit(onto, pose, movedSpot(pose, drift(moment), view));
     },
   };
 }

@@ -20,8 +20,17 @@ export function stageArea(size: Size, frames: Frames): Area {
   return { left: -left, top: -top, width: size.width + 2 * left, height: size.height + 2 * top };
 }
 
-/** How a thing moves by itself, in pixels from where it was drawn. */
-export type Drift = (moment: Moment) => { x: number; y: number };
+/** How far a thing has moved by itself, in pixels from where it was drawn, and how much larger it is now, from a pivot. */
+export interface Moved {
+  x: number;
+  y: number;
+  /** How high above its ground it is: its shadow stays below. */
+  lift?: number;
+  scale?: number;
+  pivot?: { x: number; y: number };
+}
+
+export type Drift = (moment: Moment) => Moved;
 
 export interface StageLayer {
   /** From 0, at the end of the sky, over 1, where the subject stands, to what passes close by. */
@@ -55,8 +64,7 @@ function carried(carrier: Carrier, depth: number): StageLayer {
     carrier,
     paint(onto, view, moment) {
       const { cutout, drift } = carrier;
-      const moved = drift?.(moment) ?? { x: 0, y: 0 };
-      blit(onto, cutout, spotOf({ left: cutout.left + moved.x, top: cutout.top + moved.y }, view));
+      blit(onto, cutout, drift === undefined ? spotOf(cutout, view) : movedSpot(cutout, drift(moment), view));
     },
   };
 }
@@ -102,6 +110,22 @@ function thinOut(layers: StageLayer[], size: Size): StageLayer[] {
 
 export function spotOf(place: { left: number; top: number }, view: LayerView) {
   return { left: place.left * view.scale + view.x, top: place.top * view.scale + view.y, scale: view.scale };
+}
+
+/** Kernels draw nothing smaller than this share of its size. */
+const SMALLEST = 0.56;
+
+export function movedSpot(place: { left: number; top: number }, moved: Moved, view: LayerView) {
+  const { scale = 1, pivot = { x: 0, y: 0 }, lift = 0 } = moved;
+  const grown = Math.max(SMALLEST / view.scale, scale);
+  const spot = spotOf(
+    {
+      left: pivot.x + (place.left - pivot.x) * grown + moved.x,
+      top: pivot.y + (place.top - pivot.y) * grown + moved.y - lift,
+    },
+    view,
+  );
+  return { ...spot, scale: spot.scale * grown };
 }
 
 export function createStage(all: StageLayer[], camera: Camera, { size, frames }: { size: Size; frames: Frames }) {

@@ -58,7 +58,8 @@ export async function vectorSubject(cast: CastSubject): Promise<Subject> {
     draw: (brush) => {
       const art = place(inked(body, { brush, repaint, shines: SHINING.has(vector.id) }), {
         box,
-        faces: vector.faces,
+        // Pots and cans have their spout on the left: it pours to the right, as everybody looks.
+        faces: cast.verb === 'pour' ? 'left' : vector.faces,
         sunk: traits.footing === 'surface' ? sunkOf(traits.metres) : 0,
       });
       return vector.part === 'head' ? shoulders(brush, cast.colour ?? strongest) + art : art;
