@@ -19,7 +19,16 @@ import { prepareFirstStart } from './people/first-start.ts';
 import { firstStartBanner } from './people/first-start-banner.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
-import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
+import {
+  addApi,
+  type Foundation,
+  openapiJson,
+  openCore,
+  type Stop,
+  startWork,
+  type Timings,
+  usualTimings,
+} from './service.ts';
 
 const connectionsMax = 10;
 const workConnectionsMax = 5;
@@ -38,13 +47,15 @@ interface Readiness {
 
 export interface StartOptions {
   families?: readonly Family[];
+  timings?: Timings;
   log?: Log;
   /** Gives the start up, however long the database takes: the promise rejects, and nothing is left behind. */
   giveUp?: AbortSignal;
 }
 
 export async function startService(settings: Settings, options: StartOptions = {}): Promise<RunningService> {
-  const { families = theNine, log = createLog(settings.logLevel), giveUp = new AbortController().signal } = options;
+  const { families = theNine, timings = usualTimings, log = createLog(settings.logLevel) } = options;
+  const { giveUp = new AbortController().signal } = options;
   const stops: Stop[] = [];
   const stopAll = async () => {
     const faults: unknown[] = [];
@@ -53,7 +64,7 @@ export async function startService(settings: Settings, options: StartOptions = {
     if (faults.length > 0) throw new AggregateError(faults, 'The service could not be stopped in order.');
   };
   try {
-    return await openService({ settings, families, log, giveUp, stops, stopAll });
+    return await openService({ settings, families, timings, log, giveUp, stops, stopAll });
   } catch (fault) {
     await stopAll().catch((late) => log.warn({ err: late }, 'a start that failed left something behind'));
     throw fault;
@@ -63,12 +74,13 @@ export async function startService(settings: Settings, options: StartOptions = {
 async function openService(opening: {
   settings: Settings;
   families: readonly Family[];
+  timings: Timings;
   log: Log;
   giveUp: AbortSignal;
   stops: Stop[];
   stopAll: Stop;
 }): Promise<RunningService> {
-  const { settings, families, log, giveUp, stops, stopAll } = opening;
+  const { settings, families, timings, log, giveUp, stops, stopAll } = opening;
   await prepareDataFolder(settings);
   const metrics = createMetrics();
   const readiness: Readiness = {
@@ -103,6 +115,7 @@ async function openService(opening: {
   const foundation: Foundation = {
     settings,
     families,
+    timings,
     version: version(),
     publicUrl,
     db,

@@ -16,7 +16,7 @@ import { createCharger } from './generations/charge.ts';
 import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
-import { startWorker } from './generations/worker.ts';
+import { startWorker, type WorkerTimings } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
 import { createEventHub } from './http/api/events/hub.ts';
 import { addBalanceRoute } from './http/balance.ts';
@@ -44,6 +44,7 @@ import { createOidc, type Oidc } from './people/oidc.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { every } from './queue/every.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
+import type { DeliveryTimings } from './webhooks/attempt.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
 
 const largeBodiesMax = 8;
@@ -52,13 +53,28 @@ const bodyPaceSeconds = 10;
 /** As long as a body may wait to be read: then the answer is 503, not a guess. */
 const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
-const deliveryGraceSeconds = 3;
 const scratchKeptSeconds = 3_600;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
+/** How long the service's loops wait for what; tests give their own. */
+export interface Timings {
+  worker: WorkerTimings;
+  deliveries: DeliveryTimings;
+  /** Between two looks for generations that are past their time limit, or whose time has come. */
+  sweepSeconds: number;
+}
+
+/** A job of a worker that died is taken up again within a lease and a poll, well inside the promised 15 s. */
+export const usualTimings: Timings = {
+  worker: { leaseSeconds: 9, renewSeconds: 3, progressSeconds: 1, pollSeconds: 1, graceSeconds: 3 },
+  deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
+  sweepSeconds: 1,
+};
+
 export interface Foundation {
   settings: Settings;
+  timings: Timings;
   families: readonly Family[];
   version: string;
   /** Where clients reach this service. */
@@ -188,7 +204,7 @@ function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oid
 
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
-  const { settings, db, log } = foundation;
+  const { settings, timings, db, log } = foundation;
   const { store, safeFetch, inspector, views, engines, families } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = { db, families, views, refunds: settings.refunds };
@@ -202,7 +218,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       engineOf: (engine) => engines.byName(engine),
       log,
     },
-    { name, engines: engines.all },
+    { name, engines: engines.all, timings: timings.worker },
   );
   const deliveries = createDeliveryLoop({
     db,
@@ -210,12 +226,13 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     secretsOf: (accountId) => activeSecrets(db, accountId),
     retrySeconds: settings.webhookRetrySeconds,
     workerName: name,
+    timings: timings.deliveries,
     log,
   });
   const wakeAll = () => {
     for (const engine of engines.all) worker.wake(engine.name);
   };
-  const stopLoops = () => Promise.all([worker.stop(), deliveries.stop(deliveryGraceSeconds)]);
+  const stopLoops = () => Promise.all([worker.stop(), deliveries.stop()]);
   const wake = await wakeOnNotifications(
     { work: (engine) => (engine === null ? wakeAll() : worker.wake(engine)), webhooks: () => deliveries.wake() },
     { settings: foundation.connection, log },
@@ -225,7 +242,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     throw fault;
   });
   const sweeps = [
-    every(1, () => sweepGenerations(settling), { name: 'generations', log }),
+    every(timings.sweepSeconds, () => sweepGenerations(settling), { name: 'generations', log }),
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),

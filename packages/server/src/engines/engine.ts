@@ -81,7 +81,7 @@ export interface PollOptions {
  */
 export type Verdict = 'final' | 'passing' | 'unknown';
 
-/** Thrown by `start`, carried by a failed poll. Its message is for the operator's log and for failure details. */
+/** Why an engine did not take the work, or did not finish it. Its message is for the operator's log and for failure details. */
 export class EngineError extends Error {
   readonly failure: FailureClass;
   readonly verdict: Verdict;
@@ -97,6 +97,8 @@ export class EngineError extends Error {
   }
 }
 
+export type Start = { outcome: 'accepted'; handle: Handle } | { outcome: 'refused'; error: EngineError };
+
 export interface EngineTraits {
   /** A paid engine is asked once a token, never again; a free one may be asked again with the same token. */
   paid: boolean;
@@ -110,8 +112,8 @@ export interface Engine {
   readonly name: string;
   readonly traits: EngineTraits;
   check(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>;
-  /** Returns once the work is safe with the engine; a second start with the same token joins the first. */
-  start(work: EngineWork, signal: AbortSignal): Promise<Handle>;
+  /** Accepted once the work is safe with the engine; a second start with the same token joins the first. */
+  start(work: EngineWork, signal: AbortSignal): Promise<Start>;
   find(token: string, signal: AbortSignal): Promise<Handle | 'absent' | 'cannot_tell'>;
   /**
    * Where the work stands: at once when that differs from `seen`, else as soon as it changes, at the latest after

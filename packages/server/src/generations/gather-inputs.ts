@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Family } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { EngineError, type EngineMedia } from '../engines/engine.ts';
 import { fetchMedia } from '../media/fetch-inputs.ts';
@@ -10,7 +9,6 @@ import type { Inspector } from '../media/inspect/inspector.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
-import type { ClaimedGeneration } from './queue-store.ts';
 import type { StoredInput } from './submit-store.ts';
 
 export interface GatherServices {
@@ -18,43 +16,64 @@ export interface GatherServices {
   store: MediaStore;
   safeFetch: SafeFetch;
   inspector: Inspector;
-  families: ReadonlyMap<string, Family>;
   mediaDays: number;
 }
 
-export interface GatheredInputs {
-  media: EngineMedia[];
-  /** Removes what was fetched; the engine has its own copy by then. */
-  release(): Promise<void>;
+export interface GatherHooks {
+  signal: AbortSignal;
+  /** An address that accepts and never answers must not hold an engine's slot for the 30 s that it is given. */
+  park<Result>(work: Promise<Result>): Promise<Result>;
 }
+
+export type Gathered =
+  /** `release` removes what was fetched; the engine has its own copy by then. */
+  { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; error: EngineError };
 
 export async function gatherInputs(
   services: GatherServices,
-  claim: ClaimedGeneration,
-  signal: AbortSignal,
-): Promise<GatheredInputs> {
-  const fetched: string[] = [];
-  const release = async () => {
-    await Promise.all(fetched.map((file) => rm(file, { force: true })));
-  };
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const gathering = claim.inputs.map((input) =>
-    input.url === null ? storedMedium(services, input) : fetchedMedium(services, input, { fetched, signal: either }),
-  );
-  try {
-    return { media: await Promise.all(gathering), release };
-  } catch (fault) {
-    // The others are ended and waited for: a download that went on would leave its file behind.
-    failed.abort(fault);
+  inputs: readonly StoredInput[],
+  { signal, park }: GatherHooks,
+): Promise<Gathered> {
+  const files: string[] = [];
+  /** Aborted by the first medium that cannot be had: those beside it end because of it. */
+  const givenUp = new AbortController();
+  const gathering = inputs.map(async (input) => {
+    const medium = input.url === null ? await stored(services, input) : await fetched(services, input, download());
+    if (medium instanceof EngineError) givenUp.abort(medium);
+    return medium;
+  });
+
+  function download(): { file: string; signal: AbortSignal } {
+    const file = join(services.store.scratchFolder(), randomUUID());
+    files.push(file);
+    return { file, signal: AbortSignal.any([signal, givenUp.signal]) };
+  }
+
+  /** A download that went on would leave its file behind. */
+  async function release(): Promise<void> {
+    givenUp.abort();
     await Promise.allSettled(gathering);
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+  }
+
+  try {
+    const media = await park(Promise.all(gathering));
+    const { aborted, reason } = givenUp.signal;
+    if (!aborted) return { outcome: 'gathered', media: media as EngineMedia[], release };
+    await release();
+    return { outcome: 'failed', error: reason as EngineError };
+  } catch (fault) {
     await release();
     throw fault;
   }
 }
 
-async function storedMedium(services: GatherServices, input: StoredInput): Promise<EngineMedia> {
-  const object = await findObject(services.db, input.mediaId!);
+async function stored({ db, store }: GatherServices, input: StoredInput): Promise<EngineMedia | EngineError> {
+  const object = await findObject(db, input.mediaId!);
+  if (object === undefined || object.removed_at !== null) {
+    const message = `${input.field} is no longer in the media store.`;
+    return new EngineError(message, { failure: 'internal', verdict: 'final' });
+  }
   return {
     role: input.role,
     kind: input.kind,
@@ -64,41 +83,28 @@ async function storedMedium(services: GatherServices, input: StoredInput): Promi
     height: input.height!,
     ...(input.milliseconds === null ? {} : { milliseconds: input.milliseconds }),
     async copyTo(file) {
-      const copied = object === undefined ? 'missing' : await services.store.copyToFile(object.store_key, file);
-      if (copied === 'missing') {
-        throw new EngineError(`${input.field} is no longer in the media store.`, {
-          failure: 'internal',
-          verdict: 'final',
-        });
-      }
+      const copied = await store.copyToFile(object.store_key, file);
+      if (copied === 'missing') throw new Error(`The media store has lost ${object.id}, which is ${input.field}.`);
     },
   };
 }
 
-async function fetchedMedium(
+async function fetched(
   services: GatherServices,
   input: StoredInput,
-  { fetched, signal }: { fetched: string[]; signal: AbortSignal },
-): Promise<EngineMedia> {
-  const file = join(services.store.scratchFolder(), randomUUID());
-  fetched.push(file);
-  const outcome = await fetchMedia(services, {
-    url: input.url!,
-    kind: input.kind,
-    bytesMax: input.bytesMax,
-    file,
-    signal,
-  });
+  { file, signal }: { file: string; signal: AbortSignal },
+): Promise<EngineMedia | EngineError> {
+  const { url, kind, bytesMax } = input;
+  const outcome = await fetchMedia(services, { url: url!, kind, bytesMax, file, signal });
   if (!outcome.ok) {
-    if (outcome.failure === 'busy') {
-      throw new EngineError(outcome.sentence, { failure: 'unavailable', verdict: 'passing' });
-    }
-    throw new EngineError(`${input.field}: ${outcome.sentence}`, { failure: outcome.failure, verdict: 'final' });
+    const { failure, sentence } = outcome;
+    if (failure === 'busy') return new EngineError(sentence, { failure: 'unavailable', verdict: 'passing' });
+    return new EngineError(`${input.field}: ${sentence}`, { failure, verdict: 'final' });
   }
   const { type, bytes, width, height, milliseconds } = outcome.facts;
   return {
     role: input.role,
-    kind: input.kind,
+    kind,
     type,
     bytes,
     width,

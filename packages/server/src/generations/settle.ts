@@ -1,10 +1,10 @@
 /** How a generation ends: state, money and message move in one transaction, or not at all. */
-import type { Family, GenerationView } from '@afterimage/contract';
+import type { FailureClass, Family, GenerationView } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput } from '../media/objects-store.ts';
 import { scheduleDelivery } from '../webhooks/schedule.ts';
-import { findGenerations, markCompleted, markFailed, type SettlingRow } from './store.ts';
+import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
 
 export interface SettleServices {
@@ -45,6 +45,17 @@ export function failGeneration(
     await announce(tx, services, settled);
     return 'settled';
   });
+}
+
+/** For one that is past its time limit. */
+export async function failLate(services: SettleServices, row: OverdueRow): Promise<Settled> {
+  // An engine that was down until the end is the service's maintenance, not the job's slowness.
+  const failure: FailureClass = row.engine_trouble === 'unavailable' ? 'unavailable' : 'timeout';
+  const reason =
+    failure === 'unavailable'
+      ? 'The engine was unavailable until the time limit.'
+      : 'The generation exceeded its time limit.';
+  return failGeneration(services, row, { code: services.families.get(row.family)!.failureCode(failure), reason });
 }
 
 /** The webhook's bytes are fixed here, so that every attempt sends the same. */

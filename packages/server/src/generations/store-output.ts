@@ -1,8 +1,8 @@
 /** Puts what an engine delivered into the media store, its poster beside it, for the settlement to keep. */
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineOutput } from '../engines/engine.ts';
+import { EngineError, type EngineOutput } from '../engines/engine.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { fileNameFor } from '../media/links.ts';
 import { notePoster } from '../media/posters-store.ts';
@@ -10,31 +10,42 @@ import type { ClaimedGeneration } from './queue-store.ts';
 
 type OutputOf = Pick<ClaimedGeneration, 'id' | 'account_id' | 'family' | 'work'>;
 
-export async function storeOutput(services: KeepServices, of: OutputOf, output: EngineOutput): Promise<string> {
-  const mediaId = await storeFile(services, of, { ...output, purpose: 'output' });
-  const { poster } = output;
-  if (poster !== undefined) {
-    const posterId = await storeFile(services, of, { ...poster, purpose: 'poster' });
-    await notePoster(services.db, mediaId, { mediaId: posterId, thumbhash: poster.thumbhash });
-  }
-  return mediaId;
+export type Stored = { outcome: 'stored'; mediaId: string } | { outcome: 'failed'; error: EngineError };
+
+export async function storeOutput(services: KeepServices, of: OutputOf, output: EngineOutput): Promise<Stored> {
+  const stored = await storeFile(services, of, { ...output, purpose: 'output' });
+  if (stored.outcome === 'failed' || output.poster === undefined) return stored;
+  const poster = await storeFile(services, of, { ...output.poster, purpose: 'poster' });
+  if (poster.outcome === 'failed') return poster;
+  const { thumbhash } = output.poster;
+  await notePoster(services.db, stored.mediaId, { mediaId: poster.mediaId, thumbhash });
+  return stored;
 }
 
-async function storeFile(
-  services: KeepServices,
-  of: OutputOf,
-  file: { type: string; purpose: 'output' | 'poster'; copyTo(file: string): Promise<void> },
-): Promise<string> {
-  const scratch = join(services.store.scratchFolder(), randomUUID());
+interface Delivered {
+  type: string;
+  purpose: 'output' | 'poster';
+  /** As the engine counted them; absent where it did not. */
+  bytes?: number;
+  copyTo(file: string): Promise<void>;
+}
+
+async function storeFile(services: KeepServices, of: OutputOf, delivered: Delivered): Promise<Stored> {
+  const { type, purpose } = delivered;
+  const file = join(services.store.scratchFolder(), randomUUID());
   try {
-    await file.copyTo(scratch);
-    return await keepFile(services, scratch, {
-      accountId: of.account_id,
-      purpose: file.purpose,
-      type: file.type,
-      fileName: fileNameFor({ family: of.family, prompt: of.work.prompt, id: of.id, type: file.type }),
-    });
+    await delivered.copyTo(file);
+    const { size } = await stat(file);
+    if (size !== (delivered.bytes ?? size)) return cutOff(size, delivered.bytes!);
+    const fileName = fileNameFor({ family: of.family, prompt: of.work.prompt, id: of.id, type });
+    const mediaId = await keepFile(services, file, { accountId: of.account_id, purpose, type, fileName });
+    return { outcome: 'stored', mediaId };
   } finally {
-    await rm(scratch, { force: true });
+    await rm(file, { force: true });
   }
+}
+
+function cutOff(size: number, bytes: number): Stored {
+  const message = `The engine delivered ${size} of ${bytes} bytes.`;
+  return { outcome: 'failed', error: new EngineError(message, { failure: 'internal', verdict: 'passing' }) };
 }

@@ -1,9 +1,8 @@
 /** What time does to generations: overdue ones fail, kept-back ones join the queue. Any process may sweep; none does it twice. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import { removeExpiredKeys } from './idempotency-store.ts';
-import { failLate } from './late.ts';
 import { admitDelayed, admittedMax } from './queue-store.ts';
-import type { SettleServices } from './settle.ts';
+import { failLate, type SettleServices } from './settle.ts';
 import { findOverdue } from './store.ts';
 
 const overdueMax = 100;

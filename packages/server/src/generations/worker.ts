@@ -1,16 +1,16 @@
 /** One process's share of the work: a loop an engine, leases renewed while jobs run, jobs handed back when it stops. */
-import type { Engine } from '../engines/engine.ts';
+import type { Engine, Handle } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
+import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
 import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
 import { type RunServices, runGeneration } from './run.ts';
 import { findGenerations } from './store.ts';
 
-/** A job of a worker that died is taken up again after at most this and a second, well inside the promised 15. */
-const leaseSeconds = 9;
-const renewSeconds = 3;
-const progressSeconds = 1;
-const stopGraceSeconds = 3;
+export interface WorkerTimings extends LoopTimings, LeaseTimings {
+  /** How often progress that has moved is written. */
+  progressSeconds: number;
+}
 
 export interface GenerationWorker {
   wake(engine: string): void;
@@ -20,6 +20,8 @@ export interface GenerationWorker {
 
 interface Running {
   claim: ClaimedGeneration;
+  /** Null until the engine has the work. */
+  handle: Handle | null;
   abort: AbortController;
   progress: number | null;
   /** Progress not yet written. */
@@ -29,21 +31,32 @@ interface Running {
 
 export function startWorker(
   services: RunServices,
-  worker: { name: string; engines: readonly Engine[] },
+  worker: { name: string; engines: readonly Engine[]; timings: WorkerTimings },
 ): GenerationWorker {
+  const { leaseSeconds, renewSeconds, progressSeconds, pollSeconds, graceSeconds } = worker.timings;
   /** By claim and not by generation: after an outage this worker may claim a job again that it is still running. */
   const running = new Set<Running>();
   const loops = new Map<string, WorkLoop>();
 
-  async function run(claim: ClaimedGeneration, { signal: stopping, aside }: Slot): Promise<void> {
+  async function run(claim: ClaimedGeneration, { signal: stopping, park }: Slot): Promise<void> {
     const startedAt = performance.now();
-    const entry: Running = { claim, abort: new AbortController(), progress: null, fresh: false, renewedAt: startedAt };
+    const entry: Running = {
+      claim,
+      handle: claim.engine_handle,
+      abort: new AbortController(),
+      progress: null,
+      fresh: false,
+      renewedAt: startedAt,
+    };
     running.add(entry);
     const signal = AbortSignal.any([stopping, entry.abort.signal]);
     try {
       const outcome = await runGeneration(services, claim, {
         signal,
-        aside: (work) => aside(work, { accountId: claim.account_id, signal }),
+        park: (work) => park(work, { accountId: claim.account_id, signal }),
+        accepted(handle) {
+          entry.handle = handle;
+        },
         progress(percent) {
           const shown = asPercentage(percent);
           entry.fresh ||= shown !== entry.progress;
@@ -77,12 +90,12 @@ export function startWorker(
     }
   }
 
-  async function loseLease({ claim, abort }: Running): Promise<void> {
+  async function loseLease({ claim, handle, abort }: Running): Promise<void> {
     const [row] = await findGenerations(services.db, [claim.id]);
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
-    if (row?.finished_at === null || claim.engine_handle === null) return;
-    await services.engineOf(claim.engine).cancel(claim.engine_handle, AbortSignal.timeout(10_000));
+    if (row?.finished_at === null || handle === null) return;
+    await services.engineOf(claim.engine).cancel(handle, AbortSignal.timeout(10_000));
   }
 
   for (const { name: engine, traits } of worker.engines) {
@@ -91,7 +104,7 @@ export function startWorker(
       createWorkLoop({
         name: engine,
         slots: traits.slots,
-        pollSeconds: 1,
+        pollSeconds,
         claim: (free) => claimGenerations(services.db, engine, { worker: worker.name, limit: free, leaseSeconds }),
         run,
         log: services.log,
@@ -105,7 +118,7 @@ export function startWorker(
     running: () => running.size,
     async stop() {
       // Leases are renewed until the last job has ended or been handed back.
-      await Promise.all([...loops.values()].map((loop) => loop.stop(stopGraceSeconds)));
+      await Promise.all([...loops.values()].map((loop) => loop.stop(graceSeconds)));
       await renewal.stop();
     },
   };

@@ -1,6 +1,6 @@
 /** Keeps a fixed number of slots busy: claims jobs for the free ones, runs them, and stops without dropping any. */
 import type { Log } from '../log/log.ts';
-import { createAbsences } from './absences.ts';
+import { createParkedJobs, type ParkedJob } from './parked-jobs.ts';
 
 export interface WorkLoop {
   /** There may be work: look now, or as soon as the claim in hand is over. */
@@ -10,15 +10,15 @@ export interface WorkLoop {
   running(): number;
 }
 
-/** A job's place in the loop. */
+/** What a running job holds. */
 export interface Slot {
   /** Aborted when the loop stops for good. */
   signal: AbortSignal;
   /**
    * Waits for `work` that needs no slot: when it takes long, the slot goes to others meanwhile, and the job comes back to
-   * one afterwards. Rejects when `signal` aborts before there is one.
+   * one afterwards. Rejects when the job's signal aborts before there is one.
    */
-  aside<Result>(work: Promise<Result>, absence: { accountId: string; signal: AbortSignal }): Promise<Result>;
+  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Result>;
 }
 
 export interface WorkLoopOptions<Job> {
@@ -40,7 +40,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
   const { name, slots, pollSeconds, log } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const absences = createAbsences({ onChange: () => wake() });
+  const parked = createParkedJobs({ onChange: () => wake() });
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
   let queueIsNext = false;
@@ -55,7 +55,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
 
   function start(job: Job): void {
     const run = options
-      .run(job, { signal: stopping.signal, aside: absences.aside })
+      .run(job, { signal: stopping.signal, park: parked.park })
       .catch((error: unknown) => log.error({ loop: name, err: error }, 'a job ended with a fault'))
       .finally(() => {
         running.delete(run);
@@ -64,16 +64,16 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
     running.add(run);
   }
 
-  const freeSlots = () => slots - (running.size - absences.away());
+  const freeSlots = () => slots - (running.size - parked.count());
 
   /** Claims until the slots are full or nothing is left. */
   async function fill(): Promise<void> {
     while (!stopped) {
       // Whoever comes back and whoever waits in the queue take turns: neither must wait for all of the others.
-      if (!queueIsNext && freeSlots() > 0 && absences.bringBack()) queueIsNext = true;
+      if (!queueIsNext && freeSlots() > 0 && parked.resume()) queueIsNext = true;
       const free = freeSlots();
       if (free <= 0) return;
-      const asked = absences.waiting() === 0 ? free : 1;
+      const asked = parked.waiting() === 0 ? free : 1;
       wokenMeanwhile = false;
       const jobs = await options.claim(asked);
       if (failures > 0) log.info({ loop: name, failures }, 'claiming works again');
@@ -81,7 +81,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
       queueIsNext = false;
       // Jobs claimed while stop() was called are started too: only their run can hand them back.
       for (const job of jobs) start(job);
-      if (jobs.length < asked && absences.waiting() === 0) return;
+      if (jobs.length < asked && parked.waiting() === 0) return;
     }
   }
 

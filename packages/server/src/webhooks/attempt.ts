@@ -4,6 +4,7 @@ import { isDelivered, webhookAttemptsMax, webhookConnectSeconds, webhookRequestS
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import type { PostOutcome } from '../net/outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
 import { signatureHeaders } from './sign.ts';
 import {
   type AttemptMade,
@@ -15,9 +16,10 @@ import {
 } from './store.ts';
 
 const excerptBytesMax = 1024;
-/** Longer than an attempt can take, so that only a dead sender's claim runs out. */
-export const leaseSeconds = 45;
 const recordAgainMilliseconds = 250;
+
+/** A lease outlasts the longest attempt, so that only a dead sender's runs out. */
+export type DeliveryTimings = LoopTimings & Pick<LeaseTimings, 'leaseSeconds'>;
 
 export interface Sender {
   db: Db;
@@ -26,6 +28,7 @@ export interface Sender {
   secretsOf(accountId: string): Promise<readonly string[]>;
   /** From the end of one attempt to the start of the next. */
   retrySeconds: number;
+  timings: DeliveryTimings;
   workerName: string;
 }
 
@@ -50,7 +53,8 @@ export async function attemptDelivery(
   }
   const outcome = outcomeOf(answer);
   const next = nextStep(delivery.number, outcome, sender.retrySeconds);
-  const recorded = await recordPatiently(sender.db, { delivery, worker: sender.workerName, outcome, next }, signal);
+  const made = { delivery, worker: sender.workerName, outcome, next };
+  const recorded = await recordPatiently(sender, made, signal);
   return recorded ? { state: next.state, outcome } : { state: 'not_ours' };
 }
 
@@ -104,8 +108,8 @@ function nextStep(number: number, outcome: AttemptOutcome, retrySeconds: number)
 }
 
 /** The event has been sent: while the claim lasts, a database that is away for a moment is worth waiting for. */
-async function recordPatiently(db: Db, made: AttemptMade, signal: AbortSignal): Promise<boolean> {
-  const giveUpAt = performance.now() + (leaseSeconds - webhookRequestSeconds) * 1000;
+async function recordPatiently({ db, timings }: Sender, made: AttemptMade, signal: AbortSignal): Promise<boolean> {
+  const giveUpAt = performance.now() + (timings.leaseSeconds - webhookRequestSeconds) * 1000;
   for (;;) {
     try {
       return await recordAttempt(db, made);

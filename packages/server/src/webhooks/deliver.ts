@@ -1,16 +1,22 @@
 /** Sends what is due, many at once, so that a receiver that is slow or gone delays nobody's events but its own. */
 import type { Log } from '../log/log.ts';
-import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
-import { type Attempted, attemptDelivery, leaseSeconds, type Sender } from './attempt.ts';
+import { createWorkLoop, type Slot } from '../queue/work-loop.ts';
+import { type Attempted, attemptDelivery, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';
 import { attemptsAtOnceMax, attemptsPerLineMax, createPlaces } from './places.ts';
 import type { AttemptOutcome, ClaimedDelivery } from './store.ts';
 
-const pollSeconds = 1;
 /** Timers may fire a moment early; a look before the due time would find nothing and leave it to the next poll. */
 const retryMarginMilliseconds = 20;
 
-export function createDeliveryLoop(options: Sender & { log: Log }): WorkLoop {
+export interface DeliveryLoop {
+  wake(): void;
+  running(): number;
+  stop(): Promise<void>;
+}
+
+export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop {
+  const { leaseSeconds, pollSeconds, graceSeconds } = options.timings;
   const places = createPlaces();
   const retries = new Set<NodeJS.Timeout>();
 
@@ -56,7 +62,7 @@ export function createDeliveryLoop(options: Sender & { log: Log }): WorkLoop {
   });
   return {
     ...loop,
-    async stop(graceSeconds) {
+    async stop() {
       await loop.stop(graceSeconds);
       for (const timer of retries) clearTimeout(timer);
     },

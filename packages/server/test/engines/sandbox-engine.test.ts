@@ -8,7 +8,7 @@ import type { Scenario } from '@afterimage/contract';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
 import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
-import { describeWork, picturesIn } from '../suites/engine-work.ts';
+import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender } from './fake-studio.ts';
 
 const { signal } = new AbortController();
@@ -27,7 +27,7 @@ async function openBench(t: TestContext) {
 
 function start(engine: Engine, scenario: Partial<Scenario>): Promise<Handle> {
   const order = { task: 't2i', scenario: { ...nothing, ...scenario } } as const;
-  return engine.start(describeWork(order, picturesIn('unused')), signal);
+  return startWork(engine, describeWork(order, picturesIn('unused')));
 }
 
 async function polls(engine: Engine, handle: Handle): Promise<Poll[]> {

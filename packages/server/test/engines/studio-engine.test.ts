@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
-import { describeWork, picturesIn } from '../suites/engine-work.ts';
+import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender } from './fake-studio.ts';
 
 const { signal } = new AbortController();
@@ -24,7 +24,7 @@ async function openBench(t: TestContext, slots: number) {
 }
 
 function start(engine: Engine, order: { token?: string; accountId?: string; deadlineMilliseconds?: number } = {}) {
-  return engine.start(describeWork({ task: 't2i', ...order }, picturesIn('unused')), signal);
+  return startWork(engine, describeWork({ task: 't2i', ...order }, picturesIn('unused')));
 }
 
 function poll(engine: Engine, handle: Handle, seen: Poll | null = null): Promise<Poll> {

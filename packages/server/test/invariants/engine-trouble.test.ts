@@ -19,13 +19,19 @@ import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { createMoney, type Money, type SubmitOptions } from './money.ts';
 
-const hooks: RunHooks = { signal: new AbortController().signal, aside: (work) => work, progress: () => {} };
+const hooks: RunHooks = {
+  signal: new AbortController().signal,
+  park: (work) => work,
+  accepted: () => {},
+  progress: () => {},
+};
 
 interface ScriptedEngine extends Engine {
   /** The tokens of every start, in order. */
   started: string[];
   script: {
-    start(): void;
+    /** Answers why it refuses; throws what an engine must not. */
+    start(): EngineError | undefined;
     poll(): Poll;
     find(token: string): Handle | 'absent' | 'cannot_tell';
   };
@@ -36,12 +42,12 @@ function scriptedEngine(traits: Partial<EngineTraits> = {}): ScriptedEngine {
     name: 'scripted',
     traits: { paid: false, find: 'exact', slots: 1, ...traits },
     started: [],
-    script: { start: () => {}, poll: drawn, find: () => 'absent' },
+    script: { start: () => undefined, poll: drawn, find: () => 'absent' },
     check: async () => ({ ok: true, detail: '' }),
     async start({ token }) {
       engine.started.push(token);
-      engine.script.start();
-      return { token };
+      const error = engine.script.start();
+      return error === undefined ? { outcome: 'accepted', handle: { token } } : { outcome: 'refused', error };
     },
     find: async (token) => engine.script.find(token),
     poll: async () => engine.script.poll(),
@@ -167,9 +173,7 @@ for (const [family, code] of [
 ] as const) {
   test(`an engine of ${family} that is down until the time limit ends the job with ${code}, refunded`, async (t) => {
     const { engine, money, run, record } = await openBench(t, {}, { family });
-    engine.script.start = () => {
-      throw trouble('unavailable');
-    };
+    engine.script.start = () => trouble('unavailable');
     for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
     await passTimeLimit(money);
     assert.equal(await failOverdue(money.settling), 1);
@@ -192,11 +196,9 @@ test('a job that waited past its time limit ends without an engine being asked, 
 
 test('an engine that was down but came back is no excuse: past the time limit it is TIMEOUT', async (t) => {
   const { engine, money, run, record } = await openBench(t);
-  engine.script.start = () => {
-    throw trouble('unavailable');
-  };
+  engine.script.start = () => trouble('unavailable');
   assert.equal(await run(), 'handed back');
-  engine.script.start = () => {};
+  engine.script.start = () => undefined;
   engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
   assert.equal(await run(), 'handed back');
   await passTimeLimit(money);
@@ -207,11 +209,9 @@ test('an engine that was down but came back is no excuse: past the time limit it
 test('a paid engine that may have been asked is not asked again', async (t) => {
   const { engine, money, run, record } = await openBench(t, { paid: true, find: 'none' });
   engine.script.find = () => 'cannot_tell';
-  engine.script.start = () => {
-    throw trouble('unavailable', 'unknown');
-  };
+  engine.script.start = () => trouble('unavailable', 'unknown');
   assert.equal(await run(), 'handed back');
-  engine.script.start = () => {};
+  engine.script.start = () => undefined;
   assert.equal(await run(), 'settled');
   assert.equal(engine.started.length, 1);
   assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });

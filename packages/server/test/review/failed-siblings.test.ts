@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type GatherServices, gatherInputs } from '../../src/generations/gather-inputs.ts';
-import type { ClaimedGeneration } from '../../src/generations/queue-store.ts';
+import type { StoredInput } from '../../src/generations/submit-store.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 
 test('a download that fails ends the endless one beside it and leaves no file', async (t) => {
@@ -35,13 +35,15 @@ test('a download that fails ends the endless one beside it and leaves no file', 
     field: name,
     bytesMax: 1 << 20,
     url: `http://127.0.0.1:${port}/${name}.jpg`,
-  }));
+  })) as StoredInput[];
   const services = {
     store: { scratchFolder: () => folder },
     safeFetch: createSafeFetch({ allow: ['127.0.0.1/32'] }),
   } as unknown as GatherServices;
-  const claim = { inputs } as unknown as ClaimedGeneration;
-  await assert.rejects(gatherInputs(services, claim, AbortSignal.timeout(20_000)), /absent: .*could not be fetched/);
+  const hooks = { signal: AbortSignal.timeout(20_000), park: <Result>(work: Promise<Result>) => work };
+  const gathered = await gatherInputs(services, inputs, hooks);
+  assert.ok(gathered.outcome === 'failed');
+  assert.match(gathered.error.message, /absent: .*could not be fetched/);
   await ended.promise;
   assert.deepEqual(await readdir(folder), []);
 });

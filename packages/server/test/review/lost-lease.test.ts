@@ -14,6 +14,7 @@ import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { createMoney, type Money } from '../invariants/money.ts';
+import { quickTimings } from '../support/timings.ts';
 import { until } from '../webhooks/bench.ts';
 
 const drawn: Poll = {
@@ -38,7 +39,7 @@ function patientEngine(name: string) {
     name,
     traits: { paid: false, find: 'exact', slots: 4 },
     check: async () => ({ ok: true, detail: '' }),
-    start: async ({ token }) => ({ token }),
+    start: async ({ token }) => ({ outcome: 'accepted', handle: { token } }),
     find: async () => 'absent',
     async poll(_handle, { seen, signal }) {
       if (seen === null && progress.percent !== null) return { state: 'running', progress: progress.percent };
@@ -79,7 +80,7 @@ async function openBench(t: TestContext) {
     log: createSilentLog(),
   };
   const work = () => {
-    const worker = startWorker(services, { name: 'w', engines: [patient.engine] });
+    const worker = startWorker(services, { name: 'w', engines: [patient.engine], timings: quickTimings.worker });
     t.after(async () => {
       // What is done need not be waited for.
       patient.finish();
@@ -99,10 +100,14 @@ async function claimOne({ db, engine }: Money): Promise<ClaimedGeneration> {
   return claimed!;
 }
 
-const hooks: RunHooks = { signal: new AbortController().signal, aside: (work) => work, progress: () => {} };
+const hooks: RunHooks = {
+  signal: new AbortController().signal,
+  park: (work) => work,
+  accepted: () => {},
+  progress: () => {},
+};
 
-// Leases are renewed every three seconds, and each of these waits for one: side by side they wait together.
-describe('a run that lost its lease', { concurrency: true }, () => {
+describe('a run that lost its lease', () => {
   it('a late run leaves the work to the run that took over', async (t) => {
     const { money, services, notes, finish } = await openBench(t);
     await money.submit(100);

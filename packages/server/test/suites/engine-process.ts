@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Poll } from '../../src/engines/engine.ts';
 import type { EngineModule } from './engine.ts';
-import { describeWork, type Order, picturesIn } from './engine-work.ts';
+import { describeWork, type Order, picturesIn, startWork } from './engine-work.ts';
 
 const [modulePath = '', engineFolder = '', pictureFolder = '', orderFile = '', until = ''] = process.argv.slice(2);
 const { createEngine } = (await import(pathToFileURL(modulePath).href)) as EngineModule;
 const engine = createEngine(engineFolder);
 const order = JSON.parse(await readFile(orderFile, 'utf8')) as Order;
 const { signal } = new AbortController();
-const handle = await engine.start(describeWork(order, picturesIn(pictureFolder)), signal);
+const handle = await startWork(engine, describeWork(order, picturesIn(pictureFolder)));
 
 const reached: Record<string, (poll: Poll) => boolean> = {
   started: () => true,

@@ -4,7 +4,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaRole, Scenario, Task } from '@afterimage/contract';
 import sharp from 'sharp';
-import type { EngineMedia, EngineWork } from '../../src/engines/engine.ts';
+import type { Engine, EngineMedia, EngineWork, Handle } from '../../src/engines/engine.ts';
 
 /** Plain JSON, so that a test can pass it to another process. */
 export interface Order {
@@ -36,6 +36,13 @@ export async function makePictures(folder: string): Promise<Pictures> {
   await plain('#b03020').toFile(pictures.first);
   await plain('#2040b0').toFile(pictures.last);
   return pictures;
+}
+
+/** For work that no engine has a reason to refuse. */
+export async function startWork(engine: Engine, work: EngineWork): Promise<Handle> {
+  const start = await engine.start(work, new AbortController().signal);
+  if (start.outcome === 'refused') throw start.error;
+  return start.handle;
 }
 
 const rolesOf: Record<Task, MediaRole[]> = {

@@ -10,7 +10,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '@afterimage/contract';
 import type { Engine, EngineOutput, Handle, Poll } from '../../src/engines/engine.ts';
-import { describeWork, makePictures, type Order, type Pictures } from './engine-work.ts';
+import { describeWork, makePictures, type Order, type Pictures, startWork } from './engine-work.ts';
 
 export interface EngineModule {
   createEngine(folder: string): Engine;
@@ -62,7 +62,7 @@ export function describeEngine(name: string, moduleUrl: URL): void {
     });
     return { engine, folder, pictures: await makePictures(folder) };
   };
-  const start = (bench: Bench, order: Order) => bench.engine.start(describeWork(order, bench.pictures), never);
+  const start = (bench: Bench, order: Order) => startWork(bench.engine, describeWork(order, bench.pictures));
 
   /** A worker in a process of its own, killed as soon as it reports that it has come that far. */
   const startAndDie = async (bench: Bench, order: Order, until: 'started' | 'rendering' | 'rendered') => {

@@ -17,6 +17,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { type Answer, type Ask, send } from './ask.ts';
 import { testDatabase } from './database.ts';
+import { quickTimings } from './timings.ts';
 
 export interface ServiceOptions {
   /** Environment variables over those of a test. */
@@ -93,7 +94,7 @@ export async function openTestService(
 ): Promise<TestService> {
   // The banner of a first start is for people; here it would only stand between the results.
   await db.transaction(markFirstStart);
-  const service = await startService(settings, { families, log: createSilentLog() });
+  const service = await startService(settings, { families, timings: quickTimings, log: createSilentLog() });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -19,6 +19,7 @@ export function createSender(db: Db, changes: Partial<Sender> = {}): Sender {
     safeFetch: createSafeFetch({ allow: loopback }),
     secretsOf: async () => [secret],
     retrySeconds: 30,
+    timings: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 0 },
     workerName: 'test sender',
     ...changes,
   };

@@ -23,7 +23,7 @@ const certificate = authority.issue(['127.0.0.1']);
 
 function startLoop(t: TestContext, db: Db, changes: Partial<Sender> = {}) {
   const loop = createDeliveryLoop({ ...createSender(db, changes), log });
-  t.after(() => loop.stop(0));
+  t.after(() => loop.stop());
   return loop;
 }
 
@@ -244,7 +244,7 @@ test('a sender that stops gives back what it was sending, and the attempt is mad
   const id = await schedule(db, receiver.url);
   const loop = startLoop(t, db);
   await receiver.arrived(1);
-  await loop.stop(0);
+  await loop.stop();
   assert.deepEqual(
     { ...(await recordOf(db, id)), made: null },
     { state: 'waiting', attempts: 0, worker: null, made: null },

@@ -11,6 +11,7 @@ createDeliveryLoop({
   safeFetch: createSafeFetch({ allow: ['127.0.0.0/8'] }),
   secretsOf: async () => [secret],
   retrySeconds: 0.2,
+  timings: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 0 },
   workerName,
   log,
 });

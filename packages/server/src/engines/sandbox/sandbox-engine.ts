@@ -36,8 +36,11 @@ export function createSandboxEngine({ studio }: { studio: Engine }): Engine {
         fail: work.scenario?.fail ?? null,
         hang: work.scenario?.hang ?? false,
       };
-      if (isDrawn(play)) await studio.start(work, signal);
-      return handleOf(play);
+      if (isDrawn(play)) {
+        const start = await studio.start(work, signal);
+        if (start.outcome === 'refused') return start;
+      }
+      return { outcome: 'accepted', handle: handleOf(play) };
     },
     find: async () => 'cannot_tell',
     async poll(handle, { seen, waitMilliseconds, signal }) {

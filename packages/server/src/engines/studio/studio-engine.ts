@@ -53,7 +53,7 @@ export function createStudioEngine({ folder, slots, studio, signer }: StudioEngi
       signal.throwIfAborted();
       await folders.keepWork(work);
       begin(work.token);
-      return { token: work.token };
+      return { outcome: 'accepted', handle: { token: work.token } };
     },
     async find(token) {
       return (await folders.readWork(token)) === undefined ? 'absent' : { token };

@@ -1,31 +1,37 @@
-/** The jobs of a work loop that wait for something else than a slot: they leave theirs, and come back to one in turn. */
+/** The jobs of a work loop that wait for something else than a slot: parked, they leave theirs, and come back to one in turn. */
 import { createFairQueue } from './fair-queue.ts';
 
 /** At once; beyond that, a job waits in its slot. Each may have a download open, whose bytes go to disk. */
-const awayMax = 64;
+const parkedMax = 64;
 /** What is this quick keeps its slot: otherwise dozens of jobs would be claimed before the first of them is drawn. */
 const patienceMilliseconds = 250;
 
-export interface Absences {
-  aside<Result>(work: Promise<Result>, absence: { accountId: string; signal: AbortSignal }): Promise<Result>;
-  /** Jobs without a slot: still busy elsewhere, or waiting to come back. */
-  away(): number;
-  /** Those of them that wait to come back. */
+export interface ParkedJob {
+  accountId: string;
+  /** Ends the wait for a slot. */
+  signal: AbortSignal;
+}
+
+export interface ParkedJobs {
+  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Result>;
+  /** Jobs without a slot: their work goes on, or it is done and they wait for a slot. */
+  count(): number;
+  /** Those of them that wait for a slot. */
   waiting(): number;
   /** Gives a free slot to the job that is next; false when none waits. */
-  bringBack(): boolean;
+  resume(): boolean;
 }
 
 /** `onChange` is called when a slot has become free, and when a job wants one again. */
-export function createAbsences({ onChange }: { onChange(): void }): Absences {
-  let away = 0;
+export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs {
+  let count = 0;
   const waiting = createFairQueue<() => void>();
 
-  function comeBack({ accountId, signal }: { accountId: string; signal: AbortSignal }): Promise<void> {
+  function waitForSlot({ accountId, signal }: ParkedJob): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         waiting.leave(accountId, begin);
-        away -= 1;
+        count -= 1;
         reject(signal.reason);
       };
       const begin = () => {
@@ -40,31 +46,31 @@ export function createAbsences({ onChange }: { onChange(): void }): Absences {
   }
 
   return {
-    async aside(work, absence) {
-      let left = false;
+    async park(work, job) {
+      let parked = false;
       const patience = setInterval(() => {
-        if (away >= awayMax) return;
+        if (count >= parkedMax) return;
         clearInterval(patience);
-        left = true;
-        away += 1;
+        parked = true;
+        count += 1;
         onChange();
       }, patienceMilliseconds);
       const result = await work
         .catch((fault) => {
           // Only the end is left to be written down, and nobody should wait for a slot to do that.
-          if (left) away -= 1;
+          if (parked) count -= 1;
           throw fault;
         })
         .finally(() => clearInterval(patience));
-      if (left) await comeBack(absence);
+      if (parked) await waitForSlot(job);
       return result;
     },
-    away: () => away,
+    count: () => count,
     waiting: waiting.size,
-    bringBack() {
+    resume() {
       const begin = waiting.next();
       if (begin === undefined) return false;
-      away -= 1;
+      count -= 1;
       begin();
       return true;
     },

@@ -29,7 +29,7 @@ function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
       away.set(name, elsewhere);
       const signal = AbortSignal.any([slot.signal, lost.signal]);
       signal.addEventListener('abort', () => elsewhere.reject(signal.reason), { once: true });
-      await slot.aside(elsewhere.promise, { accountId, signal });
+      await slot.park(elsewhere.promise, { accountId, signal });
     }
     worked.push(name);
     await new Promise<void>((resolve) => {
