@@ -143,6 +143,19 @@ test('the third breakdown is the last: the job fails, refunded', async (t) => {
   assert.equal(await money.balance(), 1_000);
 });
 
+test('an output that arrives cut off is not stored: the engine is asked again', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.poll = () => {
+    const { output } = drawn() as Extract<Poll, { state: 'succeeded' }>;
+    return { state: 'succeeded', output: { ...output, bytes: output.bytes + 1 } };
+  };
+  assert.equal(await run(), 'handed back');
+  assert.deepEqual(await money.db.query({ text: 'select id from media_objects' }), []);
+  engine.script.poll = drawn;
+  assert.equal(await run(), 'settled');
+  assert.equal((await record()).status, 'completed');
+});
+
 test('a fault of our own is not tried for ever: the third time the job fails, refunded', async (t) => {
   const { engine, money, run, record } = await openBench(t);
   engine.script.poll = () => {

@@ -32,14 +32,18 @@ const drawn: Poll = {
 /** Draws until it is told to be done, and notes what is asked of it. */
 function patientEngine(name: string) {
   const done = Promise.withResolvers<Poll>();
-  const notes = { polls: 0, aborted: 0, forgotten: 0, cancelled: 0 };
-  const hindrance = { cancelling: Promise.resolve() };
+  const notes = { started: 0, polls: 0, aborted: 0, forgotten: 0, cancelled: 0 };
+  const hindrance = { starting: Promise.resolve(), cancelling: Promise.resolve() };
   const progress = { percent: null as number | null };
   const engine: Engine = {
     name,
     traits: { paid: false, find: 'exact', slots: 4 },
     check: async () => ({ ok: true, detail: '' }),
-    start: async ({ token }) => ({ outcome: 'accepted', handle: { token } }),
+    async start({ token }) {
+      notes.started += 1;
+      await hindrance.starting;
+      return { outcome: 'accepted', handle: { token } };
+    },
     find: async () => 'absent',
     async poll(_handle, { seen, signal }) {
       if (seen === null && progress.percent !== null) return { state: 'running', progress: progress.percent };
@@ -130,6 +134,20 @@ describe('a run that lost its lease', () => {
     await until(async () => notes.polls === 1);
     await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'test' });
     finish();
+    assert.equal(await late, 'not ours');
+    assert.equal(notes.forgotten, 1);
+  });
+
+  it('work that the engine accepts for a generation that is over is not left with it', async (t) => {
+    const { money, services, notes, hindrance } = await openBench(t);
+    const taking = Promise.withResolvers<void>();
+    hindrance.starting = taking.promise;
+    await money.submit(100);
+    const claim = await claimOne(money);
+    const late = runGeneration(services, claim, hooks);
+    await until(async () => notes.started === 1);
+    await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'test' });
+    taking.resolve();
     assert.equal(await late, 'not ours');
     assert.equal(notes.forgotten, 1);
   });
