@@ -8,8 +8,8 @@ import { admitDelayed, claimGenerations } from '../../src/generations/queue-stor
 import { failGeneration } from '../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { openMoney } from '../invariants/money.ts';
 import { testDatabase } from '../support/database.ts';
+import { openMoney } from './money.ts';
 
 const engine = 'shared';
 const milliseconds = 2_000;

@@ -13,9 +13,9 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { createMoney, type Money } from '../invariants/money.ts';
 import { quickTimings } from '../support/timings.ts';
 import { until } from '../webhooks/bench.ts';
+import { createMoney, type Money } from './money.ts';
 
 const drawn: Poll = {
   state: 'succeeded',
