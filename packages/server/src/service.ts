@@ -27,7 +27,7 @@ import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
 import type { Router } from './http/router.ts';
-import { addWorkFigures } from './http/work-figures.ts';
+import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
@@ -49,7 +49,7 @@ import { createDeliveryLoop } from './webhooks/deliver.ts';
 
 const largeBodiesMax = 8;
 const bodyWaitSeconds = 30;
-const bodyPaceSeconds = 10;
+const bodyStallSeconds = 10;
 /** As long as a body may wait to be read: then the answer is 503, not a guess. */
 const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
@@ -124,7 +124,7 @@ export async function addApi(
     spoolFolder,
     largeBodiesMax,
     waitSeconds: bodyWaitSeconds,
-    paceSeconds: bodyPaceSeconds,
+    stallSeconds: bodyStallSeconds,
   });
   const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
@@ -171,7 +171,7 @@ export async function addApi(
   });
   await addDashboard(router, dashboardFolder);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
-  addWorkFigures(metrics, dashboard.services);
+  addWorkMetrics(metrics, dashboard.services);
   return {
     obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
     async stop() {

@@ -143,6 +143,18 @@ test('tests import by path: their own package by its files, and another by its e
   assert.deepEqual(wrong, []);
 });
 
+test('the fast path has one door', () => {
+  const inside = `${serverSource}http/fast-path/`;
+  const wrong = files
+    .filter((file) => file.startsWith(serverSource) && !file.startsWith(inside))
+    .flatMap((file) =>
+      ownImportsOf(file)
+        .filter((target) => target.startsWith(inside))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.deepEqual(wrong, [`${serverSource}http/app.ts imports ${inside}fast-path.ts`]);
+});
+
 test('the contract imports nothing but itself', () => {
   const wrong = files
     .filter((file) => file.startsWith('packages/contract/src/'))

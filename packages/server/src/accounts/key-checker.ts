@@ -17,8 +17,7 @@ export interface AuthFailure {
 }
 
 export interface KeyChecker {
-  /** Not a promise when the answer is at hand: a promise for each request would be measurable. */
-  check(authorization: string | undefined): KeyHolder | AuthFailure | Promise<KeyHolder | AuthFailure>;
+  check(authorization: string | undefined): Promise<KeyHolder | AuthFailure>;
   stop(): Promise<void>;
 }
 
@@ -68,7 +67,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
     }
   }
 
-  function verifyOnce(authorization: string): Promise<KeyHolder | AuthFailure> | AuthFailure {
+  async function verifyOnce(authorization: string): Promise<KeyHolder | AuthFailure> {
     const already = underWay.get(authorization);
     if (already !== undefined) return already;
     const key = bearerForm.exec(authorization)?.[1];
@@ -80,7 +79,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
   }
 
   return {
-    check(authorization) {
+    async check(authorization) {
       if (authorization === undefined || authorization === '') return absent;
       const known = verified.get(authorization);
       if (known === undefined) return verifyOnce(authorization);
@@ -89,7 +88,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
       if (age > believedMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
       if (age > renewedMilliseconds && !underWay.has(authorization)) {
         // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
-        void Promise.resolve(verifyOnce(authorization)).catch(() => undefined);
+        verifyOnce(authorization).catch(() => undefined);
       }
       // Its use was noted when it was read, less than a second ago: near enough for people.
       return known.holder;

@@ -13,7 +13,7 @@ export interface Asker {
 
 export interface Records {
   /** The record as JSON text, or undefined when this account has no such generation in this family. */
-  find(who: Asker, id: string): string | undefined | Promise<string | undefined>;
+  find(who: Asker, id: string): Promise<string | undefined>;
 }
 
 interface Remembered {
@@ -70,9 +70,9 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     }
   }
 
-  function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
-    const state = { id, status: known?.status ?? null, progress: known?.progress ?? null };
-    return findChange(state).then((row) => (row === undefined ? known?.json : show(who, row)));
+  async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
+    const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
+    return row === undefined ? known?.json : show(who, row);
   }
 
   async function show(who: Asker, found: GenerationRow): Promise<string | undefined> {
@@ -88,13 +88,13 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     return json;
   }
 
-  function findUnknown(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+  async function findUnknown(who: Asker, id: string): Promise<string | undefined> {
     if (!isId(id)) return undefined;
     const key = id.toLowerCase();
     return key === id ? read(who, id, undefined) : find(who, key);
   }
 
-  function find(who: Asker, id: string): string | undefined | Promise<string | undefined> {
+  async function find(who: Asker, id: string): Promise<string | undefined> {
     // Ids are remembered as PostgreSQL writes them; whoever sends one back that way needs no look at its form.
     const known = remembered.get(id);
     if (known === undefined) return findUnknown(who, id);

@@ -1,8 +1,8 @@
 /** Who is asking? Runs before the body is read. */
 import { errors } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
-import type { PlainExchange } from './exchange.ts';
-import { refuse } from './respond.ts';
+import type { Exchange } from './exchange.ts';
+import { refuse } from './refuse.ts';
 
 const unauthorized = {
   absent: errors.authorizationMissing,
@@ -10,23 +10,13 @@ const unauthorized = {
   invalid: errors.invalidKey,
 };
 
-/** Calls `next` with the key's holder, or answers 401. Stays synchronous for a key checked a moment ago. */
-export function authenticate(
-  keys: KeyChecker,
-  exchange: PlainExchange,
-  next: (holder: KeyHolder) => void | Promise<void>,
-): void | Promise<void> {
-  const checked = keys.check(exchange.requestHeaders.authorization);
-  if (checked instanceof Promise) return checked.then((late) => admit(exchange, late, next));
-  return admit(exchange, checked, next);
-}
-
-function admit(
-  exchange: PlainExchange,
-  checked: Awaited<ReturnType<KeyChecker['check']>>,
-  next: (holder: KeyHolder) => void | Promise<void>,
-): void | Promise<void> {
-  if ('failure' in checked) return refuse(exchange, unauthorized[checked.failure]());
+/** Null: nobody we know, and the 401 has been sent. */
+export async function authenticate(keys: KeyChecker, exchange: Exchange): Promise<KeyHolder | null> {
+  const checked = await keys.check(exchange.requestHeaders.authorization);
+  if ('failure' in checked) {
+    refuse(exchange, unauthorized[checked.failure]());
+    return null;
+  }
   exchange.holder = checked;
-  return next(checked);
+  return checked;
 }

@@ -12,12 +12,11 @@ export function addBalanceRoute(
   router: Router,
   { keys, db, limits }: { keys: KeyChecker; db: Db; limits: Limits },
 ): void {
-  router.addPlain('GET', '/v1/data/balance', (exchange) =>
-    authenticate(keys, exchange, async (holder) => {
-      if (!limits.forBalance(exchange, holder)) return;
-      const balance = balanceNumber(await balanceOf(db, holder.accountId));
-      exchange.headers['cache-control'] = 'no-store';
-      sendJson(exchange, 200, JSON.stringify({ balance, currency: 'USD' }));
-    }),
-  );
+  router.add('GET', '/v1/data/balance', async (exchange) => {
+    const holder = await authenticate(keys, exchange);
+    if (holder === null || !limits.forBalance(exchange, holder)) return;
+    const balance = balanceNumber(await balanceOf(db, holder.accountId));
+    exchange.headers['cache-control'] = 'no-store';
+    sendJson(exchange, 200, JSON.stringify({ balance, currency: 'USD' }));
+  });
 }

@@ -21,13 +21,13 @@ export type Wanted =
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 const range = /^bytes=(\d*)-(\d*)$/i;
 
-export function wantedOf(asked: { method: string; headers: IncomingHttpHeaders }, file: Validated): Wanted {
+export function wantedOf(request: { method: string; headers: IncomingHttpHeaders }, file: Validated): Wanted {
   // In the order of RFC 9110, 13.2.2.
-  if (!isExpected(asked.headers, file)) return { part: 'another file' };
-  if (hasIt(asked.headers, file)) return { part: 'nothing new' };
+  if (!isExpected(request.headers, file)) return { part: 'another file' };
+  if (hasIt(request.headers, file)) return { part: 'nothing new' };
   // A range has a meaning for GET only, and only while the file is the one that the reader has the other parts of.
-  const ranged = asked.method === 'GET' && isSameFile(asked.headers['if-range'] as string | undefined, file);
-  return ranged ? readRange(asked.headers.range, file.bytes) : { part: 'whole', range: null };
+  const ranged = request.method === 'GET' && isSameFile(request.headers['if-range'] as string | undefined, file);
+  return ranged ? readRange(request.headers.range, file.bytes) : { part: 'whole', range: null };
 }
 
 /** `Last-Modified`, and what dates are compared with: HTTP knows no parts of a second. */

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
 import type { Exchange } from './exchange.ts';
-import { refuse } from './respond.ts';
-import type { Answer, Router } from './router.ts';
+import { refuse } from './refuse.ts';
+import type { Handler, Router } from './router.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -58,19 +58,20 @@ interface PageFile {
 export async function addDashboard(router: Router, folder: string): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get('/index.html');
-  const answerPage: Answer = page === undefined ? sendBuildPage : (exchange) => sendFile(exchange, page);
-  router.add('GET', '/', answerPage);
-  router.addPages((exchange) => {
+  const handlePage: Handler = async (exchange) =>
+    page === undefined ? sendBuildPage(exchange) : sendFile(exchange, page);
+  router.add('GET', '/', handlePage);
+  router.addPages(async (exchange) => {
     const file = files.get(exchange.path);
     if (file !== undefined) return sendFile(exchange, file);
-    return isPageAddress(exchange) ? answerPage(exchange) : refuse(exchange, errors.routeNotFound());
+    return isPageAddress(exchange) ? handlePage(exchange) : refuse(exchange, errors.routeNotFound());
   });
 }
 
 /** A person who types an address gets the page; a program that mistypes a path must hear so. */
-function isPageAddress({ path, request }: Exchange): boolean {
+function isPageAddress({ path, requestHeaders }: Exchange): boolean {
   if (/^\/(v1|api|media|assets)(\/|$)/.test(path)) return false;
-  return request.headers.accept?.includes('text/html') ?? false;
+  return requestHeaders.accept?.includes('text/html') ?? false;
 }
 
 /** All of them at once: a megabyte or two, and no path of a request ever reaches the disk. */
@@ -104,25 +105,16 @@ async function packedAs(encoding: 'br' | 'gzip', file: string): Promise<PageFile
 }
 
 function sendFile(exchange: Exchange, file: PageFile): void {
-  const { request, response, headers } = exchange;
-  Object.assign(headers, pageHeaders, {
-    etag: file.etag,
-    'cache-control': file.cacheControl,
-    'content-type': file.contentType,
-    vary: 'Accept-Encoding',
-    'x-request-id': exchange.requestId,
-  });
-  if (request.headers['if-none-match']?.includes(file.etag)) {
-    response.writeHead(304, headers).end();
-    return;
+  const { requestHeaders, headers } = exchange;
+  Object.assign(headers, pageHeaders, { etag: file.etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding' });
+  if (requestHeaders['if-none-match']?.includes(file.etag)) {
+    headers['content-type'] = file.contentType;
+    return exchange.sendEmpty(304);
   }
-  const taken = String(request.headers['accept-encoding'] ?? '');
+  const taken = String(requestHeaders['accept-encoding'] ?? '');
   const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(taken));
   if (packed !== undefined) headers['content-encoding'] = packed.encoding;
-  const bytes = packed?.bytes ?? file.bytes;
-  headers['content-length'] = bytes.length;
-  response.writeHead(200, headers);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  exchange.send(200, packed?.bytes ?? file.bytes, file.contentType);
 }
 
 const buildPage = `<!doctype html>

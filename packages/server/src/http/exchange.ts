@@ -1,5 +1,6 @@
-/** One request and its answer: what every route reads from and writes to. */
+/** One request and its answer: what every route reads from and writes to, however the request came in. */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 
 /** What a request asks for, taken apart. */
@@ -10,36 +11,68 @@ export interface Target {
   /** After the question mark, or empty. */
   readonly query: string;
   /** What the route's pattern left open: an id, for instance. */
-  readonly rest: string;
+  readonly parameter: string;
   /** For the log and the metrics: the pattern, never the path, which may hold ids. */
   readonly route: string;
 }
 
-/** A body that is there whole, or the request that it still has to be read from. */
-export type Body = Buffer | IncomingMessage;
-
-/** Enough for a route that reads a request and answers with a text; it need not know how the request came in. */
-export interface PlainExchange extends Target {
-  readonly requestHeaders: IncomingHttpHeaders;
-  readonly body: Body;
-  readonly requestId: string;
-  readonly startedAt: number;
-  holder: KeyHolder | null;
-  /** Headers that the answer will carry, whatever it is. */
-  headers: OutgoingHttpHeaders;
-  /** The answer has left, at least its head. */
-  readonly answered: boolean;
-  send(status: number, text: string, contentType: string): void;
-  /** Ends the connection: the only honest sign left when an answer cannot be whole. */
-  cut(): void;
-  /** To be called before a body is read: a client that waits for our word (`Expect: 100-continue`) sends it only then. */
-  inviteBody(): void;
-  /** Nobody will read the rest of the body: to be called in the turn of the loop that ends the answer. */
-  dropBody(): void;
+/** A body that still arrives. */
+export interface BodyStream extends Readable {
+  /** All of it has arrived: one that ended before was cut off. */
+  readonly complete: boolean;
 }
 
-/** For a route that reads or writes a stream. */
-export interface Exchange extends PlainExchange {
+/** There whole, or still to be read. */
+export type Body = Buffer | BodyStream;
+
+/** What every exchange begins with. */
+export interface Arrival {
+  target: Target;
+  requestId: string;
+  headers: OutgoingHttpHeaders;
+}
+
+export abstract class Exchange implements Target {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly parameter: string;
+  readonly route: string;
+  readonly requestId: string;
+  readonly startedAt = performance.now();
+  holder: KeyHolder | null = null;
+  /** Headers that the answer will carry, whatever it is. */
+  headers: OutgoingHttpHeaders;
+
+  constructor({ target, requestId, headers }: Arrival) {
+    this.method = target.method;
+    this.path = target.path;
+    this.query = target.query;
+    this.parameter = target.parameter;
+    this.route = target.route;
+    this.requestId = requestId;
+    this.headers = headers;
+  }
+
+  abstract get requestHeaders(): IncomingHttpHeaders;
+  abstract get remoteAddress(): string | undefined;
+  abstract get body(): Body;
+  /** The answer has left, at least its head. */
+  abstract get answered(): boolean;
+  /** The whole answer, with its length; nothing of it goes to a HEAD but the headers. */
+  abstract send(status: number, content: string | Buffer, contentType: string): void;
+  /** An answer without a body: a redirect, a 204, a 304. */
+  abstract sendEmpty(status: number): void;
+  /** Ends the connection: the only honest sign left when an answer cannot be whole. */
+  abstract cut(): void;
+  /** To be called before a body is read: a client that waits for our word (`Expect: 100-continue`) sends it only then. */
+  abstract inviteBody(): void;
+  /** Nobody will read the rest of the body: to be called in the iteration of the event loop that ends the answer. */
+  abstract dropBody(): void;
+}
+
+/** Node's own two, for a route that was added as one that streams its answer. */
+export interface NodeStreams {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -49,6 +82,9 @@ export interface Phase {
   now: 'starting' | 'running' | 'stopping';
 }
 
-export function sendJson(exchange: PlainExchange, status: number, json: string): void {
+export function sendJson(exchange: Exchange, status: number, json: string): void {
   if (!exchange.answered) exchange.send(status, json, 'application/json; charset=utf-8');
 }
+
+/** HTTP has a length for every answer but these: they never have a body. */
+export const hasNoLength = (status: number): boolean => status === 204 || status === 304;

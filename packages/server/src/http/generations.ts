@@ -7,9 +7,9 @@ import type { Records } from '../generations/records.ts';
 import { listGenerations } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
 import { authenticate } from './authenticate.ts';
-import { type PlainExchange, sendJson } from './exchange.ts';
+import { type Exchange, sendJson } from './exchange.ts';
 import type { Limits } from './limits.ts';
-import { refuse } from './respond.ts';
+import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';
 import { answerSubmit, type SubmitRouteServices } from './submit.ts';
 
@@ -28,36 +28,28 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
     const limitSubmit = limits.forSubmit(family);
     const limitList = limits.forList(family);
 
-    router.addPlain('POST', `${family.path}/generate`, (exchange) =>
-      authenticate(keys, exchange, (holder) => {
-        if (limitSubmit(exchange, holder)) return answerSubmit(services, exchange, { family, holder });
-      }),
-    );
-    router.addPlain('GET', `${family.path}/generations/{id}`, (exchange) =>
-      authenticate(keys, exchange, (holder) => {
-        if (limitStatus(exchange, holder)) return answerStatus(services.records, exchange, { family, holder });
-      }),
-    );
+    router.add('POST', `${family.path}/generate`, async (exchange) => {
+      const holder = await authenticate(keys, exchange);
+      if (holder !== null && limitSubmit(exchange, holder)) await answerSubmit(services, exchange, { family, holder });
+    });
+    router.add('GET', `${family.path}/generations/{id}`, async (exchange) => {
+      const holder = await authenticate(keys, exchange);
+      if (holder !== null && limitStatus(exchange, holder)) await answerStatus(services, exchange, { family, holder });
+    });
     if (!family.lists) continue;
-    router.addPlain('GET', `${family.path}/generations`, (exchange) =>
-      authenticate(keys, exchange, (holder) => {
-        if (limitList(exchange, holder)) return answerList(services, exchange, { family, holder });
-      }),
-    );
+    router.add('GET', `${family.path}/generations`, async (exchange) => {
+      const holder = await authenticate(keys, exchange);
+      if (holder !== null && limitList(exchange, holder)) await answerList(services, exchange, { family, holder });
+    });
   }
 }
 
-function answerStatus(
-  records: Records,
-  exchange: PlainExchange,
+async function answerStatus(
+  { records }: GenerationServices,
+  exchange: Exchange,
   { family, holder }: { family: Family; holder: KeyHolder },
-): void | Promise<void> {
-  const found = records.find({ accountId: holder.accountId, family }, exchange.rest);
-  if (found instanceof Promise) return found.then((json) => sendRecord(exchange, json));
-  sendRecord(exchange, found);
-}
-
-function sendRecord(exchange: PlainExchange, json: string | undefined): void {
+): Promise<void> {
+  const json = await records.find({ accountId: holder.accountId, family }, exchange.parameter);
   if (json === undefined) return refuse(exchange, errors.generationNotFound());
   exchange.headers['cache-control'] = 'no-store';
   sendJson(exchange, 200, json);
@@ -65,7 +57,7 @@ function sendRecord(exchange: PlainExchange, json: string | undefined): void {
 
 async function answerList(
   { db, views }: GenerationServices,
-  exchange: PlainExchange,
+  exchange: Exchange,
   { family, holder }: { family: Family; holder: KeyHolder },
 ): Promise<void> {
   const page = readPage(new URLSearchParams(exchange.query), family);

@@ -12,15 +12,15 @@ export interface HealthServices {
 }
 
 export function addHealthRoutes(router: Router, services: HealthServices): void {
-  router.addPlain('GET', '/healthz', (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
-  router.addPlain('GET', '/readyz', (exchange) => {
+  router.add('GET', '/healthz', async (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
+  router.add('GET', '/readyz', async (exchange) => {
     const obstacles = services.phase.now === 'stopping' ? ['The service is stopping.'] : services.obstacles();
     if (obstacles.length === 0) return sendJson(exchange, 200, '{"status":"ready"}');
     exchange.headers['retry-after'] = '1';
     sendJson(exchange, 503, JSON.stringify({ status: 'not ready', reasons: obstacles }));
   });
-  router.addPlain('GET', '/metrics', async (exchange) =>
+  router.add('GET', '/metrics', async (exchange) =>
     exchange.send(200, await services.metrics.text(), services.metrics.contentType),
   );
-  router.addPlain('GET', '/openapi.json', (exchange) => sendJson(exchange, 200, services.openapiJson));
+  router.add('GET', '/openapi.json', async (exchange) => sendJson(exchange, 200, services.openapiJson));
 }

@@ -2,12 +2,12 @@
 import { errors, type Family } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { RateLimits } from '../config/config.ts';
-import type { PlainExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
-import { refuse } from './respond.ts';
+import { refuse } from './refuse.ts';
 
 /** Answers 429 and false when the key has had its share. */
-export type Limiter = (exchange: PlainExchange, holder: KeyHolder) => boolean;
+export type Limiter = (exchange: Exchange, holder: KeyHolder) => boolean;
 
 export interface Limits {
   forSubmit(family: Family): Limiter;
@@ -35,7 +35,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
   };
 }
 
-function admit(exchange: PlainExchange, ask: { name: string; limit: RateLimit; key: string; now: number }): boolean {
+function admit(exchange: Exchange, ask: { name: string; limit: RateLimit; key: string; now: number }): boolean {
   const verdict = ask.limit.take(ask.key, ask.now);
   exchange.headers['ratelimit-policy'] = `"${ask.name}";q=${verdict.limit};w=60`;
   exchange.headers['ratelimit'] = `"${ask.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;

@@ -7,8 +7,8 @@ import { checkLink } from '../media/links.ts';
 import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
 import { httpDate, wantedOf } from './conditions.ts';
-import { type Exchange, sendJson } from './exchange.ts';
-import { refuse } from './respond.ts';
+import { type Exchange, type NodeStreams, sendJson } from './exchange.ts';
+import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';
 
 export interface MediaServices {
@@ -19,11 +19,13 @@ export interface MediaServices {
 }
 
 export function addMediaRoutes(router: Router, services: MediaServices): void {
-  router.add('GET', '/media/{rest…}', (exchange) => serveMedia(services, exchange));
+  router.addStream('GET', '/media/{rest…}', (exchange, { response }) => serveMedia(services, exchange, response));
 }
 
-async function serveMedia(services: MediaServices, exchange: Exchange): Promise<void> {
-  const [objectId, fileName, ...more] = exchange.rest.split('/');
+type Response = NodeStreams['response'];
+
+async function serveMedia(services: MediaServices, exchange: Exchange, response: Response): Promise<void> {
+  const [objectId, fileName, ...more] = exchange.parameter.split('/');
   if (
     objectId === undefined ||
     !isId(objectId) ||
@@ -46,13 +48,19 @@ async function serveMedia(services: MediaServices, exchange: Exchange): Promise<
   const object = await findObject(services.db, objectId);
   if (object === undefined) return refuse(exchange, errors.routeNotFound());
   if (object.removed_at !== null || object.expires_at <= services.now()) return refuse(exchange, errors.linkExpired());
-  await sendObject(services.store, exchange, object);
+  await sendObject(services.store, { exchange, response }, object);
 }
 
-async function sendObject(store: MediaStore, exchange: Exchange, object: MediaObject): Promise<void> {
-  const { request, response, headers } = exchange;
+interface Reader {
+  exchange: Exchange;
+  response: Response;
+}
+
+async function sendObject(store: MediaStore, reader: Reader, object: MediaObject): Promise<void> {
+  const { exchange } = reader;
+  const { method, requestHeaders, headers } = exchange;
   const file = { etag: etagOf(object), modifiedAt: object.created_at, bytes: object.bytes };
-  const wanted = wantedOf({ method: request.method ?? '', headers: request.headers }, file);
+  const wanted = wantedOf({ method, headers: requestHeaders }, file);
   if (wanted.part === 'another file') {
     headers['etag'] = file.etag;
     return sendJson(exchange, 412, JSON.stringify({ detail: 'The file is not the one that the request is for.' }));
@@ -62,13 +70,13 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
     return sendJson(exchange, 416, JSON.stringify({ detail: `The file has ${object.bytes} bytes.` }));
   }
   if (wanted.part === 'nothing new') {
-    response.writeHead(304, { ...headers, ...cachingHeaders(exchange, object) }).end();
-    return;
+    Object.assign(headers, cachingHeaders(object));
+    return exchange.sendEmpty(304);
   }
   const opened = await store.open(object.store_key, wanted.range ?? undefined);
   if (opened === 'missing') return refuse(exchange, errors.linkExpired());
   try {
-    await sendOpened(exchange, object, { ...opened, range: wanted.range });
+    await sendOpened(reader, object, { ...opened, range: wanted.range });
   } finally {
     // A reader who left before the first byte leaves the file open: a pipeline into a closed answer never touches its
     // source, and Node ends the process when it finds an open file to collect.
@@ -80,25 +88,25 @@ async function sendObject(store: MediaStore, exchange: Exchange, object: MediaOb
 const etagOf = ({ id }: MediaObject): string => `"${id}"`;
 
 /** What a 304 says too. */
-function cachingHeaders({ requestId }: Exchange, object: MediaObject): OutgoingHttpHeaders {
+function cachingHeaders(object: MediaObject): OutgoingHttpHeaders {
   return {
     'cache-control': 'private, max-age=3600',
     etag: etagOf(object),
     'last-modified': httpDate(object.created_at),
-    'x-request-id': requestId,
   };
 }
 
 async function sendOpened(
-  exchange: Exchange,
+  { exchange, response }: Reader,
   object: MediaObject,
   { stream, bytes, range }: StoredMedia & { range: ByteRange | null },
 ): Promise<void> {
-  const { request, response, headers } = exchange;
+  const { headers } = exchange;
   // A shorter body than announced would leave the client reading the next answer as the rest of this one.
   if (bytes !== object.bytes)
     throw new Error(`Media object ${object.id} is damaged: ${bytes} of ${object.bytes} bytes.`);
-  Object.assign(headers, cachingHeaders(exchange, object), {
+  Object.assign(headers, cachingHeaders(object), {
+    'x-request-id': exchange.requestId,
     'content-type': object.content_type,
     'content-length': range === null ? object.bytes : range.end - range.start + 1,
     'content-disposition': `inline; filename="${object.file_name}"`,
@@ -110,7 +118,7 @@ async function sendOpened(
   });
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.bytes}`;
   response.writeHead(range === null ? 200 : 206, headers);
-  if (request.method === 'HEAD') {
+  if (exchange.method === 'HEAD') {
     response.end();
     return;
   }

@@ -1,74 +1,59 @@
 /** An exchange whose request was read by node:http. */
-import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { KeyHolder } from '../accounts/key-checker.ts';
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { discardRest } from './body/discard-rest.ts';
-import type { Exchange, Target } from './exchange.ts';
+import { type Arrival, Exchange, hasNoLength, type NodeStreams } from './exchange.ts';
 
-export interface Arrival {
-  request: IncomingMessage;
-  response: ServerResponse;
-  requestId: string;
-  headers: OutgoingHttpHeaders;
-}
+export class NodeExchange extends Exchange {
+  readonly streams: NodeStreams;
 
-export class NodeExchange implements Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly rest: string;
-  readonly route: string;
-  readonly requestId: string;
-  readonly startedAt = performance.now();
-  holder: KeyHolder | null = null;
-  headers: OutgoingHttpHeaders;
-
-  constructor({ method, path, query, rest, route }: Target, { request, response, requestId, headers }: Arrival) {
-    this.request = request;
-    this.response = response;
-    this.method = method;
-    this.path = path;
-    this.query = query;
-    this.rest = rest;
-    this.route = route;
-    this.requestId = requestId;
-    this.headers = headers;
+  constructor(arrival: Arrival, streams: NodeStreams) {
+    super(arrival);
+    this.streams = streams;
   }
 
   get requestHeaders() {
-    return this.request.headers;
+    return this.streams.request.headers;
+  }
+
+  get remoteAddress() {
+    return this.streams.request.socket.remoteAddress;
   }
 
   get body() {
-    return this.request;
+    return this.streams.request;
   }
 
   get answered() {
-    return this.response.headersSent;
+    return this.streams.response.headersSent;
   }
 
-  send(status: number, text: string, contentType: string): void {
-    const { response, headers, requestId } = this;
-    const contentLength = Buffer.byteLength(text);
-    // One list of names and values: Node takes a microsecond longer for an object.
-    const list: OutgoingHttpHeader[] = ['content-type', contentType, 'content-length', contentLength];
-    list.push('x-request-id', requestId);
-    for (const name in headers) list.push(name, headers[name]!);
-    response.writeHead(status, list);
+  send(status: number, content: string | Buffer, contentType: string): void {
+    const bytes = Buffer.byteLength(content);
+    const response = this.#writeHead(status, ['content-type', contentType, 'content-length', bytes]);
     // As many bytes as characters: ASCII, which need not be encoded.
-    response.end(text, contentLength === text.length ? 'latin1' : 'utf8');
+    response.end(content, bytes === content.length ? 'latin1' : 'utf8');
+  }
+
+  sendEmpty(status: number): void {
+    this.#writeHead(status, hasNoLength(status) ? [] : ['content-length', 0]).end();
+  }
+
+  /** One list of names and values: Node takes a microsecond longer for an object. */
+  #writeHead(status: number, list: OutgoingHttpHeader[]): ServerResponse {
+    list.push('x-request-id', this.requestId);
+    for (const name in this.headers) list.push(name, this.headers[name]!);
+    return this.streams.response.writeHead(status, list);
   }
 
   cut(): void {
-    this.response.destroy();
+    this.streams.response.destroy();
   }
 
   inviteBody(): void {
-    if (this.request.headers.expect !== undefined) this.response.writeContinue();
+    if (this.requestHeaders.expect !== undefined) this.streams.response.writeContinue();
   }
 
   dropBody(): void {
-    discardRest(this.request);
+    discardRest(this.streams.request);
   }
 }

@@ -1,40 +1,45 @@
-/** Finds the route of a path. Every path works with and without a slash at the end. */
-import type { Exchange, PlainExchange } from './exchange.ts';
+/** Finds the route of a request. Every path works with and without a slash at the end. */
+import type { Exchange, NodeStreams, Target } from './exchange.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Answers the exchange; a fault it throws becomes a 500 or 503. */
-export type Answer = (exchange: Exchange) => void | Promise<void>;
+export type Handler = (exchange: Exchange) => Promise<void>;
 
-/** The same for a request of which nothing is needed but what it says, and whose answer is a text. */
-export type PlainAnswer = (exchange: PlainExchange) => void | Promise<void>;
+/** The same for a route whose answer is a stream: it writes to node:http's response itself. */
+export type StreamHandler = (exchange: Exchange, streams: NodeStreams) => Promise<void>;
+
+export type RouteHandler = { answer: 'buffered'; handle: Handler } | { answer: 'stream'; handle: StreamHandler };
 
 export interface Route {
   /** The pattern, for logs and metrics: `/v1/beta/generations/{id}`. */
   pattern: string;
-  methods: Partial<Record<Method, Answer>>;
-  /** Those of them that take a plain exchange. */
-  plain: Partial<Record<Method, PlainAnswer>>;
+  methods: Partial<Record<Method, RouteHandler>>;
+}
+
+export interface Match {
+  target: Target;
+  /** Undefined: no route has this path. */
+  route: Route | undefined;
 }
 
 export interface Router {
   /** A pattern is a plain path, has one open part, `/{id}` or `/{id}/rotate`, or ends in `/{rest…}` for all below. */
-  add(method: Method, pattern: string, answer: Answer): void;
-  /** For the routes that are asked most: they need not wait for node:http. */
-  addPlain(method: Method, pattern: string, answer: PlainAnswer): void;
+  add(method: Method, pattern: string, handle: Handler): void;
+  addStream(method: Method, pattern: string, handle: StreamHandler): void;
   /** Answers GET of every path that has no route: the dashboard's own addresses. */
-  addPages(answer: Answer): void;
-  find(path: string): Found | undefined;
-  findPage(): Found | undefined;
+  addPages(handle: Handler): void;
+  /** @param url a path, perhaps with a query, in the form that requests have it */
+  find(method: string, url: string): Match;
 }
 
-export interface Found {
+interface Found {
   route: Route;
   /** What the pattern left open. */
-  rest: string;
+  parameter: string;
 }
 
-const newRoute = (pattern: string): Route => ({ pattern, methods: {}, plain: {} });
+const newRoute = (pattern: string): Route => ({ pattern, methods: {} });
 
 /**
  * Routes by the length of their path, so that a path is compared with the few that are as long. A Map of paths would
@@ -55,15 +60,15 @@ class PathTable {
   find(path: string, length: number): Route | undefined {
     const asLong = this.#byLength.get(length);
     if (asLong === undefined) return undefined;
-    for (let place = 0; place < asLong.length; place += 1) {
-      if (path.startsWith(asLong[place]!.path)) return asLong[place]!.route;
+    for (let index = 0; index < asLong.length; index += 1) {
+      if (path.startsWith(asLong[index]!.path)) return asLong[index]!.route;
     }
     return undefined;
   }
 }
 
 export function createRouter(): Router {
-  const plain = new PathTable();
+  const exact = new PathTable();
   const withId = new PathTable();
   /** By what stands before and after the open part: `/api/keys/{id}/rotate`. */
   const withIdInside = new Map<string, Route>();
@@ -79,7 +84,7 @@ export function createRouter(): Router {
   function routeOf(pattern: string): Route {
     if (/\/\{id\}\/[^/]+$/.test(pattern)) return routeInside(pattern);
     const [, base = pattern, open] = /^(.*)\/\{(id|rest…)\}$/.exec(pattern) ?? [];
-    if (open === undefined) return plain.routeOf(pattern, pattern);
+    if (open === undefined) return exact.routeOf(pattern, pattern);
     if (open === 'id') return withId.routeOf(base, pattern);
     const route = newRoute(pattern);
     below.push({ prefix: `${base}/`, route });
@@ -88,33 +93,42 @@ export function createRouter(): Router {
 
   function findInside(path: string, slash: number): Found | undefined {
     const before = path.lastIndexOf('/', slash - 1);
-    const rest = path.slice(before + 1, slash);
-    const route = rest === '' ? undefined : withIdInside.get(`${path.slice(0, before)}/{id}${path.slice(slash)}`);
-    return route && { route, rest };
+    const parameter = path.slice(before + 1, slash);
+    const route = parameter === '' ? undefined : withIdInside.get(`${path.slice(0, before)}/{id}${path.slice(slash)}`);
+    return route && { route, parameter };
+  }
+
+  function findPath(path: string): Found | undefined {
+    const whole = exact.find(path, path.length);
+    if (whole !== undefined) return { route: whole, parameter: '' };
+    const slash = path.lastIndexOf('/');
+    const one = withId.find(path, slash);
+    if (one !== undefined && slash + 1 < path.length) return { route: one, parameter: path.slice(slash + 1) };
+    const under = below.find(({ prefix }) => path.startsWith(prefix));
+    if (under !== undefined) return { route: under.route, parameter: path.slice(under.prefix.length) };
+    return findInside(path, slash);
   }
 
   return {
-    add(method, pattern, answer) {
-      routeOf(pattern).methods[method] = answer;
+    add(method, pattern, handle) {
+      routeOf(pattern).methods[method] = { answer: 'buffered', handle };
     },
-    addPlain(method, pattern, answer) {
-      const route = routeOf(pattern);
-      route.methods[method] = answer;
-      route.plain[method] = answer;
+    addStream(method, pattern, handle) {
+      routeOf(pattern).methods[method] = { answer: 'stream', handle };
     },
-    addPages(answer) {
-      pages = { route: { ...newRoute('/{page}'), methods: { GET: answer } }, rest: '' };
+    addPages(handle) {
+      pages = { route: { pattern: '/{page}', methods: { GET: { answer: 'buffered', handle } } }, parameter: '' };
     },
-    findPage: () => pages,
-    find(path) {
-      const exact = plain.find(path, path.length);
-      if (exact !== undefined) return { route: exact, rest: '' };
-      const slash = path.lastIndexOf('/');
-      const one = withId.find(path, slash);
-      if (one !== undefined && slash + 1 < path.length) return { route: one, rest: path.slice(slash + 1) };
-      const under = below.find(({ prefix }) => path.startsWith(prefix));
-      if (under !== undefined) return { route: under.route, rest: path.slice(under.prefix.length) };
-      return findInside(path, slash);
+    find(method, url) {
+      const mark = url.indexOf('?');
+      const whole = mark === -1 ? url : url.slice(0, mark);
+      const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
+      const isRead = method === 'GET' || method === 'HEAD';
+      const { route, parameter } = findPath(path) ?? (isRead ? pages : undefined) ?? notFound;
+      const query = mark === -1 ? '' : url.slice(mark + 1);
+      return { target: { method, path, query, parameter, route: route?.pattern ?? 'none' }, route };
     },
   };
 }
+
+const notFound = { route: undefined, parameter: '' };

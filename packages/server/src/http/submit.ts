@@ -12,11 +12,11 @@ import type { KeyHolder } from '../accounts/key-checker.ts';
 import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
-import type { BodyReading, BodyRefusal, ReadBody } from './body/body-reading.ts';
+import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
-import { type PlainExchange, sendJson } from './exchange.ts';
-import { refuse } from './respond.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { refuse } from './refuse.ts';
 
 export interface SubmitRouteServices {
   submit: SubmitServices;
@@ -27,78 +27,60 @@ export interface SubmitRouteServices {
   egressAllow: readonly string[];
 }
 
-interface Asked {
+/** Who submits, and to which family. */
+export interface Submitter {
   family: Family;
   holder: KeyHolder;
 }
 
-interface Sent extends Asked {
+interface Sent extends Submitter {
   body: ReadBody;
   idempotencyKey: string | undefined;
 }
 
-/** Stays synchronous where it can, so that the body is listened for in the turn in which it arrives. */
-export function answerSubmit(
+export async function answerSubmit(
   services: SubmitRouteServices,
-  exchange: PlainExchange,
-  asked: Asked,
-): void | Promise<void> {
-  const answerUnless = (refusal: HttpError | null) =>
-    refusal === null ? readAndSubmit(services, exchange, asked) : refuse(exchange, refusal);
-  const notNow = refusalNow(services, asked.family);
-  return notNow instanceof Promise ? notNow.then(answerUnless) : answerUnless(notNow);
-}
-
-/** Why the family takes no work at the moment, whatever is asked of it. Not a promise when the answer is at hand. */
-export function refusalNow(
-  services: SubmitRouteServices,
-  family: Family,
-): HttpError | null | Promise<HttpError | null> {
-  const rests = services.maintenance.isOn(family.slug);
-  if (rests instanceof Promise) return rests.then((late) => (late ? errors.maintenance() : storageRefusal(services)));
-  return rests === true ? errors.maintenance() : storageRefusal(services);
-}
-
-function storageRefusal(services: SubmitRouteServices): HttpError | null {
-  if (!services.nearlyFull()) return null;
-  return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
-}
-
-function readAndSubmit(services: SubmitRouteServices, exchange: PlainExchange, asked: Asked): void | Promise<void> {
-  const { family, holder } = asked;
-  const headers = exchange.requestHeaders;
-  if (readContentType(headers['content-type']) === 'unsupported')
-    return refuse(exchange, errors.unsupportedMediaType());
-  if (readContentEncoding(headers['content-encoding']) === 'unsupported') {
-    return refuse(exchange, errors.unsupportedMediaType());
-  }
-
-  const idempotencyKey = headers['idempotency-key'] as string | undefined;
-  const reading = services.bodies.read(exchange.body, {
+  exchange: Exchange,
+  { family, holder }: Submitter,
+): Promise<void> {
+  const refusal = (await refusalNow(services, family)) ?? contentRefusal(exchange);
+  if (refusal !== null) return refuse(exchange, refusal);
+  const idempotencyKey = exchange.requestHeaders['idempotency-key'] as string | undefined;
+  const body = await services.bodies.read(exchange, {
     owner: holder.accountId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
     digest: idempotencyKey === undefined ? 'none' : 'sha256',
   });
-  const submit = (body: BodyReading) => {
-    if (!body.ok) return refuse(exchange, bodyError(family, body));
-    const sent = { family, holder, body, idempotencyKey };
-    if (body.uploads.length === 0) return submitBody(services, exchange, sent);
-    return Promise.try(submitBody, services, exchange, sent).finally(() => body.discard());
-  };
-  if (!(reading instanceof Promise)) return submit(reading);
-  // Not before it is clear that it may come: one declared too large is refused without being sent.
-  exchange.inviteBody();
-  return reading.then(submit);
+  if (!body.ok) return refuse(exchange, bodyError(family, body));
+  try {
+    await submitBody(services, exchange, { family, holder, body, idempotencyKey });
+  } finally {
+    await body.discard();
+  }
 }
 
-function submitBody(services: SubmitRouteServices, exchange: PlainExchange, sent: Sent): void | Promise<void> {
+/** Why the family takes no work at the moment, whatever is asked of it. */
+export async function refusalNow(services: SubmitRouteServices, family: Family): Promise<HttpError | null> {
+  if (await services.maintenance.isOn(family.slug)) return errors.maintenance();
+  if (!services.nearlyFull()) return null;
+  return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
+}
+
+function contentRefusal({ requestHeaders }: Exchange): HttpError | null {
+  const isReadable =
+    readContentType(requestHeaders['content-type']) === 'json' &&
+    readContentEncoding(requestHeaders['content-encoding']) === 'identity';
+  return isReadable ? null : errors.unsupportedMediaType();
+}
+
+async function submitBody(services: SubmitRouteServices, exchange: Exchange, sent: Sent): Promise<void> {
   const submission = understand(services, exchange, sent);
   if ('refusal' in submission) return refuse(exchange, submission.refusal);
-  return submitGeneration(services.submit, submission).then((outcome) => {
-    if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
-    answerOutcome(exchange, sent.family, outcome);
-  });
+  const outcome = await submitGeneration(services.submit, submission);
+  if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
+  if (outcome.outcome === 'accepted') return sendJson(exchange, 200, JSON.stringify(outcome.answer));
+  refuse(exchange, submitError(sent.family, outcome));
 }
 
 function bodyError(family: Family, refusal: BodyRefusal): HttpError {
@@ -112,7 +94,7 @@ type Understood = (Submission & { ignored: readonly string[] }) | { refusal: Htt
 
 function understand(
   services: SubmitRouteServices,
-  exchange: PlainExchange,
+  exchange: Exchange,
   { family, holder, body, idempotencyKey: key }: Sent,
 ): Understood {
   const reading = family.read(body.value as Record<string, unknown>, holder.mode);
@@ -148,11 +130,6 @@ function outerFault(services: SubmitRouteServices, value: unknown, known: readon
   if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return null;
   const sentence = refusedLiteral(url, services.egressAllow);
   return sentence === null ? null : { field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' };
-}
-
-function answerOutcome(exchange: PlainExchange, family: Family, outcome: SubmitOutcome): void {
-  if (outcome.outcome === 'accepted') return sendJson(exchange, 200, JSON.stringify(outcome.answer));
-  refuse(exchange, submitError(family, outcome));
 }
 
 export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { outcome: 'accepted' }>): HttpError {

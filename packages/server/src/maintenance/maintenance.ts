@@ -3,7 +3,7 @@ import type { Db, Queryable } from '../db/postgres.ts';
 import { deleteMaintenance, insertMaintenance, listMaintenanceRows, type MaintenanceRow } from './store.ts';
 
 export interface MaintenanceWatch {
-  isOn(family: string): boolean | Promise<boolean>;
+  isOn(family: string): Promise<boolean>;
 }
 
 /** @param family a slug */
@@ -39,12 +39,12 @@ export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
   }
 
   return {
-    isOn(family) {
+    async isOn(family) {
       if (known !== undefined && performance.now() - known.readAt < believedMilliseconds) {
         return known.families.has(family);
       }
       underWay ??= read();
-      return underWay.then((families) => families.has(family));
+      return (await underWay).has(family);
     },
   };
 }

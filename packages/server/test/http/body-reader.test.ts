@@ -197,7 +197,7 @@ test('discard removes the files that nobody moved away, and only those', async (
 });
 
 test('a large body that stops coming is given up when another waits for its place, and told so', async (t) => {
-  const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, paceSeconds: 0.2 });
+  const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, stallSeconds: 0.2 });
   const large = bodyOf(2 * mebibyte);
   const stalled = openPost(url, large.length);
   stalled.request.write(large.subarray(0, mebibyte));

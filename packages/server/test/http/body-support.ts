@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test';
 import { type MediaFieldRule, Upload } from '@afterimage/contract';
 import type { BodyReading, BodyRules } from '../../src/http/body/body-reading.ts';
 import { discardRest } from '../../src/http/body/discard-rest.ts';
-import { type BodyReader, createBodyReader } from '../../src/http/body/reader.ts';
+import { type BodyReader, createBodyReader, type SentBody } from '../../src/http/body/reader.ts';
 
 export const imageBytesMax = 300_000;
 
@@ -35,7 +35,7 @@ export async function makeFolder(t: TestContext): Promise<string> {
 /** A service that only reads bodies; what came of each is in `readings`, in the order of arrival. */
 export async function serveBodies(
   t: TestContext,
-  options: { largeBodiesMax?: number; waitSeconds?: number; paceSeconds?: number; rules?: Partial<BodyRules> } = {},
+  options: { largeBodiesMax?: number; waitSeconds?: number; stallSeconds?: number; rules?: Partial<BodyRules> } = {},
 ): Promise<{
   url: string;
   port: number;
@@ -45,11 +45,11 @@ export async function serveBodies(
   readings: Promise<BodyReading>[];
 }> {
   const folder = await makeFolder(t);
-  const { largeBodiesMax = 8, waitSeconds = 30, paceSeconds = 10 } = options;
-  const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds, paceSeconds });
+  const { largeBodiesMax = 8, waitSeconds = 30, stallSeconds = 10 } = options;
+  const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds, stallSeconds });
   const readings: Promise<BodyReading>[] = [];
   const server = createServer((request: IncomingMessage, response) => {
-    const reading = Promise.try(() => reader.read(request, { ...rules, ...options.rules }));
+    const reading = reader.read(sentBody(request, response), { ...rules, ...options.rules });
     readings.push(reading);
     reading.then(
       (body) => {
@@ -69,6 +69,15 @@ export async function serveBodies(
   });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, port, folder, reader, server, readings };
+}
+
+/** What the reader needs of an exchange, from node:http's two. */
+export function sentBody(request: IncomingMessage, response: ServerResponse): SentBody {
+  return {
+    body: request,
+    requestHeaders: request.headers,
+    inviteBody: () => request.headers.expect !== undefined && response.writeContinue(),
+  };
 }
 
 /** Every file in the spool, by name. */

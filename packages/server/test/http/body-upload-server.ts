@@ -2,10 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBodyReader } from '../../src/http/body/reader.ts';
+import { sentBody } from './body-support.ts';
 
 export interface UploadReport {
   rssGrowthBytes: number;
-  /** Between two turns of the event loop, as the clock saw it: on a busy machine also the time given to others. */
+  /** Between two iterations of the event loop, as the clock saw it: on a busy machine also the time given to others. */
   longestStallMilliseconds: number;
   /** Of that, what this thread itself computed. */
   longestComputingMilliseconds: number;
@@ -13,14 +14,14 @@ export interface UploadReport {
 }
 
 const [spoolFolder = ''] = process.argv.slice(2);
-const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 30, paceSeconds: 10 });
+const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 30, stallSeconds: 10 });
 const mediaFields = new Map([
   ['reference_images', { kind: 'image', list: true, takes: 'data-uri', bytesMax: 20 * 1024 * 1024 }],
 ] as const);
 
 const server = createServer((request, response) => {
   const rules = { owner: 'one account', bytesMax: 90_000_000, mediaFields, digest: 'none' } as const;
-  Promise.try(() => reader.read(request, rules)).then(
+  reader.read(sentBody(request, response), rules).then(
     async (body) => {
       const sizes = body.ok ? body.uploads.map((upload) => upload.fault ?? upload.bytes) : body.detail;
       response.end(JSON.stringify(sizes));

@@ -29,7 +29,7 @@ async function serve(t: TestContext, kind: 'built' | 'not_built') {
     await writeFile(join(folder, 'secret.ts'), 'not a page');
   }
   const router = createRouter();
-  router.add('GET', '/v1/thing', () => undefined);
+  router.add('GET', '/v1/thing', async () => undefined);
   await addDashboard(router, folder);
   const { server } = createApp({
     router,

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
-import { addWorkFigures } from '../../src/http/work-figures.ts';
+import { addWorkMetrics } from '../../src/http/work-metrics.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 
 test('without its database the process still tells of itself; a statement that is wrong is not hidden', async () => {
   const told = async (fault: Error) => {
     const metrics = createMetrics();
     const reads = { query: () => Promise.reject(fault) } as unknown as Db;
-    addWorkFigures(metrics, { reads, now: () => new Date() });
+    addWorkMetrics(metrics, { reads, now: () => new Date() });
     metrics.answered('/healthz', 200, 1);
     return metrics.text();
   };

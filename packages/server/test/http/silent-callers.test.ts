@@ -19,7 +19,7 @@ const patience = {
   headersMilliseconds: 500,
   requestMilliseconds: 60_000,
   keepAliveMilliseconds: 60_000,
-  silenceMilliseconds: 60_000,
+  idleMilliseconds: 60_000,
 };
 const objectId = '00000000-0000-4000-8000-000000000000';
 const megabytes = 64;
@@ -66,7 +66,7 @@ for (const [whose, changes, says] of [
   ['a header that does not end', {}, () => 'GET /healthz HTTP/1.1\r\nhost: a\r\n'],
   [
     'a download that nobody reads',
-    { silenceMilliseconds: 500 },
+    { idleMilliseconds: 500 },
     (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`,
   ],
 ] as const) {

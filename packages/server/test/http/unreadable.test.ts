@@ -5,35 +5,35 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
+import type { NodeStreams } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { until } from '../webhooks/bench.ts';
 
-const patience = {
+const timeouts = {
   headersMilliseconds: 300,
   requestMilliseconds: 600,
   keepAliveMilliseconds: 60_000,
-  silenceMilliseconds: 60_000,
+  idleMilliseconds: 60_000,
 };
 
 /** `/begun` sends the beginning of its answer and waits; `/waits` sends nothing. */
 async function serve(t: TestContext) {
   const router = createRouter();
-  const underWay: Exchange[] = [];
-  router.add('GET', '/begun', (exchange) => {
-    exchange.response.writeHead(200, { 'content-length': 100 });
-    exchange.response.write('the beginning');
-    underWay.push(exchange);
+  const underWay: NodeStreams[] = [];
+  router.addStream('GET', '/begun', async (_exchange, streams) => {
+    streams.response.writeHead(200, { 'content-length': 100 });
+    streams.response.write('the beginning');
+    underWay.push(streams);
   });
-  router.add('POST', '/waits', (exchange) => {
-    exchange.request.on('error', () => {}).resume();
-    underWay.push(exchange);
+  router.addStream('POST', '/waits', async (_exchange, streams) => {
+    streams.request.on('error', () => {}).resume();
+    underWay.push(streams);
   });
   const services = { router, log: createSilentLog(), metrics: createMetrics(), phase: { now: 'running' } as const };
-  const app = createApp(services, patience);
+  const app = createApp(services, timeouts);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   t.after(() => {

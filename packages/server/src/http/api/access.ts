@@ -41,7 +41,7 @@ export type Admission = { ok: true; caller: Caller } | { ok: false; error: HttpE
 
 /** Everything about a caller that can be said before the rest of the request is read. */
 export async function admit(services: AccessServices, exchange: Exchange, access: Access): Promise<Admission> {
-  const { authorization } = exchange.request.headers;
+  const { authorization } = exchange.requestHeaders;
   if (authorization !== undefined) return admitKey(services, exchange, { authorization, access });
   const token = readCookie(exchange, cookieName(services.publicUrl, sessionCookie));
   if (!isOurOwnSite(services, exchange, token === undefined ? 'without_cookie' : 'with_cookie')) {
@@ -82,12 +82,12 @@ async function admitKey(
  */
 function isOurOwnSite(
   { publicUrl }: AccessServices,
-  { request }: Exchange,
+  { method, requestHeaders }: Exchange,
   kind: 'with_cookie' | 'without_cookie',
 ): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true;
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
+  if (method === 'GET' || method === 'HEAD') return true;
+  const { origin, host } = requestHeaders;
+  const site = requestHeaders['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return true;
   if (origin !== undefined) {
     return origin === URL.parse(publicUrl)?.origin || origin === `http://${host}` || origin === `https://${host}`;
@@ -97,11 +97,11 @@ function isOurOwnSite(
 
 export type ScopeFinding = { ok: true; scope: AccountScope } | { ok: false; error: HttpError };
 
-/** @param asked what the query names; a key names its account by itself */
+/** @param wanted what the route takes and the query names; a key names its account by itself */
 export async function findScope(
   { db }: AccessServices,
   { session, holder }: Caller,
-  asked: { access: 'account' | 'owner'; account: string | undefined; mode: Mode },
+  wanted: { access: 'account' | 'owner'; account: string | undefined; mode: Mode },
 ): Promise<ScopeFinding> {
   if (holder !== null) {
     const twins = await findTwins(db, holder.accountId);
@@ -116,14 +116,14 @@ export async function findScope(
   }
   const { memberships } = (session as Session).person;
   const membership =
-    asked.account === undefined ? memberships[0] : memberships.find(({ accountId }) => accountId === asked.account);
+    wanted.account === undefined ? memberships[0] : memberships.find(({ accountId }) => accountId === wanted.account);
   if (membership === undefined) return refused(errors.notFound('Account not found'));
-  if (asked.access === 'owner' && membership.role !== 'owner') {
+  if (wanted.access === 'owner' && membership.role !== 'owner') {
     return refused(errors.forbidden('Only an owner of the account may do this'));
   }
   const { accountId: liveId, sandboxId, role } = membership;
-  const accountId = asked.mode === 'live' ? liveId : sandboxId;
-  return { ok: true, scope: { accountId, mode: asked.mode, liveId, sandboxId, role, keyId: null } };
+  const accountId = wanted.mode === 'live' ? liveId : sandboxId;
+  return { ok: true, scope: { accountId, mode: wanted.mode, liveId, sandboxId, role, keyId: null } };
 }
 
 export function personOf({ session }: Caller): Person | null {

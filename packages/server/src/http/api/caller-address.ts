@@ -8,10 +8,10 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
  * A reverse proxy on this machine speaks for others: the last address it noted is the one it saw itself. From any other
  * machine the header is only a claim.
  */
-export function callerAddress({ request }: Exchange): string | null {
-  const address = request.socket.remoteAddress ?? null;
+export function callerAddress({ remoteAddress, requestHeaders }: Exchange): string | null {
+  const address = remoteAddress ?? null;
   if (address === null || !loopback.test(address)) return address;
-  const noted = String(request.headers['x-forwarded-for'] ?? '')
+  const noted = String(requestHeaders['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)!
     .trim();

@@ -7,7 +7,7 @@ export function cookieName(publicUrl: string, name: string): string {
 }
 
 export function readCookie(exchange: Exchange, name: string): string | undefined {
-  for (const part of exchange.request.headers.cookie?.split(';') ?? []) {
+  for (const part of exchange.requestHeaders.cookie?.split(';') ?? []) {
     const at = part.indexOf('=');
     if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
   }

@@ -36,8 +36,8 @@ export async function summariesOf(services: ViewServices, rows: readonly Overvie
 async function positionsOf({ reads }: ViewServices, rows: readonly OverviewRow[]): Promise<Map<string, number>> {
   const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   if (waiting.length === 0) return new Map();
-  const asked = waiting.sort().slice(0, positionsMax);
-  return new Map((await queuePositions(reads, asked)).map(({ id, position }) => [id, position]));
+  const oldest = waiting.sort().slice(0, positionsMax);
+  return new Map((await queuePositions(reads, oldest)).map(({ id, position }) => [id, position]));
 }
 
 const posterOf = (posters: ReadonlyMap<string, Poster>, { output_media_id: output }: OverviewRow) =>

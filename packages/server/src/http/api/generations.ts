@@ -11,7 +11,7 @@ import type { AccessServices } from './access.ts';
 import { deliverySummaryOf } from './delivery-view.ts';
 import { detailOf, summariesOf, type ViewServices } from './generation-view.ts';
 import { readMoment } from './moments.ts';
-import { type Asked, bind, ok, refusedWith, wrongField } from './route.ts';
+import { type ApiRequest, bind, ok, refusedWith, wrongField } from './route.ts';
 
 export interface GenerationApiServices extends AccessServices, ViewServices {
   maintenance: MaintenanceWatch;
@@ -65,7 +65,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
 
 const cursorSentence = 'cursor must be `next` of a page before';
 
-type ListQuery = Asked<typeof apiRoutes.listGenerations>['query'];
+type ListQuery = ApiRequest<typeof apiRoutes.listGenerations>['query'];
 
 function readFilter(
   { families }: ViewServices,
@@ -95,14 +95,14 @@ function readFilter(
 }
 
 /** Statement after statement, each short, until the page is full or the time is over. */
-async function lookOn({ reads }: ViewServices, asked: Parameters<typeof listOverview>[1]): Promise<OverviewPage> {
+async function lookOn({ reads }: ViewServices, wanted: Parameters<typeof listOverview>[1]): Promise<OverviewPage> {
   const giveUpAt = performance.now() + lookMilliseconds;
   const rows: OverviewPage['rows'] = [];
-  let before = asked.before;
+  let before = wanted.before;
   for (;;) {
-    const page = await listOverview(reads, { ...asked, before, limit: asked.limit - rows.length });
+    const page = await listOverview(reads, { ...wanted, before, limit: wanted.limit - rows.length });
     rows.push(...page.rows);
-    if (page.next === null || rows.length === asked.limit || performance.now() > giveUpAt) {
+    if (page.next === null || rows.length === wanted.limit || performance.now() > giveUpAt) {
       return { rows, next: page.next };
     }
     before = page.next;

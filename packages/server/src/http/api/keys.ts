@@ -42,8 +42,8 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
   bind(router, apiRoutes.rotateKey, services, async ({ scope, id, body }) => {
     const old = await ownKey(scope, id);
     if (old === undefined) return notFound();
-    const asked = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now() };
-    const rotation = await db.transaction((tx) => rotateKey(tx, asked));
+    const order = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now() };
+    const rotation = await db.transaction((tx) => rotateKey(tx, order));
     switch (rotation.outcome) {
       case 'not_found':
         return notFound();

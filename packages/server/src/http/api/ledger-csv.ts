@@ -4,15 +4,19 @@ import { pipeline } from 'node:stream/promises';
 import { formatPrice } from '@afterimage/contract';
 import type { Db } from '../../db/postgres.ts';
 import { type ExportedEntry, listEntriesAfter } from '../../ledger/history-store.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, NodeStreams } from '../exchange.ts';
 
 const batchEntries = 1_000;
 /** Without it Excel takes the file for the machine's old code page, and "é" becomes two other letters. */
 const byteOrderMark = '\ufeff';
 const columns = ['id', 'time', 'kind', 'amount', 'balance_after', 'generation_id', 'family', 'reason'];
 
-export async function sendLedgerCsv(db: Db, exchange: Exchange, accountId: string): Promise<void> {
-  const { request, response, headers } = exchange;
+export async function sendLedgerCsv(
+  db: Db,
+  { exchange, response }: { exchange: Exchange; response: NodeStreams['response'] },
+  accountId: string,
+): Promise<void> {
+  const { headers } = exchange;
   Object.assign(headers, {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': 'attachment; filename="afterimage-ledger.csv"',
@@ -22,7 +26,7 @@ export async function sendLedgerCsv(db: Db, exchange: Exchange, accountId: strin
   // Read before anything is sent, so that a database that is away is a 503 and not half a file.
   const first = await listEntriesAfter(db, { accountId, afterId: null, limit: batchEntries });
   response.writeHead(200, headers);
-  if (request.method === 'HEAD') {
+  if (exchange.method === 'HEAD') {
     response.end();
     return;
   }

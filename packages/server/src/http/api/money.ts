@@ -10,7 +10,7 @@ import { findLowBalanceThreshold, updateLowBalanceThreshold } from '../../ledger
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { sendLedgerCsv } from './ledger-csv.ts';
-import { bind, ok, wrongField } from './route.ts';
+import { bind, bindStream, ok, wrongField } from './route.ts';
 import { spendingByDay } from './spending.ts';
 
 export interface MoneyServices extends AccessServices {
@@ -39,14 +39,14 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
     const page = await listEntries(reads, { accountId, kind: query.kind ?? null, limit: query.limit, after });
     return ok({ items: page.rows.map(entryView), next: page.next && writeCursor(page.next) });
   });
-  bind(router, apiRoutes.exportLedger, services, async ({ scope, exchange }) => {
-    await sendLedgerCsv(reads, exchange, scope.accountId);
-    return { outcome: 'answered' };
+  bindStream(router, apiRoutes.exportLedger, services, async ({ scope, exchange }, { response }) => {
+    await sendLedgerCsv(reads, { exchange, response }, scope.accountId);
+    return 'answered';
   });
   bind(router, apiRoutes.resetSandbox, services, async ({ scope }) => {
     // Only ever upwards: the ledger knows no entry that takes without a generation, and play money hurts nobody.
-    const asked = { accountId: scope.sandboxId, level: playMoney, reason: 'play money, reset' };
-    return ok({ balance: formatPrice(await db.transaction((tx) => topUpTo(tx, asked))) });
+    const topUp = { accountId: scope.sandboxId, level: playMoney, reason: 'play money, reset' };
+    return ok({ balance: formatPrice(await db.transaction((tx) => topUpTo(tx, topUp))) });
   });
 }
 

@@ -61,7 +61,6 @@ function redirectToSignIn(exchange: Exchange, problem: Problem): void {
 }
 
 function redirect(exchange: Exchange, location: string): void {
-  const { headers, response } = exchange;
-  Object.assign(headers, { location, 'cache-control': 'no-store', 'x-request-id': exchange.requestId });
-  response.writeHead(302, { ...headers, 'content-length': 0 }).end();
+  Object.assign(exchange.headers, { location, 'cache-control': 'no-store' });
+  exchange.sendEmpty(302);
 }

@@ -1,4 +1,4 @@
-/** How the service is doing, for the operator's page: asked every few seconds, so the dear parts are remembered longer. */
+/** How the service is doing, for the operator's page: asked every few seconds, so the dear parts are cached longer. */
 import type { Family } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
@@ -7,7 +7,7 @@ import { listMaintenance } from '../../maintenance/maintenance.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { sumObjects } from '../../media/objects-store.ts';
 import { countByHost, countWaiting } from '../../webhooks/health-store.ts';
-import { remembered } from './remembered.ts';
+import { cachedFor } from './cached.ts';
 
 type Overview = Of<typeof resources.operatorOverview>;
 
@@ -42,17 +42,17 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
   const { reads, families, engines, store, now } = services;
   const startedAt = now().toISOString();
   const since = () => ({ since: new Date(now().getTime() - dayMilliseconds), newest: countedMax });
-  const ended = remembered(daySeconds, () => countEnded(reads, since()));
-  const hosts = remembered(daySeconds, () => countByHost(reads, since()));
-  const objects = remembered(storageSeconds, () => sumObjects(reads));
-  const checks = remembered(daySeconds, () => Promise.all(engines.map(checkOf)));
+  const ended = cachedFor(daySeconds, () => countEnded(reads, since()));
+  const hosts = cachedFor(daySeconds, () => countByHost(reads, since()));
+  const objects = cachedFor(storageSeconds, () => sumObjects(reads));
+  const checks = cachedFor(daySeconds, () => Promise.all(engines.map(checkOf)));
 
   async function storage(): Promise<Overview['storage']> {
     const room = await store.room().catch(() => null);
     return { ...(await objects()), free_bytes: room?.freeBytes ?? null, nearly_full: services.nearlyFull() };
   }
 
-  const service = remembered(freshSeconds, async () => {
+  const service = cachedFor(freshSeconds, async () => {
     const work = await countWork(reads);
     const day = await ended();
     const health = await checks();

@@ -4,7 +4,7 @@ import { RequestAborted } from '../body/body-reading.ts';
 import { readContentEncoding, readContentType } from '../body/content-headers.ts';
 import { describeFault } from '../body/kept-text.ts';
 import { parseStrictJson } from '../body/strict-json.ts';
-import type { Exchange } from '../exchange.ts';
+import type { BodyStream, Exchange } from '../exchange.ts';
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<Given> = Given extends Fields
@@ -60,12 +60,11 @@ export type BodyReading = ({ ok: true } & FieldReading) | { ok: false; error: Ht
 
 /** Nothing at all is an empty object, so that a body without needed fields may be left out. */
 export async function readBody(fields: Fields, exchange: Exchange): Promise<BodyReading> {
-  const { request } = exchange;
-  const { headers } = request;
+  const { body, requestHeaders: headers } = exchange;
   if (Number(headers['content-length'] ?? 0) > bodyBytesMax)
     return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   exchange.inviteBody();
-  const bytes = await collect(request);
+  const bytes = Buffer.isBuffer(body) ? body : await collect(body);
   if (bytes === 'too_large') return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   if (bytes.length === 0) return { ok: true, ...readFields(fields, {}) };
   if (
@@ -86,12 +85,12 @@ export async function readBody(fields: Fields, exchange: Exchange): Promise<Body
   return { ok: true, ...readFields(fields, json.value as Record<string, unknown>) };
 }
 
-async function collect(request: Exchange['request']): Promise<Buffer | 'too_large'> {
+async function collect(stream: BodyStream): Promise<Buffer | 'too_large'> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     // Leaving the loop must not destroy the connection before the refusal is sent.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bodyBytesMax) return 'too_large';
       chunks.push(chunk);

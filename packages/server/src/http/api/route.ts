@@ -4,8 +4,8 @@ import { errors, type HttpError } from '@afterimage/contract';
 import type { ApiRoute, Of, Shape } from '@afterimage/contract/api';
 import type { Person } from '../../people/people.ts';
 import type { Session } from '../../people/sessions.ts';
-import { type Exchange, sendJson } from '../exchange.ts';
-import { refuse } from '../respond.ts';
+import { type Exchange, type NodeStreams, sendJson } from '../exchange.ts';
+import { refuse } from '../refuse.ts';
 import type { Router } from '../router.ts';
 import { type AccessServices, type AccountScope, admit, type Caller, findScope, personOf } from './access.ts';
 import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
@@ -20,7 +20,8 @@ interface CallerBy {
   operator: { scope: null; person: Person; session: Session };
 }
 
-export type Asked<Route extends ApiRoute> = CallerBy[Route['access']] & {
+/** A request of the account interface, understood. */
+export type ApiRequest<Route extends ApiRoute> = CallerBy[Route['access']] & {
   /** What stands in the place of `{id}`: any text. */
   id: string;
   /** Without the two that `scope` has already taken up. */
@@ -32,7 +33,7 @@ export type Asked<Route extends ApiRoute> = CallerBy[Route['access']] & {
 export type ApiOutcome<Answer> =
   | { outcome: 'ok'; answer: Answer }
   | { outcome: 'refused'; error: HttpError }
-  /** The answer is a stream or a file and was written by whoever was asked. */
+  /** The handler has written it to the exchange itself. */
   | { outcome: 'answered' };
 
 type AnswerOf<Route extends ApiRoute> = Route['answer'] extends Shape<unknown> ? Of<Route['answer']> : null;
@@ -52,25 +53,45 @@ export function bind<const Route extends ApiRoute>(
   router: Router,
   route: Route,
   services: AccessServices,
-  answer: (asked: Asked<Route>) => Promise<ApiOutcome<AnswerOf<Route>>>,
+  handle: (request: ApiRequest<Route>) => Promise<ApiOutcome<AnswerOf<Route>>>,
 ): void {
   router.add(route.method, route.path, async (exchange) => {
-    exchange.headers['cache-control'] = 'no-store';
-    // Whatever an answer holds, no browser may take it for a page, and no other site may embed it.
-    exchange.headers['x-content-type-options'] = 'nosniff';
-    exchange.headers['cross-origin-resource-policy'] = 'same-origin';
-    const asking = await understand(route, services, exchange);
-    if (!asking.ok) return refuse(exchange, asking.error);
-    const outcome = await answer({ ...asking.asked, id: exchange.rest, exchange } as unknown as Asked<Route>);
+    const understood = await understand(route, services, exchange);
+    if (!understood.ok) return refuse(exchange, understood.error);
+    const outcome = await handle(understood.request);
     if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
     if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
   });
 }
 
-type Understanding = { ok: true; asked: Omit<Asked<ApiRoute>, 'id' | 'exchange'> } | { ok: false; error: HttpError };
+/** For the routes whose answer is a stream or a file: the handler writes it. */
+export function bindStream<const Route extends ApiRoute>(
+  router: Router,
+  route: Route,
+  services: AccessServices,
+  handle: (request: ApiRequest<Route>, streams: NodeStreams) => Promise<'answered' | HttpError>,
+): void {
+  router.addStream(route.method, route.path, async (exchange, streams) => {
+    const understood = await understand(route, services, exchange);
+    if (!understood.ok) return refuse(exchange, understood.error);
+    const outcome = await handle(understood.request, streams);
+    if (outcome !== 'answered') refuse(exchange, outcome);
+  });
+}
+
+/** `request` has the type that the route's access, query and body give it, which only the table of routes can say. */
+type Understanding<Route extends ApiRoute> = { ok: true; request: ApiRequest<Route> } | { ok: false; error: HttpError };
 
 /** The order of the refusals: who (401, 403), what (413, 415, 400), whose (404, 403). */
-async function understand(route: ApiRoute, services: AccessServices, exchange: Exchange): Promise<Understanding> {
+async function understand<Route extends ApiRoute>(
+  route: Route,
+  services: AccessServices,
+  exchange: Exchange,
+): Promise<Understanding<Route>> {
+  exchange.headers['cache-control'] = 'no-store';
+  // Whatever an answer holds, no browser may take it for a page, and no other site may embed it.
+  exchange.headers['x-content-type-options'] = 'nosniff';
+  exchange.headers['cross-origin-resource-policy'] = 'same-origin';
   const admission = await admit(services, exchange, route.access);
   if (!admission.ok) return admission;
   const { caller } = admission;
@@ -79,17 +100,20 @@ async function understand(route: ApiRoute, services: AccessServices, exchange: E
   if (!body.ok) return body;
   const faults = [...query.faults, ...body.faults];
   if (faults.length > 0) return { ok: false, error: errors.invalidFields({ faultStatus: 400 }, faults) };
-  const asked = {
+  const request = {
+    id: exchange.parameter,
+    exchange,
     query: query.values,
     body: body.values,
     person: personOf(caller),
     session: caller.session,
-    scope: null,
   };
-  if (route.access !== 'account' && route.access !== 'owner') return { ok: true, asked };
+  const understood = (scope: AccountScope | null) =>
+    ({ ok: true, request: { ...request, scope } }) as unknown as Understanding<Route>;
+  if (route.access !== 'account' && route.access !== 'owner') return understood(null);
   const { account, mode = 'live' } = query.values as { account?: string; mode?: Mode };
   const found = await findScope(services, caller, { access: route.access, account, mode });
-  return found.ok ? { ok: true, asked: { ...asked, scope: found.scope } } : found;
+  return found.ok ? understood(found.scope) : found;
 }
 
 const nothing: { ok: true } & FieldReading = { ok: true, values: {}, faults: [] };
@@ -104,6 +128,5 @@ function queryFields(route: ApiRoute, { holder }: Caller): NonNullable<ApiRoute[
 
 function sendAnswer(exchange: Exchange, answer: unknown): void {
   if (answer !== null) return sendJson(exchange, 200, JSON.stringify(answer));
-  exchange.headers['x-request-id'] = exchange.requestId;
-  exchange.response.writeHead(204, exchange.headers).end();
+  exchange.sendEmpty(204);
 }

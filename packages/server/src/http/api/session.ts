@@ -148,7 +148,7 @@ export async function beginInBrowser(
 }
 
 export function browserOf(exchange: Exchange): Browser {
-  return { userAgent: exchange.request.headers['user-agent'] ?? null, address: callerAddress(exchange) };
+  return { userAgent: exchange.requestHeaders['user-agent'] ?? null, address: callerAddress(exchange) };
 }
 
 export function personView(person: Person): PersonView {

@@ -25,12 +25,12 @@ export interface SpendingByDay {
 
 export async function spendingByDay(
   db: Db,
-  asked: { accountId: string; days: number; now: Date },
+  wanted: { accountId: string; days: number; now: Date },
 ): Promise<SpendingByDay> {
-  const shown = lastDays(asked.days, asked.now);
-  const counted = lastDays(Math.max(asked.days, monthDays), asked.now);
+  const shown = lastDays(wanted.days, wanted.now);
+  const counted = lastDays(Math.max(wanted.days, monthDays), wanted.now);
   const totals = new Map(counted.map((day) => [day, { spent: 0, generations: 0 }]));
-  for (const { day, spent, generations } of await spendingSince(db, asked.accountId, counted[0]!)) {
+  for (const { day, spent, generations } of await spendingSince(db, wanted.accountId, counted[0]!)) {
     const total = totals.get(day);
     // The first second of a new day may be in the answer and not yet in the days that were asked for.
     if (total === undefined) continue;

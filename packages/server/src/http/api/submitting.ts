@@ -62,7 +62,7 @@ async function runAgain(
   exchange: Exchange,
   { row, family, holder }: { row: DetailRow; family: Family; holder: KeyHolder },
 ): Promise<RunAgain> {
-  const key = exchange.request.headers['idempotency-key'] as string | undefined;
+  const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
   const badKey = key === undefined ? null : idempotencyKeyFault(key);
   if (badKey !== null) return refusedWith(errors.invalidFields({ faultStatus: 400 }, [badKey], 'header'));
   const rebuilt = await rebuildBody({ db: services.reads, store: services.store }, row);

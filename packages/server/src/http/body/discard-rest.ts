@@ -5,7 +5,7 @@ const discardedBytesMax = 1024 * 1024;
 const lingerSeconds = 2;
 
 /**
- * To be called in the turn of the loop that ends the answer. Closing while bytes lie unread resets the connection, and
+ * To be called in the iteration of the event loop that ends the answer. Closing while bytes lie unread resets the connection, and
  * a reset can take the answer away from the client. So a little is read and dropped; past that our side of the
  * connection ends, the client gets a moment to read its answer, and only then the connection goes.
  */

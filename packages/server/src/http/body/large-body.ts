@@ -1,6 +1,6 @@
 /** Reads a body that may be large, or whose length is unknown, as a stream: a few megabytes of memory at most. */
 import { createHash, type Hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { BodyStream } from '../exchange.ts';
 import {
   type BodyReading,
   type BodyRefusal,
@@ -11,35 +11,35 @@ import {
   tooLarge,
   tooSlow,
 } from './body-reading.ts';
-import type { Pace } from './pace.ts';
-import type { Places } from './places.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { BodyScanner } from './scanner.ts';
 import { readSmallBody, smallBytesMax } from './small-body.ts';
 import type { Spool } from './spool.ts';
 import { BodySpool } from './spool-file.ts';
+import type { UploadSlots } from './upload-slots.ts';
 import { Utf8Check } from './utf8.ts';
 
-/** Above this a body needs one of the places. */
-const placeBytesMin = 1024 * 1024;
-/** A body that holds a place while others wait for one must keep coming: below 32 KiB/s it makes them wait for nothing. */
-const paceBytesPerSecondMin = 32 * 1024;
+/** Above this a body needs one of the slots. */
+const slotBytesMin = 1024 * 1024;
+/** A body that holds a slot while others wait for one must keep coming: below this it makes them wait for nothing. */
+const bytesPerSecondMin = 32 * 1024;
 
 export interface LargeBodyOptions {
   rules: BodyRules;
   spool: Spool;
-  places: Places;
-  pace: Pace;
+  slots: UploadSlots;
+  budget: ReadBudget;
   /** How often it is looked at whether the body keeps coming. */
-  paceSeconds: number;
+  stallSeconds: number;
 }
 
 export class LargeBody {
-  readonly #request: IncomingMessage;
+  readonly #stream: BodyStream;
   readonly #rules: BodyRules;
   readonly #spool: Spool;
-  readonly #places: Places;
-  readonly #pace: Pace;
-  readonly #paceSeconds: number;
+  readonly #slots: UploadSlots;
+  readonly #budget: ReadBudget;
+  readonly #stallSeconds: number;
   readonly #files: BodySpool;
   readonly #scanner: BodyScanner;
   readonly #utf8 = new Utf8Check();
@@ -47,17 +47,17 @@ export class LargeBody {
   /** The beginning, until it is clear that the body is not a small one; null from then on. */
   #beginning: Buffer[] | null = [];
   #receivedBytes = 0;
-  #hasPlace = false;
-  #paceWatch: NodeJS.Timeout | undefined;
+  #hasSlot = false;
+  #stallWatch: NodeJS.Timeout | undefined;
   readonly #givenUp = Promise.withResolvers<'given up'>();
 
-  constructor(request: IncomingMessage, options: LargeBodyOptions) {
-    this.#request = request;
+  constructor(stream: BodyStream, options: LargeBodyOptions) {
+    this.#stream = stream;
     this.#rules = options.rules;
     this.#spool = options.spool;
-    this.#places = options.places;
-    this.#pace = options.pace;
-    this.#paceSeconds = options.paceSeconds;
+    this.#slots = options.slots;
+    this.#budget = options.budget;
+    this.#stallSeconds = options.stallSeconds;
     this.#files = new BodySpool(options.spool);
     this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
     this.#hash = options.rules.digest === 'sha256' ? createHash('sha256') : null;
@@ -72,15 +72,15 @@ export class LargeBody {
       await this.#files.discard();
       throw error;
     } finally {
-      clearInterval(this.#paceWatch);
-      if (this.#hasPlace) this.#places.giveBack(this.#rules.owner);
+      clearInterval(this.#stallWatch);
+      if (this.#hasSlot) this.#slots.release(this.#rules.owner);
     }
   }
 
   /** Takes the body in; the answer is why it is refused, or null when all of it has arrived. */
   async #receive(declaredBytes: number | null): Promise<BodyRefusal | null> {
     if (!(await this.#mayGoOn(declaredBytes ?? 0))) return busy;
-    for await (const chunk of arriving(this.#request, this.#givenUp.promise)) {
+    for await (const chunk of arriving(this.#stream, this.#givenUp.promise)) {
       if (chunk === 'given up') return tooSlow;
       this.#receivedBytes += chunk.length;
       if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);
@@ -88,30 +88,30 @@ export class LargeBody {
       const detail = this.#take(chunk);
       if (detail !== null) return malformed(detail);
       if (this.#files.isBehind) await this.#files.catchUp();
-      await this.#pace.took(chunk.length);
+      await this.#budget.took(chunk.length);
     }
-    if (!this.#request.complete) throw new RequestAborted();
+    if (!this.#stream.complete) throw new RequestAborted();
     return null;
   }
 
   async #mayGoOn(bytes: number): Promise<boolean> {
-    if (this.#hasPlace || bytes <= placeBytesMin) return true;
-    const outcome = await this.#places.take(this.#request, this.#rules.owner);
+    if (this.#hasSlot || bytes <= slotBytesMin) return true;
+    const outcome = await this.#slots.take(this.#stream, this.#rules.owner);
     if (outcome === 'gone') throw new RequestAborted();
-    this.#hasPlace = outcome === 'taken';
-    if (this.#hasPlace) this.#watchPace();
-    return this.#hasPlace;
+    this.#hasSlot = outcome === 'taken';
+    if (this.#hasSlot) this.#watchForStall();
+    return this.#hasSlot;
   }
 
-  #watchPace(): void {
+  #watchForStall(): void {
     let seenBytes = this.#receivedBytes;
-    this.#paceWatch = setInterval(() => {
-      const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#paceSeconds;
-      if (bytesPerSecond < paceBytesPerSecondMin && this.#places.isWantedOf(this.#rules.owner)) {
+    this.#stallWatch = setInterval(() => {
+      const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#stallSeconds;
+      if (bytesPerSecond < bytesPerSecondMin && this.#slots.isWantedOf(this.#rules.owner)) {
         this.#givenUp.resolve('given up');
       }
       seenBytes = this.#receivedBytes;
-    }, this.#paceSeconds * 1000).unref();
+    }, this.#stallSeconds * 1000).unref();
   }
 
   #take(chunk: Buffer): string | null {
@@ -145,10 +145,10 @@ export class LargeBody {
 
 /** Leaving the loop early must not close the connection: the answer still has to reach the client. */
 async function* arriving(
-  request: IncomingMessage,
+  stream: BodyStream,
   givenUp: Promise<'given up'>,
 ): AsyncGenerator<Buffer | 'given up', void, void> {
-  const chunks = request.iterator({ destroyOnReturn: false });
+  const chunks = stream.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
       const next = await Promise.race([chunks.next(), givenUp]);

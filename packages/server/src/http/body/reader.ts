@@ -1,21 +1,24 @@
 /** Reads request bodies: small ones whole and at once, large ones as a stream whose media go to the spool. */
-import type { IncomingMessage } from 'node:http';
-import type { Body } from '../exchange.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Exchange } from '../exchange.ts';
 import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
 import { LargeBody } from './large-body.ts';
-import { Pace } from './pace.ts';
-import { Places } from './places.ts';
+import { ReadBudget } from './read-budget.ts';
 import { readSmallBody, receiveSmallBody, smallBytesMax } from './small-body.ts';
 import { Spool } from './spool.ts';
+import { UploadSlots } from './upload-slots.ts';
 
 export { type BodyReading, type BodyRefusal, type BodyRules, RequestAborted } from './body-reading.ts';
+
+/** As much of an exchange as its body takes. */
+export type SentBody = Pick<Exchange, 'body' | 'requestHeaders' | 'inviteBody'>;
 
 export interface BodyReader {
   /**
    * After a refusal the rest of the body may still be unread: see discardRest. Throws RequestAborted when the client
    * goes away; nothing of the body stays behind then.
    */
-  read(body: Body, rules: BodyRules): BodyReading | Promise<BodyReading>;
+  read(sent: SentBody, rules: BodyRules): Promise<BodyReading>;
   close(): Promise<void>;
 }
 
@@ -24,30 +27,34 @@ export function createBodyReader(options: {
   largeBodiesMax: number;
   waitSeconds: number;
   /** How often it is looked at whether a large body keeps coming; one that stalls is given up. */
-  paceSeconds: number;
+  stallSeconds: number;
 }): BodyReader {
   const spool = new Spool(options.spoolFolder);
-  const places = new Places({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
-  const pace = new Pace();
+  const slots = new UploadSlots({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
+  const budget = new ReadBudget();
   return {
-    read(body, rules) {
+    async read(sent, rules) {
+      const { body, requestHeaders } = sent;
       const isWhole = Buffer.isBuffer(body);
-      const declaredBytes = isWhole ? body.length : readDeclaredBytes(body);
+      const declaredBytes = isWhole ? body.length : readDeclaredBytes(requestHeaders);
       if (declaredBytes === 0) return malformed('The body is empty; send a JSON object.');
       if (declaredBytes !== null && declaredBytes > rules.bytesMax) return tooLarge(rules);
       if (isWhole) return readSmallBody(body, { rules, spool });
+      // Not before it is clear that it may come: one declared too large is refused without being sent.
+      sent.inviteBody();
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
         return receiveSmallBody(body, declaredBytes, { rules, spool });
       }
-      return new LargeBody(body, { rules, spool, places, pace, paceSeconds: options.paceSeconds }).read(declaredBytes);
+      const { stallSeconds } = options;
+      return new LargeBody(body, { rules, spool, slots, budget, stallSeconds }).read(declaredBytes);
     },
     close: () => spool.remove(),
   };
 }
 
 /** Null when the body comes in chunks of a length not told; a request that tells nothing has no body. */
-function readDeclaredBytes(request: IncomingMessage): number | null {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+function readDeclaredBytes(headers: IncomingHttpHeaders): number | null {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding !== undefined) return null;
   return length === undefined ? 0 : Number(length);
 }

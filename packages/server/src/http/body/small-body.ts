@@ -1,6 +1,6 @@
 /** Reads a body that fits into one piece of memory: the way of nearly every submit, so every microsecond counts. */
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { BodyStream } from '../exchange.ts';
 import { type BodyReading, type BodyRules, malformed, type ReadBody, RequestAborted } from './body-reading.ts';
 import { takeInlineMedia } from './inline-media.ts';
 import { describeFault } from './kept-text.ts';
@@ -12,37 +12,35 @@ export const smallBytesMax = 64 * 1024;
 
 const nothingToDiscard = () => Promise.resolve();
 
-/** Reads it with its last byte, without waiting for the `end` event one turn of the loop later. */
-export function receiveSmallBody(
-  request: IncomingMessage,
+/** Reads it with its last byte, without waiting for the `end` event an iteration of the event loop later. */
+export async function receiveSmallBody(
+  stream: BodyStream,
   declaredBytes: number,
   options: { rules: BodyRules; spool: Spool },
 ): Promise<BodyReading> {
-  if (request.destroyed) return Promise.reject(new RequestAborted());
+  return readSmallBody(await receive(stream, declaredBytes), options);
+}
+
+function receive(stream: BodyStream, declaredBytes: number): Promise<Buffer> {
+  if (stream.destroyed) return Promise.reject(new RequestAborted());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
-    request.on('data', (chunk: Buffer) => {
+    stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       received += chunk.length;
-      if (received !== declaredBytes) return;
-      try {
-        resolve(readSmallBody(chunks.length === 1 ? chunk : Buffer.concat(chunks, received), options));
-      } catch (fault) {
-        reject(fault);
-      }
+      if (received === declaredBytes) resolve(chunks.length === 1 ? chunk : Buffer.concat(chunks, received));
     });
-    request.on('close', () => {
+    stream.on('close', () => {
       if (received < declaredBytes) reject(new RequestAborted());
     });
   });
 }
 
-export function readSmallBody(
+export async function readSmallBody(
   bytes: Buffer,
-  options: { rules: BodyRules; spool: Spool },
-): BodyReading | Promise<BodyReading> {
-  const { rules, spool } = options;
+  { rules, spool }: { rules: BodyRules; spool: Spool },
+): Promise<BodyReading> {
   const reading = parseStrictJson(bytes);
   if (!reading.ok) {
     return malformed(describeFault(reading.fault, { text: reading.text, gaps: [] }), reading.fault.field);

@@ -2,8 +2,8 @@
 import { formatPrice } from '@afterimage/contract';
 import { balanceOf } from '../../../ledger/balance.ts';
 import { createDeliveryWatch } from './delivery-watch.ts';
+import type { Change } from './event-buffer.ts';
 import { createGenerationWatch, type GenerationWatchServices } from './generation-watch.ts';
-import type { Change } from './ring.ts';
 
 export type WatchServices = GenerationWatchServices;
 

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/postgres.ts';
 import { findLogged } from '../../../webhooks/log-store.ts';
 import { type DeliveryMark, listDeliveryMarks } from '../../../webhooks/watch-store.ts';
 import { deliverySummaryOf } from '../delivery-view.ts';
+import type { Change } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
-import type { Change } from './ring.ts';
 
 const sinceMax = 1_000;
 const checkedMax = 1_000;

@@ -4,8 +4,8 @@ import { findOverviewRows } from '../../../generations/overview-store.ts';
 import { queuePositions } from '../../../generations/store.ts';
 import { findStates, type GenerationState, listStatesSince, listUnfinished } from '../../../generations/watch-store.ts';
 import { summariesOf, type ViewServices } from '../generation-view.ts';
+import type { Change } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
-import type { Change } from './ring.ts';
 
 export interface GenerationWatchServices extends ViewServices {
   engines: readonly string[];

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../../../log/log.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
-import { type Change, createRing, type Ring } from './ring.ts';
+import { type Change, createEventBuffer, type EventBuffer } from './event-buffer.ts';
 
 /** A page that listens; `write` never waits. */
 export interface Reader {
@@ -32,7 +32,7 @@ const keptMilliseconds = 60_000;
 interface Channel {
   readonly accountId: string;
   readonly watch: AccountWatch;
-  readonly ring: Ring;
+  readonly buffer: EventBuffer;
   readonly readers: Set<Reader>;
   ready: Promise<void>;
   timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export function createEventHub(options: HubOptions): EventHub {
       if (stopped) return 'stopping';
       channel.readers.add(reader);
       channel.emptySince = null;
-      const missed = lastEventId === null ? channel.ring.latest() : channel.ring.since(lastEventId);
+      const missed = lastEventId === null ? channel.buffer.latest() : channel.buffer.since(lastEventId);
       for (const text of missed) reader.write(text);
       return 'watching';
     },
@@ -79,7 +79,7 @@ function openChannel(options: HubOptions, accountId: string): Channel {
   return {
     accountId,
     watch: createAccountWatch(options, accountId),
-    ring: createRing(),
+    buffer: createEventBuffer(),
     readers: new Set(),
     ready: Promise.resolve(),
     timer: undefined,
@@ -129,9 +129,9 @@ function createLooks(channels: Map<string, Channel>, log: Log) {
 }
 
 /** With pauses, in which sockets take what they were given: no reader is behind only because much came at once. */
-async function sendAll({ ring, readers }: Channel, changes: readonly Change[]): Promise<void> {
+async function sendAll({ buffer, readers }: Channel, changes: readonly Change[]): Promise<void> {
   for (const [place, change] of changes.entries()) {
-    const text = ring.add(change);
+    const text = buffer.add(change);
     for (const reader of [...readers]) reader.write(text);
     if (place % sentAtOnce === sentAtOnce - 1) await nextTurn();
   }

@@ -2,10 +2,10 @@
 import type { Mode } from '@afterimage/contract';
 import { errors } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
-import type { Exchange } from '../../exchange.ts';
+import type { Exchange, NodeStreams } from '../../exchange.ts';
 import type { Router } from '../../router.ts';
 import { type AccessServices, admit, findScope } from '../access.ts';
-import { bind, refusedWith } from '../route.ts';
+import { bindStream } from '../route.ts';
 import type { EventHub, Reader } from './hub.ts';
 
 export interface EventServices extends AccessServices {
@@ -24,20 +24,20 @@ const tooManyRetrySeconds = 30;
 
 export function addEventRoute(router: Router, services: EventServices): void {
   const { events } = services;
-  bind(router, apiRoutes.watch, services, async ({ scope, exchange }) => {
-    const { request, response } = exchange;
-    if (request.method === 'HEAD') {
-      sendHead(exchange);
+  bindStream(router, apiRoutes.watch, services, async ({ scope, exchange }, { response }) => {
+    const stream = { exchange, response };
+    if (exchange.method === 'HEAD') {
+      sendHead(stream);
       response.end();
-      return { outcome: 'answered' };
+      return 'answered';
     }
-    const reader = readerOf(exchange);
-    const lastEventId = request.headers['last-event-id'];
+    const reader = readerOf(stream);
+    const lastEventId = exchange.requestHeaders['last-event-id'];
     const watching = await events.watch(scope.accountId, reader, typeof lastEventId === 'string' ? lastEventId : null);
-    if (watching === 'too_many') return refusedWith(errors.rateLimited(tooManyRetrySeconds));
-    if (watching === 'stopping') return refusedWith(errors.busy('The service is stopping.', 1));
-    if (!response.headersSent) sendHead(exchange);
-    const recheck = setInterval(() => void endUnlessAllowed(services, exchange, scope.accountId), recheckMilliseconds);
+    if (watching === 'too_many') return errors.rateLimited(tooManyRetrySeconds);
+    if (watching === 'stopping') return errors.busy('The service is stopping.', 1);
+    if (!response.headersSent) sendHead(stream);
+    const recheck = setInterval(() => void endUnlessAllowed(services, stream, scope.accountId), recheckMilliseconds);
     const leave = () => {
       clearInterval(recheck);
       events.leave(scope.accountId, reader);
@@ -45,12 +45,17 @@ export function addEventRoute(router: Router, services: EventServices): void {
     response.once('close', leave);
     // Gone before we listened.
     if (response.destroyed) leave();
-    return { outcome: 'answered' };
+    return 'answered';
   });
 }
 
-function readerOf(exchange: Exchange): Reader {
-  const { response } = exchange;
+interface EventStream {
+  exchange: Exchange;
+  response: NodeStreams['response'];
+}
+
+function readerOf(stream: EventStream): Reader {
+  const { response } = stream;
   let behindSince: number | null = null;
 
   /** Whoever is let go comes back, resumes, and has missed nothing. */
@@ -63,7 +68,7 @@ function readerOf(exchange: Exchange): Reader {
   return {
     write(text) {
       if (response.destroyed || response.writableEnded) return;
-      if (!response.headersSent) sendHead(exchange);
+      if (!response.headersSent) sendHead(stream);
       if (isAsleep()) response.destroy();
       else response.write(text);
     },
@@ -73,7 +78,7 @@ function readerOf(exchange: Exchange): Reader {
   };
 }
 
-function sendHead({ response, headers, requestId }: Exchange): void {
+function sendHead({ exchange: { headers, requestId }, response }: EventStream): void {
   Object.assign(headers, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -85,9 +90,13 @@ function sendHead({ response, headers, requestId }: Exchange): void {
   response.write(`retry: ${retryMilliseconds}\n: watching\n\n`);
 }
 
-async function endUnlessAllowed(services: EventServices, exchange: Exchange, accountId: string): Promise<void> {
+async function endUnlessAllowed(
+  services: EventServices,
+  { exchange, response }: EventStream,
+  accountId: string,
+): Promise<void> {
   try {
-    if (!(await mayStillWatch(services, exchange, accountId))) exchange.response.end();
+    if (!(await mayStillWatch(services, exchange, accountId))) response.end();
   } catch {
     // A database that is away for a moment has not revoked anything.
   }
@@ -99,8 +108,8 @@ async function mayStillWatch(services: EventServices, exchange: Exchange, accoun
   const { caller } = admission;
   if (caller.holder !== null) return caller.holder.accountId === accountId;
   const query = new URLSearchParams(exchange.query);
-  const asked = { access: 'account' as const, account: query.get('account') ?? undefined, mode: modeOf(query) };
-  const found = await findScope(services, caller, asked);
+  const wanted = { access: 'account' as const, account: query.get('account') ?? undefined, mode: modeOf(query) };
+  const found = await findScope(services, caller, wanted);
   return found.ok && found.scope.accountId === accountId;
 }
 

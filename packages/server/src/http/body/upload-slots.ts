@@ -1,5 +1,5 @@
-/** How many large bodies are read at once: others wait their turn, unread, and after a while are told to come back. */
-import type { IncomingMessage } from 'node:http';
+/** How many large bodies are read at once: others wait for a slot, unread, and after a while are told to come back. */
+import type { BodyStream } from '../exchange.ts';
 
 type Outcome = 'taken' | 'busy' | 'gone';
 
@@ -8,15 +8,15 @@ interface Waiting {
   leave(outcome: Outcome): void;
 }
 
-/** Of all places, what one owner may hold: slow uploads of one account must leave room for another's. */
+/** Of all slots, what one owner may hold: slow uploads of one account must leave room for another's. */
 const ownerShareMax = 0.75;
 
-export class Places {
+export class UploadSlots {
   #free: number;
   readonly #ownerMax: number;
   readonly #waitSeconds: number;
   readonly #held = new Map<string, number>();
-  readonly #line = new Set<Waiting>();
+  readonly #queue = new Set<Waiting>();
 
   constructor(options: { max: number; waitSeconds: number }) {
     this.#free = options.max;
@@ -24,9 +24,9 @@ export class Places {
     this.#waitSeconds = options.waitSeconds;
   }
 
-  /** `gone`: the client left. One whose sent bytes fill the socket is only found gone when its turn comes. */
-  take(request: IncomingMessage, owner: string): Promise<Outcome> {
-    if (request.destroyed) return Promise.resolve('gone');
+  /** `gone`: the client left. One whose sent bytes fill the socket is only found gone when it gets its slot. */
+  take(stream: BodyStream, owner: string): Promise<Outcome> {
+    if (stream.destroyed) return Promise.resolve('gone');
     if (this.#free > 0 && this.#mayTake(owner)) {
       this.#free -= 1;
       this.#count(owner, 1);
@@ -35,21 +35,21 @@ export class Places {
     return new Promise((resolve) => {
       const leave = (outcome: Outcome) => {
         clearTimeout(timer);
-        request.off('close', goAway);
-        this.#line.delete(waiting);
+        stream.off('close', goAway);
+        this.#queue.delete(waiting);
         resolve(outcome);
       };
       const waiting = { owner, leave };
       const goAway = () => leave('gone');
       const timer = setTimeout(leave, this.#waitSeconds * 1000, 'busy').unref();
-      request.on('close', goAway);
-      this.#line.add(waiting);
+      stream.on('close', goAway);
+      this.#queue.add(waiting);
     });
   }
 
-  giveBack(owner: string): void {
+  release(owner: string): void {
     this.#count(owner, -1);
-    for (const next of this.#line) {
+    for (const next of this.#queue) {
       if (!this.#mayTake(next.owner)) continue;
       this.#count(next.owner, 1);
       return next.leave('taken');
@@ -59,7 +59,7 @@ export class Places {
 
   /** Somebody could go on if this owner gave one back. */
   isWantedOf(owner: string): boolean {
-    return this.#line.values().some((waiting) => waiting.owner === owner || this.#mayTake(waiting.owner));
+    return this.#queue.values().some((waiting) => waiting.owner === owner || this.#mayTake(waiting.owner));
   }
 
   #mayTake(owner: string): boolean {

@@ -1,13 +1,13 @@
-/** What answering a request takes, however it came in: its route, its faults, its line in the log. */
+/** What answering a request takes, however it came in: its first headers, its faults, its line in the log. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errors } from '@afterimage/contract';
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import { createRequestLog, type Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { RequestAborted } from './body/body-reading.ts';
-import type { Phase, PlainExchange, Target } from './exchange.ts';
-import { refuse } from './respond.ts';
-import type { Found, Router } from './router.ts';
+import type { Arrival, Exchange, Phase, Target } from './exchange.ts';
+import { refuse } from './refuse.ts';
+import type { Handler, Router } from './router.ts';
 
 export interface AppServices {
   router: Router;
@@ -16,13 +16,13 @@ export interface AppServices {
   phase: Phase;
 }
 
-export interface Desk extends AppServices {
-  /** Of an answer, before its route adds to them. */
-  firstHeaders(connection: 'kept' | 'closed'): OutgoingHttpHeaders;
-  nextRequestId(): string;
-  /** Answers with a fault what the route does not answer itself. */
-  run<Asked extends PlainExchange>(answer: (exchange: Asked) => void | Promise<void>, exchange: Asked): void;
-  note(exchange: PlainExchange, status: number): void;
+export interface Dispatcher extends AppServices {
+  /** @param connection what becomes of it after the answer, if nothing else comes in between */
+  begin(target: Target, connection: 'kept' | 'closed'): Arrival;
+  /** Answers with a fault what the handler does not answer itself. */
+  run(handle: Handler, exchange: Exchange): Promise<void>;
+  /** To be called once, when the answer has left or its client has. */
+  note(exchange: Exchange, status: number): void;
 }
 
 /** For the log and the metrics: the client went away before its answer was whole. */
@@ -31,12 +31,18 @@ export const goneStatus = 499;
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** @param keepAliveMilliseconds how long an idle connection is kept, as clients are told */
-export function createDesk(services: AppServices, keepAliveMilliseconds: number): Desk {
+export function createDispatcher(services: AppServices, keepAliveMilliseconds: number): Dispatcher {
   const { log, metrics, phase } = services;
   const logRequest = createRequestLog(log);
+  const nextRequestId = requestIds();
   const keepAlive = `timeout=${Math.floor(keepAliveMilliseconds / 1000)}`;
 
-  function answerFault(exchange: PlainExchange, fault: unknown): void {
+  function firstHeaders(connection: 'kept' | 'closed'): OutgoingHttpHeaders {
+    if (phase.now === 'stopping') return { connection: 'close' };
+    return connection === 'kept' ? { 'keep-alive': keepAlive } : {};
+  }
+
+  function answerFault(exchange: Exchange, fault: unknown): void {
     if (fault instanceof RequestAborted) return;
     const { requestId, route } = exchange;
     if (fault instanceof DatabaseUnavailable) {
@@ -51,15 +57,10 @@ export function createDesk(services: AppServices, keepAliveMilliseconds: number)
 
   return {
     ...services,
-    nextRequestId: requestIds(),
-    firstHeaders(connection) {
-      if (phase.now === 'stopping') return { connection: 'close' };
-      return connection === 'kept' ? { 'keep-alive': keepAlive } : {};
-    },
-    run(answer, exchange) {
+    begin: (target, connection) => ({ target, requestId: nextRequestId(), headers: firstHeaders(connection) }),
+    async run(handle, exchange) {
       try {
-        const answered = answer(exchange);
-        if (answered instanceof Promise) answered.catch((fault) => answerFault(exchange, fault));
+        await handle(exchange);
       } catch (fault) {
         answerFault(exchange, fault);
       }
@@ -89,17 +90,4 @@ function requestIds(): () => string {
     count += 1;
     return `${prefix}-${count.toString(36)}`;
   };
-}
-
-/** @param url a path, perhaps with a query, in the form that requests have it */
-export function findTarget(router: Router, method: string, url: string): { target: Target; found: Found | undefined } {
-  const mark = url.indexOf('?');
-  const whole = mark === -1 ? url : url.slice(0, mark);
-  const path = whole.length > 1 && whole.endsWith('/') ? whole.slice(0, -1) : whole;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const found = router.find(path) ?? (isRead ? router.findPage() : undefined);
-  const query = mark === -1 ? '' : url.slice(mark + 1);
-  const rest = found === undefined ? '' : found.rest;
-  const route = found === undefined ? 'none' : found.route.pattern;
-  return { target: { method, path, query, rest, route }, found };
 }

@@ -4,7 +4,7 @@ import { countEnded, countWork } from '../generations/figures-store.ts';
 import { countRefunds } from '../ledger/figures-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countAttempts, countByHost, countWaiting } from '../webhooks/health-store.ts';
-import { remembered } from './api/remembered.ts';
+import { cachedFor } from './api/cached.ts';
 
 /** Two figures of one scrape share a statement. */
 const freshSeconds = 1;
@@ -16,10 +16,10 @@ type Figures = Record<string, number>;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, number) => whole + number, 0);
 
-export function addWorkFigures(metrics: Metrics, { reads, now }: { reads: Db; now(): Date }): void {
+export function addWorkMetrics(metrics: Metrics, { reads, now }: { reads: Db; now(): Date }): void {
   const lastHour = () => ({ since: new Date(now().getTime() - windowMilliseconds), newest: countedMax });
-  const work = remembered(freshSeconds, () => countWork(reads));
-  const waiting = remembered(freshSeconds, () => countWaiting(reads));
+  const work = cachedFor(freshSeconds, () => countWork(reads));
+  const waiting = cachedFor(freshSeconds, () => countWaiting(reads));
 
   /** Without the database, what the process knows of itself is told all the same. */
   const gauge = (name: string, help: string, read: () => Promise<Figures>) =>

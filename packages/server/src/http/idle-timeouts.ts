@@ -2,16 +2,17 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface SilencePatience {
+/** How long the other side may take. */
+export interface IdleLimits {
   /** For the headers of a request, and for a new connection to say anything at all. */
   headersMilliseconds: number;
   /** For a connection between two requests. */
   keepAliveMilliseconds: number;
   /** For a connection on which nothing moves either way: a download that nobody reads holds a file open. */
-  silenceMilliseconds: number;
+  idleMilliseconds: number;
 }
 
-export interface SilenceWatch {
+export interface IdleTimeouts {
   requestBegins(socket: Socket): void;
   requestEnds(socket: Socket): void;
 }
@@ -26,9 +27,9 @@ const lookMilliseconds = 1_000;
 /** A request sent at the last moment that the client was told of must still find us. */
 const keepAliveGraceMilliseconds = 1_000;
 
-export function endSilentConnections(server: Server, patience: SilencePatience): SilenceWatch {
+export function endIdleConnections(server: Server, limits: IdleLimits): IdleTimeouts {
   const connections = new Map<Socket, Connection>();
-  // Node's own timers: off. Each request would move one forward when it arrives and when it is answered (1 us).
+  // Node's own timers: off. Each request would move one forward when it arrives and when it is answered.
   server.timeout = 0;
   server.keepAliveTimeout = 0;
   server.on('connection', (socket: Socket) => {
@@ -43,16 +44,14 @@ export function endSilentConnections(server: Server, patience: SilencePatience):
       if (bytesMoved !== connection.bytesMoved) {
         connection.bytesMoved = bytesMoved;
         connection.movedAt = now;
-      } else if (now - connection.movedAt > patienceWith(connection)) socket.destroy();
+      } else if (now - connection.movedAt > limitOf(connection)) socket.destroy();
     }
   }
 
-  function patienceWith({ requestsUnderWay, bytesMoved }: Connection): number {
-    if (bytesMoved === 0) return patience.headersMilliseconds;
-    const betweenRequests = patience.keepAliveMilliseconds + keepAliveGraceMilliseconds;
-    return requestsUnderWay > 0
-      ? patience.silenceMilliseconds
-      : Math.min(betweenRequests, patience.silenceMilliseconds);
+  function limitOf({ requestsUnderWay, bytesMoved }: Connection): number {
+    if (bytesMoved === 0) return limits.headersMilliseconds;
+    const betweenRequests = limits.keepAliveMilliseconds + keepAliveGraceMilliseconds;
+    return requestsUnderWay > 0 ? limits.idleMilliseconds : Math.min(betweenRequests, limits.idleMilliseconds);
   }
 
   const timer = setInterval(look, lookMilliseconds).unref();

@@ -1,41 +1,37 @@
 /**
- * A connection that begins with plain requests: each is read and answered here, for half of what node:http takes. The
- * first that is anything else goes to node:http with the connection, which stays there.
+ * A connection on the fast path: each simple request is read and answered here. The first that is anything else goes to
+ * node:http with the connection, which stays there.
  */
 import type { Socket } from 'node:net';
-import { type Desk, findTarget, goneStatus } from '../desk.ts';
-import type { PlainAnswer } from '../router.ts';
-import type { SilenceWatch } from '../silence.ts';
-import type { Outbox } from './outbox.ts';
-import { type KnownHead, noHead, type PlainRequest, readPlainRequest } from './read-plain-request.ts';
-import { WholeExchange } from './whole-exchange.ts';
+import { type Dispatcher, goneStatus } from '../dispatcher.ts';
+import type { IdleTimeouts } from '../idle-timeouts.ts';
+import type { Match } from '../router.ts';
+import { BufferedExchange } from './buffered-exchange.ts';
+import { type KnownHead, noHead, readSimpleRequest, type SimpleRequest } from './read-simple-request.ts';
 
-export interface PlainServices {
-  desk: Desk;
-  silence: SilenceWatch;
-  outbox: Outbox;
+export interface FastPathServices {
+  dispatcher: Dispatcher;
+  idleTimeouts: IdleTimeouts;
   /** Gives the connection to node:http, which reads on from where it is. */
   handOver(socket: Socket): void;
   /** It is no longer here: handed over or closed. */
-  left(connection: PlainConnection): void;
+  left(connection: FastPathConnection): void;
 }
-
-type Place = { url: string } & ReturnType<typeof findTarget>;
 
 /** Of answers that the client has not read. With more than that, no further request is read. */
 const unreadBytesMax = 64 * 1024;
 
-export class PlainConnection {
+export class FastPathConnection {
   readonly #socket: Socket;
-  readonly #services: PlainServices;
+  readonly #services: FastPathServices;
   readonly #known: KnownHead = noHead();
   /** Where the request before went: many connections ask for the same again. */
-  #place: Place | null = null;
-  #underWay: WholeExchange | null = null;
+  #match: { url: string; match: Match } | null = null;
+  #underWay: BufferedExchange | null = null;
   /** What came while a request was under way. */
   #early: Buffer | null = null;
 
-  constructor(socket: Socket, services: PlainServices) {
+  constructor(socket: Socket, services: FastPathServices) {
     this.#socket = socket;
     this.#services = services;
     socket.on('data', this.#take);
@@ -54,7 +50,7 @@ export class PlainConnection {
 
   readonly #take = (bytes: Buffer): void => {
     if (this.#underWay !== null) return this.#keep(bytes);
-    const request = readPlainRequest(bytes, this.#known);
+    const request = readSimpleRequest(bytes, this.#known);
     if (request === null || !this.#begin(request)) this.#giveAway(bytes);
   };
 
@@ -63,37 +59,29 @@ export class PlainConnection {
     this.#socket.pause();
   }
 
-  /** False when its route needs more than a plain exchange, or there is none. */
-  #begin({ method, target: url, headers: requestHeaders, body }: PlainRequest): boolean {
-    const { desk, silence, outbox } = this.#services;
-    const { target, found } = this.#placeOf(method, url);
-    const answer: PlainAnswer | undefined = found?.route.plain[method];
-    if (answer === undefined) return false;
+  /** False when its route streams its answer, or there is none. */
+  #begin({ method, url, headers, body }: SimpleRequest): boolean {
+    const { dispatcher, idleTimeouts } = this.#services;
+    const { target, route } = this.#matchOf(method, url);
+    const handler = route?.methods[method];
+    if (handler?.answer !== 'buffered') return false;
     const socket = this.#socket;
-    const headers = desk.firstHeaders('kept');
-    const exchange = new WholeExchange(target, {
-      socket,
-      outbox,
-      requestHeaders,
-      body,
-      requestId: desk.nextRequestId(),
-      headers,
-      ended: this.#answered,
-    });
+    const request = { socket, headers, body };
+    const exchange = new BufferedExchange(dispatcher.begin(target, 'kept'), request, this.#answered);
     this.#underWay = exchange;
-    silence.requestBegins(socket);
-    desk.run(answer, exchange);
+    idleTimeouts.requestBegins(socket);
+    void dispatcher.run(handler.handle, exchange);
     return true;
   }
 
-  #placeOf(method: string, url: string): Place {
-    if (this.#place === null || this.#place.url !== url || this.#place.target.method !== method) {
-      this.#place = { url, ...findTarget(this.#services.desk.router, method, url) };
+  #matchOf(method: string, url: string): Match {
+    if (this.#match === null || this.#match.url !== url || this.#match.match.target.method !== method) {
+      this.#match = { url, match: this.#services.dispatcher.router.find(method, url) };
     }
-    return this.#place;
+    return this.#match.match;
   }
 
-  readonly #answered = (exchange: WholeExchange, status: number): void => {
+  readonly #answered = (exchange: BufferedExchange, status: number): void => {
     // The client went away meanwhile, which has been noted.
     if (this.#underWay !== exchange) return;
     this.#leaveExchange(status);
@@ -104,9 +92,9 @@ export class PlainConnection {
   };
 
   #leaveExchange(status: number): void {
-    const { desk, silence } = this.#services;
-    silence.requestEnds(this.#socket);
-    desk.note(this.#underWay!, status);
+    const { dispatcher, idleTimeouts } = this.#services;
+    idleTimeouts.requestEnds(this.#socket);
+    dispatcher.note(this.#underWay!, status);
     this.#underWay = null;
   }
 

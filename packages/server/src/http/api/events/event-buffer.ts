@@ -6,7 +6,7 @@ export interface Change {
   data: unknown;
 }
 
-export interface Ring {
+export interface EventBuffer {
   /** The event as it is sent. */
   add(change: Change): string;
   /** What came after that event; a reset when it is not known here, or too much came since. */
@@ -18,7 +18,7 @@ export interface Ring {
 const keptMax = 1_000;
 const latestMilliseconds = 10_000;
 
-export function createRing(): Ring {
+export function createEventBuffer(): EventBuffer {
   /** Tells the numbers of this process and account from those of others. */
   const epoch = randomBytes(6).toString('hex');
   const kept: { text: string; at: number }[] = [];

@@ -8,23 +8,23 @@ import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 
-const patience = {
+const timeouts = {
   headersMilliseconds: 10_000,
   requestMilliseconds: 60_000,
   keepAliveMilliseconds: 1_000,
-  silenceMilliseconds: 60_000,
+  idleMilliseconds: 60_000,
 };
 
 async function serve(t: TestContext) {
   const slow = Promise.withResolvers<void>();
   const router = createRouter();
-  router.add('GET', '/fast', (exchange) => exchange.send(200, 'fast', 'text/plain'));
+  router.add('GET', '/fast', async (exchange) => exchange.send(200, 'fast', 'text/plain'));
   router.add('GET', '/slow', async (exchange) => {
     await slow.promise;
     exchange.send(200, 'slow', 'text/plain');
   });
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
-  const { server } = createApp({ ...services, phase: { now: 'running' } }, patience);
+  const { server } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -53,7 +53,7 @@ test('an idle connection ends after the time that its client was told; one that 
   const answeredAt = performance.now();
   idle.resume();
   await once(idle, 'close', { signal: AbortSignal.timeout(8_000) });
-  assert.ok(performance.now() - answeredAt > patience.keepAliveMilliseconds);
+  assert.ok(performance.now() - answeredAt > timeouts.keepAliveMilliseconds);
   answerSlow();
   assert.match(await answerOn(waiting), /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*slow$/);
 });

@@ -8,14 +8,14 @@ import type { Phase } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { type Log, writeLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { RawConnection } from '../support/raw-http.ts';
+import { type RawAnswer, RawConnection } from '../support/raw-http.ts';
 import { until } from '../webhooks/bench.ts';
 
-const patience = {
+const timeouts = {
   headersMilliseconds: 500,
   requestMilliseconds: 60_000,
   keepAliveMilliseconds: 60_000,
-  silenceMilliseconds: 60_000,
+  idleMilliseconds: 60_000,
 };
 
 const longCharacters = 32 * 2 ** 20;
@@ -28,26 +28,32 @@ async function serve(t: TestContext) {
   const router = createRouter();
   const seen: string[] = [];
   for (const method of ['GET', 'POST'] as const) {
-    router.addPlain(method, '/who', (exchange) => {
+    router.add(method, '/who', async (exchange) => {
       seen.push(exchange.path + exchange.query);
       exchange.send(200, Buffer.isBuffer(exchange.body) ? `whole ${exchange.body}` : 'node', 'text/plain');
     });
   }
-  router.addPlain('GET', '/slow', async (exchange) => {
+  router.add('GET', '/slow', async (exchange) => {
     await slow.promise;
     exchange.send(200, 'slow', 'text/plain');
   });
-  router.addPlain('GET', '/long', (exchange) => {
+  router.add('GET', '/long', async (exchange) => {
     seen.push('/long');
     exchange.send(200, 'x'.repeat(longCharacters), 'text/plain');
   });
-  router.addPlain('GET', '/broken', (exchange) => {
+  router.add('GET', '/broken', async (exchange) => {
     exchange.headers['x-from'] = 'a\r\nset-cookie: b';
     exchange.send(200, '', 'text/plain');
   });
-  router.add('GET', '/stream', (exchange) => exchange.send(200, 'stream', 'text/plain'));
+  router.add('GET', '/cookies', async (exchange) => {
+    exchange.headers['set-cookie'] = ['a=1; Path=/', 'b=2'];
+    exchange.send(200, Buffer.from([0x80, 0x81]), 'image/png');
+  });
+  for (const status of [204, 302, 304])
+    router.add('GET', `/empty/${status}`, async (exchange) => exchange.sendEmpty(status));
+  router.addStream('GET', '/stream', async (exchange) => exchange.send(200, 'stream', 'text/plain'));
   const phase: Phase = { now: 'running' };
-  const app = createApp({ router, log, metrics: createMetrics(), phase }, patience);
+  const app = createApp({ router, log, metrics: createMetrics(), phase }, timeouts);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   t.after(() => {
@@ -62,7 +68,7 @@ const get = (path: string, ...headers: string[]) =>
 const post = (body: string, ...headers: string[]) =>
   [`POST /who HTTP/1.1`, 'Host: a', ...headers, '', body].join('\r\n');
 
-test('what is whole and plain is answered at once, with its body', async (t) => {
+test('what is whole and simple is answered at once, with its body', async (t) => {
   const { port, seen } = await serve(t);
   const connection = await RawConnection.open(t, port);
   for (const [request, body] of [
@@ -77,6 +83,26 @@ test('what is whole and plain is answered at once, with its body', async (t) => 
     assert.equal((await connection.answer()).body, body, request);
   }
   assert.deepEqual(seen, ['/who', '/whoa=b&c=%20', '/who', '/who', '/who', '/who']);
+});
+
+test('bytes, several cookies and empty answers look the same both ways', async (t) => {
+  const { port } = await serve(t);
+  const fast = await RawConnection.open(t, port);
+  const byNode = await RawConnection.open(t, port);
+  byNode.send(get('/who', 'Accept: a', 'accept: b'));
+  assert.equal((await byNode.answer()).body, 'node');
+  const lasting = ({ status, headers, body }: RawAnswer) => ({
+    status,
+    body,
+    headers: headers.filter((line) => !/^(date|x-request-id):/i.test(line)),
+  });
+  for (const path of ['/cookies', '/empty/204', '/empty/302', '/empty/304', '/who']) {
+    fast.send(get(path));
+    byNode.send(get(path));
+    const [one, other] = [await fast.answer(), await byNode.answer()];
+    if (path === '/who') assert.deepEqual([one.body, other.body], ['whole ', 'node']);
+    else assert.deepEqual(lasting(one), lasting(other), path);
+  }
 });
 
 /** Node's parser, not ours, says what becomes of these: an answer of the route, or a 400. */
@@ -140,7 +166,7 @@ test('a request that comes in pieces is answered once it is there', async (t) =>
   const whole = post('{"a":1}', 'Content-Length: 7');
   for (const cut of [1, 20, whole.length - 8, whole.length - 3]) {
     const connection = await RawConnection.open(t, port);
-    // After a plain request, too: the connection changes hands in the middle.
+    // After a simple request, too: the connection changes hands in the middle.
     connection.send(get('/who'));
     assert.equal((await connection.answer()).body, 'whole ');
     connection.send(whole.slice(0, cut));

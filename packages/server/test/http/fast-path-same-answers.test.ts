@@ -1,7 +1,8 @@
-/** An answer is the same whether its request was read by node:http or, whole and plain, without it. */
+/** An answer is the same whether its request was read by node:http or, whole and simple, on the fast path. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { apiRoutes } from '@afterimage/contract/api';
 import { type RawAnswer, RawConnection } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -59,16 +60,24 @@ test('every route of the service answers the same both ways', async (t) => {
   });
   for (const path of ['/v1/data/balance', '/healthz', '/readyz', '/openapi.json', '/nowhere']) requests.push(get(path));
 
+  // All that the account interface has, with a key and without, but its two streams: they are always node:http's.
+  for (const { method, path } of Object.values(apiRoutes)) {
+    const url = path.replace('{id}', unknownId);
+    if (method === 'GET' && !/events$|csv$/.test(url)) requests.push(get(url), get(url, []));
+    if (method === 'POST') requests.push(post(url, '{}'), post(url, '[]', ['content-type: application/json']));
+  }
+  for (const path of ['/', '/no-such-page']) requests.push(get(path, ['accept: text/html', 'accept-encoding: gzip']));
+
   const byNode = await RawConnection.open(t, Number(port));
-  // Not plain: from here on the connection is node:http's.
+  // Not simple: from here on the connection is node:http's.
   byNode.send(get('/healthz', ['accept: a', 'accept: b']));
   await byNode.answer();
   for (const request of requests) {
-    const plain = await RawConnection.open(t, Number(port));
-    plain.send(request);
+    const fast = await RawConnection.open(t, Number(port));
+    fast.send(request);
     byNode.send(request);
-    const [one, other] = [await plain.answer(), await byNode.answer()];
-    plain.socket.destroy();
+    const [one, other] = [await fast.answer(), await byNode.answer()];
+    fast.socket.destroy();
     assert.deepEqual(lasting(one), lasting(other), request);
   }
 });

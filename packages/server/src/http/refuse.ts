@@ -1,8 +1,8 @@
 /** Turns a refusal into its answer: the only place where an error of the contract becomes a body. */
 import type { HttpError } from '@afterimage/contract';
-import { type PlainExchange, sendJson } from './exchange.ts';
+import { type Exchange, sendJson } from './exchange.ts';
 
-export function refuse(exchange: PlainExchange, error: HttpError): void {
+export function refuse(exchange: Exchange, error: HttpError): void {
   // Too late to say so.
   if (exchange.answered) return exchange.cut();
   Object.assign(exchange.headers, error.headers);

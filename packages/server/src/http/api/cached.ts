@@ -1,6 +1,6 @@
 /** An answer that costs something is worked out once in so many seconds, however many ask. */
 
-export function remembered<Value>(seconds: number, read: () => Promise<Value>): () => Promise<Value> {
+export function cachedFor<Value>(seconds: number, read: () => Promise<Value>): () => Promise<Value> {
   let known: { value: Promise<Value>; readAt: number } | undefined;
   return () => {
     const now = performance.now();
