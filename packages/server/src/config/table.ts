@@ -198,8 +198,8 @@ export const fileKeys: Table<FileSettings> = {
     default: () => ({ ...defaultRateLimits }),
     defaultSaid: '`o3_status: 60`, everything else `off`',
     meaning:
-      'Requests a minute a key: `submit`, `status`, `list`, `balance`, each a number or `off`; and `o3_status`, ' +
-      'the status checks of alpha o3-photo and o3-video together, always a number.',
+      'Requests a minute a key: `submit`, `status`, `list`, `balance`, each a whole number from 1 to 100,000 or `off`; and ' +
+      '`o3_status`, the status checks of alpha o3-photo and o3-video together, always such a number.',
   },
   linkHours: {
     name: 'link_hours',

@@ -30,16 +30,10 @@ const refusals: [name: string, body: string | Buffer, detail: string][] = [
     '{"x":[{"b":{"a":1,"a":2}}]}',
     'The body has the field "a" twice, again at line 1, column 19.',
   ],
-  ['__proto__', '{"__proto__":{}}', 'The field name "__proto__" is not allowed at line 1, column 2.'],
   [
-    '__proto__ in escapes',
-    '{"a":{"__prot\\u006f__":1}}',
-    'The field name "__proto__" is not allowed at line 1, column 7.',
-  ],
-  [
-    'constructor.prototype',
-    '{"constructor":{"prototype":{}}}',
-    'The field name "constructor" is not allowed at line 1, column 2.',
+    '__proto__ twice, once in escapes',
+    '{"__proto__":1,"__prot\\u006f__":2}',
+    'The body has the field "__proto__" twice, again at line 1, column 16.',
   ],
   [
     '33 levels',
@@ -106,11 +100,11 @@ for (const [name, body, detail] of refusals) {
   });
 }
 
-test('32 levels, a name used at two places, and constructor as a plain field are taken', () => {
+test('32 levels, a name used at two places, and names that every object has are taken', () => {
   for (const body of [
     `${'['.repeat(32)}${']'.repeat(32)}`,
     '{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":":","c\\":":"{\\"a\\":1"}}',
-    '{"constructor":{"name":"x"},"prototype":1}',
+    '{"constructor":{"prototype":{}},"prototype":1,"__proto__":{"a":1},"toString":null}',
     '{"a":"\ufffd"}',
     '{"a":-0.0e-0,"b":1E5}',
   ]) {
@@ -128,7 +122,6 @@ test('any JSON value, however oddly written, reads as it was meant', () => {
   const value = fc.jsonValue({ depthSize: 'medium', stringUnit: 'binary' });
   fc.assert(
     fc.property(value, fc.integer(), (meant, seed) => {
-      fc.pre(!/__proto__|constructor/.test(JSON.stringify(meant)));
       const text = writeOddly(meant, seededRandom(seed));
       const reading = parseStrictJson(Buffer.from(text));
       assert.ok(reading.ok, text);
@@ -175,7 +168,7 @@ test('what JSON.parse refuses is refused with its place, and what it takes only 
       }
       assert.equal(parseStrictJson(Buffer.from(text)).ok, fault === null);
       if (!parses) assert.ok(fault !== null && (fault.index ?? 0) <= text.length);
-      else if (fault !== null) assert.match(fault.what, /twice|too large|not allowed/);
+      else if (fault !== null) assert.match(fault.what, /twice|too large/);
     }),
     { numRuns: 5000 },
   );
@@ -185,7 +178,6 @@ test('a name written twice is refused wherever it stands and however it is writt
   const names = fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 5 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(names, fc.integer(), (all, seed) => {
-      fc.pre(!all.includes('__proto__'));
       const random = seededRandom(seed);
       const again = all[Math.floor(random() * all.length)]!;
       const fields = [...all, again].map((name) => `${writeOddly(name, random)}:1`);

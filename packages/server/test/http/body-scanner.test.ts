@@ -99,7 +99,6 @@ test('any document in any pieces reads as it does whole, and its media as Buffer
   await fc.assert(
     fc.asyncProperty(documents, fc.integer(), async (document, seed) => {
       const random = seededRandom(seed);
-      fc.pre(!/__proto__|constructor/.test(JSON.stringify(document)));
       const body = Buffer.from(writeOddly(document, random));
       const whole = await readWhole(body, spool);
       assert.deepEqual(await scan(splitRandomly(body, random), spool), whole);

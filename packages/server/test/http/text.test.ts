@@ -74,9 +74,14 @@ test('text', async (t) => {
   });
 
   await t.test('an unknown field is named in Afterimage-Ignored, whatever it is called', async () => {
-    const answer = await submit('{"prompt":"a fox","toString":1,"constructor":2,"a\\r\\nX-Evil: 1":3,"f\\u00fcr":4}');
+    const answer = await submit(
+      '{"prompt":"a fox","toString":1,"constructor":2,"__proto__":{"duration":1},"a\\r\\nX-Evil: 1":3,"f\\u00fcr":4}',
+    );
     assert.equal(answer.status, 200);
-    assert.equal(answer.headers['afterimage-ignored'], 'toString, constructor, a%0D%0AX-Evil%3A%201, f%C3%BCr');
+    assert.equal(
+      answer.headers['afterimage-ignored'],
+      'toString, constructor, __proto__, a%0D%0AX-Evil%3A%201, f%C3%BCr',
+    );
     assert.equal(answer.headers['x-evil'], undefined);
   });
 

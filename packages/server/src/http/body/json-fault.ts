@@ -80,13 +80,8 @@ class JsonInspection {
       this.#skip(whiteSpace);
       if (!this.#takes(':')) return this.#unexpected('":" after a field name');
       this.#skip(whiteSpace);
-      const valueStart = this.#at;
       const fault = this.#value(depth + 1);
       if (fault !== null) return fault;
-      const value = name === 'constructor' ? JSON.parse(this.#text.slice(valueStart, this.#at)) : null;
-      if (isForbidden(name, value)) {
-        return { what: `The field name ${quote(name)} is not allowed`, index: start, field: name };
-      }
       this.#skip(whiteSpace);
       if (this.#takes('}')) return null;
       if (!this.#takes(',')) return this.#unexpected('"," or "}"');
@@ -152,12 +147,6 @@ class JsonInspection {
     if (found === undefined) return { what: `${notJson}it ends where ${expected} should follow`, index: this.#at };
     return { what: `${notJson}${quote(String.fromCodePoint(found))} where ${expected} should be`, index: this.#at };
   }
-}
-
-/** Fields with which a careless merge somewhere later would change every object of the process. */
-export function isForbidden(name: string, value: unknown): boolean {
-  if (name !== 'constructor') return name === '__proto__';
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
 }
 
 function quote(name: string): string {

@@ -1,6 +1,6 @@
 /** Parses a JSON text that is held whole, stricter than JSON.parse: no double names, no bad UTF-8, bounded depth. */
 import { isUtf8 } from 'node:buffer';
-import { depthMax, findJsonFault, isForbidden, type TextFault } from './json-fault.ts';
+import { depthMax, findJsonFault, type TextFault } from './json-fault.ts';
 import { findBadUtf8 } from './utf8.ts';
 
 export type StrictReading = { ok: true; value: unknown } | { ok: false; text: string; fault: TextFault };
@@ -10,8 +10,9 @@ const colon = 58;
 const backslash = 92;
 
 /**
- * JSON.parse keeps the last of two equal names, so the names it kept are counted against the colons that were written.
- * Measured on 208 bytes: 1.3 µs in all, where JSON.parse alone is 0.7; a regular expression took 0.8 to count.
+ * JSON.parse keeps the last of two equal names, so the names it kept are counted against the colons that were written:
+ * twice the time of JSON.parse alone, and less than any regular expression takes to count. `__proto__` is a name like
+ * any other: JSON.parse makes it a field of the object, and nothing here copies fields that a family does not know.
  */
 export function parseStrictJson(bytes: Buffer): StrictReading {
   const text = bytes.toString('utf8');
@@ -39,9 +40,7 @@ function countNames(value: unknown, depth: number): number {
   }
   const fields = value as Record<string, unknown>;
   for (const name in fields) {
-    const field = fields[name];
-    if (isForbidden(name, field)) return Number.NaN;
-    names += 1 + countNames(field, depth + 1);
+    names += 1 + countNames(fields[name], depth + 1);
   }
   return names;
 }

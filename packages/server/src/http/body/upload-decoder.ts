@@ -6,7 +6,8 @@ import type { BodySpool, SpoolFile } from './spool-file.ts';
 /** A multiple of four, so that no group of base64 is ever cut; decoding it takes 14 µs. */
 const stagedCharacters = 64 * 1024;
 const headerCharactersMax = 256;
-const headerShape = /^data:([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+);base64,$/i;
+/** RFC 2397: parameters such as `;charset=utf-8` may stand between the type and `;base64`. They tell us nothing. */
+const headerShape = /^data:([\w!#$&^.+-]+\/[\w!#$&^.+-]+)(?:;[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"]*"))*;base64,$/i;
 const comma = 44;
 const firstPrintable = 32;
 
