@@ -17,7 +17,7 @@ const windowMilliseconds = statusChecksSeconds * 1000;
 /** Keys not seen for a window are forgotten when this many are known. */
 const keysMax = 10_000;
 
-/** The times of the last allowed requests, oldest first, in a ring of exactly `limit` places. */
+/** The times of the last allowed requests, oldest first, in a ring of exactly `limit` entries. */
 class Window {
   readonly times: Float64Array;
   oldest = 0;

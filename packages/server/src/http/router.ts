@@ -24,7 +24,7 @@ export interface Match {
 }
 
 export interface Router {
-  /** A pattern is a plain path, has one open part, `/{id}` or `/{id}/rotate`, or ends in `/{rest…}` for all below. */
+  /** A pattern is a path as it stands, has one open part, `/{id}` or `/{id}/rotate`, or ends in `/{rest…}` for all below. */
   add(method: Method, pattern: string, handle: Handler): void;
   addStream(method: Method, pattern: string, handle: StreamHandler): void;
   /** Answers GET of every path that has no route: the dashboard's own addresses. */

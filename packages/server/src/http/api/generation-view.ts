@@ -20,7 +20,7 @@ export interface ViewServices {
 
 export type Summary = Of<typeof resources.generationSummary>;
 
-/** Looking a place up costs up to 2,000 index entries, so only the oldest so many of a page are told theirs. */
+/** Looking a position up costs up to 2,000 index entries, so only the oldest so many of a page are told theirs. */
 const positionsMax = 20;
 
 export async function summariesOf(services: ViewServices, rows: readonly OverviewRow[]): Promise<Summary[]> {

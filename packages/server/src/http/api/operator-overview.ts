@@ -60,7 +60,7 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
       version: services.version,
       started_at: startedAt,
       lanes: lanesInSight(engines, work),
-      engines: engines.map((engine, place) => engineView(engine, { work, day, health: health[place]! })),
+      engines: engines.map((engine, index) => engineView(engine, { work, day, health: health[index]! })),
       storage: await storage(),
       webhooks: webhooksView(await countWaiting(reads), await hosts()),
     };

@@ -157,7 +157,7 @@ export class BodyScanner {
       this.#takeEscape(chunk[from]!, this.#bytesBefore + from);
       return from + 1;
     }
-    // Both places are remembered: searching the piece anew after each of PHP's `\/` took two to three times as long.
+    // Both are kept: searching the piece anew after each of PHP's `\/` takes two to three times as long.
     if (this.#nextQuote < from) this.#nextQuote = find(chunk, quoteMark, from);
     if (this.#nextBackslash < from) this.#nextBackslash = find(chunk, backslash, from);
     const end = Math.min(this.#nextQuote, this.#nextBackslash);

@@ -20,15 +20,15 @@ const rereadLooks = 20;
 /** Looks between two resets: whoever reads everything anew needs a moment for it. */
 const resetLooks = 10;
 const rowsAtOnce = 200;
-/** Places in the queue move with every job that anyone starts: those of the next few, every so many looks, are enough. */
-const placesShown = 20;
-const placeLooks = 4;
+/** Positions in the queue move with every job that anyone starts: those of the next few, every so many looks, are enough. */
+const positionsShown = 20;
+const positionLooks = 4;
 
 export function createGenerationWatch(services: GenerationWatchServices, accountId: string) {
   const { reads, families, engines } = services;
   const slugs = [...families.keys()];
   const known = createKnownStates();
-  const movedUp = createPlaces(services);
+  const movedUp = createPositions(services);
   /** Changed, but not told yet: a look that fails on the way leaves them to the next. */
   const owed = new Set<string>();
   let looks = 0;
@@ -61,7 +61,7 @@ export function createGenerationWatch(services: GenerationWatchServices, account
       if (looks % rereadLooks === 0) await rereadUnfinished();
       const toCheck = known.toCheck(checkedMax);
       if (toCheck.length > 0) owe(known.note((await findStates(reads, toCheck)).map(seen)));
-      if (looks % placeLooks === 0) owe(await movedUp(known.oldestIn(waitingState, placesShown)));
+      if (looks % positionLooks === 0) owe(await movedUp(known.oldestIn(waitingState, positionsShown)));
       const changes = await changesOf([...owed]);
       owed.clear();
       const tooMany = fresh.length >= perFamilyMax && looks % resetLooks === 0;
@@ -71,13 +71,13 @@ export function createGenerationWatch(services: GenerationWatchServices, account
   };
 }
 
-/** Tells which of the waiting have another place in the queue than at the last asking. */
-function createPlaces({ reads }: ViewServices): (waiting: readonly string[]) => Promise<string[]> {
-  let places = new Map<string, number>();
+/** Tells which of the waiting have another position in the queue than at the last look. */
+function createPositions({ reads }: ViewServices): (waiting: readonly string[]) => Promise<string[]> {
+  let positions = new Map<string, number>();
   return async (waiting) => {
     const found = waiting.length === 0 ? [] : await queuePositions(reads, waiting);
-    const before = places;
-    places = new Map(found.map(({ id, position }) => [id, position]));
+    const before = positions;
+    positions = new Map(found.map(({ id, position }) => [id, position]));
     return found.filter(({ id, position }) => before.has(id) && before.get(id) !== position).map(({ id }) => id);
   };
 }

@@ -1,5 +1,5 @@
 /** One look an account, however many pages watch it: what has changed goes to every reader. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Log } from '../../../log/log.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
 import { type Change, createEventBuffer, type EventBuffer } from './event-buffer.ts';
@@ -130,9 +130,9 @@ function createLooks(channels: Map<string, Channel>, log: Log) {
 
 /** With pauses, in which sockets take what they were given: no reader is behind only because much came at once. */
 async function sendAll({ buffer, readers }: Channel, changes: readonly Change[]): Promise<void> {
-  for (const [place, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     const text = buffer.add(change);
     for (const reader of [...readers]) reader.write(text);
-    if (place % sentAtOnce === sentAtOnce - 1) await nextTurn();
+    if (index % sentAtOnce === sentAtOnce - 1) await nextIteration();
   }
 }

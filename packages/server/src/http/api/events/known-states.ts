@@ -13,7 +13,7 @@ export interface KnownStates {
   note(seen: readonly Seen[]): string[];
   /** As they are now, without counting as a change. */
   take(seen: readonly Seen[]): void;
-  /** So many of those that may still change, oldest first and then by turns, so that each comes up. */
+  /** So many of those that may still change, half of them the oldest, the others one after the other, so that each comes up. */
   toCheck(max: number): string[];
   /** The oldest of those whose state is this one. */
   oldestIn(state: string, max: number): string[];
@@ -25,7 +25,7 @@ const endedMax = 20_000;
 export function createKnownStates(): KnownStates {
   const states = new Map<string, string>();
   const open = new Set<string>();
-  let turn = 0;
+  let checked = 0;
 
   function write({ id, state, ended }: Seen): void {
     states.set(id, state);
@@ -59,9 +59,9 @@ export function createKnownStates(): KnownStates {
       const ids = [...open].sort();
       const first = ids.slice(0, max / 2);
       const others = ids.slice(max / 2);
-      turn = turn >= others.length ? 0 : turn;
-      const next = others.slice(turn, turn + max / 2);
-      turn += max / 2;
+      if (checked >= others.length) checked = 0;
+      const next = others.slice(checked, checked + max / 2);
+      checked += max / 2;
       return [...first, ...next];
     },
     oldestIn(state, max) {
