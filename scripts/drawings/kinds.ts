@@ -1,13 +1,13 @@
 /** Nouns without a drawing, and the nearest kind above them that has one: a hummingbird is a bird. */
-import { SUBJECT_KINDS } from '../../packages/studio/src/scene/subject-words.ts';
 import { KINDS, subjectOf } from '../../packages/studio/src/subjects/index.ts';
-import type { Names } from './names.ts';
+import { isOurs, type Names } from './names.ts';
 import { NEVER } from './relatives.ts';
 import type { Nouns } from './wordnet.ts';
 
 /** Kinds so wide that their drawing would mislead: not every machine is a car, not every plant a fern. */
 const TOO_WIDE = new Set([
   'plant',
+  'seat',
   'rock',
   'stone',
   'ball',
@@ -92,18 +92,29 @@ export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns)
   }
   for (const [id, sense] of senses) {
     const named = nouns.wordsOf(sense).some((word) => TOO_WIDE.has(word));
-    if (!drawn.has(sense) && !named) drawn.set(sense, id);
+    if (!drawn.has(sense) && !named && !TOO_WIDE.has(id)) drawn.set(sense, id);
   }
   const people = PEOPLE.flatMap((word) => nouns.sensesOf(word)[0] ?? []);
+  const things = THINGS.flatMap((word) => nouns.sensesOf(word)[0] ?? []);
   const kinds = new Map<string, string>();
   for (const noun of nouns.all) {
     const sense = nouns.sensesOf(noun)[0];
-    if (sense === undefined || names.has(noun) || SUBJECT_KINDS.has(noun) || NEVER.has(noun)) continue;
+    if (sense === undefined || names.has(noun) || isOurs(noun) || NEVER.has(noun)) continue;
     if (!/^[a-z][a-z' -]{2,}$/.test(noun)) continue;
-    const kind = nearest(sense, drawn, nouns) ?? personOf(sense, people, nouns);
+    const kind = nearest(sense, drawn, nouns) ?? personOf(sense, people, nouns) ?? undrawn(noun, things, nouns);
     if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
   }
   return kinds;
+}
+
+/** What can be seen and pointed at. */
+const THINGS = ['artifact', 'animal', 'food', 'natural object', 'person'];
+
+/** Common words for things that nothing shows, so that whoever asked for one can be told. */
+function undrawn(noun: string, things: string[], nouns: Nouns): string | undefined {
+  const [sense] = nouns.sensesOf(noun);
+  const plain = !noun.includes(' ') || nouns.seen(noun) > 0;
+  return plain && things.some((thing) => nouns.isKindOf(sense!, thing)) ? '?' : undefined;
 }
 
 function nearest(sense: string, drawn: Map<string, string>, nouns: Nouns): string | undefined {

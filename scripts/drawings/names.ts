@@ -55,7 +55,7 @@ function matching({ named }: Chosen, phrases: string[]): string[] {
 }
 
 /** What we draw ourselves wins, in any colour: a black cat is our cat in black. */
-function isOurs(phrase: string): boolean {
+export function isOurs(phrase: string): boolean {
   if (SUBJECT_KINDS.has(phrase)) return true;
   const [first, last, ...more] = phrase.split(' ');
   return more.length === 0 && last !== undefined && SUBJECT_KINDS.has(last) && /^(black|white|red|green)$/.test(first!);

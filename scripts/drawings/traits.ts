@@ -91,7 +91,7 @@ const HOMES: Partial<Record<Place, string>> = {
   garden:
     'butterfly monarch-butterfly honeybee lady-beetle potted-plant fountain bouquet wheelbarrow bird black-bird hibiscus hyacinth seedling spider-web cat black-cat squirrel worm',
   mountains:
-    'eagle goat volcano mountain snow-capped-mountain mount-fuji camping tent mountain-cableway aerial-tramway helicopter person-climbing man-climbing woman-climbing japanese-castle dragon phoenix landslide hiking-boot',
+    'eagle goat volcano mountain snow-capped-mountain mount-fuji camping tent mountain-cableway aerial-tramway helicopter person-climbing man-climbing woman-climbing japanese-castle dragon phoenix landslide',
   meadow:
     'kite rainbow horse horse-racing rabbit tornado flying-saucer hut mole unicorn person-golfing man-golfing woman-golfing flag-in-hole',
   park: 'person-in-lotus-position man-in-lotus-position woman-in-lotus-position person-juggling man-juggling woman-juggling person-running man-running woman-running dog poodle guide-dog service-dog dove child boy girl person-kneeling person-walking man-walking woman-walking person-cartwheeling man-cartwheeling woman-cartwheeling bicycle person-biking man-biking woman-biking',
@@ -137,7 +137,7 @@ const HOMES: Partial<Record<Place, string>> = {
 const HEADS = new Set(
   `bear cat-face dog-face tiger-face horse-face cow-face pig-face mouse-face rabbit-face monkey-face dragon-face boar chicken fox frog
   hamster koala lion moose panda polar-bear unicorn wolf pig-nose baby child boy girl person man woman older-person old-man
-  old-woman santa-claus mrs-claus mx-claus baby-angel elf man-elf woman-elf mage man-mage woman-mage vampire man-vampire
+  old-woman santa-claus mrs-claus mx-claus elf man-elf woman-elf mage man-mage woman-mage vampire man-vampire
   woman-vampire zombie man-zombie woman-zombie health-worker student teacher judge farmer cook mechanic factory-worker
   office-worker scientist technologist singer artist pilot astronaut firefighter police-officer detective guard ninja
   construction-worker person-with-crown prince princess person-wearing-turban man-wearing-turban woman-wearing-turban
@@ -148,6 +148,14 @@ const HEADS = new Set(
   clown-face alien robot goblin ogre`.split(/\s+/),
 );
 const HEAD_FAMILIES = /^(person-gesture|face-|cat-face|monkey-face)/;
+const WHOLE_ALL_THE_SAME = new Set([
+  'ghost',
+  'skull',
+  'alien-monster',
+  'pile-of-poo',
+  'skull-and-crossbones',
+  'baby-angel',
+]);
 const ROLE_OF_A_MAN_OR_WOMAN = /^(man|woman)-/;
 
 const LOOKS: Record<'left' | 'right' | 'front', string> = {
@@ -191,5 +199,6 @@ export function traitsOf({ id, family }: Chosen): Traits {
 }
 
 function isHead(id: string, family: string): boolean {
+  if (WHOLE_ALL_THE_SAME.has(id)) return false;
   return HEADS.has(id) || HEADS.has(id.replace(ROLE_OF_A_MAN_OR_WOMAN, '')) || HEAD_FAMILIES.test(family);
 }

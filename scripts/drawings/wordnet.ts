@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Nouns {
   /** All nouns, lower case, several words with spaces. */
   all: string[];
+  /** How often texts that were read for it have the noun. */
+  seen(noun: string): number;
   /** The senses of a noun, the commonest first. */
   sensesOf(noun: string): string[];
   /** The words of a sense that mean it before anything else. */
@@ -16,10 +18,12 @@ export interface Nouns {
 
 export function readNouns(folder: string): Nouns {
   const senses = new Map<string, string[]>();
+  const seen = new Map<string, number>();
   for (const line of linesOf(join(folder, 'index.noun'))) {
     const [noun, , count, pointers, ...rest] = line.split(' ') as [string, string, string, string, ...string[]];
     const offsets = rest.slice(Number(pointers) + 2, Number(pointers) + 2 + Number(count));
     senses.set(noun.replaceAll('_', ' '), offsets);
+    seen.set(noun.replaceAll('_', ' '), Number(rest[Number(pointers) + 1]));
   }
   const words = new Map<string, string[]>();
   const kinds = new Map<string, string[]>();
@@ -41,6 +45,7 @@ export function readNouns(folder: string): Nouns {
     sense === ancestor || kindsOf(sense).some((kind) => isKindOf(kind, ancestor));
   return {
     all: [...senses.keys()],
+    seen: (noun) => seen.get(noun) ?? 0,
     sensesOf: (noun) => senses.get(noun) ?? [],
     wordsOf: (sense) => (words.get(sense) ?? []).filter((word) => senses.get(word)?.[0] === sense),
     kindsOf,

@@ -31,7 +31,8 @@ test('a new subject is its own file and a line of the index', async (context) =>
   const folder = await mkdtemp(join(tmpdir(), 'subject-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   await cp(SOURCE, join(folder, 'src'), { recursive: true });
-  await cp(join(SOURCE, '..', 'fonts'), join(folder, 'fonts'), { recursive: true });
+  for (const beside of ['fonts', 'drawings'])
+    await cp(join(SOURCE, '..', beside), join(folder, beside), { recursive: true });
   await symlink(MODULES, join(folder, 'node_modules'), 'junction');
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'src/subjects/snoozle.ts'), SNOOZLE);

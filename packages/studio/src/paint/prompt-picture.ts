@@ -25,7 +25,7 @@ import { createSite, type Place, type Site } from './site.ts';
 import { drawSkyShapes, paintSky, placeDiscs } from './sky.ts';
 import { createStage, layerOf, type StageLayer, stageArea } from './stage.ts';
 import { withStyle } from './styles.ts';
-import { setCaption, setTitle } from './title.ts';
+import { setTitle } from './title.ts';
 import { createFog, createWeather } from './weather.ts';
 
 const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Promise<Place>> = {
@@ -63,13 +63,11 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const place = await PLACES[scene.setting ?? 'backdrop'](site, sky);
   const subjects = await castSubjects(site, { feet: place.feet, frames });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
-  const caption = scene.caption === null ? [] : await setCaption(scene, size, scene.caption);
-  const words = [...title, ...caption];
   const behind = [...place.behind];
   const near = behind.findIndex(({ depth }) => depth > FAR_DEPTH);
   behind.splice(near < 0 ? behind.length : near, 0, ...subjects.far);
   return createStage(
-    [...sky, ...behind, ...createFog(site), ...subjects.near, ...place.front, ...createWeather(site), ...words],
+    [...sky, ...behind, ...createFog(site), ...subjects.near, ...place.front, ...createWeather(site), ...title],
     scene.camera,
     { size, frames },
   );

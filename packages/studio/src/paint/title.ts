@@ -33,20 +33,6 @@ export async function setTitle(scene: Scene, size: Size, words: string): Promise
   return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size, 'many'))), 0.1);
 }
 
-/** What a subject has to do with but is not drawn, as a museum names it: small, in a corner. */
-export async function setCaption(scene: Scene, size: Size, words: string): Promise<StageLayer[]> {
-  if (legibility(words) < 0.5) return [];
-  const { paths, width } = letter(words);
-  const unit = Math.min((size.height * 0.05) / 6, (size.width * 0.5) / width);
-  const [left, top] = [size.width * 0.05, size.height * 0.92 - 6 * unit];
-  const place = `transform="translate(${left} ${top}) scale(${unit})" fill="none" stroke-linecap="round" stroke-linejoin="round"`;
-  const ink = css(mix(scene.palette.light, [255, 255, 255], 0.6));
-  const body =
-    `<rect x="${left - unit * 3}" y="${top - unit * 3}" width="${(width + 5) * unit}" height="${unit * 12}" rx="${unit * 2}" fill="#0a0c16" opacity="0.45"/>` +
-    `<g ${place} stroke="${ink}" stroke-width="0.9">${paths}</g>`;
-  return layerOf(cutOut(await drawShapes(body, stageArea(size, 'many'))), 0.1);
-}
-
 function breakLines(words: string): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {

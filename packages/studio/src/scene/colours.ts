@@ -1,7 +1,7 @@
 /** What each colour in a prompt colours: the thing it stands before, the sky, the background, or the place. */
 import type { Colour } from '../picture/colour.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { SETTING_WORDS } from './place-words.ts';
+import { SETTING_WORDS } from './place-names.ts';
 
 export interface NamedColours {
   place: Colour[];

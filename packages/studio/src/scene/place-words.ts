@@ -20,22 +20,6 @@ export type Setting =
   | 'interior'
   | 'road';
 
-export const SETTING_WORDS = lexicon<Setting>({
-  coast: 'coast coastal beach shore shoreline seaside harbour harbor bay island cliffs cove seashore',
-  ocean: 'ocean sea waves wave lake river water surf surfing surfs surfer surfboard fjord pond lagoon seascape',
-  mountains:
-    'mountain mountains peak peaks alps cliff canyon valley volcano summit ridge ridges glacier highlands alpine',
-  forest: 'forest forests woods woodland jungle pines rainforest grove taiga',
-  desert: 'desert dune dunes sand sahara oasis savanna savannah',
-  city: 'city cities skyline downtown street streets skyscraper skyscrapers metropolis tokyo york paris london alley cityscape urban',
-  village: 'village town hamlet farm farmland countryside cottages',
-  meadow: 'meadow field fields hill hills grass grassland garden prairie park lawn pasture',
-  space: 'space galaxy nebula cosmos universe asteroid interstellar cosmic',
-  underwater: 'underwater reef seabed submarine undersea coral corals',
-  interior: 'room interior kitchen bedroom indoors studio library cafe livingroom office cozy cosy home table desk',
-  road: 'road highway roadtrip route track lane motorway asphalt',
-});
-
 export type Daytime = 'noon' | 'dawn' | 'sunset' | 'dusk' | 'night';
 
 export const DAYTIME_WORDS = lexicon<Daytime>({

@@ -1,9 +1,10 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { type Camera, readCamera } from './camera.ts';
-import type { CastSubject } from './cast.ts';
+import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
+import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
 import { kinOf } from './place-kin.ts';
@@ -20,14 +21,17 @@ import {
 } from './place-words.ts';
 import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import { DEED_WORDS, type Deed, type Pace, readPace, SUBJECT_KINDS, seasonOf } from './subject-words.ts';
-import { readSubjects } from './subjects.ts';
-import { captionOf, titleOf } from './title.ts';
+import { DEED_WORDS, type Deed, type Pace, readPace, seasonOf } from './subject-words.ts';
+import { type ReadSubjects, readSubjects } from './subjects.ts';
+import { titleOf } from './title.ts';
+import { tokensOf } from './tokens.ts';
 import { colourOf, traitsOf } from './traits.ts';
-import { wordsOf } from './words.ts';
+import { type ReadWords, readWords, wordsOf } from './words.ts';
 
 export interface Scene {
-  /** Null: no place was named, and the words become an emblem; 'backdrop' is a plain one behind a thing. */
+  /** Null: no place was named, and the words become an emblem. */
+  place: Place | null;
+  /** The broad kind of the place, by which palettes, weather and sound go; 'backdrop' is a plain one behind a thing. */
   setting: Setting | 'backdrop' | null;
   beyond: Places['beyond'];
   /** Whether the country in front has a lake in it. */
@@ -42,8 +46,8 @@ export interface Scene {
   style: Style | null;
   /** Words nothing else in the picture stands for, to be written into it. */
   title: string | null;
-  /** Words about a subject that the picture does not show, to be written small beneath it. */
-  caption: string | null;
+  /** What the words ask for and the picture does not show, in sentences for whoever asked. */
+  notes: string[];
   palette: Palette;
   camera: Camera;
   /** How much larger than usual the subjects are: 1 is a medium shot. */
@@ -63,20 +67,23 @@ export interface SceneWords {
 
 export function readScene(words: SceneWords): Scene {
   const unwanted = wordsOf(words.negativePrompt ?? '');
-  const wanted = withoutUnwanted(wordsOf(words.prompt), unwanted);
+  const { words: wanted, stops } = withoutUnwanted(readWords(words.prompt), unwanted);
   const seed = (hashWords(wanted.join(' ')) ^ Math.imul(words.seed + 1, 0x9e3779b1)) >>> 0;
   const freedom = 1 - Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
   const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
   const namedSeason = firstOf(wanted, SEASON_WORDS);
-  const { subjects: named, taken } = readSubjects(wanted);
+  const read = readSubjects(tokensOf(wanted, stops));
+  const { subjects: named, taken } = read;
   const sky = readSky(wanted, unwanted);
-  const places = readPlaces(wanted, named);
+  const places = readPlaces(wanted, read.places, named);
   const season = namedSeason ?? seasonOf(named);
   const style = firstOf(wanted, STYLE_WORDS);
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
-  const title = titleOf(wanted, words.prompt);
+  const shown = named.length > 0 || places.place !== null;
+  const title = shown ? read.head : titleOf(wanted, words.prompt);
   const deed = firstOf(wanted, DEED_WORDS);
-  const setting = places.setting ?? outside(homeOf(named, deed), wanted) ?? (title === null ? sceneryOf(wanted) : null);
+  const place = places.place ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
+  const setting = place === null ? null : kinOf(place);
   const daytime = hour ?? liberties.daytime ?? (setting === 'space' ? 'night' : 'noon');
   const weather = firstOf(wanted, WEATHER_WORDS) ?? liberties.weather ?? 'clear';
   const subjects = [...named, ...liberties.company(setting).filter(isNewTo(named))];
@@ -95,6 +102,7 @@ export function readScene(words: SceneWords): Scene {
   };
   return {
     ...places,
+    place,
     setting,
     daytime,
     weather,
@@ -105,7 +113,7 @@ export function readScene(words: SceneWords): Scene {
     sky,
     style,
     title,
-    caption: title === null ? captionOf(wanted) : null,
+    notes: notesOf(read),
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -115,11 +123,30 @@ export function readScene(words: SceneWords): Scene {
 }
 
 /** "no cars" takes every word for a car away, and the colour that was its own with it. */
-function withoutUnwanted(words: string[], unwanted: string[]): string[] {
-  const kinds = new Set(unwanted.map((word) => SUBJECT_KINDS.get(word)).filter((kind) => kind !== undefined));
+function withoutUnwanted({ words, stops }: ReadWords, unwanted: string[]): ReadWords {
+  const drawings = new Set(unwanted.flatMap(drawingsOf));
   const goes = (word: string | undefined) =>
-    word !== undefined && (unwanted.includes(word) || kinds.has(SUBJECT_KINDS.get(word)!));
-  return words.filter((word, at) => !goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1])));
+    word !== undefined && (unwanted.includes(word) || drawingsOf(word).some((drawing) => drawings.has(drawing)));
+  const kept: string[] = [];
+  const keptStops = new Set<number>();
+  words.forEach((word, at) => {
+    if (stops.has(at)) keptStops.add(kept.length);
+    if (!goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1]))) kept.push(word);
+  });
+  return { words: kept, stops: keptStops };
+}
+
+function drawingsOf(word: string): string[] {
+  const meaning = namedBy(word);
+  if (meaning?.kind !== 'drawable') return [];
+  return [meaning.drawable.own ?? meaning.drawable.vector!.id];
+}
+
+function notesOf({ undrawn, nearest }: ReadSubjects): string[] {
+  return [
+    ...undrawn.map((name) => `The studio has no drawing of "${name}".`),
+    ...nearest.map(({ name, as }) => `"${name}" is drawn as what it is a kind of: ${as}.`),
+  ];
 }
 
 function isNewTo(named: CastSubject[]): (guest: CastSubject) => boolean {
@@ -155,14 +182,17 @@ function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palett
   return colours.sky[0] === undefined ? tinted : tintSky(tinted, colours.sky[0], ground);
 }
 
-/** Where the first subject lives; who rides is where the mount lives. */
-function homeOf(subjects: CastSubject[], deed: Deed | null): Scene['setting'] {
-  const first = (deed === 'riding' ? subjects[1] : undefined) ?? subjects[0];
-  return first === undefined ? null : kinOf(traitsOf(first).home);
+/** Where the first subject lives; who rides is where the mount lives, and birds and fish are where the others stand. */
+function homeOf(subjects: CastSubject[]): Place | null {
+  const rides = subjects.find(({ relation }) => relation?.kind === 'riding')?.relation ?? null;
+  const mount = rides === null ? undefined : subjects[rides.to];
+  const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
+  const first = mount ?? standing ?? subjects[0];
+  return first === undefined ? null : traitsOf(first).home;
 }
 
 /** Whoever lives in a room has left it where the words tell of snow, rain or the sky. */
-function outside(home: Scene['setting'], words: string[]): Scene['setting'] {
+function outside(home: Place | null, words: string[]): Place | null {
   const open = words.some((word) => WEATHER_WORDS.has(word) || SEASON_WORDS.has(word) || SKY_WORDS.has(word));
   return home === 'interior' && open ? 'meadow' : home;
 }

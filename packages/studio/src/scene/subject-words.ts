@@ -12,46 +12,6 @@ export const SUBJECT_KINDS = new Map<string, SubjectKind>(
   ),
 );
 
-const COUNTS: Record<string, number> = {
-  two: 2,
-  couple: 2,
-  pair: 2,
-  both: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  several: 5,
-  many: 6,
-  some: 3,
-  group: 5,
-  flock: 7,
-  herd: 5,
-  school: 7,
-  bouquet: 3,
-};
-
-/** More than this many of one kind would be too small to be told apart. */
-const COUNT_MAX = 9;
-
-/** How many are meant by the words before a subject, else one or, for a plural, three (shoes come in pairs); `said` if words told. */
-export function countBefore(words: string[], at: number): { count: number; said: boolean } {
-  for (const word of words.slice(Math.max(0, at - 3), at).reverse()) {
-    if (SUBJECT_KINDS.has(word) && COUNTS[word] === undefined) break;
-    const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : null);
-    if (count !== null) return { count: Math.min(COUNT_MAX, Math.max(1, count)), said: true };
-  }
-  const kind = SUBJECT_KINDS.get(words[at]!);
-  const several = (kind && subjectOf(kind).several) ?? 3;
-  return { count: isPlural(words[at]!) ? several : 1, said: false };
-}
-
-function isPlural(word: string): boolean {
-  if (word === 'people' || word === 'flock' || word === 'geese' || word === 'cacti') return true;
-  return word.endsWith('s') && SUBJECT_KINDS.has(word.replace(/(ies|es|s)$/, (end) => (end === 'ies' ? 'y' : '')));
-}
-
 /** The colour of a subject the prompt gives none: a tree follows its season. */
 export function ownColour(kind: SubjectKind, season: Season | null): Colour {
   const { colour, seasons } = subjectOf(kind);

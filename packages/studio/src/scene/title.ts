@@ -1,24 +1,10 @@
 /** The words of a prompt that no part of the picture stands for: they are written into it, so that none is silent. */
 import { COLOUR_WORDS } from './colour-words.ts';
-import { DAYTIME_WORDS, SEASON_WORDS, SETTING_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
+import { SETTING_WORDS } from './place-names.ts';
+import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
+import { FILLER } from './small-words.ts';
 import { DEED_WORDS, PACE_WORDS, SUBJECT_KINDS } from './subject-words.ts';
-
-const FILLER = new Set(
-  `a an the of in on at by to for from with without and or but as is are be it its this that these those over under above
-  below near through into onto across around along behind beside between against up down out off very really so some my
-  your his her their our one two three four five six seven eight nine ten couple pair several many few single lone alone
-  big small large huge tiny little giant tall short long wide old young new ancient modern beautiful pretty lovely
-  majestic stunning gorgeous epic dramatic moody serene calm peaceful quiet lonely happy sad cute adorable soft warm cold
-  hot cool vivid vibrant colourful colorful detailed realistic photorealistic hyperrealistic highly ultra 4k 8k hd high
-  quality resolution masterpiece cinematic style art artwork painting picture photo photograph photography image video
-  clip shot view scene scenery landscape portrait closeup close wide-angle aerial drone camera pan pans panning tilt zoom
-  zooms zooming left right slow slowly gently moving moves move orbit tracking dolly handheld static standing
-  sitting floating sleeping resting looking drifting falling
-  rising passing glowing shining light lights lit lighting sky skies water distance background foreground front
-  white-background simple plain minimal full time hour season weather way back still frame product rocky wooden ringed
-  bowl cup launch rug deep cover covered wild herd school flock group bouquet bunch`.split(/\s+/),
-);
 
 const KNOWN: { has(word: string): boolean }[] = [
   FILLER,
@@ -40,7 +26,7 @@ const PREPOSITIONS = new Set(
 
 const TITLE_WORDS = 5;
 
-/** The unknown words of the opening phrase are what a prompt is about, unless a subject or a place there is known. */
+/** What is written where nothing at all can be drawn: the unknown words of the opening phrase. */
 export function titleOf(words: string[], prompt: string): string | null {
   const unknown = words.filter((word) => !isKnown(word));
   if (unknown.length === 0) return null;
@@ -60,20 +46,6 @@ function openingOf(words: string[]): string[] {
 
 function isShown(word: string): boolean {
   return SETTING_WORDS.has(word) || SKY_WORDS.has(word) || SUBJECT_KINDS.has(word);
-}
-
-/** Verbs and adverbs say how, and a word more or less of them is not missed. */
-const MANNER = /(ing|ed|ly)$/;
-
-const CAPTION_WORDS = 3;
-
-/** In "two cats playing chess" the cats are drawn and the chess is not: what follows a subject in the opening phrase. */
-export function captionOf(words: string[]): string | null {
-  const opening = openingOf(words);
-  const subject = opening.findIndex((word) => SUBJECT_KINDS.has(word));
-  if (subject < 0) return null;
-  const missing = opening.slice(subject + 1).filter((word) => !isKnown(word) && !MANNER.test(word));
-  return missing.length === 0 ? null : missing.slice(0, CAPTION_WORDS).join(' ');
 }
 
 function isKnown(word: string): boolean {

@@ -9,10 +9,9 @@ const TOGETHER: [RegExp, string][] = [
   [/\bpixel art\b/g, 'pixel-art'],
   [/\bhot[- ]air balloon/g, 'balloon'],
   [/\bpalm tree(s?)\b/g, 'palm$1'],
-  [/\b(apple|cherry|oak|maple|willow|pine|fir|christmas|olive|lemon|orange) (trees?)\b/g, '$2'],
+  [/\b(apple|cherry|oak|maple|willow|olive|lemon|orange) (trees?)\b/g, '$2'],
   [/\bnorthern lights\b/g, 'northern-lights'],
   [/\bshooting star/g, 'meteor'],
-  [/\bice[- ]cream\b/g, 'icecream'],
   [/\bbirthday cake\b/g, 'cake'],
   [/\bsteam (train|engine|locomotive)\b/g, 'train'],
   [/\bdeep (sea|ocean|water)\b/g, 'underwater'],
@@ -20,22 +19,42 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(outer|deep) space\b/g, 'space'],
   // Alone an orbit is a move of the camera.
   [/\bin orbit\b/g, 'in space'],
-  [/\bsea (lion|horse|star)\b/g, 'sea-$1'],
-  [/\bhot dog/g, 'hot-dog'],
-  [/\b(coffee|tea) (cup|mug)\b/g, '$1'],
+  [/\bcoffee (cup|mug)\b/g, 'coffee'],
   [/\bwine ?glass(es)?\b/g, 'wine'],
-  [/\bskate ?board\b/g, 'skateboard'],
-  // Mars is a red desert, and the moon underfoot a grey one.
+  // Mars is a red desert.
   [/\b(on|of|over|across) mars\b/g, '$1 a rust desert'],
   [/\bmartian\b/g, 'rust desert'],
-  [/\b(on|across) the moon\b/g, '$1 a grey desert at night'],
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
-  [/\b(cherry|sakura) blossoms?\b/g, 'trees spring'],
+  [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
   [/\bsports? car/g, 'car'],
+  // How it is filmed, and not what: no drone is in a drone shot.
+  [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
 ];
 
+export interface ReadWords {
+  words: string[];
+  /** Places in the words before which a comma or a full stop was written. */
+  stops: Set<number>;
+}
+
+const STOP = ',';
+
+export function readWords(text: string): ReadWords {
+  const joined = TOGETHER.reduce(
+    (so, [pair, word]) => so.replace(pair, word),
+    text.toLowerCase().replaceAll(/['’]s\b/g, ''),
+  );
+  const pieces = joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|[,.;:!?、。，]/gu) ?? [];
+  const words: string[] = [];
+  const stops = new Set<number>();
+  for (const piece of inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP)))) {
+    if (piece === STOP) stops.add(words.length);
+    else words.push(piece);
+  }
+  return { words, stops };
+}
+
 export function wordsOf(text: string): string[] {
-  const joined = TOGETHER.reduce((so, [pair, word]) => so.replace(pair, word), text.toLowerCase());
-  return inEnglish(joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []);
+  return readWords(text).words;
 }

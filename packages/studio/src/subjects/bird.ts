@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const bird: Subject = {
   words: {
-    en: 'bird birds seagull seagulls gull geese swallow flock',
+    en: 'bird birds seagull seagulls gull swallow flock',
     de: 'vogel vögel',
     fr: 'oiseau oiseaux',
     es: 'pájaro pajaro pájaros',

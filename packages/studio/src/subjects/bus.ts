@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const bus: Subject = {
   words: {
-    en: 'bus van campervan camper minibus',
+    en: 'bus campervan camper minibus',
   },
   footing: 'ground',
   home: 'road',

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const cake: Subject = {
   words: {
-    en: 'cake birthday-cake cupcake',
+    en: 'cake birthday-cake',
     de: 'kuchen torte',
     fr: 'gâteau gateau',
     es: 'pastel tarta',

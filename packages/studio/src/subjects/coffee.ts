@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const coffee: Subject = {
   words: {
-    en: 'coffee cappuccino espresso latte mug tea',
+    en: 'coffee cappuccino espresso latte mug',
     de: 'kaffee',
     fr: 'café',
     es: 'café',

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const crystal: Subject = {
   words: {
-    en: 'crystal crystals diamond diamonds gem',
+    en: 'crystal crystals',
   },
   footing: 'table',
   home: 'backdrop',

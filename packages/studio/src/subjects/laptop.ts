@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const laptop: Subject = {
   words: {
-    en: 'laptop computer notebook macbook',
+    en: 'laptop notebook macbook',
   },
   footing: 'table',
   home: 'backdrop',

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const motorcycle: Subject = {
   words: {
-    en: 'motorcycle motorbike motorcycles scooter',
+    en: 'motorcycle motorbike motorcycles',
   },
   footing: 'ground',
   home: 'road',

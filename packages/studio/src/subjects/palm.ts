@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const palm: Subject = {
   words: {
-    en: 'palm palms palmtree coconut',
+    en: 'palm palms palmtree',
   },
   footing: 'ground',
   home: 'coast',

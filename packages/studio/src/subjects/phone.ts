@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const phone: Subject = {
   words: {
-    en: 'phone smartphone telephone iphone',
+    en: 'phone smartphone iphone',
   },
   footing: 'table',
   home: 'backdrop',

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const ramen: Subject = {
   words: {
-    en: 'ramen noodles soup udon pho noodle',
+    en: 'ramen noodles udon pho noodle',
     de: 'nudelsuppe',
     fr: 'soupe',
     es: 'sopa',

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 
 export const sheep: Subject = {
   words: {
-    en: 'sheep lamb lambs goat goats',
+    en: 'sheep lamb lambs',
   },
   footing: 'ground',
   home: 'meadow',

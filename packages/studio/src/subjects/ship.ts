@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const ship: Subject = {
   words: {
-    en: 'ship ships galleon vessel pirate',
+    en: 'ship ships galleon vessel',
   },
   footing: 'surface',
   home: 'ocean',

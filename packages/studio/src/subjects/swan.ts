@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const swan: Subject = {
   words: {
-    en: 'swan swans goose duck ducks',
+    en: 'swan swans',
   },
   footing: 'surface',
   home: 'ocean',

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const watch: Subject = {
   words: {
-    en: 'watch clock wristwatch',
+    en: 'watch wristwatch',
   },
   footing: 'table',
   home: 'backdrop',

@@ -1,0 +1,91 @@
+/** People who are known by what they hold or do, and what that makes of a plain person. */
+
+/** Who is drawn, and what with. */
+export interface Companion {
+  who: 'person' | 'woman';
+  holds: string;
+  /** Otherwise in a hand. */
+  worn?: 'worn';
+}
+
+export const COMPANIONS: Record<string, Companion> = {
+  violinist: { who: 'person', holds: 'violin' },
+  cellist: { who: 'person', holds: 'violin' },
+  guitarist: { who: 'person', holds: 'guitar' },
+  drummer: { who: 'person', holds: 'drum' },
+  trumpeter: { who: 'person', holds: 'trumpet' },
+  saxophonist: { who: 'person', holds: 'saxophone' },
+  accordionist: { who: 'person', holds: 'accordion' },
+  flutist: { who: 'woman', holds: 'flute' },
+  harpist: { who: 'woman', holds: 'harp' },
+  pianist: { who: 'person', holds: 'musical keyboard' },
+  photographer: { who: 'person', holds: 'camera' },
+  fisherman: { who: 'person', holds: 'fishing pole' },
+  angler: { who: 'person', holds: 'fishing pole' },
+  archer: { who: 'person', holds: 'bow and arrow' },
+  lumberjack: { who: 'person', holds: 'axe' },
+  knight: { who: 'person', holds: 'shield' },
+  viking: { who: 'person', holds: 'axe' },
+  warrior: { who: 'person', holds: 'crossed swords' },
+  gladiator: { who: 'person', holds: 'shield' },
+  footballer: { who: 'person', holds: 'soccer ball' },
+  boxer: { who: 'person', holds: 'boxing glove' },
+  skateboarder: { who: 'person', holds: 'skateboard' },
+  reporter: { who: 'person', holds: 'microphone' },
+  cowboy: { who: 'person', holds: 'womans hat', worn: 'worn' },
+  cowgirl: { who: 'woman', holds: 'womans hat', worn: 'worn' },
+  sheriff: { who: 'person', holds: 'womans hat', worn: 'worn' },
+};
+
+export function isCompanion(word: string): boolean {
+  return COMPANIONS[word] !== undefined || COMPANIONS[word.replace(/s$/, '')] !== undefined;
+}
+
+/** "A trumpet player": whoever plays what stands before the word. */
+export const PLAYER = /^(player|players|musician|musicians)$/;
+
+export const PLAYED: Record<string, string> = {
+  soccer: 'soccer ball',
+  football: 'soccer ball',
+  tennis: 'tennis',
+  hockey: 'ice hockey',
+  baseball: 'baseball',
+  cricket: 'cricket game',
+  rugby: 'rugby football',
+  golf: 'golfer',
+  basketball: 'basketball',
+  volleyball: 'volleyball',
+  chess: 'chess',
+  badminton: 'badminton',
+};
+
+/** What a plain person does that a drawing of the index shows whole. */
+export const ACTIVITIES: [RegExp, string][] = [
+  [/^(yoga|meditating|meditates|meditation)$/, 'in-lotus-position'],
+  [/^(surfing|surfs)$/, 'surfing'],
+  [/^(rowing|rows)$/, 'rowing-boat'],
+  [/^(swimming|swims)$/, 'swimming'],
+  [/^(climbing|climbs)$/, 'climbing'],
+  [/^(juggling|juggles)$/, 'juggling'],
+  [/^(golfing|golf)$/, 'golfing'],
+  [/^(cycling|cycles|biking)$/, 'biking'],
+  [/^(cartwheeling|cartwheel|cartwheels)$/, 'cartwheeling'],
+  [/^(weightlifting)$/, 'lifting-weights'],
+  [/^(kneeling|kneels|praying)$/, 'kneeling'],
+];
+
+/** What somebody who does this has in hand. */
+export const DEEDS_WITH: [RegExp, string][] = [
+  [/^(fishing|fishes)$/, 'fishing pole'],
+  [/^(photographing)$/, 'camera'],
+  [/^(sweeping)$/, 'broom'],
+  [/^(skateboarding)$/, 'skateboard'],
+  [/^(knitting)$/, 'yarn'],
+];
+
+/** Words for a man, a woman and somebody, as the index names them in front of an activity. */
+export function genderOf(name: string): 'man' | 'woman' | 'person' {
+  if (/^(man|men|boy|boys|guy|guys|father|dad)$/.test(name)) return 'man';
+  if (/^(woman|women|girl|girls|lady|ladies|mother|mom)$/.test(name)) return 'woman';
+  return 'person';
+}

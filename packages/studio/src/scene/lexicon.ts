@@ -1,0 +1,116 @@
+/** What a phrase means as a thing to draw: ours where we have it, else a vector of its name, else the nearest kind. */
+import { readOnce, readRows } from '../drawings/tables.ts';
+import { vectorForm } from '../drawings/vectors.ts';
+import { type Colour, fromHex } from '../picture/colour.ts';
+import type { SubjectKind } from '../subjects/index.ts';
+import type { VectorForm } from './cast.ts';
+import { SUBJECT_KINDS } from './subject-words.ts';
+
+export interface Drawable {
+  own: SubjectKind | null;
+  vector: VectorForm | null;
+  /** The colour that makes a relative the thing itself: a white bear is a polar bear. */
+  colour: Colour | null;
+  /** `kind`: the drawing shows what the thing is a kind of. */
+  fit: 'name' | 'kind';
+}
+
+export type Meaning =
+  | { kind: 'drawable'; drawable: Drawable; plural: boolean }
+  /** A thing that can be seen, and that nothing here can draw. */
+  | { kind: 'undrawn'; plural: boolean };
+
+const names = readOnce(
+  () =>
+    new Map(readRows('names.tsv').map(([phrase, target, colour]) => [phrase!, { target: target!, colour: colour! }])),
+);
+
+/** Thirty thousand nouns: read only where a word is not known by its name. */
+const kinds = readOnce(() => new Map(readRows('kinds.tsv.br').map(([noun, target]) => [noun!, target!])));
+
+const UNDRAWN = '?';
+
+/** By name, in the singular or the plural. */
+export function namedBy(phrase: string): Meaning | null {
+  for (const { form, plural } of formsOf(phrase)) {
+    const own = SUBJECT_KINDS.get(form) ?? SUBJECT_KINDS.get(form.replaceAll(' ', '-'));
+    if (own !== undefined)
+      return { kind: 'drawable', plural: plural || isPluralOfOurs(form), drawable: ours(own, null, 'name') };
+    const named = names().get(form);
+    if (named !== undefined)
+      return { kind: 'drawable', plural, drawable: drawable(named.target, named.colour, 'name') };
+  }
+  return null;
+}
+
+/** By what it is a kind of. */
+export function kindOf(phrase: string): Meaning | null {
+  for (const { form, plural } of formsOf(phrase)) {
+    const target = kinds().get(form);
+    if (target === UNDRAWN) return { kind: 'undrawn', plural };
+    if (target !== undefined) return { kind: 'drawable', plural, drawable: drawable(target, '', 'kind') };
+  }
+  return null;
+}
+
+/** Every phrase that names a drawing, for those who count. */
+export function allNames(): string[] {
+  return [...SUBJECT_KINDS.keys(), ...names().keys()];
+}
+
+function drawable(target: string, colour: string, fit: Drawable['fit']): Drawable {
+  const tint = colour === '' ? null : fromHex(colour);
+  if (target.startsWith('=')) return ours(target.slice(1) as SubjectKind, tint, fit);
+  return { own: null, vector: vectorForm(target), colour: tint, fit };
+}
+
+function ours(own: SubjectKind, colour: Colour | null, fit: Drawable['fit']): Drawable {
+  return { own, vector: null, colour, fit };
+}
+
+const IRREGULAR: Record<string, string> = {
+  mice: 'mouse',
+  geese: 'goose',
+  feet: 'foot',
+  teeth: 'tooth',
+  wolves: 'wolf',
+  leaves: 'leaf',
+  knives: 'knife',
+  children: 'child',
+  people: 'person',
+  men: 'man',
+  women: 'woman',
+  oxen: 'ox',
+  cacti: 'cactus',
+  octopi: 'octopus',
+  loaves: 'loaf',
+  shelves: 'shelf',
+};
+
+/** Their plurals are clothes or spectacles. */
+const NO_PLURAL = new Set(['brief', 'short', 'glass', 'goggle', 'jean', 'good']);
+
+/** The phrase itself first: "pancakes" is the name of a drawing and no plural. */
+function formsOf(written: string): { form: string; plural: boolean }[] {
+  const phrase = written.replaceAll('-', ' ');
+  const at = phrase.lastIndexOf(' ') + 1;
+  const [before, last] = [phrase.slice(0, at), phrase.slice(at)];
+  const singular = [
+    IRREGULAR[last],
+    /men$/.test(last) ? last.replace(/men$/, 'man') : undefined,
+    /ies$/.test(last) ? last.replace(/ies$/, 'y') : undefined,
+    /(s|x|z|ch|sh|o)es$/.test(last) ? last.replace(/es$/, '') : undefined,
+    /[^s]s$/.test(last) && last.length > 3 ? last.slice(0, -1) : undefined,
+  ].filter((form) => form !== undefined);
+  return [
+    { form: phrase, plural: false },
+    ...singular.map((form) => ({ form: before + form, plural: true })),
+    // A label in the plural stands for one too: a pancake is shown by a stack of them.
+    ...(/[^s]$/.test(last) && !NO_PLURAL.has(last) ? [{ form: `${phrase}s`, plural: false }] : []),
+  ];
+}
+
+function isPluralOfOurs(word: string): boolean {
+  if (/^(people|flock|geese|cacti|men|women|children|kids)$/.test(word)) return true;
+  return word.endsWith('s') && SUBJECT_KINDS.has(word.replace(/(ies|es|s)$/, (end) => (end === 'ies' ? 'y' : '')));
+}

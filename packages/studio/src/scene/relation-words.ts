@@ -1,0 +1,52 @@
+/** Words that tell how one subject stands to another. */
+import type { RelationKind } from './cast.ts';
+
+export type RelationWord =
+  /** Between places in the picture: belongs to the subject just named. */
+  | { by: 'preposition'; kind: RelationKind }
+  /** Something that is done: belongs to whoever the sentence is about. */
+  | { by: 'deed'; kind: RelationKind }
+  /** "With" is a thing in a hand, on a thing or beside it: who has it decides. */
+  | { by: 'with' };
+
+const PREPOSITIONS: Record<RelationKind, string> = {
+  on: 'on,onto,upon,atop,on top of,against,down,up,along,across the top of',
+  in: 'in,inside,into,within,through,full of,filled with,amid,among,inside of,out of,from',
+  under: 'under,beneath,below,underneath',
+  over: 'over,above,across,past',
+  beside: 'beside,next to,near,by,alongside,at,at the side of,close to,around,between',
+  'in-front-of': 'in front of,before',
+  behind: 'behind,in the back of',
+  riding: 'on the back of',
+  holding: '',
+  wearing: '',
+  chasing: '',
+};
+
+const DEEDS: Partial<Record<RelationKind, string>> = {
+  riding: 'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of',
+  holding:
+    'holding,holds,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,kicking,kicks,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,using,casting,with a',
+  wearing: 'wearing,wears,dressed in,in a suit of',
+  chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',
+  beside:
+    'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling',
+  on: 'sitting on,sits on,standing on,stands on,lying on,sleeping on,landing on,lands on,perched on,leaning on,climbing,climbs,balancing on,resting on,crawling on,hanging from,pulled by',
+  over: 'jumping over,leaping over,flying over,flies over,hovering over,crossing,crosses,orbiting,orbits,striking',
+  in: 'swimming in,sitting in,sleeping in,floating in,growing in,diving into',
+};
+
+export const RELATION_WORDS: Map<string, RelationWord> = new Map<string, RelationWord>([
+  ...(Object.keys(PREPOSITIONS) as RelationKind[]).flatMap((kind) =>
+    phrasesOf(PREPOSITIONS[kind]).map((phrase): [string, RelationWord] => [phrase, { by: 'preposition', kind }]),
+  ),
+  ...(Object.keys(DEEDS) as RelationKind[]).flatMap((kind) =>
+    phrasesOf(DEEDS[kind] ?? '').map((phrase): [string, RelationWord] => [phrase, { by: 'deed', kind }]),
+  ),
+  ['with', { by: 'with' }],
+  ['having', { by: 'with' }],
+]);
+
+function phrasesOf(list: string): string[] {
+  return list.split(',').filter((phrase) => phrase !== '');
+}

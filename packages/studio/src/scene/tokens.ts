@@ -1,0 +1,150 @@
+/** A prompt as tokens: at each place the longest phrase that means something, and what it means. */
+import type { Place, Verb } from './cast.ts';
+import { COLOUR_WORDS } from './colour-words.ts';
+import { isCompanion, PLAYER } from './companions.ts';
+import { kindOf, type Meaning, namedBy } from './lexicon.ts';
+import { PLACE_NAMES } from './place-names.ts';
+import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
+import { RELATION_WORDS, type RelationWord } from './relation-words.ts';
+import { SKY_WORDS } from './sky-words.ts';
+import { ARTICLES, COLLECTIVES, COUNTS, FILLER, MEASURES, SIZES } from './small-words.ts';
+import { mayBeNoun, VERB_WORDS } from './verbs.ts';
+
+export interface Token {
+  /** Its place in the words of the prompt, and how many of them it takes. */
+  at: number;
+  length: number;
+  phrase: string;
+  is:
+    | { kind: 'thing'; meaning: Meaning }
+    | { kind: 'place'; place: Place }
+    | { kind: 'verb'; verb: Verb }
+    | { kind: 'relation'; word: RelationWord }
+    | { kind: 'colour' }
+    | { kind: 'size'; scale: number }
+    | { kind: 'count'; count: number }
+    /** "A stack of", "a slice of": what follows is meant. */
+    | { kind: 'measure' }
+    | { kind: 'article' | 'of' | 'and' | 'stop' | 'other' | 'unknown' };
+}
+
+const LONGEST = 5;
+
+/** `stops` are the places in the words before which a comma or a full stop was written. */
+export function tokensOf(words: string[], stops: Set<number>): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    if (stops.has(at)) tokens.push({ at, length: 0, phrase: ',', is: { kind: 'stop' } });
+    const token = longestAt({ words, at, stops, before: tokens });
+    tokens.push(token);
+    at += token.length;
+  }
+  return tokens;
+}
+
+interface Spot {
+  words: string[];
+  at: number;
+  stops: Set<number>;
+  before: Token[];
+}
+
+function longestAt(spot: Spot): Token {
+  const { words, at, stops } = spot;
+  const room = Math.min(LONGEST, words.length - at);
+  for (let length = room; length >= 1; length--) {
+    if (length > 1 && Array.from({ length: length - 1 }, (_, next) => at + 1 + next).some((next) => stops.has(next)))
+      continue;
+    const phrase = words.slice(at, at + length).join(' ');
+    const is = length > 1 ? meaningOfPhrase(phrase) : meaningOfWord(phrase, spot);
+    if (is !== null) return { at, length, phrase, is };
+  }
+  return { at, length: 1, phrase: words[at]!, is: { kind: 'unknown' } };
+}
+
+/** What is drawn by its name comes before a place of the same name, and a place before a mere kind of something. */
+function meaningOfPhrase(phrase: string): Token['is'] | null {
+  const relation = RELATION_WORDS.get(phrase);
+  if (relation !== undefined) return { kind: 'relation', word: relation };
+  const place = PLACE_NAMES.get(phrase);
+  if (place !== undefined) return { kind: 'place', place };
+  const named = namedBy(phrase);
+  if (named !== null) return { kind: 'thing', meaning: named };
+  // A trumpet player is more than a kind of person.
+  if (PLAYER.test(phrase.split(' ').at(-1)!)) return null;
+  const kind = kindOf(phrase);
+  return kind?.kind === 'drawable' ? { kind: 'thing', meaning: kind } : null;
+}
+
+function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] | null {
+  const small = meaningOfSmallWord(word, words[at + 1], before.at(-1));
+  if (small !== null) return small;
+  if (isVerbHere(word, before)) return { kind: 'verb', verb: VERB_WORDS.get(word)! };
+  if (isSeenElsewhere(word)) return { kind: 'other' };
+  if (word === 'camera' && isFilming(words[at - 1], words[at + 1])) return { kind: 'other' };
+  if (isCompanion(word) || PLAYER.test(word)) return null;
+  const named = namedBy(word);
+  const place = PLACE_NAMES.get(word);
+  if (place !== undefined && (!isBuilding(named) || isPlaceHere(before))) return { kind: 'place', place };
+  if (named !== null) return { kind: 'thing', meaning: named };
+  if (FILLER.has(word)) return { kind: 'other' };
+  const kind = kindOf(word);
+  return kind === null ? null : { kind: 'thing', meaning: kind };
+}
+
+function meaningOfSmallWord(word: string, next: string | undefined, last: Token | undefined): Token['is'] | null {
+  if (ARTICLES.has(word)) return { kind: 'article' };
+  if (word === 'of') return { kind: 'of' };
+  if (word === 'and' || word === 'or') return { kind: 'and' };
+  const relation = RELATION_WORDS.get(word);
+  if (relation !== undefined) return { kind: 'relation', word: relation };
+  const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : undefined);
+  if (count !== undefined) return { kind: 'count', count };
+  const several = COLLECTIVES[word];
+  if (several !== undefined && (next === 'of' || last?.is.kind === 'thing')) return { kind: 'count', count: several };
+  if (MEASURES.has(word) && next === 'of') return { kind: 'measure' };
+  if (COLOUR_WORDS.has(word) && !isThingHere(word, next)) return { kind: 'colour' };
+  const scale = SIZES.get(word);
+  // "Baby" describes an elephant, and is one by itself.
+  const alone = word === 'baby' && namedBy(next ?? '') === null;
+  return scale === undefined || alone ? null : { kind: 'size', scale };
+}
+
+/** Salmon, an orange and gold are things where nothing follows that they could colour. */
+function isThingHere(word: string, next: string | undefined): boolean {
+  if ((namedBy(word) ?? kindOf(word)) === null) return false;
+  return next === undefined || RELATION_WORDS.has(next) || ARTICLES.has(next) || next === 'and' || VERB_WORDS.has(next);
+}
+
+/** "Birds fly" does, "a fly" is: after an article, a number or an adjective a form that may be a noun is one. */
+function isVerbHere(word: string, before: Token[]): boolean {
+  if (!VERB_WORDS.has(word)) return false;
+  const last = before.at(-1)?.is.kind;
+  return !mayBeNoun(word) || last === 'thing' || last === 'verb';
+}
+
+/** Hours, weathers, seasons, styles and what hangs in the sky have readers of their own. */
+function isSeenElsewhere(word: string): boolean {
+  return [STYLE_WORDS, DAYTIME_WORDS, SEASON_WORDS, WEATHER_WORDS, SKY_WORDS].some((known) => known.has(word));
+}
+
+const MOVES =
+  /^(orbit|orbits|orbiting|pan|pans|panning|zoom|zooms|zooming|moves?|moving|tilts?|tilting|follows?|following|circles?|circling|tracks?|tracking|slowly|flies|glides|dollies|shakes?|angle|movement|pushes|pulls|rotates|rotating)$/;
+
+/** A camera that moves is the one that films. */
+function isFilming(before: string | undefined, after: string | undefined): boolean {
+  return MOVES.test(after ?? '') || /^(handheld|static|the|moving|drone)$/.test(before ?? '') || before === undefined;
+}
+
+/** A temple can be looked at from outside; a forest or a beach is only ever where something is. */
+function isBuilding(meaning: Meaning | null): boolean {
+  const vector = meaning?.kind === 'drawable' ? meaning.drawable.vector : null;
+  return vector !== null && vector.footing === 'ground' && vector.metres >= 8 && vector.metres <= 30;
+}
+
+/** After "in", "at" or "on" a castle is where something happens; first in the sentence it is what is shown. */
+function isPlaceHere(before: Token[]): boolean {
+  const near = before.slice(-3).reverse();
+  const relation = near.findIndex(({ is }) => is.kind === 'relation');
+  return relation >= 0 && near.slice(0, relation).every(({ is }) => is.kind !== 'thing' && is.kind !== 'stop');
+}

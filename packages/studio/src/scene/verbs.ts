@@ -1,0 +1,48 @@
+/** Words for what somebody does, each as the plain verb that painters know. */
+import type { Verb } from './cast.ts';
+
+const FORMS: Record<Verb, string> = {
+  rest: 'sit sits sitting stand stands standing rest rests resting wait waits waiting lie lies lying perched perching relaxing meditating leaning',
+  sleep: 'sleep sleeps sleeping asleep napping snoozing dozing dreaming',
+  walk: 'walk walks walking stroll strolls strolling wander wanders wandering march marches marching roam roams roaming prowl prowls prowling stalking crawl crawls crawling hike hikes hiking trotting creeping slithering climbing climbs exploring',
+  run: 'run runs running gallop gallops galloping race races racing sprint sprinting charge charges charging rushing dashing fleeing escaping jogging chase chases',
+  jump: 'jump jumps jumping leap leaps leaping hop hops hopping bounce bounces bouncing breaching pouncing',
+  dance: 'dance dances dancing waltzing twirl twirls twirling breakdancing',
+  swim: 'swim swims swimming dive dives diving paddle paddling snorkeling',
+  fly: 'fly flies flying soar soars soaring glide glides gliding flutter fluttering swoops swooping flapping',
+  float: 'float floats floating drift drifts drifting levitating bobbing',
+  hover: 'hover hovers hovering',
+  drive: 'drive drives driving speeding speeds cruise cruising cruises racing-past patrolling',
+  sail: 'sail sails sailing rowing rows navigating anchored docking',
+  'ride-away': 'leaving leaves-away departing departs ride-away rides-away riding-away',
+  'come-closer': 'approach approaches approaching come-closer comes-closer coming-closer entering arriving arrives',
+  turn: 'turn turns turning looks-around',
+  spin: 'spin spins spinning rotate rotates rotating revolve revolving whirl whirling swirling pirouette',
+  roll: 'roll rolls rolling tumbling tumble sliding slides slide',
+  swing: 'swing swings swinging dangling hanging hangs sway sways swaying',
+  wave: 'wave waves waving greeting greets',
+  shake: 'shake shakes shaking tremble trembling vibrating ringing rings shivering',
+  fall: 'fall falls falling drop drops dropping raining-down landing lands',
+  rise: 'rise rises rising launch launches launching lifts-off lifting-off blasting-off takes-off taking-off ascending',
+  pour: 'pour pours pouring poured flow flows flowing dripping drips spill spilling leaking',
+  steam: 'steam steams steaming smoke smoking boil boils boiling simmering bubbling brewing cooking',
+  erupt: 'erupt erupts erupting',
+  explode: 'explode explodes exploding bursting bursts shattering',
+  burn: 'burn burns burning blaze blazing flaming on-fire',
+  glow: 'glow glows glowing shine shines shining sparkle sparkling glitter glittering shimmering flicker flickering flashing twinkling lit-up illuminated glowing',
+  melt: 'melt melts melting',
+  bloom: 'bloom blooms blooming blossoming flowering',
+  grow: 'grow grows growing sprouting sprout growing-up',
+  open: 'open opens opening spreading unfolding spreads',
+  rain: 'rain-down',
+  surf: 'surf surfs surfing',
+};
+
+export const VERB_WORDS: Map<string, Verb> = new Map(
+  (Object.keys(FORMS) as Verb[]).flatMap((verb) => FORMS[verb].split(' ').map((form) => [form, verb] as const)),
+);
+
+/** Forms that are a thing as well: "a fly", "the waves", "a swing"; after an article they are not verbs. */
+export function mayBeNoun(word: string): boolean {
+  return !/(ing|ed)$/.test(word);
+}
