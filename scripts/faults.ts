@@ -4,8 +4,8 @@ import { runDamagedInputs } from '../packages/server/test/faults/damaged-inputs.
 import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
 import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
 import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
+import { type Verdict, verdictLines } from '../packages/server/test/faults/support/verdict.ts';
 import { runTwoAndTwo } from '../packages/server/test/faults/two-and-two.faults.ts';
-import { type Verdict, verdictLines } from '../packages/server/test/faults/verdict.ts';
 
 const { values } = parseArgs({
   options: {

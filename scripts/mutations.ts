@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutants } from '../packages/server/test/faults/mutants.ts';
+import { type Mutant, mutants } from '../packages/server/test/faults/support/mutants.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runMillisecondsMax = 180_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Family, families } from '@afterimage/contract';
 import { Command } from 'commander';
-import { zeta } from '../../contract/test/tenth-family.ts';
+import { zeta } from '../../contract/test/support/tenth-family.ts';
 import { startTestService } from '../../server/test/support/service.ts';
 import { addFamilyCommand } from '../src/commands/generate.ts';
 import { bodyOf } from '../src/generate/body.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frameSize } from '../src/index.ts';
-import { accepted, type Body, ignored, refused, refusedFields, upload } from './support.ts';
+import { accepted, type Body, ignored, refused, refusedFields, upload } from './support/reading.ts';
 
 const prompt = 'a red fox';
 const urls = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`);

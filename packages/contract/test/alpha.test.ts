@@ -1,7 +1,16 @@
 /** alpha generic: every row of its request table, the catalogue, and what `model`, `version` and `mode` pick. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accepted, type Body, familyNamed, ignored, refused, refusedFields, upload, videoUpload } from './support.ts';
+import {
+  accepted,
+  type Body,
+  familyNamed,
+  ignored,
+  refused,
+  refusedFields,
+  upload,
+  videoUpload,
+} from './support/reading.ts';
 
 const prompt = 'a red fox';
 const image = { image_url: 'https://example.com/a.png' };

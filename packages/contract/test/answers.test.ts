@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '../src/index.ts';
-import { completedView, failedView, familyNamed, view } from './support.ts';
+import { completedView, failedView, familyNamed, view } from './support/reading.ts';
 
 const alphaVideo = ['generation_id', 'status', 'prompt', 'video_url', 'model', 'message'];
 const alphaImage = ['generation_id', 'status', 'prompt', 'image_url', 'model', 'message'];

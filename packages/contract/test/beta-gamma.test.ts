@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frameSize } from '../src/index.ts';
-import { accepted, type Body, refused, upload } from './support.ts';
+import { accepted, type Body, refused, upload } from './support/reading.ts';
 
 const prompt = 'a red fox in the snow';
 const uploads = (count: number) => Array.from({ length: count }, () => upload());

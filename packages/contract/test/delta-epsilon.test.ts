@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frameSize } from '../src/index.ts';
-import { accepted, refused, upload } from './support.ts';
+import { accepted, refused, upload } from './support/reading.ts';
 
 const prompt = 'a red fox';
 const url = 'http://example.com/a.png';

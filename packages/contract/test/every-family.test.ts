@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errors, families, ignoredHeader, type UploadFault } from '../src/index.ts';
-import { accepted, type Body, familyNamed, ignored, refused, refusedFields, upload } from './support.ts';
+import { accepted, type Body, familyNamed, ignored, refused, refusedFields, upload } from './support/reading.ts';
 
 const promptLimits: Record<string, [number, number]> = {
   alpha: [1, 2500],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiRoute, apiRoutes } from '../src/api/index.ts';
 import { buildOpenapi, families } from '../src/index.ts';
-import { familyNamed } from './support.ts';
+import { familyNamed } from './support/reading.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {

@@ -11,7 +11,7 @@ import {
   photoRatios,
   readDirectives,
 } from '../src/index.ts';
-import { type Body, familyNamed, upload, videoUpload } from './support.ts';
+import { type Body, familyNamed, upload, videoUpload } from './support/reading.ts';
 
 test('an amount shown as a price reads back as itself', () => {
   fc.assert(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Family, families, type GenerationRequest } from '../src/index.ts';
-import { type Body, upload, videoUpload } from './support.ts';
+import { type Body, upload, videoUpload } from './support/reading.ts';
 
 type Schema = Record<string, unknown>;
 

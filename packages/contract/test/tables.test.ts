@@ -10,7 +10,7 @@ import {
   formatPrice,
   type MediaFacts,
 } from '../src/index.ts';
-import { accepted, type Body, familyNamed } from './support.ts';
+import { accepted, type Body, familyNamed } from './support/reading.ts';
 
 const image = { image_url: 'https://example.com/a.png' };
 const references = { reference_video_url: 'https://example.com/v', reference_image_url: 'https://example.com/i' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atMost, buildOpenapi, callbackUrl, type FamilyDefinition, families, notTogether, text } from '../src/index.ts';
-import { familyNamed, view } from './support.ts';
-import { zeta } from './tenth-family.ts';
+import { familyNamed, view } from './support/reading.ts';
+import { zeta } from './support/tenth-family.ts';
 
 const picture = 'https://example.com/a.png';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as contract from '../src/index.ts';
-import { accepted, familyNamed, refused } from './support.ts';
+import { accepted, familyNamed, refused } from './support/reading.ts';
 
 const { errors, formatPrice, parseAmount, usd } = contract;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, findFamily, formatPrice, Upload } from '@afterimage/contract';
-import { zeta } from '../../contract/test/tenth-family.ts';
+import { zeta } from '../../contract/test/support/tenth-family.ts';
 import {
   bodyOf,
   draftFromGeneration,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice } from '@afterimage/contract';
 import type { Page } from 'playwright-core';
-import { makeSampleVideos } from '../../server/test/media/sample-videos.ts';
+import { makeSampleVideos } from '../../server/test/media/support/sample-videos.ts';
 import { dataUri, picture } from '../../server/test/support/outside.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
 import { modesOf } from '../src/screens/playground/modes.ts';

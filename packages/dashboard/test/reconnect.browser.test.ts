@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
-import { choosePort } from '../../server/test/faults/service-process.ts';
+import { choosePort } from '../../server/test/faults/support/service-process.ts';
 import { openTestService } from '../../server/test/support/service.ts';
 import { noChromium } from './support/browser.ts';
 import { holds } from './support/holds.ts';

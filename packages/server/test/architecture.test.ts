@@ -270,6 +270,16 @@ test('no file is longer than 400 lines', () => {
   assert.deepEqual(long, []);
 });
 
+test('what is no test stands with the support of the tests, and looks like none', () => {
+  const isTest = (file: string) => /\.(test|faults)\.ts$/.test(file);
+  // A suite is run by several test files; a vendor is one that they talk to.
+  const isSupport = (file: string) => /\/test\/(.*\/)?(support|suites|vendors)\//.test(file);
+  assert.deepEqual(
+    files.filter((file) => file.includes('/test/') && isTest(file) === isSupport(file)),
+    [],
+  );
+});
+
 test('no folder is a drawer', () => {
   assert.deepEqual(
     files.filter((file) => /\/(utils|helpers|common|lib|misc)\//.test(file)),

@@ -5,8 +5,8 @@ import { type ApiRoute, type ApiRouteName, apiRoutes } from '@afterimage/contrac
 import { openOutside } from '../support/outside.ts';
 import { signInAsOperator } from '../support/people.ts';
 import { loopback, startTestService } from '../support/service.ts';
-import { readEvents } from './event-reader.ts';
-import { misfits } from './schema.ts';
+import { readEvents } from './support/event-reader.ts';
+import { misfits } from './support/schema.ts';
 
 test('every read of an account that has something of everything', async (t) => {
   const outside = await openOutside(t);

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { signInAsOwner } from '../support/people.ts';
 import { eventually, startTestService, type TestService } from '../support/service.ts';
-import { type EventReader, readEvents, type StreamEvent } from './event-reader.ts';
+import { type EventReader, readEvents, type StreamEvent } from './support/event-reader.ts';
 
 const about =
   (id: string, status: string) =>

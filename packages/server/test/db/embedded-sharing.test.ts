@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { startHere } from './own-server.ts';
-import { scratchFolder } from './scratch.ts';
-import { endServerAfter, isAlive, isZombie, serverPid } from './server-watch.ts';
-import { spawnUser } from './spawned-user.ts';
-import { until } from './until.ts';
+import { startHere } from './support/own-server.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { endServerAfter, isAlive, isZombie, serverPid } from './support/server-watch.ts';
+import { spawnUser } from './support/spawned-user.ts';
+import { until } from './support/until.ts';
 
 const log = createSilentLog();
 

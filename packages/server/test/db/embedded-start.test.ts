@@ -13,10 +13,10 @@ import { blockingFolder, chooseRunAs } from '../../src/db/embedded/run-as.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { startHere } from './own-server.ts';
-import { scratchFolder } from './scratch.ts';
-import { endServerAfter, isAlive, serverPid } from './server-watch.ts';
-import { spawnUser } from './spawned-user.ts';
+import { startHere } from './support/own-server.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { endServerAfter, isAlive, serverPid } from './support/server-watch.ts';
+import { spawnUser } from './support/spawned-user.ts';
 
 const log = createSilentLog();
 const isRoot = process.getuid?.() === 0;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { useExternalPostgres } from '../../src/db/external-postgres.ts';
 import { writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { until } from './until.ts';
+import { until } from './support/until.ts';
 
 function heardLog() {
   const lines: string[] = [];

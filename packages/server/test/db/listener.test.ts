@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { listen } from '../../src/db/listener.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { until } from './until.ts';
+import { until } from './support/until.ts';
 
 const announce = { text: 'select pg_notify($1, $2)' };
 const endListeners = {

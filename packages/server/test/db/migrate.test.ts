@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/db/migrate.ts';
 import { testDatabase } from '../support/database.ts';
-import { scratchFolder } from './scratch.ts';
-import { runToEnd } from './spawned-user.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { runToEnd } from './support/spawned-user.ts';
 
 /** A database without our own schema, and a folder of migrations to apply to it. */
 async function emptyDatabase(t: TestContext) {
@@ -42,7 +42,7 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
 test('four processes that migrate at once apply each migration once', async (t) => {
   const { db, url, folder, write } = await emptyDatabase(t);
   await write('0203_slow.sql', 'select pg_sleep(0.2); create table third ();');
-  const program = fileURLToPath(new URL('./migrating.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./support/migrating.ts', import.meta.url));
   const answers = await Promise.all([1, 2, 3, 4].map(() => runToEnd(t, [program, url, folder])));
   const applied = answers.flatMap((answer) => JSON.parse(answer));
   assert.deepEqual(applied.sort(), ['0201_first.sql', '0202_second.sql', '0203_slow.sql']);

@@ -9,8 +9,8 @@ import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { CommitUnknown, DatabaseUnavailable, maybeOne, one, openDb, type Tx } from '../../src/db/postgres.ts';
 import { createSilentLog, writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { scratchFolder } from './scratch.ts';
-import { until } from './until.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { until } from './support/until.ts';
 
 const log = createSilentLog();
 const backendPid = { text: 'select pg_backend_pid() as pid' };

@@ -9,7 +9,7 @@ import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
 import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
-import { createFakeStudio, type FakeRender } from './fake-studio.ts';
+import { createFakeStudio, type FakeRender } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
 const nothing: Scenario = { fail: null, slowSeconds: 0, queueSeconds: 0, hang: false, http: null };

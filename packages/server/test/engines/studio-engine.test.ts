@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
-import { createFakeStudio, type FakeRender } from './fake-studio.ts';
+import { createFakeStudio, type FakeRender } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookAtPicture } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
-import { accepts, alphaCodes, completes, fails, openFamily, refuses, whileProcessing } from './bench.ts';
+import { accepts, alphaCodes, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 const model = 'alpha_o1_photo';
 

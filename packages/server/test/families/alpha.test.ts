@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { makeSampleVideos } from '../media/sample-videos.ts';
+import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { lookAtClip } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
 import {
@@ -14,7 +14,7 @@ import {
   openFamily,
   refuses,
   whileProcessing,
-} from './bench.ts';
+} from './support/harness.ts';
 
 interface Samples {
   png: Buffer;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { lookAtClip } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
 import { eventually } from '../support/service.ts';
-import { accepts, alphaCodes, balanceOf, completes, fails, openFamily, whileProcessing } from './bench.ts';
+import { accepts, alphaCodes, balanceOf, completes, fails, openFamily, whileProcessing } from './support/harness.ts';
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Of a generation that has neither ended nor begun. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookAtClip } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
-import { accepts, completes, fails, openFamily, refuses, whileProcessing } from './bench.ts';
+import { accepts, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 test('gamma', async (t) => {
   const bench = await openFamily(t, 'gamma');

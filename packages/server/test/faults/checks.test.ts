@@ -1,10 +1,10 @@
 /** The checker of the fault runs can fail: each forged breach is found, under its own guarantee. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkEvidence, type Evidence } from './checks.ts';
-import type { GenerationFact } from './facts.ts';
-import type { Submission } from './journal.ts';
-import { scenarios } from './scenarios.ts';
+import { checkEvidence, type Evidence } from './support/checks.ts';
+import type { GenerationFact } from './support/facts.ts';
+import type { Submission } from './support/journal.ts';
+import { scenarios } from './support/scenarios.ts';
 
 const refunding = scenarios.find(({ ends }) => ends.status === 'failed' && ends.refunded)!;
 

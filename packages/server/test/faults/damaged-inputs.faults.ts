@@ -1,13 +1,13 @@
 /** Damaged images and videos sent to a running service: each is a clear refusal or whole after all, and nothing crashes. */
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { damagedFiles } from '../media/damage.ts';
-import { sampleImages } from '../media/sample-images.ts';
-import { makeSampleVideos } from '../media/sample-videos.ts';
-import { withCast } from './cast.ts';
-import { exchange } from './exchange.ts';
-import { openTenant } from './tenants.ts';
-import { judge, type Say, type Verdict } from './verdict.ts';
+import { damagedFiles } from '../media/support/damage.ts';
+import { sampleImages } from '../media/support/sample-images.ts';
+import { makeSampleVideos } from '../media/support/sample-videos.ts';
+import { withCast } from './support/cast.ts';
+import { exchange } from './support/exchange.ts';
+import { openTenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const answerMillisecondsMax = 2_000;
 /** One after the other: a second one would wait behind a file that takes its full time, and a wait is no hang. */

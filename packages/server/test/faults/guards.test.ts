@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
-import { serveBodies } from '../http/body-support.ts';
+import { serveBodies } from '../http/support/body-reading.ts';
 import { startTestService } from '../support/service.ts';
 
 /** In pieces, so that no length is declared and the bytes have to be counted as they come. */

@@ -3,24 +3,24 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../src/db/postgres.ts';
-import { endPostgres } from './cast.ts';
-import { checkEvidence } from './checks.ts';
-import { countProcessing, countUnfinished, countWaitingDeliveries, readGenerations } from './facts.ts';
-import { idOf } from './journal.ts';
-import { findPostmaster, openCheckerDb } from './postgres-process.ts';
-import { createRandom, type Random } from './random.ts';
-import { type ArrivedEvent, startReceiver } from './receiver.ts';
-import { checkService } from './service-checks.ts';
+import { endPostgres } from './support/cast.ts';
+import { checkEvidence } from './support/checks.ts';
+import { countProcessing, countUnfinished, countWaitingDeliveries, readGenerations } from './support/facts.ts';
+import { idOf } from './support/journal.ts';
+import { findPostmaster, openCheckerDb } from './support/postgres-process.ts';
+import { createRandom, type Random } from './support/random.ts';
+import { type ArrivedEvent, startReceiver } from './support/receiver.ts';
+import { checkService } from './support/service-checks.ts';
 import {
   choosePort,
   eventually,
   makeFaultFolder,
   type ServiceProcess,
   startServiceProcess,
-} from './service-process.ts';
-import { grantCredit, openTenant, type Tenant } from './tenants.ts';
-import { judge, type Say, type Verdict } from './verdict.ts';
-import { startWorkload, type Workload } from './workload.ts';
+} from './support/service-process.ts';
+import { grantCredit, openTenant, type Tenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
+import { startWorkload, type Workload } from './support/workload.ts';
 
 export interface KillCycleOptions {
   cycles: number;

@@ -1,9 +1,9 @@
 /** Submits race over two api processes for credit that pays for some of them: exactly those are accepted. */
 import { Agent } from 'node:http';
-import { withCast } from './cast.ts';
-import { exchange } from './exchange.ts';
-import { grantCredit, openTenant } from './tenants.ts';
-import { judge, type Say, type Verdict } from './verdict.ts';
+import { withCast } from './support/cast.ts';
+import { exchange } from './support/exchange.ts';
+import { grantCredit, openTenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const submits = 40;
 const paidFor = 7;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { mutants } from './mutants.ts';
+import { mutants } from './support/mutants.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 

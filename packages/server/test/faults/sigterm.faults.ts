@@ -2,15 +2,15 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endPostgres } from './cast.ts';
-import { exchange } from './exchange.ts';
-import { findServerProcesses } from './postgres-process.ts';
-import { findDescendants, isStillThere } from './process-tree.ts';
-import { createRandom, type Random } from './random.ts';
-import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './service-process.ts';
-import { startStopClients, type Tally } from './stop-clients.ts';
-import { openTenant, type Tenant } from './tenants.ts';
-import { judge, type Say, type Verdict } from './verdict.ts';
+import { endPostgres } from './support/cast.ts';
+import { exchange } from './support/exchange.ts';
+import { findServerProcesses } from './support/postgres-process.ts';
+import { findDescendants, isStillThere } from './support/process-tree.ts';
+import { createRandom, type Random } from './support/random.ts';
+import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { startStopClients, type Tally } from './support/stop-clients.ts';
+import { openTenant, type Tenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const exitSecondsMax = 15;
 const neverEnded = { code: null, signal: null };

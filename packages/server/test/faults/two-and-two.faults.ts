@@ -1,12 +1,12 @@
 /** Two api and two worker processes on one database: a worker that dies or sleeps is replaced, its late result ignored. */
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cast, type DatabaseKind, withCast } from './cast.ts';
-import { exchange } from './exchange.ts';
-import { type JobFact, readJob } from './facts.ts';
-import { eventually, type ServiceProcess } from './service-process.ts';
-import { openTenant } from './tenants.ts';
-import { judge, type Say, type Verdict } from './verdict.ts';
+import { type Cast, type DatabaseKind, withCast } from './support/cast.ts';
+import { exchange } from './support/exchange.ts';
+import { type JobFact, readJob } from './support/facts.ts';
+import { eventually, type ServiceProcess } from './support/service-process.ts';
+import { openTenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 /** What the service promises: the job of a worker that died runs again within this. */
 const againSecondsMax = 15;

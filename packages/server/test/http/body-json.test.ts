@@ -6,7 +6,7 @@ import { readContentEncoding, readContentType } from '../../src/http/body/conten
 import { findJsonFault } from '../../src/http/body/json-fault.ts';
 import { describeFault } from '../../src/http/body/kept-text.ts';
 import { parseStrictJson } from '../../src/http/body/strict-json.ts';
-import { seededRandom, writeOddly } from './body-support.ts';
+import { seededRandom, writeOddly } from './support/body-reading.ts';
 
 function refusalOf(body: string | Buffer): string {
   const reading = parseStrictJson(Buffer.from(body as string));

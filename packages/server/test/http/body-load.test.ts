@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { makeFolder, spooledFiles } from './body-support.ts';
-import type { UploadReport } from './body-upload-server.ts';
+import { makeFolder, spooledFiles } from './support/body-reading.ts';
+import type { UploadReport } from './support/body-upload-server.ts';
 
 const uploads = 8;
 const imagesEach = 3;
@@ -32,7 +32,7 @@ async function upload(port: number, piece: string): Promise<unknown> {
 
 test('eight bodies of 80 MB at once cost little memory and never hold the event loop for long', async (t) => {
   const folder = await makeFolder(t);
-  const child = fork(new URL('./body-upload-server.ts', import.meta.url), [folder]);
+  const child = fork(new URL('./support/body-upload-server.ts', import.meta.url), [folder]);
   t.after(() => child.kill());
   const [port] = (await once(child, 'message')) as [number];
   const piece = randomBytes(48 * 1024).toString('base64');

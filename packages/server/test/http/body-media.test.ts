@@ -7,7 +7,7 @@ import { Spool } from '../../src/http/body/spool.ts';
 import { BodySpool } from '../../src/http/body/spool-file.ts';
 import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
 import { sniffMediaType } from '../../src/media/sniff.ts';
-import { comparable, makeFolder, spooledFiles, until } from './body-support.ts';
+import { comparable, makeFolder, spooledFiles, until } from './support/body-reading.ts';
 
 function ftyp(major: string, ...compatible: string[]): Buffer {
   const box = Buffer.from(`\0\0\0\0ftyp${major}\0\0\0\0${compatible.join('')}`, 'latin1');

@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
 import { RequestAborted } from '../../src/http/body/body-reading.ts';
 import { cleanSpool } from '../../src/http/body/spool.ts';
-import { comparable, dataUri, makeFolder, serveBodies, spooledFiles, until } from './body-support.ts';
+import { comparable, dataUri, makeFolder, serveBodies, spooledFiles, until } from './support/body-reading.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -20,7 +20,7 @@ import {
   splitRandomly,
   spooledFiles,
   writeOddly,
-} from './body-support.ts';
+} from './support/body-reading.ts';
 
 type Outcome = { ok: true; value: unknown } | { ok: false; detail: string };
 

@@ -1,7 +1,7 @@
 /** What callers make the service call: never an address that is not public, however it is written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCanary } from '../net/canary.ts';
+import { startCanary } from '../net/support/canary.ts';
 import { eventually, startTestService } from '../support/service.ts';
 
 test('private addresses', async (t) => {

@@ -9,7 +9,7 @@ import { createRouter } from '../../src/http/router.ts';
 import { type Log, writeLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { type RawAnswer, RawConnection } from '../support/raw-http.ts';
-import { until } from '../webhooks/bench.ts';
+import { until } from '../webhooks/support/harness.ts';
 
 const timeouts = {
   headersMilliseconds: 500,

@@ -13,7 +13,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { signLink } from '../../src/media/links.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { until } from '../webhooks/bench.ts';
+import { until } from '../webhooks/support/harness.ts';
 
 const patience = {
   headersMilliseconds: 500,

@@ -10,7 +10,7 @@ import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { until } from '../webhooks/bench.ts';
+import { until } from '../webhooks/support/harness.ts';
 
 const timeouts = {
   headersMilliseconds: 300,

@@ -6,7 +6,7 @@ import { families } from '@afterimage/contract';
 import { claimGenerations } from '../../src/generations/queue-store.ts';
 import { type NewGeneration, type StoredInput, submitGenerations } from '../../src/generations/submit-store.ts';
 import { announceObject } from '../../src/media/objects-store.ts';
-import { createMoney, type Money } from './money.ts';
+import { createMoney, type Money } from './support/money.ts';
 
 const awkward = `{"a", 'b', \\c, NULL} \u{1f98a}\n`;
 

@@ -17,7 +17,7 @@ import { writeLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { createMoney, type Money, type SubmitOptions } from './money.ts';
+import { createMoney, type Money, type SubmitOptions } from './support/money.ts';
 
 const hooks: RunHooks = {
   signal: new AbortController().signal,

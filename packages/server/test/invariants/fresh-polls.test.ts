@@ -9,7 +9,7 @@ import { createRecords } from '../../src/generations/records.ts';
 import { completeGeneration } from '../../src/generations/settle.ts';
 import { findGenerations } from '../../src/generations/store.ts';
 import { dropObjects } from '../../src/media/objects-store.ts';
-import { createMoney } from './money.ts';
+import { createMoney } from './support/money.ts';
 
 const familyOf = (slug: string): Family => families.find((family) => family.slug === slug)!;
 

@@ -5,7 +5,7 @@ import { families } from '@afterimage/contract';
 import { CommitUnknown } from '../../src/db/postgres.ts';
 import { removeExpiredKeys, reserveKey } from '../../src/generations/idempotency-store.ts';
 import { type SubmitServices, submitGeneration } from '../../src/generations/submit.ts';
-import { createMoney, idempotencyPath, type Money } from './money.ts';
+import { createMoney, idempotencyPath, type Money } from './support/money.ts';
 
 const body = Buffer.from('the same body');
 

@@ -8,7 +8,7 @@ import { completeGeneration, failGeneration } from '../../src/generations/settle
 import { failOverdue } from '../../src/generations/sweep.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { testDatabase } from '../support/database.ts';
-import { idempotencyPath, type Money, openMoney, refunded } from './money.ts';
+import { idempotencyPath, type Money, openMoney, refunded } from './support/money.ts';
 
 /** What the service should come to, in the fewest words: a balance, and the state of every generation. */
 interface Model {

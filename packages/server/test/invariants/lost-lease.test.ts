@@ -14,8 +14,8 @@ import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { quickTimings } from '../support/timings.ts';
-import { until } from '../webhooks/bench.ts';
-import { createMoney, type Money } from './money.ts';
+import { until } from '../webhooks/support/harness.ts';
+import { createMoney, type Money } from './support/money.ts';
 
 const drawn: Poll = {
   state: 'succeeded',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { submitGenerations } from '../../src/generations/submit-store.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { testDatabase } from '../support/database.ts';
-import { type Money, openMoney } from './money.ts';
+import { type Money, openMoney } from './support/money.ts';
 
 /** Turns from the first one on, in the order of the ids; undefined for those that left no row. */
 async function turnsOf({ db }: Money, ids: readonly string[]): Promise<(number | undefined)[]> {

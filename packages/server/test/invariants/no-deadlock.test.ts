@@ -9,7 +9,7 @@ import { failGeneration } from '../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { openMoney } from './money.ts';
+import { openMoney } from './support/money.ts';
 
 const engine = 'shared';
 const milliseconds = 2_000;

@@ -10,7 +10,7 @@ import {
 } from '../../src/generations/queue-store.ts';
 import { completeGeneration, failGeneration } from '../../src/generations/settle.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
-import { createMoney, type Money } from './money.ts';
+import { createMoney, type Money } from './support/money.ts';
 
 async function claimOne({ db, engine }: Money, worker: string, leaseSeconds = 600) {
   const [claimed] = await claimGenerations(db, engine, { worker, limit: 1, leaseSeconds });

@@ -47,7 +47,7 @@ test('a request leaves one line with what it was, who asked and how long it took
   assert.deepEqual(more, []);
 });
 
-const program = fileURLToPath(new URL('./log-program.ts', import.meta.url));
+const program = fileURLToPath(new URL('./support/log-program.ts', import.meta.url));
 
 for (const end of ['exit', 'by itself']) {
   test(`lines of both kinds reach a pipe whole, in order and all, when the process ends: ${end}`, async () => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
-import { damagedFiles } from './damage.ts';
-import { sampleImages } from './sample-images.ts';
+import { damagedFiles } from './support/damage.ts';
+import { sampleImages } from './support/sample-images.ts';
 
 test('200 damaged images: each is answered in time, and this process never stalls', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'damaged-'));

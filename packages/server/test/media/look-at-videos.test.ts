@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { createCrew } from '../../src/media/inspect/crew.ts';
 import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
 import { hireThread } from '../../src/media/inspect/thread-looker.ts';
-import { makeSampleVideos, type SampleVideos } from './sample-videos.ts';
+import { makeSampleVideos, type SampleVideos } from './support/sample-videos.ts';
 
 const patient = { waitMilliseconds: 60_000, idleMilliseconds: 60_000 };
 let samples: SampleVideos;

@@ -13,8 +13,8 @@ import {
 } from '../../src/net/addresses.ts';
 import { blockList, ConnectFault, createCheckedConnect } from '../../src/net/checked-connect.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { type Canary, startCanary } from './canary.ts';
-import { publicAddresses, refusedLiterals } from './refused-hosts.ts';
+import { type Canary, startCanary } from './support/canary.ts';
+import { publicAddresses, refusedLiterals } from './support/refused-hosts.ts';
 
 const order = { bytesMax: 1_000, connectSeconds: 2, totalSeconds: 2, redirectsMax: 3, into: 'memory' } as const;
 const nobody = () => [];

@@ -11,11 +11,11 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiledCode } from '../support/compiled-code.ts';
-import { makeAuthority } from './certificates.ts';
+import { makeAuthority } from './support/certificates.ts';
 
 const outside = '127.0.0.77';
 const authority = makeAuthority();
-const child = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('./support/fetch-child.ts', import.meta.url));
 const servers: Server[] = [];
 let folder: string;
 

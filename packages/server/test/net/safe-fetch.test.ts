@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Resolve } from '../../src/net/checked-connect.ts';
 import { createSafeFetch, type GetOptions } from '../../src/net/safe-fetch.ts';
-import { type Canary, startCanary } from './canary.ts';
+import { type Canary, startCanary } from './support/canary.ts';
 
 /** Where the outside world's servers stand in these tests; the canary stands on every other loopback address. */
 const outside = '127.0.0.77';
@@ -75,7 +75,7 @@ test('a public name is fetched with nothing of ours in the request', async () =>
   assert.deepEqual(Object.keys(seen).sort(), ['accept', 'accept-encoding', 'connection', 'host']);
 });
 
-const child = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('./support/fetch-child.ts', import.meta.url));
 
 test('proxies named in the environment are not used', async () => {
   const port = await serve((_request, response) => response.end('direct'));

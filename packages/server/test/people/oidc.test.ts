@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { Answer } from '../support/ask.ts';
 import { anyEmail, fromOurPage, signInAsOwner } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { client, type Issuer, startIssuer } from './issuer.ts';
+import { client, type Issuer, startIssuer } from './support/issuer.ts';
 
 async function serviceWith(t: TestContext, env: Record<string, string> = {}) {
   const issuer = await startIssuer(t);

@@ -7,7 +7,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { sweepExpiredMedia } from '../../src/media/keep.ts';
 import type { MediaStore } from '../../src/media/media-store.ts';
 import { every } from '../../src/queue/every.ts';
-import { createMoney } from '../invariants/money.ts';
+import { createMoney } from '../invariants/support/money.ts';
 
 test('an overdue generation that cannot be failed does not keep the refunds of the others', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { serverPid } from '../db/server-watch.ts';
+import { serverPid } from '../db/support/server-watch.ts';
 import { eventually, openTestService, testSettings } from '../support/service.ts';
 
 test('a service whose PostgreSQL is killed answers 503 and heals by itself', async (t) => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Authority, type Certificate, makeAuthority } from '../net/certificates.ts';
+import { type Authority, type Certificate, makeAuthority } from '../net/support/certificates.ts';
 
 export interface ReceivedEvent {
   headers: Record<string, string>;

@@ -5,10 +5,10 @@ import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { type Attempted, attemptDelivery } from '../../src/webhooks/attempt.ts';
-import { makeAuthority } from '../net/certificates.ts';
+import { makeAuthority } from '../net/support/certificates.ts';
 import { testDatabase } from '../support/database.ts';
 import { answering, type Behaviour, type Receiver, startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { claim, createSender, hurried, recordOf, schedule, secret } from './bench.ts';
+import { claim, createSender, hurried, recordOf, schedule, secret } from './support/harness.ts';
 
 const authority = trustedAuthority();
 const certificate = authority.issue(['127.0.0.1', 'localhost']);

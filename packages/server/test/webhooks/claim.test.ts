@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
 import { claimDeliveries, findDueLines } from '../../src/webhooks/claim-store.ts';
 import { testDatabase } from '../support/database.ts';
-import { accountId, claim, recordOf, schedule } from './bench.ts';
+import { accountId, claim, recordOf, schedule } from './support/harness.ts';
 
 async function scheduleMany(db: Db, host: string, count: number, account = accountId): Promise<void> {
   const text = `insert into webhook_deliveries (account_id, event, url, host, payload, next_attempt_at)

@@ -15,7 +15,7 @@ import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
 import { listDeliveries } from '../../src/webhooks/store.ts';
 import { testDatabase } from '../support/database.ts';
 import { answering, type Behaviour, startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { accountId, countStates, createSender, hurried, recordOf, schedule, secret, until } from './bench.ts';
+import { accountId, countStates, createSender, hurried, recordOf, schedule, secret, until } from './support/harness.ts';
 
 const log = createSilentLog();
 const authority = trustedAuthority();

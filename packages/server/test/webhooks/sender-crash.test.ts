@@ -11,11 +11,11 @@ import type { Db } from '../../src/db/postgres.ts';
 import { compiledCode } from '../support/compiled-code.ts';
 import { testDatabase } from '../support/database.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { countStates, recordOf, schedule, secret, until } from './bench.ts';
+import { countStates, recordOf, schedule, secret, until } from './support/harness.ts';
 
 const authority = trustedAuthority();
 const certificate = authority.issue(['127.0.0.1']);
-const program = fileURLToPath(new URL('./sender-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./support/sender-process.ts', import.meta.url));
 
 async function trustFile(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-ca-'));

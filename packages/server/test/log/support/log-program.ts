@@ -1,5 +1,5 @@
 /** A program that writes more log lines than a pipe holds, of both kinds, and ends as it is told. */
-import { createLog, createRequestLog } from '../../src/log/log.ts';
+import { createLog, createRequestLog } from '../../../src/log/log.ts';
 
 const [, , lines, end] = process.argv;
 const log = createLog('info');

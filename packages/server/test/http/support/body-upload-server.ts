@@ -1,8 +1,8 @@
 /** A process that only reads uploads and watches its own memory and event loop; started by body-load.test.ts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBodyReader } from '../../src/http/body/reader.ts';
-import { sentBody } from './body-support.ts';
+import { createBodyReader } from '../../../src/http/body/reader.ts';
+import { sentBody } from './body-reading.ts';
 
 export interface UploadReport {
   rssGrowthBytes: number;

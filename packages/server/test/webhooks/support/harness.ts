@@ -1,13 +1,13 @@
 /** What webhook tests share: an account, a sender, events on their way, and eyes on what was recorded. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../src/db/postgres.ts';
-import { createSafeFetch, type SafeFetch } from '../../src/net/safe-fetch.ts';
-import type { Sender } from '../../src/webhooks/attempt.ts';
-import { claimDeliveries, findDueLines } from '../../src/webhooks/claim-store.ts';
-import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
-import { drawWebhookSecret } from '../../src/webhooks/sign.ts';
-import { type AttemptRow, listAttempts } from '../../src/webhooks/store.ts';
+import type { Db } from '../../../src/db/postgres.ts';
+import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts';
+import type { Sender } from '../../../src/webhooks/attempt.ts';
+import { claimDeliveries, findDueLines } from '../../../src/webhooks/claim-store.ts';
+import { scheduleDelivery } from '../../../src/webhooks/schedule.ts';
+import { drawWebhookSecret } from '../../../src/webhooks/sign.ts';
+import { type AttemptRow, listAttempts } from '../../../src/webhooks/store.ts';
 
 export const loopback = ['127.0.0.0/8'];
 export const secret = drawWebhookSecret();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { TestContext } from 'node:test';
-import { eventually } from '../support/service.ts';
+import { eventually } from '../../support/service.ts';
 
 export interface StreamEvent {
   id: string;

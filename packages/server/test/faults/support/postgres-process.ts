@@ -1,8 +1,8 @@
 /** The embedded PostgreSQL seen from outside: who serves a data folder, and how to reach it without becoming its user. */
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Db, openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log/log.ts';
+import { type Db, openDb } from '../../../src/db/postgres.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
 
 const clusterOf = (dataFolder: string) => join(dataFolder, 'postgres', 'cluster');
 

@@ -1,8 +1,8 @@
 /** A program for the tests: uses the embedded server of a folder until told to stop, and says what it sees. */
 
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { createSilentLog } from '../../src/log/log.ts';
+import { startEmbeddedPostgres } from '../../../src/db/embedded-postgres.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
 
 const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`);
 const server = await startEmbeddedPostgres({

@@ -7,7 +7,7 @@ import {
   type GenerationRequest,
   type GenerationView,
   Upload,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 
 export type Body = Record<string, unknown>;
 

@@ -10,7 +10,7 @@ import {
   oneOf,
   text,
   usd,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 
 const { id, status, pending, price, prompt, mediaUrl, failureCode } = answers;
 const record = { task_uuid: id, status, prompt, result_image_url: mediaUrl, message: failureCode };

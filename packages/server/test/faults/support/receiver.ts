@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { makeAuthority } from '../net/certificates.ts';
+import { makeAuthority } from '../../net/support/certificates.ts';
 
 export interface ArrivedEvent {
   /** From the path: which account's secret must fit. */

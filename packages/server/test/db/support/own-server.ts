@@ -1,10 +1,10 @@
 /** An embedded server used by the test process itself, so that a fault that ends the process ends the test run. */
 
 import type { TestContext } from 'node:test';
-import type { DatabaseState } from '../../src/db/database-server.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log/log.ts';
+import type { DatabaseState } from '../../../src/db/database-server.ts';
+import { startEmbeddedPostgres } from '../../../src/db/embedded-postgres.ts';
+import { openDb } from '../../../src/db/postgres.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
 
 const log = createSilentLog();
 

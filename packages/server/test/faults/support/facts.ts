@@ -1,5 +1,5 @@
 /** What the database says, read by the checker with statements of its own. */
-import type { Db } from '../../src/db/postgres.ts';
+import type { Db } from '../../../src/db/postgres.ts';
 
 export interface GenerationFact {
   id: string;

@@ -1,8 +1,8 @@
 /** A sender in a process of its own, for tests that kill it: `node sender-process.ts <database url> <name> <secret>`. */
-import { openDb } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log/log.ts';
-import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { createDeliveryLoop } from '../../src/webhooks/deliver.ts';
+import { openDb } from '../../../src/db/postgres.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
+import { createSafeFetch } from '../../../src/net/safe-fetch.ts';
+import { createDeliveryLoop } from '../../../src/webhooks/deliver.ts';
 
 const [url = '', workerName = '', secret = ''] = process.argv.slice(2);
 const log = createSilentLog();

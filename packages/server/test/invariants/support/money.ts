@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { defaultRefunds, families } from '@afterimage/contract';
-import { createAccount } from '../../src/accounts/accounts.ts';
-import type { Db } from '../../src/db/postgres.ts';
-import type { SettleServices } from '../../src/generations/settle.ts';
-import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
-import { createViews } from '../../src/generations/views.ts';
-import { balanceOf } from '../../src/ledger/balance.ts';
-import { announceObject } from '../../src/media/objects-store.ts';
-import { testDatabase } from '../support/database.ts';
+import { createAccount } from '../../../src/accounts/accounts.ts';
+import type { Db } from '../../../src/db/postgres.ts';
+import type { SettleServices } from '../../../src/generations/settle.ts';
+import { type NewGeneration, submitGenerations } from '../../../src/generations/submit-store.ts';
+import { createViews } from '../../../src/generations/views.ts';
+import { balanceOf } from '../../../src/ledger/balance.ts';
+import { announceObject } from '../../../src/media/objects-store.ts';
+import { testDatabase } from '../../support/database.ts';
 
 export interface Money {
   db: Db;

@@ -1,5 +1,5 @@
 /** Fetches one address and prints what came of it: certificates and proxies are settings of a whole process. */
-import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { createSafeFetch } from '../../../src/net/safe-fetch.ts';
 
 const { url, allow, address } = JSON.parse(process.argv[2]!) as { url: string; allow: string[]; address?: string };
 const fetch = createSafeFetch({ allow, resolve: async () => [{ address: address!, family: 4 }] });

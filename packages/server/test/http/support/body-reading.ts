@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type MediaFieldRule, Upload } from '@afterimage/contract';
-import type { BodyReading, BodyRules } from '../../src/http/body/body-reading.ts';
-import { discardRest } from '../../src/http/body/discard-rest.ts';
-import { type BodyReader, createBodyReader, type SentBody } from '../../src/http/body/reader.ts';
+import type { BodyReading, BodyRules } from '../../../src/http/body/body-reading.ts';
+import { discardRest } from '../../../src/http/body/discard-rest.ts';
+import { type BodyReader, createBodyReader, type SentBody } from '../../../src/http/body/reader.ts';
 
 export const imageBytesMax = 300_000;
 

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPostmaster } from './postgres-process.ts';
 
-const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
+const checkout = fileURLToPath(new URL('../../../../../', import.meta.url));
 const command = join(checkout, 'packages', 'cli', 'bin', 'afterimage.js');
 const readyMillisecondsMax = 60_000;
 

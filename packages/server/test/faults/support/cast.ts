@@ -1,9 +1,9 @@
 /** Several processes of one service: api and worker processes on one database, embedded or somebody else's. */
 import { join } from 'node:path';
-import type { DatabaseServer } from '../../src/db/database-server.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
-import type { Db } from '../../src/db/postgres.ts';
-import { createSilentLog } from '../../src/log/log.ts';
+import type { DatabaseServer } from '../../../src/db/database-server.ts';
+import { startEmbeddedPostgres } from '../../../src/db/embedded-postgres.ts';
+import type { Db } from '../../../src/db/postgres.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
 import { findPostmaster, openCheckerDb, openCheckerDbAt } from './postgres-process.ts';
 import {
   choosePort,
