@@ -34,6 +34,11 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: true,
     load: async () => (await import('./openai/openai-engine.ts')).createOpenaiEngine,
   },
+  google: {
+    url: 'https://generativelanguage.googleapis.com',
+    paid: true,
+    load: async () => (await import('./google/google-engine.ts')).createGoogleEngine,
+  },
 };
 
 export async function createVendorEngine(options: {

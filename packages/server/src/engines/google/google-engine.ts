@@ -1,0 +1,235 @@
+/** Kind `google`: Gemini's interface through Google's client, in three dialects that the model's name picks. */
+import type { GenerateVideosOperation, GoogleGenAI, Interactions } from '@google/genai';
+import type { EngineNet, Send } from '../../net/engine-net.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import {
+  type Answer,
+  createOneRequest,
+  failedStart,
+  messageOf,
+  type RequestResult,
+  unanswered,
+} from '../one-request.ts';
+import { abilitiesOf, allPresets, fitsPattern, presetRow } from '../presets.ts';
+import { readStandardWebhook } from '../standard-webhook.ts';
+import type {
+  EngineEntry,
+  EngineFault,
+  FitQuestion,
+  Handle,
+  Start,
+  VendorEngine,
+  VendorOutput,
+  VendorPoll,
+  VendorWork,
+} from '../vendor-engine.ts';
+import { finishReasons, googleFault, interactionFault, isGoogles, operationFault } from './google-errors.ts';
+import { imageOrder, omniOrder, veoOrder } from './google-orders.ts';
+
+const judge = { isVendors: isGoogles, faultOf: googleFault };
+
+export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+  const base = entry.url!;
+  const key = entry.key?.reveal() ?? '';
+
+  async function call<Result>(
+    signal: AbortSignal,
+    use: (ai: GoogleGenAI, sdk: typeof import('@google/genai')) => Promise<Result>,
+  ) {
+    const sdk = await import('@google/genai');
+    const send: Send = (input, init) => net.send(input, { ...init, signal });
+    const one = createOneRequest({ send, stop: asItCame });
+    const ai = new sdk.GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: base, fetch: one.send as typeof fetch } });
+    try {
+      return { value: await use(ai, sdk), result: one.result(), thrown: null };
+    } catch (thrown) {
+      return { value: null, result: one.result(), thrown };
+    }
+  }
+
+  function fitting(question: FitQuestion) {
+    const { model } = question.use;
+    if (model === null) {
+      return {
+        fits: false,
+        what: 'model',
+        why: `${question.model}; the route must name one of Google's models`,
+      } as const;
+    }
+    // A model may have several rows, each with limits that hold together; the first that fits is asked.
+    const preset = allPresets().find(
+      ({ vendor, name }) => vendor === 'google' && (question.use.preset ?? name) === name,
+    );
+    const dialect = presetRow('google', question)?.row.dialect;
+    const rows = (preset?.models ?? []).filter((row) => row.dialect === dialect && fitsPattern(model, row.model));
+    const fits = rows.map((row) => fitWork(question, abilitiesOf({ row, model, preset: preset! })));
+    const fit = fits.find((one) => one.fits) ?? fits[0];
+    if (fit === undefined)
+      return { fits: false, what: 'model', why: `${model}; no preset knows what it takes` } as const;
+    return fit.fits ? { ...fit, model, dialect } : fit;
+  }
+
+  /** Links name Google's own host whatever address was asked; the key goes to the address that the operator chose. */
+  function outputAt(uri: string, type: string): VendorOutput {
+    return {
+      type,
+      milliseconds: null,
+      async open(signal) {
+        const { pathname, search } = new URL(uri);
+        const url = new URL(`${base}${pathname}${search}`);
+        url.searchParams.set('alt', 'media');
+        const response = await net.download(url.href, { signal, headers: { 'x-goog-api-key': key } });
+        if (response.status !== 200 || response.body === null)
+          throw new Error(`The output answered ${response.status}.`);
+        return response.body;
+      },
+    };
+  }
+
+  type Fitted = Extract<ReturnType<typeof fitting>, { fits: true }>;
+
+  async function startVeo(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+    const order = await veoOrder(work, ask, model);
+    const { value, result, thrown } = await call(signal, (ai) => ai.models.generateVideos(order));
+    if (typeof value?.name === 'string') return { outcome: 'accepted', handle: { dialect: 'veo', id: value.name } };
+    return failedStart(result, thrown, judge);
+  }
+
+  async function startOmni(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+    const order = await omniOrder(work, ask, model);
+    const { value, result, thrown } = await call(signal, (ai) =>
+      ai.interactions.create(order, { retries: { strategy: 'none' } }),
+    );
+    if (typeof value?.id === 'string') return { outcome: 'accepted', handle: { dialect: 'omni', id: value.id } };
+    return failedStart(result, thrown, judge);
+  }
+
+  async function startImage(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+    const order = await imageOrder(work, ask, model);
+    const { value, result, thrown } = await call(signal, (ai) => ai.models.generateContent(order));
+    const [candidate] = value?.candidates ?? [];
+    const outputs = (candidate?.content?.parts ?? []).flatMap(({ inlineData }) =>
+      inlineData?.data === undefined ? [] : [inlineOutput(inlineData.data, inlineData.mimeType ?? 'image/png')],
+    );
+    if (outputs.length > 0)
+      return { outcome: 'finished', end: { state: 'succeeded', outputs, costUsd: null, seed: null } };
+    const reason = value?.promptFeedback?.blockReason ?? candidate?.finishReason;
+    if (reason !== undefined) {
+      const isPrompt = value?.promptFeedback?.blockReason !== undefined;
+      const fault: EngineFault = {
+        class: isPrompt ? 'content_policy' : (finishReasons[reason] ?? 'declined'),
+        message: `stopped with ${reason}`,
+        vendorCode: reason,
+      };
+      return { outcome: 'refused', fault };
+    }
+    return failedStart(result, thrown, judge);
+  }
+
+  async function pollVeo(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+    const { value, result, thrown } = await call(signal, (ai, { GenerateVideosOperation: Operation }) => {
+      const operation: GenerateVideosOperation = new Operation();
+      operation.name = String(handle['id']);
+      return ai.operations.getVideosOperation({ operation });
+    });
+    if (value === null || typeof value.name !== 'string') return lostOr(result, thrown);
+    if (value.error !== undefined) return { state: 'failed', fault: operationFault(value.error), billed: false };
+    if (value.done !== true) return { state: 'running', progress: null };
+    const uris = (value.response?.generatedVideos ?? []).flatMap(({ video }) => video?.uri ?? []);
+    if (uris.length === 0) {
+      const reasons = value.response?.raiMediaFilteredReasons?.join(' ') ?? 'done without a video';
+      return { state: 'failed', fault: { class: 'content_policy', message: reasons }, billed: false };
+    }
+    return { state: 'succeeded', outputs: uris.map((uri) => outputAt(uri, 'video/mp4')), costUsd: null, seed: null };
+  }
+
+  async function pollOmni(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+    const get = (ai: GoogleGenAI) => ai.interactions.get(String(handle['id']), null, { retries: { strategy: 'none' } });
+    const { value, result, thrown } = await call(signal, get);
+    if (typeof value?.status !== 'string') return lostOr(result, thrown);
+    const { status } = value;
+    if (status === 'queued') return { state: 'queued', position: null };
+    if (status === 'cancelled') return { state: 'canceled' };
+    if (status === 'failed') return { state: 'failed', fault: interactionFault(value.errors?.[0]), billed: null };
+    const ended = (fault: EngineFault): VendorPoll => ({ state: 'failed', fault, billed: null });
+    if (status === 'budget_exceeded') return ended({ class: 'quota', message: status, vendorCode: status });
+    if (status === 'incomplete') return ended({ class: 'declined', message: status, vendorCode: status });
+    if (status !== 'completed') return { state: 'running', progress: null };
+    const outputs = mediaOf(value).map(({ uri, data, mime_type: type = 'video/mp4' }) =>
+      uri === undefined ? inlineOutput(data ?? '', type) : outputAt(uri, type),
+    );
+    if (outputs.length === 0) return ended({ class: 'content_policy', message: 'completed without a video' });
+    return { state: 'succeeded', outputs, costUsd: null, seed: null };
+  }
+
+  return {
+    name: entry.name,
+    kind: 'google',
+    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+
+    async check(signal) {
+      const { result, thrown } = await call(signal, (ai) => ai.models.list({ config: { pageSize: 1 } }));
+      if (result.sent !== 'answered') {
+        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
+      }
+      if (result.answer.status < 400) return { ok: true, detail: 'answers and takes the key' };
+      const fault = googleFault(result.answer);
+      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+    },
+
+    fit: (question) => fitOf(fitting(question)),
+
+    async start(work, signal) {
+      const fit = fitting(work);
+      if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
+      const start = { veo: startVeo, omni: startOmni }[fit.dialect ?? ''] ?? startImage;
+      return start(work, fit, signal);
+    },
+
+    find: async () => 'cannot_tell',
+
+    poll: (handle, { signal }) => (handle['dialect'] === 'omni' ? pollOmni(handle, signal) : pollVeo(handle, signal)),
+
+    /** An operation of Veo's goes on, and is owed, whatever we say. */
+    async cancel(handle, signal) {
+      if (handle['dialect'] !== 'omni') return 'cannot';
+      const stop = (ai: GoogleGenAI) =>
+        ai.interactions.cancel(String(handle['id']), undefined, { retries: { strategy: 'none' } });
+      const { thrown } = await call(signal, stop);
+      return thrown === null ? 'asked' : 'cannot';
+    },
+
+    async hook(request) {
+      const reading = readStandardWebhook(request, entry.hookSecret);
+      return reading.holds ? { news: 'look', handle: null } : { news: 'refused', why: reading.why };
+    },
+
+    close: () => net.close(),
+  };
+}
+
+function asItCame(answer: Answer | null): Response | Error {
+  if (answer === null) return new Error('The request was not answered.');
+  return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+}
+
+function lostOr(result: RequestResult, thrown: unknown): VendorPoll {
+  const isGone = result.sent === 'answered' && result.answer.status === 404 && isGoogles(result.answer.json);
+  return isGone ? { state: 'lost' } : unanswered(result, thrown);
+}
+
+function inlineOutput(data: string, type: string): VendorOutput {
+  const bytes = Buffer.from(data, 'base64');
+  return { type, milliseconds: null, open: async () => new Blob([bytes]).stream() };
+}
+
+interface Media {
+  uri?: string;
+  data?: string;
+  mime_type?: string;
+}
+
+function mediaOf({ steps = [] }: Pick<Interactions.Interaction, 'steps'>): Media[] {
+  const content = steps.flatMap((step) => ('content' in step && Array.isArray(step.content) ? step.content : []));
+  return content.filter(({ type }) => type === 'video' || type === 'image') as Media[];
+}
