@@ -1,4 +1,5 @@
 /** The names under which an engine's fields take our values: in ComfyUI workflows, in presets, in a route's `input`. */
+import type { Task } from '@afterimage/contract';
 import type { Ask } from './fit.ts';
 import type { VendorWork } from './vendor-engine.ts';
 
@@ -59,9 +60,18 @@ export function boundInput(
   values: Values,
   ...set: (Readonly<Record<string, unknown>> | undefined)[]
 ): Record<string, unknown> {
-  const bound = Object.entries(fields).map(([field, name]) => [field, boundValue(name, values)]);
+  const bound = Object.entries(fields)
+    .filter(([, name]) => !isDouble(name, Object.values(fields), values.work.work.task))
+    .map(([field, name]) => [field, boundValue(name, values)]);
   const body: Record<string, unknown> = Object.assign(Object.fromEntries(bound), ...set);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** A model that has fields for frames and one for references is sent each picture in one of them only. */
+function isDouble(name: string, names: readonly string[], task: Task): boolean {
+  const areReferences = task === 'refs2v' || task === 'i2i';
+  if (name === 'images') return !areReferences && names.includes('image[0]');
+  return /^image\[/.test(name) && areReferences && names.includes('images');
 }
 
 /** A link of ours, or the bytes themselves where the world cannot reach us. */

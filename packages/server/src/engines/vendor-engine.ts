@@ -161,6 +161,11 @@ export interface VendorEngine {
   readonly kind: string;
   readonly traits: VendorTraits;
   check(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>;
+  /**
+   * At the start, and when the operator's file has changed: learns what `fit` has to know of the models that routes name.
+   * Returns what these uses can never do there, such as a field, a node or a model file that is missing.
+   */
+  prepare?(uses: readonly RouteUse[], signal: AbortSignal): Promise<{ use: RouteUse; why: string }[]>;
   /** Pure and synchronous, so that a submit can be refused before it is charged. */
   fit(question: FitQuestion): Fit;
   /** Sends one request that may cost money, never a second. Everything that can fail before it is `refused`. */

@@ -39,6 +39,11 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: true,
     load: async () => (await import('./google/google-engine.ts')).createGoogleEngine,
   },
+  replicate: {
+    url: 'https://api.replicate.com/v1',
+    paid: true,
+    load: async () => (await import('./replicate/replicate-engine.ts')).createReplicateEngine,
+  },
 };
 
 export async function createVendorEngine(options: {
