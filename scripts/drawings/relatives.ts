@@ -371,5 +371,5 @@ export const NEVER = new Set(
   die hot cold fresh raw cooked rolled roll stack level control slider index chart file folder card cards ticket award box bag case
   machine engine mind head body man woman person people family couple face gold silver air sea earth field fields dark bright
   art style view scene spring summer autumn fall winter tip shot frame frames trail pair line circle square triangle cross mark
-  point direction hit fly shell season evening morning dancers`.split(/\s+/),
+  point direction hit season evening morning dancers`.split(/\s+/),
 );

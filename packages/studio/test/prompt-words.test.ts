@@ -99,7 +99,7 @@ test('another seed is visibly another picture, the same seed the same one', asyn
 const FOREIGN = [
   'ein Brief an Oma',
   '祖母への手紙',
-  'старый дом у реки',
+  'старый договор',
   'صباح جميل',
   'una carta a mi abuela',
   'qwertz',

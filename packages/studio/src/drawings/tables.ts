@@ -13,7 +13,7 @@ export function readRows(name: string): string[][] {
   const bytes = readFileSync(fileOfIndex(name));
   const text = (name.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8');
   return text
-    .trimEnd()
+    .replace(/\n$/, '')
     .split('\n')
     .map((line) => line.split('\t'));
 }

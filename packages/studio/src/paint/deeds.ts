@@ -1,7 +1,7 @@
 /** How each verb is seen: how the drawing bends, which way it goes, and how it grows or shrinks on its way. */
 import { smooth } from '../picture/random.ts';
 import type { CastSubject, Verb } from '../scene/cast.ts';
-import type { Pace } from '../scene/subject-words.ts';
+import type { Pace } from '../scene/pace.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
 import type { Gait } from './gait.ts';
 import type { Moment, Size } from './painting.ts';

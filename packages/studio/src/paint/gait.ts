@@ -1,5 +1,5 @@
 /** How each subject moves: its limbs, in so many drawings and movements a second, and its way across the picture. */
-import type { Pace } from '../scene/subject-words.ts';
+import type { Pace } from '../scene/pace.ts';
 import type { Subject } from '../subjects/subject.ts';
 import type { Moment } from './painting.ts';
 

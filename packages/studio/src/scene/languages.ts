@@ -1,119 +1,184 @@
-/** The commonest words of other languages in English, so that "un perro en la playa" is a dog on a beach. */
+/** Twelve other languages in English words, so that "un perro en la playa" is a dog on a beach. */
+import { readOnce, readRows } from '../drawings/tables.ts';
 import { KINDS, subjectOf } from '../subjects/index.ts';
+import * as de from './languages/de.ts';
+import * as es from './languages/es.ts';
+import * as fr from './languages/fr.ts';
+import * as it from './languages/it.ts';
+import * as ja from './languages/ja.ts';
+import * as ko from './languages/ko.ts';
+import type { Language } from './languages/language.ts';
+import * as nl from './languages/nl.ts';
+import * as pl from './languages/pl.ts';
+import * as pt from './languages/pt.ts';
+import * as ru from './languages/ru.ts';
+import * as uk from './languages/uk.ts';
+import * as zh from './languages/zh.ts';
+import { kindOf, namedBy } from './lexicon.ts';
+import { readUnspaced } from './unspaced.ts';
 
-/** What no subject's record tells. German, French, Spanish, Italian, Portuguese, Japanese, Chinese; forms with a stroke between. */
-const THINGS: Record<string, string> = {
-  'spring tree': '桜|さくら 樱花',
-  flowers: 'blumen fleurs flores fiori flores 花 花',
-  moon: 'mond lune luna luna lua 月 月亮|月',
-  stars: 'sterne étoiles|etoiles estrellas stelle estrelas 星 星星|星空',
-  beach: 'strand plage playa spiaggia praia 浜|ビーチ 海滩|沙滩',
-  sea: 'meer|ozean|see mer|océan mar|océano mare|oceano mar|oceano 海 海|大海',
-  mountains: 'berge|berg|gebirge|bergen montagne|montagnes montaña|montañas montagna|montagne montanha|montanhas 山 山',
-  forest: 'wald|wälder forêt|foret|bois bosque|selva bosco|foresta floresta 森|森林 森林',
-  desert: 'wüste désert|desert desierto deserto deserto 砂漠 沙漠',
-  city: 'stadt ville ciudad città|citta cidade 街|都市|東京 城市|东京',
-  village: 'dorf village pueblo|aldea villaggio|borgo vila|aldeia 村 村庄',
-  meadow: 'wiese|feld prairie|pré|champ prado|campo prato|campo prado|campo 草原|野原 草地|草原',
-  lake: 'bergsee lac lago lago lago 湖 湖',
-  space: 'weltraum|weltall espace espacio spazio espaço 宇宙 太空|宇宙',
-  room: 'zimmer chambre|pièce habitación|cuarto stanza quarto|sala 部屋 房间',
-  table: 'tisch table mesa tavolo mesa テーブル|机 桌子',
-  road: 'straße|strasse route|rue carretera|calle strada|via estrada|rua 道|道路 路|公路',
-  sunset:
-    'sonnenuntergang coucher-de-soleil|crépuscule atardecer|puesta-de-sol tramonto pôr-do-sol 夕日|夕焼け|夕暮れ 日落|黄昏',
-  dawn: 'morgen|morgengrauen aube|matin amanecer alba|mattina amanhecer|manhã 朝|夜明け 早晨|日出',
-  night: 'nacht nuit noche notte noite 夜 夜晚|夜',
-  rain: 'regen pluie lluvia pioggia chuva 雨 雨',
-  snow: 'schnee neige nieve neve neve 雪 雪',
-  winter: 'winter hiver invierno inverno inverno 冬 冬天',
-  spring: 'frühling printemps primavera primavera primavera 春 春天',
-  autumn: 'herbst automne otoño autunno outono 秋 秋天',
-  red: 'rot|rote|roter|rotes|roten rouge rojo|roja rosso|rossa vermelho|vermelha 赤い|赤 红色|红',
-  blue: 'blau|blaue|blauer|blaues bleu|bleue azul blu azul 青い|青 蓝色|蓝',
-  green: 'grün|grüne|grüner|grünes vert|verte verde verde verde 緑 绿色|绿',
-  yellow: 'gelb|gelbe|gelber|gelbes jaune amarillo|amarilla giallo|gialla amarelo|amarela 黄色い|黄色 黄色',
-  white: 'weiß|weiße|weißer|weißes|weisse blanc|blanche blanco|blanca bianco|bianca branco|branca 白い|白 白色|白',
-  black: 'schwarz|schwarze|schwarzer|schwarzes noir|noire negro|negra nero|nera preto|preta 黒い|黒 黑色|黑',
-  running: 'rennt|rennend|läuft court|courant corriendo|corre corre|correndo correndo|corre 走る 奔跑|跑',
-};
+export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko };
 
-/** Small words, for the ends of phrases; those that are English words too are left out. */
-const SMALL: Record<string, string> = {
-  a: 'ein eine einen einem einer eines un une una uno um uma',
-  the: 'der das dem den le la les el los las il lo gli os as',
-  in: 'im dans en nel nella nei no na nos nas',
-  on: 'auf sur sobre sul sulla am',
-  at: 'beim à al au aux alla ao',
-  with: 'mit avec con com',
-  and: 'und et y e',
-  of: 'von du des del della di da de do vom',
-  two: 'zwei deux dos due dois duas',
-  three: 'drei trois tres tre três',
-};
+type Code = keyof typeof LANGUAGES;
 
-function entries(table: Record<string, string>): Map<string, string> {
+const languages: Language[] = (Object.keys(LANGUAGES) as Code[]).map((code) => ({
+  code,
+  small: formsOf(LANGUAGES[code].small),
+  own: new Map([...subjectWords(code), ...formsOf(LANGUAGES[code].words)]),
+  names: readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!]))),
+}));
+
+function formsOf(table: Record<string, string>): Map<string, string> {
   return new Map(
-    Object.entries(table).flatMap(([english, forms]) =>
-      forms.split(/[ |]/).map((form) => [form.replaceAll('-', ' '), english] as const),
-    ),
+    Object.entries(table).flatMap(([english, forms]) => forms.split('|').map((form) => [form, english] as const)),
   );
 }
 
 /** Subjects bring their words with them; each stands for the first of its English ones. */
-const SUBJECT_WORDS = KINDS.flatMap((kind) => {
-  const { en, ...others } = subjectOf(kind).words;
-  const [english] = en.split(' ');
-  return Object.values(others).flatMap((forms) =>
-    forms.split(' ').map((form) => [form.replaceAll('-', ' '), english!] as const),
-  );
-});
+function subjectWords(code: string): [string, string][] {
+  return KINDS.flatMap((kind) => {
+    const { en, ...others } = subjectOf(kind).words as Record<string, string>;
+    const english = en!.split(' ')[0]!;
+    return (others[code]?.split(' ') ?? []).map((form): [string, string] => [form.replaceAll('-', ' '), english]);
+  });
+}
 
-const CONTENT = new Map([...SUBJECT_WORDS, ...entries(THINGS)]);
-const NOUNS = new Set([...SUBJECT_WORDS.map(([, english]) => english), ...Object.keys(THINGS)]);
-const FUNCTION = entries(SMALL);
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Small words that English has too, in whatever sense: they tell nothing. */
+const ALSO_ENGLISH = new Set(
+  'a an in on at as do no me so die am man i of to by we is it or us over under van per come'.split(' '),
+);
 
-/** Written without spaces: the longest known word at each place, so that 熊猫 is a panda and not a bear and a cat. */
-const EAST_ASIAN_WORDS = [...CONTENT.keys()]
-  .filter((word) => EAST_ASIAN.test(word))
-  .sort((one, other) => other.length - one.length);
-
-const COLOURS = new Set(['red', 'blue', 'green', 'yellow', 'white', 'black']);
-
-/** The words as they are unless their language is one of the seven and at least one thing in them is known. */
+/** The words as they are where they are English or nobody's. */
 export function inEnglish(words: string[]): string[] {
-  if (words.some((word) => EAST_ASIAN.test(word))) {
-    const found = words.flatMap(readEastAsian);
+  const text = words.join('');
+  if (KANA.test(text) || HAN.test(text)) {
+    const found = readUnspaced(
+      words,
+      KANA.test(text) ? [languageOf('ja'), languageOf('zh')] : [languageOf('zh'), languageOf('ja')],
+    );
     return found.length === 0 ? words : found;
   }
-  // "Chat" and "mare" are English words too: only between foreign small words are they cats and seas.
-  if (!words.some((word) => FUNCTION.has(word) && word !== 'no' && word !== 'am' && word !== 'as' && word !== 'do'))
-    return words;
-  if (!words.some((word) => CONTENT.has(word))) return words;
-  return coloursFirst(words.map((word) => CONTENT.get(word) ?? FUNCTION.get(word) ?? word));
+  const spoken = HANGUL.test(text) ? languageOf('ko') : guessed(words);
+  return spoken === null ? words : coloursFirst(translated(words, spoken));
 }
 
-function readEastAsian(text: string): string[] {
-  const found: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const word = EAST_ASIAN_WORDS.find((known) => text.startsWith(known, at));
-    if (word !== undefined) found.push(...CONTENT.get(word)!.split(' '));
-    at += word?.length ?? 1;
-  }
-  return found;
+function languageOf(code: Code): Language {
+  return languages.find((language) => language.code === code)!;
 }
+
+/** The language with the most small words and known things; English wins a draw. */
+function guessed(words: string[]): Language | null {
+  const cyrillic = words.some((word) => CYRILLIC.test(word));
+  const scored = languages
+    .filter(({ code }) => (code === 'ru' || code === 'uk') === cyrillic && !['zh', 'ja', 'ko'].includes(code))
+    .map((language) => ({ language, small: smallWords(words, language), known: 0 }))
+    .filter(({ small }) => small > 0 || cyrillic || words.length <= 3);
+  if (scored.length === 0) return null;
+  const english = cyrillic ? 0 : words.filter((word) => ENGLISH_SMALL.has(word)).length;
+  const few = scored.filter(({ small }) => small >= english);
+  // Where no small word tells the language, only names that are written out do.
+  for (const one of few) one.known = knownWords(words, one.language, one.small > 0 || cyrillic ? 'any' : 'written out');
+  const [best] = few.sort((one, other) => other.known + other.small - (one.known + one.small));
+  if (best === undefined || best.known === 0) return null;
+  // Without a small word to tell, "chat" and "mare" are English.
+  const told = best.small > 0 || cyrillic || !words.some((word) => (namedBy(word) ?? kindOf(word)) !== null);
+  return told ? best.language : null;
+}
+
+const ENGLISH_SMALL = new Set(
+  'the of and with a an is are by from at on over under through into near beside'.split(' '),
+);
+
+function smallWords(words: string[], { small }: Language): number {
+  return words.filter((word) => small.has(word) && !ALSO_ENGLISH.has(word)).length;
+}
+
+type Forms = 'any' | 'written out';
+
+function knownWords(words: string[], language: Language, forms: Forms): number {
+  let known = 0;
+  for (let at = 0; at < words.length; ) {
+    const found = longestAt(words, at, language, forms);
+    if (found !== null && !language.small.has(words[at]!)) known++;
+    at += found?.length ?? 1;
+  }
+  return known;
+}
+
+function translated(words: string[], language: Language): string[] {
+  const english: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = longestAt(words, at, language, 'any');
+    english.push(...(found === null ? [words[at]!] : found.english.split(' ')));
+    at += found?.length ?? 1;
+  }
+  return english;
+}
+
+const LONGEST = 4;
+
+type Found = { english: string; length: number };
+
+function longestAt(words: string[], at: number, language: Language, forms: Forms): Found | null {
+  for (let length = Math.min(LONGEST, words.length - at); length >= 1; length--) {
+    const phrase = words.slice(at, at + length);
+    if (phrase.includes(',')) continue;
+    const written = phrase.join(' ');
+    const exact = language.own.get(written) ?? language.small.get(written) ?? language.names().get(written);
+    const english = exact ?? (length <= 2 && forms === 'any' ? inflected(phrase, language) : undefined);
+    if (english !== undefined) return { english, length };
+  }
+  return null;
+}
+
+/** How much of a word's end may differ: cases in Slavic languages and particles in Korean; elsewhere plurals alone. */
+const ENDINGS: Partial<Record<string, number>> = { pl: 3, ru: 3, uk: 3, ko: 2 };
+
+const PLURAL = /^(s|es|n|en|e|er|i|a|as|os|x|aux)$/;
+
+/** Another form of a known name, by its beginning; the one with most in common. */
+function inflected(phrase: string[], language: Language): string | undefined {
+  const ending = ENDINGS[language.code];
+  if (phrase.some((word) => word.length < (language.code === 'ko' ? 2 : 3))) return undefined;
+  let best: { english: string; common: number } | null = null;
+  for (const table of [language.own, language.names()]) {
+    for (const [name, english] of table) {
+      const parts = name.split(' ');
+      if (parts.length !== phrase.length) continue;
+      const common = parts.reduce((sum, part, at) => sum + alike(part, phrase[at]!, ending), 0);
+      if (Number.isFinite(common) && common > (best?.common ?? 0)) best = { english, common };
+    }
+  }
+  return best?.english;
+}
+
+/** Letters in common at the beginning, or minus infinity where the words differ by more than an ending. */
+function alike(name: string, word: string, ending: number | undefined): number {
+  let common = 0;
+  while (common < Math.min(name.length, word.length) && name[common] === word[common]) common++;
+  const stem = ending === undefined ? name.length - 1 : Math.max(name.length - ending, Math.ceil(name.length * 0.65));
+  const rest = word.slice(common);
+  const fits = ending === undefined ? rest === '' || PLURAL.test(rest) : rest.length <= ending;
+  return common >= Math.max(stem, Math.min(3, name.length)) && fits ? common : Number.NEGATIVE_INFINITY;
+}
+
+const COLOURS = new Set('red blue green yellow white black pink brown orange purple'.split(' '));
 
 /** Romance languages name the colour after the thing. */
 function coloursFirst(words: string[]): string[] {
   const ordered = [...words];
   for (let at = 1; at < ordered.length; at++) {
     const [thing, colour] = [ordered[at - 1]!, ordered[at]!];
-    if (COLOURS.has(colour) && NOUNS.has(thing) && !COLOURS.has(thing)) {
-      ordered[at - 1] = colour;
-      ordered[at] = thing;
-    }
+    const before = ordered[at - 2];
+    if (!COLOURS.has(colour) || COLOURS.has(thing) || namedBy(thing) === null) continue;
+    const first = before !== undefined && namedBy(`${before} ${thing}`) !== null ? at - 2 : at - 1;
+    ordered.splice(at, 1);
+    ordered.splice(first, 0, colour);
   }
   return ordered;
 }

@@ -6,6 +6,7 @@ import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
+import { type Pace, readPace } from './pace.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
 import { kinOf } from './place-kin.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './place-words.ts';
 import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import { DEED_WORDS, type Deed, type Pace, readPace, seasonOf } from './subject-words.ts';
+import { DEED_WORDS, type Deed, seasonOf } from './subject-words.ts';
 import { type ReadSubjects, readSubjects } from './subjects.ts';
 import { titleOf } from './title.ts';
 import { tokensOf } from './tokens.ts';

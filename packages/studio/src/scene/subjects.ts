@@ -7,6 +7,7 @@ import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
 import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, isCompanion, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
+import { castOf, isPerson, isPlant, joinMentions, type Mention, metresOf, nameOf } from './mentions.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import type { Token } from './tokens.ts';
 import { VERB_WORDS } from './verbs.ts';
@@ -29,18 +30,6 @@ export interface ReadSubjects {
   nearest: { name: string; as: string }[];
   /** What the prompt is about, where that is a thing without a drawing. */
   head: string | null;
-}
-
-interface Mention {
-  name: string;
-  drawable: Drawable;
-  count: number;
-  uncounted: boolean;
-  colour: Colour | null;
-  scale: number;
-  verb: Verb | null;
-  /** How it stands to the mention of this place in the list. */
-  relation: { kind: RelationKind; to: number } | null;
 }
 
 interface Phrase {
@@ -152,7 +141,7 @@ class SubjectReader {
 
   finish(): ReadSubjects {
     this.#close();
-    const joined = withoutParts(joinEqual(this.#mentions));
+    const joined = joinMentions(this.#mentions);
     const kept = joined.slice(0, KINDS_MAX);
     const dropped = joined.slice(KINDS_MAX).map(({ name }) => name);
     return {
@@ -396,93 +385,4 @@ const MANNER = /(ing|ed|ly)$/;
 
 function emptyPhrase(): Phrase {
   return { colour: null, scale: 1, count: null, verb: null, things: [], unknown: [], containerOf: null };
-}
-
-/** Each drawing once, unless colours tell them apart; what pointed at the second points at the first. */
-function joinEqual(mentions: Mention[]): Mention[] {
-  const kept: Mention[] = [];
-  const moved: number[] = [];
-  for (const mention of mentions) {
-    const same = kept.findIndex(
-      (one) =>
-        one.drawable.own === mention.drawable.own &&
-        one.drawable.vector?.id === mention.drawable.vector?.id &&
-        (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()),
-    );
-    if (same >= 0) kept[same]!.count = Math.max(kept[same]!.count, mention.count);
-    moved.push(same >= 0 ? same : kept.push(mention) - 1);
-  }
-  for (const mention of kept) {
-    if (mention.relation === null) continue;
-    const to = moved[mention.relation.to]!;
-    mention.relation = to === kept.indexOf(mention) ? null : { ...mention.relation, to };
-  }
-  return kept;
-}
-
-/** What belongs to another thing when both are named: the candles on a cake are drawn with it. */
-function withoutParts(mentions: Mention[]): Mention[] {
-  const wholes: (string | null)[] = mentions.map(({ drawable }) => drawable.own);
-  const isPart = ({ drawable: { own } }: Mention) => own !== null && wholes.includes(subjectOf(own).partOf ?? 'none');
-  const kept = mentions.filter((mention) => !isPart(mention));
-  for (const mention of kept) {
-    const other = mention.relation === null ? undefined : mentions[mention.relation.to];
-    if (other === undefined || !kept.includes(other)) mention.relation = null;
-    else mention.relation = { ...mention.relation!, to: kept.indexOf(other) };
-  }
-  return kept;
-}
-
-function castOf(mention: Mention, all: number): CastSubject {
-  const { name, count, uncounted, scale, verb, relation, colour } = mention;
-  const { own, vector } = withBody(mention);
-  return {
-    name,
-    own,
-    vector,
-    count,
-    uncounted,
-    colour,
-    scale,
-    verb,
-    heading: null,
-    relation: relation === null || relation.to >= all ? null : relation,
-  };
-}
-
-/** Somebody plain who does something is shown whole, by our own drawing; a portrait could not do it. */
-function withBody({ drawable, verb, relation }: Mention): Drawable {
-  const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
-  if (gender === undefined || (verb === null && relation === null)) return drawable;
-  return { ...drawable, own: gender, vector: null };
-}
-
-const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
-  'old-man': 'person',
-  'old-woman': 'woman',
-  'older-person': 'person',
-  child: 'person',
-  boy: 'person',
-  girl: 'woman',
-  man: 'person',
-  woman: 'woman',
-  person: 'person',
-};
-
-function metresOf({ own, vector }: Drawable): number {
-  return own === null ? vector!.metres : subjectOf(own).metres;
-}
-
-function isPerson({ drawable: { own, vector } }: Mention): boolean {
-  if (own !== null) return own === 'person' || own === 'woman' || own === 'astronaut';
-  return vector!.metres === 1.75;
-}
-
-function isPlant({ own, vector }: Drawable): boolean {
-  if (own !== null) return subjectOf(own).flower !== undefined;
-  return vector!.home === 'garden';
-}
-
-function nameOf({ own, vector }: Drawable): string {
-  return own ?? vector!.id.replaceAll('-', ' ');
 }

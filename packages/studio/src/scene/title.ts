@@ -1,10 +1,11 @@
 /** The words of a prompt that no part of the picture stands for: they are written into it, so that none is silent. */
 import { COLOUR_WORDS } from './colour-words.ts';
+import { PACE_WORDS } from './pace.ts';
 import { SETTING_WORDS } from './place-names.ts';
 import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
 import { FILLER } from './small-words.ts';
-import { DEED_WORDS, PACE_WORDS, SUBJECT_KINDS } from './subject-words.ts';
+import { DEED_WORDS, SUBJECT_KINDS } from './subject-words.ts';
 
 const KNOWN: { has(word: string): boolean }[] = [
   FILLER,

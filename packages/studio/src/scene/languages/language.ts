@@ -1,0 +1,11 @@
+/** What is known of a language: its words, each with the English ones that the studio reads it as. */
+
+export interface Language {
+  code: string;
+  /** Articles, prepositions and numbers: they tell which language it is. */
+  small: Map<string, string>;
+  /** Everything else that we have a word for ourselves. */
+  own: Map<string, string>;
+  /** The names of the drawings; a file of its own, read when the language is met. */
+  names: () => Map<string, string>;
+}

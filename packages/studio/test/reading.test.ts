@@ -1,0 +1,182 @@
+/** How prompts are read: longest meaning first, heads of phrases, adjectives, relations, places, verbs and twelve languages. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { CastSubject } from '../src/scene/cast.ts';
+import { PLACES } from '../src/scene/cast.ts';
+import { allNames, namedBy } from '../src/scene/lexicon.ts';
+import { PLACE_NAMES } from '../src/scene/place-names.ts';
+import { readScene } from '../src/scene/scene.ts';
+import { VERB_WORDS } from '../src/scene/verbs.ts';
+
+function scene(prompt: string) {
+  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
+}
+
+function drawing({ own, vector }: CastSubject): string {
+  return own === null ? vector!.id : `=${own}`;
+}
+
+function drawings(prompt: string): string[] {
+  return scene(prompt).subjects.map(drawing);
+}
+
+test('at least a thousand different subjects can be drawn', () => {
+  const drawn = new Set<string>();
+  for (const name of allNames()) {
+    const meaning = namedBy(name);
+    if (meaning?.kind === 'drawable') drawn.add(meaning.drawable.own ?? meaning.drawable.vector!.id);
+  }
+  assert.ok(drawn.size >= 1000, `${drawn.size}`);
+});
+
+const LONGEST: [prompt: string, drawn: string[]][] = [
+  ['a polar bear', ['=bear']],
+  ['a fire truck', ['fire-engine']],
+  ['a clown fish', ['=fish']],
+  ['a barn owl', ['=owl']],
+  ['a hot dog', ['hot-dog']],
+  ['a teddy bear', ['teddy-bear']],
+  ['a sea lion', ['seal']],
+  ['a hot air balloon', ['=balloon']],
+  ['a school bus', ['=bus']],
+  ['a cup of coffee', ['=coffee']],
+];
+for (const [prompt, drawn] of LONGEST)
+  test(`the longest meaning counts: ${prompt}`, () => assert.deepEqual(drawings(prompt), drawn));
+
+test('what is only told apart by its colour has it', () => {
+  const [bear] = scene('a polar bear').subjects;
+  assert.ok(Math.min(...bear!.colour!) > 230, 'a polar bear is white');
+});
+
+test('the head of a phrase is the subject, and what describes it is none', () => {
+  assert.deepEqual(drawings('a street market'), []);
+  assert.equal(scene('a street market').place, 'market');
+  assert.deepEqual(drawings('a castle hall'), []);
+  assert.deepEqual(drawings('a peacock spreading its feathers'), ['peacock']);
+  assert.deepEqual(drawings('a camera orbiting around a hedgehog'), ['hedgehog']);
+  assert.deepEqual(drawings('a hedgehog, drone shot'), ['hedgehog']);
+});
+
+test('loose tags, faces, hands, flags and symbols are no subjects', () => {
+  for (const word of ['red', 'net', 'angry', 'love', 'up', 'cool', 'new', 'free', 'hand', 'smile', 'japan', 'plus'])
+    assert.deepEqual(drawings(`something ${word}`), [], word);
+  assert.deepEqual(drawings('a pirate flag'), ['pirate-flag'], 'unless they are asked for');
+});
+
+test('adjectives stay with their noun', () => {
+  const { subjects } = scene('a red bicycle beside a white horse');
+  assert.deepEqual(subjects.map(drawing), ['=bicycle', '=horse']);
+  const [bicycle, horse] = subjects.map(({ colour }) => colour!);
+  assert.ok(bicycle![0] > bicycle![2] + 100 && Math.min(...horse!) > 200);
+  assert.deepEqual(
+    scene('a tiny elephant and a huge mouse').subjects.map(({ scale }) => scale > 1),
+    [false, true],
+  );
+  const [wine] = scene('three hedgehogs').subjects;
+  assert.equal(wine?.count, 3);
+});
+
+const RELATIONS: [prompt: string, from: string, kind: string, to: string][] = [
+  ['an astronaut riding a horse', '=astronaut', 'riding', '=horse'],
+  ['a squirrel holding an acorn', 'chipmunk', 'holding', 'chestnut'],
+  ['a hedgehog beside a teapot', 'hedgehog', 'beside', 'teapot'],
+  ['a hedgehog on a piano beside a teapot', 'hedgehog', 'beside', 'teapot'],
+  ['a violin on a velvet chair', 'violin', 'on', 'chair'],
+  ['a dog under an umbrella', '=dog', 'under', '=umbrella'],
+  ['a knight in front of a castle', '=person', 'holding', 'shield'],
+  ['a hedgehog in front of a castle', 'hedgehog', 'in-front-of', '=castle'],
+  ['a leopard chasing a deer', 'leopard', 'chasing', '=deer'],
+  ['a banana wearing sunglasses', 'banana', 'wearing', 'sunglasses'],
+];
+for (const [prompt, from, kind, to] of RELATIONS) {
+  test(`"${prompt}" is ${from} ${kind} ${to}`, () => {
+    const { subjects } = scene(prompt);
+    const subject = subjects.find((one) => drawing(one) === from);
+    assert.ok(subject?.relation, JSON.stringify(subjects.map(drawing)));
+    assert.deepEqual([subject.relation.kind, drawing(subjects[subject.relation.to]!)], [kind, to]);
+  });
+}
+
+test('no second subject is dropped silently', () => {
+  const five = scene('a cat, a dog, a hedgehog, a teapot and a volcano');
+  assert.equal(five.subjects.length, 4);
+  assert.deepEqual(five.notes, ['The studio has no drawing of "volcano".']);
+  assert.deepEqual(scene('a hedgehog beside an amplifier').notes, ['The studio has no drawing of "amplifier".']);
+});
+
+test('an unknown kind is drawn as the nearest that is known, and the notes say so', () => {
+  for (const [prompt, drawn] of [
+    ['a hummingbird', '=bird'],
+    ['a dachshund', '=dog'],
+    ['a ballerina', 'ballet-dancer'],
+    ['an excavator', 'tractor'],
+    ['a salmon', '=fish'],
+  ] as const)
+    assert.deepEqual(drawings(prompt), [drawn], prompt);
+  assert.equal(scene('a hummingbird').notes.length, 1);
+});
+
+test('every place has words of its own, and there are more than forty', () => {
+  const named = new Set(PLACE_NAMES.values());
+  assert.ok(named.size >= 40, `${named.size}`);
+  for (const place of PLACES) if (place !== 'backdrop') assert.ok(named.has(place), place);
+  for (const [prompt, place] of [
+    ['an old man on a wooden pier', 'pier'],
+    ['a violin on a stage', 'stage'],
+    ['an owl over a wheat field', 'wheat-field'],
+    ['a dinosaur in a rainforest with a waterfall', 'waterfall'],
+    ['a red bicycle against a brick wall', 'brick-wall'],
+    ['a goat on a cliff', 'cliff'],
+    ['a crocodile in a swamp', 'swamp'],
+    ['an hourglass with sand', 'backdrop'],
+  ] as const)
+    assert.equal(scene(prompt).place, place, prompt);
+});
+
+test('verbs belong to who does them', () => {
+  const verbs = (prompt: string) => scene(prompt).subjects.map(({ verb }) => verb);
+  assert.deepEqual(verbs('a volcano erupting at night'), ['erupt']);
+  assert.deepEqual(verbs('firefighters in front of a burning house'), [null, 'burn']);
+  assert.deepEqual(verbs('birds fly over a sleeping cat'), ['fly', 'sleep']);
+  assert.deepEqual(drawings('a fly on a teapot'), ['fly', 'teapot']);
+  for (const verb of 'fly run walk swim jump dance pour erupt fall spin bloom burn wave open grow drive turn'.split(
+    ' ',
+  ))
+    assert.ok(VERB_WORDS.has(verb), verb);
+});
+
+test('people at work are known by what they hold or do', () => {
+  assert.deepEqual(drawings('a violinist in the street'), ['=person', 'violin']);
+  assert.deepEqual(drawings('a trumpet player'), ['=person', 'trumpet']);
+  assert.deepEqual(drawings('a woman doing yoga'), ['woman-in-lotus-position']);
+  assert.deepEqual(drawings('an old man fishing'), ['=person', 'fishing-pole']);
+});
+
+const EXPECTED: Record<string, string[]> = {
+  hedgehog: ['hedgehog'],
+  'bicycle and horse': ['=bicycle', '=horse'],
+  volcano: ['volcano'],
+  teapot: ['teapot'],
+  'polar bear': ['=bear'],
+};
+
+test('the same five prompts are read alike in twelve languages', () => {
+  const lines = readFileSync(new URL('./prompts/languages.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  assert.equal(new Set(lines.map((line) => line.split(' | ')[0])).size, 12);
+  for (const line of lines) {
+    const [language, prompt, subject] = line.split(' | ') as [string, string, string];
+    assert.deepEqual(drawings(prompt).sort(), EXPECTED[subject], `${language}: ${prompt}`);
+  }
+});
+
+test('every prompt that was written down for development shows a subject or a place', () => {
+  const lines = readFileSync(new URL('./prompts/development.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const cards = lines.map((line) => line.split(' | ')[0]!).filter((prompt) => scene(prompt).title !== null);
+  assert.ok(cards.length <= 5, cards.join('\n'));
+});
