@@ -52,6 +52,8 @@ export interface RenderedFile {
   height: number;
   milliseconds: number | null;
   poster: Poster;
+  /** What the prompt asks for and the picture does not show, in sentences for whoever asked. */
+  notes: string[];
 }
 
 export type RenderFailure = 'stopped' | 'invalid_media' | 'crashed' | 'deadline';

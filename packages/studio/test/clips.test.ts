@@ -57,7 +57,7 @@ for (const asked of CASES) {
   test(`${task}, ${width} by ${height}, ${framesPerSecond} frames a second, sound ${sound}`, async () => {
     const file = join(folder, `${task}-${sound}.mp4`);
     const request = createRequest(file, { ...asked, media: media[task] ?? [] });
-    const { bytes, poster, ...outcome } = await renderOrFail(request);
+    const { bytes, poster, notes: _, ...outcome } = await renderOrFail(request);
     assert.deepEqual(outcome, { ok: true, type: 'video/mp4', width, height, milliseconds: seconds * 1000 });
     assert.equal(bytes, readFileSync(file).length);
     assert.ok(poster, 'a poster comes with it');

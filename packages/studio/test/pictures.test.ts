@@ -36,10 +36,24 @@ for (const [width, height] of [
     const { format, width: w, height: h, size } = await sharp(readFileSync(join(folder, 'size.jpg'))).metadata();
     assert.deepEqual([format, w, h], ['jpeg', width, height]);
     const { poster, ...facts } = outcome;
-    assert.deepEqual(facts, { ok: true, type: 'image/jpeg', bytes: size, width, height, milliseconds: null });
+    assert.deepEqual(facts, {
+      ok: true,
+      type: 'image/jpeg',
+      bytes: size,
+      width,
+      height,
+      milliseconds: null,
+      notes: [],
+    });
     assert.ok(poster, 'a poster comes with it');
   });
 }
+
+test('what a picture could not show is told beside it', async () => {
+  const prompt = 'a hedgehog beside an amplifier';
+  const { notes } = await renderOrFail(createRequest(join(folder, 'notes.jpg'), { ...STILL, prompt }));
+  assert.deepEqual(notes, ['The studio has no drawing of "amplifier".']);
+});
 
 test('the same request gives the same JPEG, byte for byte', async () => {
   const [one, other] = [await draw('one', { prompt: 'a teapot' }), await draw('other', { prompt: 'a teapot' })];

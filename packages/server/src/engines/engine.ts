@@ -55,6 +55,8 @@ export interface EngineOutput {
   milliseconds: number | null;
   /** Absent where an engine makes none. */
   poster?: EnginePoster;
+  /** What the engine could not do of what was asked, in sentences for the account; absent where it says nothing. */
+  notes?: readonly string[];
   copyTo(file: string): Promise<void>;
 }
 

@@ -48,7 +48,20 @@ export async function makeFile({ request, encoder: choice, report, signer }: Ord
   const bytes = await publish(part, request.outputFile);
   progress.finished();
   const { width, height } = request;
-  return { type, bytes, width, height, milliseconds: plan.rhythm && millisecondsOf(plan.rhythm), poster };
+  return {
+    type,
+    bytes,
+    width,
+    height,
+    milliseconds: plan.rhythm && millisecondsOf(plan.rhythm),
+    poster,
+    notes: notesOf(request, plan),
+  };
+}
+
+/** Only where the prompt itself is drawn can something of it be missing. */
+function notesOf({ task }: RenderRequest, { scene }: Plan): string[] {
+  return task === 't2v' || task === 't2i' ? scene.notes : [];
 }
 
 function millisecondsOf({ rate, frames }: Rhythm): number {

@@ -117,14 +117,15 @@ async function moveIntoPlace(draft: string, folder: string): Promise<void> {
 }
 
 function outputOf({ file, rendered }: KeptOutcome): EngineOutput {
-  const { type, bytes, width, height, milliseconds, poster } = rendered;
+  const { type, bytes, width, height, milliseconds, poster, notes } = rendered;
   return {
     type,
     bytes,
     width,
     height,
     milliseconds,
-    // An outcome that an earlier version kept has none.
+    // An outcome that an earlier version kept has neither.
+    ...(notes && { notes }),
     ...(poster && {
       poster: { type: poster.type, thumbhash: poster.thumbhash, copyTo: (target) => clone(poster.file, target) },
     }),

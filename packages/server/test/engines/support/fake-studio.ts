@@ -32,7 +32,7 @@ export function createFakeStudio(): FakeStudio {
         writeFileSync(posterFile, 'small');
         const { width, height } = request;
         const poster = { file: posterFile, type: 'image/webp', bytes: 5, width, height, thumbhash: 'AAAA' } as const;
-        end({ ok: true, type: 'image/jpeg', bytes: 5, width, height, milliseconds: null, poster });
+        end({ ok: true, type: 'image/jpeg', bytes: 5, width, height, milliseconds: null, notes: [], poster });
       },
       fail: (reason) => end({ ok: false, reason, message: `/secret/path: ${reason}` }),
     };
