@@ -8,10 +8,12 @@ import { slimRoutes } from './slim-routes.ts';
 export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the first screen has no use for: forms and tables. */
-const further = 'field|form-dialog|shown-once-dialog|switch|table|tabs';
+const further = 'checkbox|dialog|field|form-dialog|shown-once-dialog|switch|table|tabs';
+/** Shown to few, and when asked for. */
+const apart = 'no-account|shortcuts-list';
 const everyScreen = new RegExp(
   '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
-    `|/dashboard/src/(data|shell)/|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/`,
+    `|/dashboard/src/(data|shell)/(?!(${apart})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/`,
 );
 const furtherScreens = new RegExp(`/dashboard/src/ui/(${further})\\.`);
 

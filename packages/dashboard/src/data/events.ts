@@ -1,4 +1,4 @@
-/** The one event stream of this tab: what happens reaches the pages' memory as it happens; without it they ask again. */
+/** What happens reaches the pages' memory as it happens, by the event stream; without it they ask again. */
 import { addressOf, Refusal } from '@afterimage/client';
 import { apiRoutes } from '@afterimage/contract/api';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -6,6 +6,8 @@ import { patchBalance, patchDeliveries, patchGenerations } from './patches.ts';
 import { isUnheard, queryClient } from './query-client.ts';
 import type { GenerationSummary } from './resources.ts';
 import { type Scope, useScope } from './scope.ts';
+import { usePerson } from './session.ts';
+import { joinStream } from './shared-stream.ts';
 
 /** Polling: without the stream, but answers come. Unreachable: they do not. */
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'unreachable';
@@ -14,8 +16,6 @@ const failuresBeforePolling = 3;
 const pollMilliseconds = 5_000;
 /** Changes are put in together, so that two hundred at once cost one rendering and not two hundred. */
 const gatherMilliseconds = 50;
-const firstRetryMilliseconds = 500;
-const retryMillisecondsMax = 10_000;
 
 let liveness: Liveness = 'connecting';
 const livenessWatchers = new Set<() => void>();
@@ -46,61 +46,39 @@ export function watchGenerations(onChange: (changed: readonly GenerationSummary[
 /** Once, in the shell. */
 export function useEventStream(): void {
   const { account, mode } = useScope();
-  useEffect(() => openStream({ account, mode }), [account, mode]);
+  const { person } = usePerson();
+  useEffect(() => followStream({ account, mode }, person.id), [account, mode, person.id]);
 }
 
-/** EventSource comes back by itself, with Last-Event-ID, unless it is refused; then a new one is due. */
-function openStream({ account, mode }: Scope): () => void {
+function followStream({ account, mode }: Scope, person: string): () => void {
   const address = addressOf(apiRoutes.watch, { query: { account, mode } });
-  let source: EventSource | null = null;
-  let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
   let stopPolling: (() => void) | undefined;
   const gathering = gather();
-
-  function connect(): void {
-    source = new EventSource(address);
-    source.addEventListener('open', () => {
+  const hear = {
+    generation: (data: string) => gathering.add(JSON.parse(data)),
+    balance: (data: string) => patchBalance(JSON.parse(data), mode),
+    delivery: (data: string) => patchDeliveries([JSON.parse(data)]),
+    reset: askAgain,
+  };
+  become('connecting');
+  const leave = joinStream({ person, address }, (message) => {
+    if (message.kind === 'event') return hear[message.name](message.data);
+    if (message.kind === 'open') {
       // What the page holds is older than the stream: what happened in between, no event will tell.
       askAgain();
-      failures = 0;
       stopPolling?.();
       stopPolling = undefined;
       become('live');
-    });
-    source.addEventListener('generation', (event) => gathering.add(JSON.parse(event.data) as GenerationSummary));
-    source.addEventListener('balance', (event) => patchBalance(JSON.parse(event.data), mode));
-    source.addEventListener('delivery', (event) => patchDeliveries([JSON.parse(event.data)]));
-    source.addEventListener('reset', askAgain);
-    source.addEventListener('error', fail);
-  }
-
-  function fail(): void {
-    failures += 1;
-    if (failures >= failuresBeforePolling) stopPolling ??= poll();
-    else become('reconnecting');
-    if (source?.readyState !== EventSource.CLOSED) return;
-    clearTimeout(retry);
-    retry = setTimeout(connect, Math.min(firstRetryMilliseconds * 2 ** failures, retryMillisecondsMax));
-  }
-
-  // A laptop that wakes up should not wait for the next try.
-  const comeBack = () => {
-    // A short loss does not end the stream, only what was asked meanwhile.
-    if (source?.readyState === EventSource.OPEN) return askAgain();
-    clearTimeout(retry);
-    source?.close();
-    connect();
-  };
-  window.addEventListener('online', comeBack);
-  become('connecting');
-  connect();
+    } else if (message.failures >= failuresBeforePolling) {
+      stopPolling ??= poll();
+    } else {
+      become('reconnecting');
+    }
+  });
   return () => {
-    window.removeEventListener('online', comeBack);
-    clearTimeout(retry);
+    leave();
     stopPolling?.();
     gathering.stop();
-    source?.close();
   };
 }
 

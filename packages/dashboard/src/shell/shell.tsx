@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
+import { pageFile } from '../data/page-file.ts';
 import { useLinkWriter, useScope, useScopeInAddress } from '../data/scope.ts';
 import { usePerson, useSession } from '../data/session.ts';
 import { screenAt } from '../screens/screens.tsx';
@@ -11,11 +12,12 @@ import { BottomBar } from './bottom-bar.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useLostAccount } from './lost-account.ts';
 import { LowBalance } from './low-balance.tsx';
-import { NoAccount } from './no-account.tsx';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useSpokenProgress } from './spoken-progress.ts';
 import { TopBar } from './top-bar.tsx';
+
+const NoAccount = pageFile(async () => (await import('./no-account.tsx')).NoAccount);
 
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();

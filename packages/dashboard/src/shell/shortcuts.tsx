@@ -1,11 +1,12 @@
-/** Keys that work everywhere, and the list of them that `?` shows. */
+/** Keys that work everywhere. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { pageFile } from '../data/page-file.ts';
 import { usePerson } from '../data/session.ts';
 import { stored, useStored } from '../data/stored.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+
+const ShortcutsList = pageFile(async () => (await import('./shortcuts-list.tsx')).ShortcutsList);
 
 type Switch = 'on' | 'off';
 const isSwitch = (text: string): text is Switch => text === 'on' || text === 'off';
@@ -30,45 +31,15 @@ export function Shortcuts() {
     return () => asked.removeEventListener('show', show);
   }, []);
   if (!shown) return null;
-  const ways = screensFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`]);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
-        {[...onEveryScreen, ...ways].map(([keys, what]) => (
-          <div key={keys} className="contents">
-            <dt className="flex gap-1">
-              {keys.split(' ').map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-[6px] border border-line bg-sunken px-1.5 text-center font-mono text-small"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className="text-muted">{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox
-        label="Single-key shortcuts"
-        checked={choice === 'on'}
-        onChange={(event) => choose(event.target.checked ? 'on' : 'off')}
-      />
-    </Dialog>
+    <ShortcutsList
+      ways={screensFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`])}
+      choice={choice}
+      choose={choose}
+      onClose={() => setShown(false)}
+    />
   );
 }
-
-const onEveryScreen: [string, string][] = [
-  ['/', 'Search or filter'],
-  ['c', 'Create'],
-  ['j', 'Next item'],
-  ['k', 'Previous item'],
-  ['Enter', 'Open the item'],
-  ['x', 'Select the item'],
-  ['Esc', 'Close'],
-  ['?', 'This list'],
-];
 
 /** Screens mark what the keys act on: `data-search`, `data-create`, `data-item` for each item of a list,
  * and beside it `data-choose`. */

@@ -22,6 +22,8 @@ after(async () => {
 function launch(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
+    // As people have it: pages that were left are kept, to go back to them.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [
       '--headless',
       '--no-sandbox',

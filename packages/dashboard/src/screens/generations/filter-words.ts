@@ -33,7 +33,7 @@ export function withFilters(search: string, changes: Filters): string {
 
 /** The gallery's address with some filters changed; null on other screens: a late change has no say there. */
 export function galleryAddress({ pathname, search }: { pathname: string; search: string }, changes: Filters) {
-  if (pathname !== '/' && !pathname.startsWith('/generations/')) return null;
+  if (pathname !== '/' && !/^\/generations(\/|$)/.test(pathname)) return null;
   return `${pathname}${withFilters(search, changes)}`;
 }
 

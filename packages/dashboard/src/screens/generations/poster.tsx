@@ -1,10 +1,12 @@
 /** The picture of a generation in lists: its poster over a blurred placeholder, or what stands in its place. */
 import { Film, Image, ImageOff } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
+import { type ReactNode, useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
+import { pageFile } from '../../data/page-file.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { classes } from '../../ui/classes.ts';
+
+const Placeholder = pageFile(async () => (await import('./placeholder.tsx')).Placeholder);
 
 export interface PosterProps {
   generation: GenerationSummary;
@@ -15,14 +17,14 @@ export interface PosterProps {
 
 export function Poster({ generation, className, children }: PosterProps) {
   const { thumbhash, status, output } = generation;
-  const placeholder = useMemo(() => (thumbhash === null ? null : placeholderOf(thumbhash)), [thumbhash]);
   const Icon = status === 'failed' ? ImageOff : output === 'video' ? Film : Image;
   return (
     <div className={classes('relative isolate flex items-center justify-center overflow-hidden bg-sunken', className)}>
-      {placeholder !== null && (
-        <img src={placeholder} alt="" className="absolute inset-0 -z-20 size-full object-cover" />
+      {thumbhash === null ? (
+        <Icon size={24} aria-hidden className="absolute -z-20 text-edge" />
+      ) : (
+        <Placeholder thumbhash={thumbhash} />
       )}
-      {placeholder === null && <Icon size={24} aria-hidden className="absolute -z-20 text-edge" />}
       <Picture generation={generation} />
       {children}
     </div>
@@ -66,12 +68,4 @@ function Picture({ generation: { poster_url, media_url, output } }: { generation
       className={look}
     />
   );
-}
-
-function placeholderOf(thumbhash: string): string | null {
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
-  } catch {
-    return null;
-  }
 }

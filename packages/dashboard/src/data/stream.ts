@@ -1,0 +1,63 @@
+/** An event stream that comes back by itself, and what it tells whoever reads it. Works in a page and in a worker. */
+
+export const eventNames = ['generation', 'balance', 'delivery', 'reset'] as const;
+export type EventName = (typeof eventNames)[number];
+
+export type StreamMessage =
+  | { kind: 'open' }
+  /** How often in a row it has failed. */
+  | { kind: 'failed'; failures: number }
+  /** The event's own text: who reads it parses it. */
+  | { kind: 'event'; name: EventName; data: string };
+
+export interface Stream {
+  isOpen(): boolean;
+  /** Tries at once instead of waiting: the network has come back, or a laptop has woken up. */
+  hurry(): void;
+  close(): void;
+}
+
+const firstRetryMilliseconds = 500;
+const retryMillisecondsMax = 10_000;
+
+/** EventSource comes back by itself, with Last-Event-ID, unless it is refused; then a new one is due. */
+export function openStream(address: string, tell: (message: StreamMessage) => void): Stream {
+  let source: EventSource;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    source = new EventSource(address);
+    source.addEventListener('open', () => {
+      failures = 0;
+      tell({ kind: 'open' });
+    });
+    for (const name of eventNames) {
+      source.addEventListener(name, ({ data }) => tell({ kind: 'event', name, data }));
+    }
+    source.addEventListener('error', fail);
+  }
+
+  function fail(): void {
+    failures += 1;
+    tell({ kind: 'failed', failures });
+    if (source.readyState !== EventSource.CLOSED) return;
+    clearTimeout(retry);
+    retry = setTimeout(connect, Math.min(firstRetryMilliseconds * 2 ** failures, retryMillisecondsMax));
+  }
+
+  connect();
+  return {
+    isOpen: () => source.readyState === EventSource.OPEN,
+    hurry() {
+      if (source.readyState === EventSource.OPEN) return;
+      clearTimeout(retry);
+      source.close();
+      connect();
+    },
+    close() {
+      clearTimeout(retry);
+      source.close();
+    },
+  };
+}
