@@ -1,21 +1,27 @@
-/** What somebody has begun to write in the playground: kept for this tab, until they sign out. */
+/** What somebody has begun in the playground, and what came of it: kept for this tab, until they sign out. */
 
 const prefix = 'afterimage.playground.';
 
 export function readDraftText(family: string): string | null {
-  try {
-    return sessionStorage.getItem(`${prefix}${family}`);
-  } catch {
-    return null;
-  }
+  return read(family);
 }
 
 export function keepDraftText(family: string, text: string): void {
+  keep(family, text);
+}
+
+/** Ids of generations, newest first; where they are told of, the service says whether they are still there. */
+export function readSubmitted(scope: string): readonly string[] {
   try {
-    sessionStorage.setItem(`${prefix}${family}`, text);
+    const ids: unknown = JSON.parse(read(`results ${scope}`) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   } catch {
-    // Storage may be forbidden or full; the draft then lasts as long as the page.
+    return [];
   }
+}
+
+export function keepSubmitted(scope: string, ids: readonly string[]): void {
+  keep(`results ${scope}`, JSON.stringify(ids));
 }
 
 export function forgetDrafts(): void {
@@ -23,5 +29,21 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
     // Where storage is forbidden, nothing was kept.
+  }
+}
+
+function read(name: string): string | null {
+  try {
+    return sessionStorage.getItem(`${prefix}${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, text: string): void {
+  try {
+    sessionStorage.setItem(`${prefix}${name}`, text);
+  } catch {
+    // Storage may be forbidden or full; it then lasts as long as the page.
   }
 }

@@ -10,7 +10,7 @@ export function CodePane({ playground }: { playground: Playground }) {
   const body = bodyOf({ mode, values, media }, ({ name, upload }) => new FileMark(name, upload.declaredType ?? ''));
   const sample = { family: form.family, body: { prompt: '', ...body }, origin: window.location.origin };
   return (
-    <section aria-label="Code" className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-6">
+    <section aria-label="Code" className="flex min-w-0 flex-col gap-3">
       <Tabs
         label="Language"
         tabs={languages.map(({ key, label }) => ({

@@ -1,6 +1,7 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
 import { codePoints } from '@afterimage/contract';
 import { type ReactNode, useId } from 'react';
+import { afterPress } from '../../ui/after-press.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
@@ -26,7 +27,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
     value: playground.values[name],
     onChange: (value) => playground.setValue(name, value),
     // Nobody who only passed by wants to hear that it is empty.
-    onBlur: () => (playground.values[name] ?? '') !== '' && playground.touch(name),
+    onBlur: () => (playground.values[name] ?? '') !== '' && afterPress(() => playground.touch(name)),
   };
   if (control.kind === 'choice') return <ChoiceField shown={shown} entry={entry} fault={fault} />;
   if (control.kind === 'flag') {

@@ -1,19 +1,34 @@
-/** One family's form with its price and its code; media may be dropped or pasted anywhere on it. */
+/** One family's form with its price, and beside it what comes of it; media may be dropped or pasted anywhere on it. */
 import { type FormEvent, useRef } from 'react';
 import { Card } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { CodePane } from './code-pane.tsx';
 import { ControlField } from './control-field.tsx';
 import { DirectiveChips } from './directive-chips.tsx';
 import { MediaSlot } from './media-slot.tsx';
+import { OutputPane } from './output-pane.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useEarlierGeneration } from './use-earlier-generation.ts';
 import { useOfferedMedia } from './use-offered-media.ts';
 import { type Playground, type PlaygroundProps, usePlayground } from './use-playground.ts';
+import { useResultAsInput } from './use-result-as-input.ts';
+import type { Submitted } from './use-submitted.ts';
 
-export function FamilyPlayground({ from, ...props }: PlaygroundProps & { from: string | null }) {
-  const playground = usePlayground(props);
+interface FamilyPlaygroundProps extends Omit<PlaygroundProps, 'onSubmitted'> {
+  from: string | null;
+  submitted: Submitted;
+}
+
+export function FamilyPlayground({ from, submitted, ...props }: FamilyPlaygroundProps) {
+  const output = useRef<HTMLElement>(null);
+  const playground = usePlayground({
+    ...props,
+    onSubmitted(id) {
+      submitted.add(id);
+      bringIntoView(output.current);
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
+  const input = useResultAsInput(playground);
   const earlier = useEarlierGeneration(playground, from);
   useOfferedMedia(playground);
   function submit(event: FormEvent) {
@@ -23,20 +38,27 @@ export function FamilyPlayground({ from, ...props }: PlaygroundProps & { from: s
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid items-start gap-6 lg:grid-cols-2">
       <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.title} request`}>
         <Card className="flex flex-col">
           <div className="flex flex-col gap-5 p-5">
             {earlier !== null && <p className="text-small text-muted">{earlier}</p>}
+            {input !== null && <p className="text-small text-warn">{input}</p>}
             <ModeChoice playground={playground} />
             <Fields playground={playground} />
           </div>
           <SubmitBar playground={playground} />
         </Card>
       </form>
-      <CodePane playground={playground} />
+      <OutputPane place={output} playground={playground} submitted={submitted} />
     </div>
   );
+}
+
+/** On a narrow window it is under the form: whoever sends wants to see what comes, without looking for it. */
+function bringIntoView(output: HTMLElement | null): void {
+  const isUnderForm = window.matchMedia('(width < 64rem)').matches;
+  if (isUnderForm) output?.scrollIntoView({ behavior: 'smooth', block: 'start' });
 }
 
 function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Playground }) {

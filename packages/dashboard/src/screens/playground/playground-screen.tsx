@@ -1,8 +1,7 @@
 /** The playground: a form for every family, what it will cost, the code for it, and what came of it. */
 import { families, findFamily } from '@afterimage/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { useScope } from '../../data/scope.ts';
 import { Page } from '../../ui/page.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import type { ScreenProps } from '../screen-props.ts';
@@ -10,13 +9,12 @@ import { FamilyNav } from './family-nav.tsx';
 import { FamilyPlayground } from './family-playground.tsx';
 import { formOf } from './form-model.ts';
 import { modesOf } from './modes.ts';
-import { Results, type Submitted } from './results.tsx';
+import { useSubmitted } from './use-submitted.ts';
 
 export function PlaygroundScreen({ item: slug }: ScreenProps) {
   const family = slug === undefined ? families[0] : findFamily(slug, families);
   const [search] = useSearchParams();
-  const { account, mode: play } = useScope();
-  const [submitted, setSubmitted] = useState<readonly Submitted[]>([]);
+  const submitted = useSubmitted();
   const derived = useMemo(() => {
     if (family === undefined) return undefined;
     const form = formOf(family);
@@ -32,9 +30,8 @@ export function PlaygroundScreen({ item: slug }: ScreenProps) {
         form={derived.form}
         modes={derived.modes}
         from={from}
-        onSubmitted={(id) => setSubmitted((before) => [{ id, account, play }, ...before])}
+        submitted={submitted}
       />
-      <Results submitted={submitted.filter((each) => each.play === play && each.account === account)} />
     </Page>
   );
 }

@@ -1,106 +1,129 @@
-/** What came of the requests sent from here, newest first, as it happens. */
-import { failureMeanings } from '@afterimage/contract';
-import { CircleX } from 'lucide-react';
-import { Link } from 'wouter';
-import { type Answered, useRead } from '../../data/reads.ts';
+/** What came of the requests sent from here, as it happens: one of them large, the others to choose from. */
+import { Refusal } from '@afterimage/client';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRead } from '../../data/reads.ts';
 import { Age } from '../../ui/age.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Section } from '../../ui/page.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Poster } from '../generations/poster.tsx';
+import { StatusPill } from '../generations/status-pill.tsx';
+import { Outcome } from './outcome.tsx';
+import { ResultActions } from './result-actions.tsx';
+import type { Submitted } from './use-submitted.ts';
 
-export interface Submitted {
-  id: string;
-  account: string | undefined;
-  play: 'live' | 'sandbox';
-}
-
-type Generation = Answered<'getGeneration'>;
-
-export function Results({ submitted }: { submitted: readonly Submitted[] }) {
-  if (submitted.length === 0) return null;
+export function Results({ submitted, family }: { submitted: Submitted; family: string }) {
+  const { ids, add, remove } = submitted;
+  const [newest] = ids;
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  // What is sent next is what one wants to see next.
+  useEffect(() => choose(newest), [newest]);
+  const shown = ids.find((id) => id === chosen) ?? newest;
+  if (shown === undefined) return <NoResult />;
+  const others = ids.filter((id) => id !== shown);
   return (
-    <Section title="Results">
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        {submitted.map(({ id }) => (
-          <li key={id}>
-            <Result id={id} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div className="flex flex-col gap-4">
+      <Result key={shown} id={shown} family={family} onSubmitted={add} onGone={() => remove(shown)} />
+      {others.length > 0 && (
+        <ul aria-label="Earlier results" className="grid grid-cols-4 gap-2 sm:grid-cols-6">
+          {others.map((id) => (
+            <li key={id}>
+              <EarlierResult id={id} onChoose={() => choose(id)} onGone={() => remove(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
-function Result({ id }: { id: string }) {
-  const generation = useRead('getGeneration', { id });
-  if (generation.isError) return <ErrorState fault={generation.error} onRetry={() => void generation.refetch()} />;
-  if (generation.data === undefined) return <Skeleton className="h-72 rounded-card" />;
-  const { prompt, price, refund, status, created_at } = generation.data;
+function NoResult() {
+  return (
+    <div className="flex aspect-video flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line px-6 text-center text-muted">
+      <Sparkles size={22} aria-hidden />
+      <p>What you generate appears here.</p>
+    </div>
+  );
+}
+
+/** Of an account that was left, or deleted since: there is nothing to show, and nothing to say about it. */
+function useResult(id: string, onGone: () => void) {
+  const result = useRead('getGeneration', { id });
+  const isGone = result.error instanceof Refusal && result.error.status === 404;
+  useEffect(() => {
+    if (isGone) onGone();
+  });
+  return result;
+}
+
+interface ResultProps {
+  id: string;
+  family: string;
+  onSubmitted(id: string): void;
+  onGone(): void;
+}
+
+function Result({ id, family, onSubmitted, onGone }: ResultProps) {
+  const result = useResult(id, onGone);
+  if (result.isError) return <ErrorState fault={result.error} onRetry={() => void result.refetch()} />;
+  if (result.data === undefined) return <Skeleton className="aspect-video rounded-card" />;
+  const { prompt, price, refund, status, created_at, model } = result.data;
   return (
     <article
       data-result={id}
       data-status={status}
+      aria-label={`Result: ${prompt}`}
       className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
     >
-      <div className="relative flex aspect-video items-center justify-center bg-sunken">
-        <Outcome generation={generation.data} />
+      <div className="flex min-h-52 items-center justify-center bg-sunken">
+        <Outcome generation={result.data} />
       </div>
-      <div className="flex flex-col gap-1 p-3">
-        <Link href={`/generations/${id}`} className="line-clamp-2 hover:underline">
-          {prompt}
-        </Link>
-        <p className="flex justify-between gap-4 text-small text-muted">
+      <div className="flex flex-col gap-3 border-t border-line p-4">
+        <p className="line-clamp-2">{prompt}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          <StatusPill status={status} />
+          <span>{model}</span>
           <span>
             <Money amount={price} />
             {refund !== null && ', refunded'}
           </span>
           <Age time={created_at} />
         </p>
+        <ResultActions generation={result.data} family={family} onSubmitted={onSubmitted} />
       </div>
     </article>
   );
 }
 
-function Outcome({ generation }: { generation: Generation }) {
-  const { status, media_url, poster_url, output, prompt, failure_code, progress, queue_position } = generation;
-  if (status === 'failed') {
-    return (
-      <div className="flex flex-col items-center gap-1.5 px-4 text-center text-bad">
-        <CircleX size={22} aria-hidden />
-        <span className="font-medium">{failure_code}</span>
-        <span className="text-small text-muted">
-          {failureMeanings[failure_code ?? ''] ?? generation.failure_reason}
-        </span>
-      </div>
-    );
-  }
-  if (status === 'completed' && media_url !== null) {
-    return output === 'image' ? (
-      <img src={media_url} alt={prompt} className="absolute inset-0 size-full object-contain" />
-    ) : (
-      // biome-ignore lint/a11y/useMediaCaption: what the engine made has no words
-      <video
-        src={media_url}
-        poster={poster_url ?? undefined}
-        controls
-        playsInline
-        preload="metadata"
-        className="absolute inset-0 size-full"
-      />
-    );
-  }
-  const words =
-    status === 'pending'
-      ? queue_position === null
-        ? 'In the queue'
-        : `Place ${queue_position} in the queue`
-      : `Under way${progress === null ? '' : `, ${progress} %`}`;
+function EarlierResult({ id, onChoose, onGone }: { id: string; onChoose(): void; onGone(): void }) {
+  const { data } = useResult(id, onGone);
+  if (data === undefined) return <Skeleton className="aspect-square rounded-control" />;
+  const { prompt, status, progress } = data;
+  const isOpen = status === 'pending' || status === 'processing';
   return (
-    <div className="flex w-2/3 flex-col items-center gap-3 text-small text-muted">
-      <span>{status === 'completed' ? 'The file is no longer there' : words}</span>
-      {status !== 'completed' && <Progress label={words} percent={status === 'processing' ? progress : null} />}
-    </div>
+    <button
+      type="button"
+      data-result={id}
+      data-status={status}
+      title={prompt}
+      onClick={onChoose}
+      className={classes(
+        'block w-full overflow-hidden rounded-control border border-line transition-colors hover:border-edge',
+        status === 'failed' && 'border-bad',
+      )}
+    >
+      <Poster generation={data} className="aspect-square w-full">
+        {isOpen && (
+          <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-0.5 text-center text-tiny text-ink">
+            {progress === null ? 'Queued' : `${progress} %`}
+          </span>
+        )}
+      </Poster>
+      <span className="sr-only">
+        Show {status} result: {prompt}
+      </span>
+    </button>
   );
 }

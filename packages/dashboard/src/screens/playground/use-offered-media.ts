@@ -36,7 +36,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
 /** Whether there was a place for them. */
-function offerFiles(playground: Playground, files: readonly File[]): boolean {
+export function offerFiles(playground: Playground, files: readonly File[]): boolean {
   const [first] = files;
   if (first === undefined) return false;
   const kind = first.type.startsWith('video/') ? 'video' : 'image';

@@ -1,0 +1,40 @@
+/** Beside the form: what came of it, and the same request as code. */
+import { type RefObject, useEffect, useState } from 'react';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CodePane } from './code-pane.tsx';
+import { Results } from './results.tsx';
+import type { Playground } from './use-playground.ts';
+import type { Submitted } from './use-submitted.ts';
+
+interface OutputPaneProps {
+  place: RefObject<HTMLElement | null>;
+  playground: Playground;
+  submitted: Submitted;
+}
+
+export function OutputPane({ place, playground, submitted }: OutputPaneProps) {
+  const [open, setOpen] = useState('result');
+  const [newest] = submitted.ids;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads code and sends wants to see what comes
+  useEffect(() => setOpen('result'), [newest]);
+  return (
+    <section
+      ref={place}
+      aria-label="Output"
+      className="min-w-0 scroll-mt-3 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain"
+    >
+      <Tabs
+        label="Output"
+        open={{ id: open, onChoose: setOpen }}
+        tabs={[
+          {
+            id: 'result',
+            label: 'Result',
+            content: <Results submitted={submitted} family={playground.form.family.slug} />,
+          },
+          { id: 'code', label: 'Code', content: <CodePane playground={playground} /> },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+/** What comes of a request in the playground: in view at every width, still there later, and good for something. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium, walkTo } from './support/browser.ts';
+import { holds } from './support/holds.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+const waiting = '[[queue 600]]';
+
+async function generate(page: Page, prompt: string): Promise<void> {
+  await page.getByLabel('Prompt', { exact: true }).fill(prompt);
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByRole('article', { name: `Result: ${prompt}` }).waitFor();
+}
+
+test('Results of the playground', { skip: noChromium }, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const { page, faults } = await visitAs(t, service, { account });
+
+  await t.test('the result is in view at every width, without scrolling to it', async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/playground/delta?mode=sandbox');
+      await generate(page, `${width} wide ${waiting}`);
+      await holds(async () => {
+        const box = await page.locator('[data-result]').first().boundingBox();
+        assert.ok(box !== null && box.y >= 0 && box.y + 200 <= height, `at ${width}: ${JSON.stringify(box)}`);
+        assert.ok(box.x + box.width <= width);
+      });
+      await page.getByText(/^Place \d+ in the queue$|^In the queue$/).waitFor();
+      await assertAccessible(page, `a result at ${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await t.test('results are there after a reload and after a look elsewhere, each to choose', async () => {
+    const ids = () =>
+      page
+        .locator('[data-result]')
+        .evaluateAll((results) => results.map((result) => (result as HTMLElement).dataset['result']).toSorted());
+    await holds(async () => assert.equal((await ids()).length, 3));
+    const before = await ids();
+    await page.reload();
+    await holds(async () => assert.deepEqual(await ids(), before));
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await page.getByRole('link', { name: 'Playground' }).first().click();
+    await page.getByRole('article', { name: 'Result: 390 wide' }).waitFor();
+    await holds(async () => assert.deepEqual(await ids(), before));
+    await page.getByTitle('1024 wide').click();
+    await page.getByRole('article', { name: 'Result: 1024 wide' }).waitFor();
+    // Another mode is another account.
+    await page.getByText('Live', { exact: true }).first().click();
+    await page.getByText('What you generate appears here.').waitFor();
+    await page.getByText('Sandbox', { exact: true }).first().click();
+    await page.locator('[data-result]').nth(2).waitFor();
+  });
+
+  await t.test('a picture is downloaded, linked to, used as an input, and made again for its price', async () => {
+    await walkTo(page, '/playground/delta?mode=sandbox');
+    await generate(page, 'a lemon tree in a blue pot');
+    const result = page.locator('article[data-status=completed]');
+    await result.getByRole('img').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await holds(async () =>
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^http:\/\/.*\/media\/.*\?/),
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    assert.match((await download).suggestedFilename(), /\.jpg$/);
+    await page.getByRole('link', { name: 'Use as input' }).click();
+    await page.getByText(/1024×1024/).waitFor();
+    await holds(async () => assert.ok(await page.getByRole('radio', { name: 'Images' }).isChecked()));
+    await holds(async () => assert.equal(new URL(page.url()).searchParams.get('input'), null));
+    const id = await page.locator('[data-result]').first().getAttribute('data-result');
+    await page.getByRole('button', { name: 'Run again · $0.0200' }).click();
+    await holds(async () =>
+      assert.notEqual(await page.locator('[data-result]').first().getAttribute('data-result'), id),
+    );
+    await page.locator('article[data-status=completed]').waitFor();
+  });
+
+  await t.test('a video plays by itself, for those who do not mind movement', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await walkTo(page, '/playground/beta?mode=sandbox');
+    await generate(page, 'a paper boat on a pond');
+    await page.getByText(/^Being made/).waitFor();
+    const video = page.locator('article[data-status=completed] video');
+    await video.waitFor({ timeout: 120_000 });
+    await holds(async () =>
+      assert.ok(await video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)),
+    );
+  });
+
+  assert.deepEqual(faults, []);
+});
