@@ -18,6 +18,11 @@ export const vendorKinds: Readonly<Record<string, VendorKind>> = {
     paid: false,
     load: async () => (await import('./http/http-engine.ts')).createHttpEngine,
   },
+  comfyui: {
+    url: null,
+    paid: false,
+    load: async () => (await import('./comfyui/comfyui-engine.ts')).createComfyuiEngine,
+  },
   kling: {
     url: 'https://api-singapore.klingai.com',
     paid: true,

@@ -12,7 +12,8 @@ export interface EngineNet {
   send: Send;
   /** What the engine made. Its own host may be private, as the operator chose it; any other must be public. */
   download(url: string, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<Response>;
-  socket(url: string): WebSocket;
+  /** Beside the engine's own address, as `send` is. */
+  socket(url: string, headers: Record<string, string>): WebSocket;
   close(): Promise<void>;
 }
 
@@ -83,7 +84,12 @@ export function createEngineNet(options: {
       throw new Error('The link to the output leads from address to address.');
     },
 
-    socket: (url) => new WebSocket(url),
+    socket(address, headers) {
+      const { origin } = new URL(address.replace(/^ws/, 'http'));
+      if (!origins.has(origin)) throw new Error(`${origin} is not an address of this engine.`);
+      // Node's own WebSocket knows `headers`; its types do not.
+      return new WebSocket(address, { headers } as unknown as string[]);
+    },
 
     async close() {
       closing.abort(new Error('The engine is closed.'));

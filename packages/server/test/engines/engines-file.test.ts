@@ -6,7 +6,7 @@ import { families } from '@afterimage/contract';
 import { type EnginesSource, readEnginesFile, routeFor } from '../../src/engines/engines-file.ts';
 import { modelsOf } from '../../src/engines/file/models-of.ts';
 import { enginesFileTables } from '../../src/engines/file/page.ts';
-import { engineKeys, sections } from '../../src/engines/file/schema.ts';
+import { engineKeys, kinds, sections } from '../../src/engines/file/schema.ts';
 import { allPresets } from '../../src/engines/presets.ts';
 import { vendorKinds } from '../../src/engines/vendors.ts';
 
@@ -278,6 +278,7 @@ test('the tables of the guide hold every key', () => {
 });
 
 test('kinds, keys and presets know each other', () => {
+  for (const kind of kinds) assert.ok(kind === 'pull' || kind in vendorKinds, `${kind} has an adapter`);
   for (const kind of Object.keys(vendorKinds)) assert.ok(engineKeys.kind.value.form.includes(kind));
   for (const { name, vendor, date, models } of allPresets()) {
     assert.equal(name, `${vendor}-${date.slice(0, 7)}`);
