@@ -2,7 +2,7 @@
 import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { placeOver } from '../picture/compose.ts';
 import { createRandom } from '../picture/random.ts';
-import type { Setting } from '../scene/place-words.ts';
+import type { Place as PlaceName } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import { plainSubject } from '../scene/traits.ts';
 import { FAR_DEPTH } from './actor.ts';
@@ -13,39 +13,18 @@ import { createMotes } from './motes.ts';
 import { even, type Frames, type Painting, type Size } from './painting.ts';
 import { paintInBlocks } from './pixel-art.ts';
 import { backdrop } from './places/backdrop.ts';
-import { city } from './places/city.ts';
-import { forest } from './places/forest.ts';
-import { mountains } from './places/highlands.ts';
-import { interior } from './places/interior.ts';
-import { desert, meadow } from './places/open-country.ts';
-import { road, village } from './places/settled.ts';
-import { space } from './places/space.ts';
-import { coast, ocean, underwater } from './places/waters.ts';
-import { createSite, type Place, type Site } from './site.ts';
+import { PAINTERS } from './places/index.ts';
+import { createSite, type Site } from './site.ts';
 import { drawSkyShapes, paintSky, placeDiscs } from './sky.ts';
 import { createStage, layerOf, type StageLayer, stageArea } from './stage.ts';
 import { withStyle } from './styles.ts';
 import { setTitle } from './title.ts';
 import { createFog, createWeather } from './weather.ts';
 
-const PLACES: Record<Setting | 'backdrop', (site: Site, sky: StageLayer[]) => Promise<Place>> = {
-  coast,
-  ocean,
-  mountains,
-  forest,
-  desert,
-  city,
-  village,
-  meadow,
-  space,
-  underwater,
-  interior,
-  road,
-  backdrop,
-};
-
 /** Settings that fill the frame themselves, so that no sky is painted behind them. */
 const SKYLESS = new Set<Scene['setting']>(['space', 'interior', 'backdrop']);
+/** These do so although their kind has a sky. */
+const OWN_SKY = new Set<PlaceName>(['moon', 'brick-wall', 'rainforest', 'waterfall']);
 
 export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Promise<Painting> {
   const paintScene = (drawn: Size) =>
@@ -59,8 +38,9 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const random = createRandom(scene.seed ^ 0x40712);
   const horizon = even(size.height * (scene.setting === 'underwater' ? 1 : 0.56 + 0.06 * random()));
   const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
-  const sky = SKYLESS.has(scene.setting) ? [] : await skyLayers(site);
-  const place = await PLACES[scene.setting ?? 'backdrop'](site, sky);
+  const name = scene.place ?? scene.setting ?? 'backdrop';
+  const sky = SKYLESS.has(scene.setting) || OWN_SKY.has(name) ? [] : await skyLayers(site);
+  const place = await PAINTERS[name](site, sky);
   const subjects = await castSubjects(site, { feet: place.feet, frames });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
   const behind = [...place.behind];

@@ -54,7 +54,7 @@ const KIN = {
   canyon: 'desert',
   river: 'meadow',
   savanna: 'desert',
-  moon: 'space',
+  moon: 'desert',
   clouds: 'mountains',
   fairground: 'meadow',
   playground: 'meadow',

@@ -1,0 +1,82 @@
+/** Which painter belongs to which place; a new place is its painter and a line here. */
+import type { Place as PlaceName } from '../../scene/cast.ts';
+import type { Place, Site } from '../site.ts';
+import type { StageLayer } from '../stage.ts';
+import { backdrop } from './backdrop.ts';
+import { city } from './city.ts';
+import { forest } from './forest.ts';
+import { castleHall, cathedral, cave, factory, museum, stage, tunnel } from './halls.ts';
+import { mountains } from './highlands.ts';
+import { interior } from './interior.ts';
+import { fairground, farm, garden, graveyard, park, playground, stadium, vineyard, wheatField } from './lands.ts';
+import { desert, meadow } from './open-country.ts';
+import { bathroom, bedroom, cafe, classroom, desk, kitchen, laboratory, library, workshop } from './rooms.ts';
+import { road, village } from './settled.ts';
+import { cliff, harbour, iceFloes, pier, pool, river } from './shores.ts';
+import { space } from './space.ts';
+import { airport, brickWall, constructionSite, market, railwayStation, rooftop, street } from './town.ts';
+import { coast, ocean, underwater } from './waters.ts';
+import { canyon, clouds, moon, rainforest, savanna, snowfield, swamp, temple, waterfall } from './wilds.ts';
+
+export const PAINTERS: Record<PlaceName, (site: Site, sky: StageLayer[]) => Promise<Place>> = {
+  coast,
+  ocean,
+  mountains,
+  forest,
+  desert,
+  city,
+  village,
+  meadow,
+  space,
+  underwater,
+  interior,
+  road,
+  pier,
+  harbour,
+  stage,
+  'wheat-field': wheatField,
+  tunnel,
+  market,
+  street,
+  'construction-site': constructionSite,
+  'brick-wall': brickWall,
+  desk,
+  garden,
+  park,
+  rainforest,
+  waterfall,
+  'ice-floes': iceFloes,
+  snowfield,
+  library,
+  kitchen,
+  bedroom,
+  bathroom,
+  cafe,
+  classroom,
+  laboratory,
+  workshop,
+  museum,
+  cathedral,
+  stadium,
+  'castle-hall': castleHall,
+  'railway-station': railwayStation,
+  airport,
+  rooftop,
+  cave,
+  farm,
+  vineyard,
+  swamp,
+  cliff,
+  canyon,
+  river,
+  savanna,
+  moon,
+  clouds,
+  fairground,
+  playground,
+  graveyard,
+  pool,
+  temple,
+  factory,
+  backdrop,
+};
