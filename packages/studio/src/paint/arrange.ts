@@ -56,7 +56,8 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
     const { kind, to } = subject.relation;
     const other = subjects[to];
     if (other === undefined || other === subject) return [];
-    const comes = kind === 'holding' || kind === 'wearing';
+    // What is held, worn or poured into comes to the other.
+    const comes = kind === 'holding' || kind === 'wearing' || subject.verb === 'pour';
     return [{ kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
   });
   const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);

@@ -10,7 +10,7 @@ export interface Outline {
   top: number;
   /** How high the drawing stands at a place across. */
   heightAt(across: number): number;
-  /** Where its highest point is, across. */
+  /** Where its highest part is, across. */
   crown: number;
 }
 
@@ -25,6 +25,12 @@ export function outlineOf(record: Subject): Promise<Outline> {
   const outline = known.get(record) ?? trace(record);
   known.set(record, outline);
   return outline;
+}
+
+/** Two ears are one head: the middle of all that is nearly as high as the highest. */
+function middleOf(heights: number[], top: number): number {
+  const high = heights.flatMap((height, column) => (height > top - 0.06 ? [column] : []));
+  return high.reduce((sum, column) => sum + column, 0) / high.length;
 }
 
 async function trace(record: Subject): Promise<Outline> {
@@ -61,7 +67,7 @@ async function trace(record: Subject): Promise<Outline> {
     left: acrossOf(first),
     right: acrossOf(last),
     top,
-    crown: acrossOf(heights.indexOf(top)),
+    crown: acrossOf(middleOf(heights, top)),
     heightAt: (across) => heights[Math.round((across + 0.5 + MARGIN) * EDGE - 0.5)] ?? 0,
   };
 }

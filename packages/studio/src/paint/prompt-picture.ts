@@ -34,7 +34,7 @@ export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Pro
 }
 
 async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Painting> {
-  const scene = withPlanet(wanted);
+  const scene = inSunlight(withPlanet(wanted));
   const random = createRandom(scene.seed ^ 0x40712);
   const horizon = even(size.height * (scene.setting === 'underwater' ? 1 : 0.56 + 0.06 * random()));
   const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
@@ -57,6 +57,11 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
 function withPlanet(scene: Scene): Scene {
   if (scene.setting !== 'space' || scene.subjects.length > 0) return scene;
   return { ...scene, subjects: [{ ...plainSubject('planet', 1), colour: scene.palette.accents.at(-1)! }] };
+}
+
+/** The word for the moon brings a night with it, but on the moon the sun shines. */
+function inSunlight(scene: Scene): Scene {
+  return scene.place === 'moon' ? { ...scene, palette: { ...scene.palette, ambient: [1, 1, 1] } } : scene;
 }
 
 async function skyLayers(site: Site): Promise<StageLayer[]> {

@@ -21,6 +21,8 @@ function fitted({ moved, anchor }: Bond, from: number, to: number): number {
 }
 
 export async function relate(site: Site, bond: Bond): Promise<Placed> {
+  const { anchor, moved } = bond;
+  if (anchor.subject.verb === 'pour') return underSpout(moved, anchor);
   return await PLACINGS[bond.kind](site, bond);
 }
 
@@ -46,6 +48,19 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
     rank: anchor.rank - 1,
   }),
 };
+
+/** Where the stream ends: the cup that tea is poured into. */
+async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
+  const { right } = await outlineOf(anchor.record);
+  const edge = fitted({ kind: 'beside', moved, anchor }, 0.34, 0.5);
+  return {
+    edge,
+    x: anchor.x + anchor.edge * (right + 0.16),
+    feet: anchor.feet + edge * 0.06,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+  };
+}
 
 /** Where somebody sits or stands on a thing: its own seat, or its top at the middle. */
 async function on(_: Site, bond: Bond): Promise<Placed> {
@@ -85,19 +100,29 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
 
 /** Half hidden by what holds it; in front of it where it could walk out again. */
 async function inside(site: Site, bond: Bond): Promise<Placed> {
-  const { anchor, moved } = bond;
+  const { anchor } = bond;
   const { top } = await outlineOf(anchor.record);
-  const roomy = anchor.record.metres > 3.2 * moved.record.metres && anchor.footing !== 'surface';
-  if (roomy && anchor.footing !== 'table') return PLACINGS['in-front-of'](site, bond);
+  if (!holds(anchor)) return PLACINGS['in-front-of'](site, bond);
   const edge = fitted(bond, 0.4, 0.85);
   return {
     edge,
     x: anchor.x,
-    feet: anchor.feet - anchor.edge * top * (anchor.footing === 'surface' ? 0.14 : 0.3),
+    feet: anchor.feet - anchor.edge * top * (anchor.footing === 'surface' ? 0.14 : 0.42),
     footing: anchor.footing,
     rank: anchor.rank - 0.5,
     carriedBy: anchor,
   };
+}
+
+/** What has room inside and a rim to look over; boats too. */
+const VESSELS = new Set(
+  `basket bucket bathtub nest-with-eggs empty-nest teacup-without-handle hot-beverage bowl-with-spoon pot-of-food package
+  wastebasket shopping-cart treasure-chest top-hat coffin jar amphora canoe handbag backpack luggage toolbox coffee
+  cup-with-straw potted-plant honey-pot fishbowl bed stroller shopping-bags`.split(/\s+/),
+);
+
+function holds({ subject, footing }: Actor): boolean {
+  return footing === 'surface' || VESSELS.has(subject.vector?.id ?? subject.own ?? '');
 }
 
 async function under(site: Site, bond: Bond): Promise<Placed> {
@@ -116,8 +141,10 @@ async function under(site: Site, bond: Bond): Promise<Placed> {
 
 async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
   const { top } = await outlineOf(anchor.record);
-  const above = anchor.feet - anchor.edge * top - size.height * 0.04;
-  return { x: anchor.x, feet: Math.max(moved.edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
+  const above = anchor.feet - anchor.edge * top - size.height * 0.02;
+  // Under a low sky it flies smaller, and not into what it flies over.
+  const edge = even(clamp(above - size.height * 0.02, size.height * 0.34, moved.edge));
+  return { edge, x: anchor.x, feet: Math.max(edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
 }
 
 /** At the height of a hand, before the body; what flies is held by a string and stays above. */

@@ -26,14 +26,14 @@ export interface Standpoint {
 
 /** `drift` is that of the subject: a leaf moves with its frog, rails stay. */
 export async function drawUnderfoot(site: Site, at: Standpoint, drift: Drift): Promise<StageLayer[]> {
-  const { setting, deed } = site.scene;
+  const { setting, place, deed } = site.scene;
   if (deed === 'surfing' && at.footing === 'surface')
     return layerOf(cutOut(await drawSurfboard(site, at)), 0.75, drift);
   if (at.footing !== 'ground' && at.footing !== 'table') return [];
   if (at.record.underfoot === 'rails' && setting !== 'interior' && setting !== 'backdrop')
     return layerOf(cutOut(await drawRails(site, at)), 1);
   if (isPerched(site.scene, at)) return layerOf(cutOut(await drawRock(site, at)), 1);
-  if (setting !== 'ocean') return [];
+  if (setting !== 'ocean' || (place !== null && place !== 'ocean')) return [];
   return layerOf(cutOut(await drawIslet(site, at)), 1, drift);
 }
 

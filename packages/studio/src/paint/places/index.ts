@@ -2,21 +2,29 @@
 import type { Place as PlaceName } from '../../scene/cast.ts';
 import type { Place, Site } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
+import { fairground, stadium } from './arenas.ts';
 import { backdrop } from './backdrop.ts';
+import { canyon, clouds, moon, savanna } from './barrens.ts';
 import { city } from './city.ts';
+import { farm, vineyard, wheatField } from './fields.ts';
 import { forest } from './forest.ts';
-import { castleHall, cathedral, cave, factory, museum, stage, tunnel } from './halls.ts';
+import { garden, graveyard, park, playground } from './gardens.ts';
+import { factory, museum, stage } from './halls.ts';
+import { constructionSite, rooftop } from './heights.ts';
 import { mountains } from './highlands.ts';
 import { interior } from './interior.ts';
-import { fairground, farm, garden, graveyard, park, playground, stadium, vineyard, wheatField } from './lands.ts';
+import { rainforest, waterfall } from './jungle.ts';
 import { desert, meadow } from './open-country.ts';
-import { bathroom, bedroom, cafe, classroom, desk, kitchen, laboratory, library, workshop } from './rooms.ts';
+import { bathroom, bedroom, cafe, kitchen, library } from './rooms.ts';
 import { road, village } from './settled.ts';
 import { cliff, harbour, iceFloes, pier, pool, river } from './shores.ts';
 import { space } from './space.ts';
-import { airport, brickWall, constructionSite, market, railwayStation, rooftop, street } from './town.ts';
+import { airport, railwayStation } from './stations.ts';
+import { brickWall, market, street } from './town.ts';
+import { castleHall, cathedral, cave, tunnel } from './vaults.ts';
 import { coast, ocean, underwater } from './waters.ts';
-import { canyon, clouds, moon, rainforest, savanna, snowfield, swamp, temple, waterfall } from './wilds.ts';
+import { snowfield, swamp, temple } from './woods.ts';
+import { classroom, desk, laboratory, workshop } from './workrooms.ts';
 
 export const PAINTERS: Record<PlaceName, (site: Site, sky: StageLayer[]) => Promise<Place>> = {
   coast,

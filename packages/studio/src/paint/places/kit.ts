@@ -1,5 +1,7 @@
 /** What places are built with: bands across the whole stage, floors that run to the wall, rows of things, and layers. */
+
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
+import { FEET, FIELD } from '../../subjects/subject.ts';
 import type { Brush, Paint } from '../brush.ts';
 import { box, line, oval, shape } from '../brush.ts';
 import { type Place, type Site, strip } from '../site.ts';
@@ -167,4 +169,14 @@ export function window(kit: Kit, site: Site, [x, y, width, height]: [number, num
       0.01,
     )
   );
+}
+
+/** One of our own drawings as part of a place. */
+export function standing(
+  kit: Kit,
+  draw: (b: Kit['b']) => string,
+  at: { x: number; y: number; edge: number; paint: readonly [number, number, number]; mirror?: -1 },
+): string {
+  const scale = (kit.h * at.edge) / FIELD;
+  return `<g transform="translate(${kit.w * at.x} ${kit.h * at.y}) scale(${scale * (at.mirror ?? 1)} ${scale}) translate(${-FIELD / 2} ${-FEET})">${draw({ ...kit.b, main: at.paint })}</g>`;
 }

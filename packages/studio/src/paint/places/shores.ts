@@ -2,9 +2,8 @@
 import { sailboat } from '../../subjects/sailboat.ts';
 import type { Place, Site } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
-import { across, floor, type Kit, kitOf, rows } from './kit.ts';
+import { across, floor, type Kit, kitOf, rows, standing } from './kit.ts';
 import { hasLake, meadow } from './open-country.ts';
-import { standing } from './town.ts';
 import { ocean } from './waters.ts';
 
 /** The sea alone, without the beach that a coast has. */
