@@ -2,46 +2,26 @@
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import { type Colour, fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
-import type { CastSubject, Footing } from '../scene/cast.ts';
+import type { CastSubject } from '../scene/cast.ts';
 import type { Season } from '../scene/place-words.ts';
 import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
-import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
+import { FEET, FIELD, type Gait, type Subject } from '../subjects/subject.ts';
 import { type Brush, createBrush, line } from './brush.ts';
 import { bendsWith, deedOf, paceOf, verbOf } from './deeds.ts';
 import { effectsOf } from './effects.ts';
 import { flipbookLayer } from './flipbook.ts';
-import { type Gait, gaitOf, wayOf } from './gait.ts';
+import { gaitOf, wayOf } from './gait.ts';
 import { type Light, lightOn } from './light.ts';
 import { even, type Frames } from './painting.ts';
 import { modelForm } from './relief.ts';
 import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
+import type { Actor } from './troupe.ts';
 import { drawUnderfoot } from './underfoot.ts';
 import { vectorSubject } from './vector.ts';
-
-export interface Actor {
-  subject: CastSubject;
-  record: Subject;
-  footing: Footing;
-  edge: number;
-  x: number;
-  feet: number;
-  index: number;
-  /** Who comes before whom among those on one line. */
-  rank: number;
-  /** Far is on the horizon, behind the near ground. */
-  distance: 'near' | 'far';
-  /** When in its movement it begins, from 0 to 1, and whether it looks right (1) or left. */
-  start: number;
-  mirror: 1 | -1;
-  /** The one this actor sits on and moves with. */
-  carriedBy?: Actor;
-  /** Where the string that holds it ends, in pixels of the frame. */
-  string?: { x: number; y: number };
-}
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
 export function recordOf(subject: CastSubject): Promise<Subject> {

@@ -3,12 +3,12 @@ import type { Random } from '../picture/random.ts';
 import type { CastSubject, Footing, RelationKind } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
-import type { Actor } from './actor.ts';
 import { growsAsField } from './flower-field.ts';
 import { even } from './painting.ts';
 import { type Bond, relate } from './relate.ts';
 import type { Site } from './site.ts';
 import { baseOf, edgesOf, isLandmark } from './sizes.ts';
+import type { Actor } from './troupe.ts';
 import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 
 /** Neighbours may overlap by this much: a drawing seldom fills its field. */

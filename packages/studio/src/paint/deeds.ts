@@ -2,8 +2,7 @@
 import { smooth } from '../picture/random.ts';
 import type { CastSubject, Verb } from '../scene/cast.ts';
 import type { Pace } from '../scene/pace.ts';
-import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
-import type { Gait } from './gait.ts';
+import { FEET, FIELD, type Gait, type Subject } from '../subjects/subject.ts';
 import type { Moment, Size } from './painting.ts';
 import type { Moved } from './stage.ts';
 

@@ -3,7 +3,6 @@ import { blit, type Cutout } from '../picture/blit.ts';
 import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { createRandom } from '../picture/random.ts';
 import type { Verb } from '../scene/cast.ts';
-import type { Actor } from './actor.ts';
 import { line, oval, shape } from './brush.ts';
 import { verbOf } from './deeds.ts';
 import { flipbookLayer } from './flipbook.ts';
@@ -11,6 +10,7 @@ import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
 import { type Drift, type StageLayer, spotOf } from './stage.ts';
+import type { Actor } from './troupe.ts';
 
 export interface Effects {
   behind: StageLayer[];

@@ -1,14 +1,7 @@
 /** How each subject moves: its limbs, in so many drawings and movements a second, and its way across the picture. */
 import type { Pace } from '../scene/pace.ts';
-import type { Subject } from '../subjects/subject.ts';
+import type { Gait, Subject } from '../subjects/subject.ts';
 import type { Moment } from './painting.ts';
-
-export interface Gait {
-  /** How far the limbs reach out, from 0 to 1. */
-  stride: number;
-  cycles: number;
-  poses: number;
-}
 
 const PACES: Record<Pace, { stride: number; cycles: number; poses: number }> = {
   rest: { stride: 0, cycles: 0.45, poses: 8 },

@@ -1,10 +1,10 @@
 /** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
 import type { RelationKind } from '../scene/cast.ts';
-import type { Actor } from './actor.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
 import { clamp } from './sizes.ts';
+import type { Actor } from './troupe.ts';
 
 /** Who is put in relation to whom: a holder stays where they are, and what they hold comes to their hand. */
 export interface Bond {

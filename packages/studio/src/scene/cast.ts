@@ -1,9 +1,9 @@
 /** What understanding hands to drawing: each subject with its form, size, colour, deed and relation. Types only. */
 import type { Colour } from '../picture/colour.ts';
 import type { SubjectKind } from '../subjects/index.ts';
+import type { Footing, Place } from './whereabouts.ts';
 
-/** What carries a subject: it stands on the ground, swims on or under water, hangs in the sky or lies on a table. */
-export type Footing = 'ground' | 'surface' | 'water' | 'sky' | 'table';
+export { type Footing, PLACES, type Place } from './whereabouts.ts';
 
 /**
  * A drawing of the index of vectors, for a subject that has none of ours. The index knows all of this for each of its
@@ -103,69 +103,3 @@ export interface CastSubject {
   heading: 'left' | 'right' | 'towards' | 'away' | null;
   relation: Relation | null;
 }
-
-/** Where a scene can play; `backdrop` is a plain one behind a single thing, as photographers use. */
-export const PLACES = [
-  'coast',
-  'ocean',
-  'mountains',
-  'forest',
-  'desert',
-  'city',
-  'village',
-  'meadow',
-  'space',
-  'underwater',
-  'interior',
-  'road',
-  'pier',
-  'harbour',
-  'stage',
-  'wheat-field',
-  'tunnel',
-  'market',
-  'street',
-  'construction-site',
-  'brick-wall',
-  'desk',
-  'garden',
-  'park',
-  'rainforest',
-  'waterfall',
-  'ice-floes',
-  'snowfield',
-  'library',
-  'kitchen',
-  'bedroom',
-  'bathroom',
-  'cafe',
-  'classroom',
-  'laboratory',
-  'workshop',
-  'museum',
-  'cathedral',
-  'stadium',
-  'castle-hall',
-  'railway-station',
-  'airport',
-  'rooftop',
-  'cave',
-  'farm',
-  'vineyard',
-  'swamp',
-  'cliff',
-  'canyon',
-  'river',
-  'savanna',
-  'moon',
-  'clouds',
-  'fairground',
-  'playground',
-  'graveyard',
-  'pool',
-  'temple',
-  'factory',
-  'backdrop',
-] as const;
-
-export type Place = (typeof PLACES)[number];

@@ -1,11 +1,18 @@
 /** What a subject is: one record of its words, its size and colours, how it moves, and its drawing. */
 import type { Brush } from '../paint/brush.ts';
-import type { Gait } from '../paint/gait.ts';
-import type { Footing, Place } from '../scene/cast.ts';
 import type { Season } from '../scene/place-words.ts';
+import type { Footing, Place } from '../scene/whereabouts.ts';
 
 /** Languages by their two letters; within one, words stand with a space between, the commonest first. */
 export type Words = { en: string } & Partial<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | 'ja' | 'zh', string>>;
+
+/** A movement that comes again and again. */
+export interface Gait {
+  /** How far the limbs reach out, from 0 to 1. */
+  stride: number;
+  cycles: number;
+  poses: number;
+}
 
 export interface Subject {
   words: Words;

@@ -1,0 +1,24 @@
+/** One of those who are on the stage: what it is drawn from, how large it is and where it stands. */
+import type { CastSubject, Footing } from '../scene/cast.ts';
+import type { Subject } from '../subjects/subject.ts';
+
+export interface Actor {
+  subject: CastSubject;
+  record: Subject;
+  footing: Footing;
+  edge: number;
+  x: number;
+  feet: number;
+  index: number;
+  /** Who comes before whom among those on one line. */
+  rank: number;
+  /** Far is on the horizon, behind the near ground. */
+  distance: 'near' | 'far';
+  /** When in its movement it begins, from 0 to 1, and whether it looks right (1) or left. */
+  start: number;
+  mirror: 1 | -1;
+  /** The one this actor sits on and moves with. */
+  carriedBy?: Actor;
+  /** Where the string that holds it ends, in pixels of the frame. */
+  string?: { x: number; y: number };
+}
