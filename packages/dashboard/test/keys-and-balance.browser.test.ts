@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
-import { eventually, startPages, type TestService, visitAs } from './support/service.ts';
+import { startPages, type TestService, visitAs } from './support/service.ts';
 
 /** What the service answers to a program that holds the key. */
 async function statusWith(service: TestService, key: string): Promise<number> {
@@ -119,7 +120,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByLabel('Type Laptop to go on').fill('Laptop');
     await revoke.click();
     await page.getByText('1 key that has ended').waitFor();
-    await eventually(async () => ((await statusWith(service, key)) === 401 ? true : undefined), 5_000);
+    await eventually(async () => ((await statusWith(service, key)) === 401 ? true : undefined));
   });
 
   await t.test('a fault of the service is told with its request, and another try helps', async () => {

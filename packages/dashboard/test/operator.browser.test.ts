@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeOperator } from '../../server/src/people/people.ts';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
-import { eventually, startPages, visitAs } from './support/service.ts';
+import { startPages, visitAs } from './support/service.ts';
 
 test('the operator', { skip: noChromium }, async (t) => {
   const service = await startPages(t);

@@ -1,6 +1,5 @@
 /** Asserts about a page, which is never asked once: what it will show may be on its way. */
-import { patienceMilliseconds } from './browser.ts';
-import { eventually } from './service.ts';
+import { eventually } from '../../../server/test/support/eventually.ts';
 
 /** Tries the asserts until they hold; when they never do, the last one that failed says why. */
 export async function holds(asserts: () => Promise<void>): Promise<void> {
@@ -14,7 +13,7 @@ export async function holds(asserts: () => Promise<void>): Promise<void> {
       return undefined;
     }
   };
-  await eventually(attempt, patienceMilliseconds).catch(() => {
+  await eventually(attempt).catch(() => {
     throw failed;
   });
 }

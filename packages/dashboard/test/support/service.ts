@@ -10,7 +10,7 @@ import {
 import { type Visit, type VisitOptions, visit } from './browser.ts';
 import { builtPages } from './built.ts';
 
-export { eventually, loopback } from '../../../server/test/support/service.ts';
+export { loopback } from '../../../server/test/support/service.ts';
 export type { TestAccount, TestService };
 
 export async function startPages(t: TestContext, options: ServiceOptions = {}): Promise<TestService> {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { signInAsOwner } from '../support/people.ts';
-import { eventually, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { type EventReader, readEvents, type StreamEvent } from './support/event-reader.ts';
 
 const about =
@@ -73,7 +74,7 @@ test('200 generations at once, watched by three pages: every end arrives at each
   const endedAt = ({ events }: EventReader) =>
     [...new Set(events.filter(({ data }) => data['status'] === 'failed').map(({ data }) => String(data['id'])))].sort();
   for (const reader of readers) {
-    await eventually(async () => (endedAt(reader).length === ids.length ? true : undefined), 30_000);
+    await eventually(async () => (endedAt(reader).length === ids.length ? true : undefined));
     assert.deepEqual(endedAt(reader), ids);
     const numbers = reader.events.map(({ id }) => Number(id.split('-')[1]));
     assert.deepEqual(
@@ -116,7 +117,7 @@ test('fifty pages may watch an account, the next is asked to wait', async (t) =>
   assert.ok(readers.every(({ status }) => status === 200));
   assert.equal((await watch()).status, 429);
   readers[0]!.close();
-  await eventually(async () => ((await watch()).status === 200 ? true : undefined), 5_000);
+  await eventually(async () => ((await watch()).status === 200 ? true : undefined));
 });
 
 test('a page that does not read is let go, and the others get everything', async (t) => {
@@ -137,9 +138,8 @@ test('a page that does not read is let go, and the others get everything', async
     },
     [account.id, account.live.keyId, families],
   );
-  await eventually(
-    async () => (awake.events.filter(({ event }) => event === 'generation').length === 2_700 ? true : undefined),
-    30_000,
+  await eventually(async () =>
+    awake.events.filter(({ event }) => event === 'generation').length === 2_700 ? true : undefined,
   );
   answer.resume();
   await gone;

@@ -4,8 +4,9 @@ import { type TestContext, test } from 'node:test';
 import { usd } from '@afterimage/contract';
 import { quoted } from '../../src/http/api/ledger-csv.ts';
 import { lastDays, spendingSince } from '../../src/ledger/spending.ts';
+import { eventually } from '../support/eventually.ts';
 import { signInAsOperator, signInAsOwner } from '../support/people.ts';
-import { eventually, startTestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const startApi = (t: TestContext) => startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
 
@@ -45,7 +46,7 @@ test('a key is made, used, rotated and revoked', async (t) => {
 
   await t.test('revoked, it is refused, and cannot be rotated', async () => {
     assert.equal((await owner.ask('DELETE', `/api/keys/${made.body['id']}`)).status, 204);
-    await eventually(async () => ((await use(made.body['key'])).status === 401 ? true : undefined), 2_000);
+    await eventually(async () => ((await use(made.body['key'])).status === 401 ? true : undefined));
     assert.equal((await listed(made.body['id']))['state'], 'revoked');
     const again = await owner.ask('POST', `/api/keys/${made.body['id']}/rotate`);
     assert.equal(again.status, 409);

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { eventually } from '../support/eventually.ts';
 import { signInAsOperator, signInAsOwner } from '../support/people.ts';
-import { eventually, startTestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,10 +47,10 @@ test('the operator sees how the service is doing', async (t) => {
     assert.deepEqual((await put(true)).body, { ok: true });
     assert.equal(await isResting(), true);
     const submit = () => sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[queue 600]]' });
-    await eventually(async () => ((await submit()).status === 503 ? true : undefined), 2_000);
+    await eventually(async () => ((await submit()).status === 503 ? true : undefined));
     assert.deepEqual((await put(false)).body, { ok: true });
     assert.equal(await isResting(), false);
-    await eventually(async () => ((await submit()).status === 200 ? true : undefined), 2_000);
+    await eventually(async () => ((await submit()).status === 200 ? true : undefined));
     assert.equal((await operator.ask('PUT', '/api/operator/maintenance/zeta', { body: { on: true } })).status, 404);
     const wrong = await operator.ask('PUT', '/api/operator/maintenance/delta', { body: { on: 'yes' } });
     assert.deepEqual((wrong.body['errors'] as Json[])[0]!['field'], 'on');

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { eventually } from '../support/eventually.ts';
 import { openOutside } from '../support/outside.ts';
 import { signInAsOwner } from '../support/people.ts';
-import { eventually, loopback, startTestService } from '../support/service.ts';
+import { loopback, startTestService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
+import { eventually } from '../support/eventually.ts';
 import { startHere } from './support/own-server.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { endServerAfter, isAlive, isZombie, serverPid } from './support/server-watch.ts';
 import { spawnUser } from './support/spawned-user.ts';
-import { until } from './support/until.ts';
 
 const log = createSilentLog();
 
@@ -61,8 +61,8 @@ test('a server killed with -9 is back within seconds, and says that it is recove
 
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  await until(() => server.state().phase !== 'ready');
-  await until(() => server.state().phase === 'ready');
+  await eventually(() => server.state().phase !== 'ready');
+  await eventually(() => server.state().phase === 'ready');
   t.diagnostic(`ready again ${Math.round(performance.now() - killedAt)} ms after the kill`);
   assert.notEqual(serverPid(folder), pid);
   assert.deepEqual(phases(), ['starting', 'ready', 'down', 'recovering', 'ready']);
@@ -73,12 +73,12 @@ test('stopping while the server comes back from a kill leaves no server behind',
   const { server, stop } = await startHere(t, folder);
   const killed = serverPid(folder) ?? 0;
   process.kill(killed, 'SIGKILL');
-  await until(() => server.state().phase !== 'ready');
-  await until(() => serverPid(folder) !== killed);
+  await eventually(() => server.state().phase !== 'ready');
+  await eventually(() => serverPid(folder) !== killed);
   await stop();
   const data = join(folder, 'cluster', 'data');
   const left = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(name, data));
-  await until(() => left().length === 0, 5);
+  await eventually(() => left().length === 0);
 });
 
 function worksIn(pid: string, place: string): boolean {
@@ -94,8 +94,8 @@ test('one killed session takes all connections down and the server heals by itse
   const pid = serverPid(folder);
   const [row] = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
   process.kill(row?.pid ?? 0, 'SIGKILL');
-  await until(() => server.state().phase !== 'ready');
-  await until(() => server.state().phase === 'ready');
+  await eventually(() => server.state().phase !== 'ready');
+  await eventually(() => server.state().phase === 'ready');
   assert.equal(serverPid(folder), pid);
   assert.deepEqual(await db.query({ text: 'select 1 as one' }), [{ one: 1 }]);
 });
@@ -107,13 +107,13 @@ test('a busy session that outlives a killed server does not keep the next one fr
   const running = {
     text: `select pid from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()`,
   };
-  const [busy] = await until(async () => {
+  const [busy] = await eventually(async () => {
     const rows = await db.query<{ pid: number }>(running);
     return rows.length > 0 && rows;
   });
   process.kill(serverPid(folder) ?? 0, 'SIGKILL');
-  await until(() => server.state().phase !== 'ready');
-  await until(() => server.state().phase === 'ready');
+  await eventually(() => server.state().phase !== 'ready');
+  await eventually(() => server.state().phase === 'ready');
   assert.equal(isAlive(busy?.pid ?? 0), false);
   await assert.rejects(endless, { name: 'CommitUnknown' });
 });
@@ -132,7 +132,7 @@ test('pid files that name a zombie or a stranger do not keep a server from start
   t.after(() => parent.kill('SIGKILL'));
   const [line] = await once(parent.stdout, 'data');
   const zombie = Number(line);
-  await until(() => isZombie(zombie));
+  await eventually(() => isZombie(zombie));
 
   for (const pid of [zombie, parent.pid]) {
     const place = [folder, 'cluster', 'data'];
@@ -152,10 +152,12 @@ test('a server that cannot start says why, and is started as soon as it can be',
   const good = readFileSync(settings, 'utf8');
   writeFileSync(settings, `${good}\nno_such_setting = 1\n`);
   process.kill(serverPid(folder) ?? 0, 'SIGKILL');
-  const fault = await until(() => server.state().phase === 'down' && /does not start/.test(server.state().sentence));
+  const fault = await eventually(
+    () => server.state().phase === 'down' && /does not start/.test(server.state().sentence),
+  );
   assert.ok(fault);
   assert.match(server.state().sentence, /configuration file/);
   await assert.rejects(db.query({ text: 'select 1' }), { name: 'DatabaseUnavailable' });
   writeFileSync(settings, good);
-  await until(() => server.state().phase === 'ready');
+  await eventually(() => server.state().phase === 'ready');
 });

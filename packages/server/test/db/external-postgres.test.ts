@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { useExternalPostgres } from '../../src/db/external-postgres.ts';
 import { writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { until } from './support/until.ts';
+import { eventually } from '../support/eventually.ts';
 
 function heardLog() {
   const lines: string[] = [];
@@ -23,7 +23,7 @@ test('an external server is watched: down when its session ends, ready again, an
     text: `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and application_name = 'afterimage presence'`,
   });
-  await until(() => phases.filter((phase) => phase === 'ready').length === 2);
+  await eventually(() => phases.filter((phase) => phase === 'ready').length === 2);
   assert.deepEqual(phases, ['starting', 'ready', 'down', 'ready']);
   await server.stop();
   assert.deepEqual(await db.query({ text: 'select 1 as one' }), [{ one: 1 }]);

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { listen } from '../../src/db/listener.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { until } from './support/until.ts';
+import { eventually } from '../support/eventually.ts';
 
 const announce = { text: 'select pg_notify($1, $2)' };
 const endListeners = {
@@ -35,7 +35,7 @@ test('announcements on the channels asked for arrive, others do not', async (t) 
   await db.query(announce, ['other', 'unheard']);
   await db.query(announce, ['work', '']);
   await db.query(announce, ['Key-Changes', 'id 7']);
-  await until(() => heard.length === 2);
+  await eventually(() => heard.length === 2);
   assert.deepEqual(heard, ['work: ', 'Key-Changes: id 7']);
 });
 
@@ -43,9 +43,9 @@ test('a listener whose session is ended comes back, says so once each time, and 
   const { db, heard, reconnects } = await listening(t, ['work']);
   for (let round = 1; round <= 5; round += 1) {
     await db.query(endListeners);
-    await until(() => reconnects() === round);
+    await eventually(() => reconnects() === round);
     await db.query(announce, ['work', `round ${round}`]);
-    await until(() => heard.includes(`work: round ${round}`));
+    await eventually(() => heard.includes(`work: round ${round}`));
   }
   assert.equal(reconnects(), 5);
 });
@@ -56,7 +56,7 @@ test('a stopped listener stays away', async (t) => {
   const present = {
     text: `select count(*) from pg_stat_activity where application_name = 'afterimage listener' and datname = current_database()`,
   };
-  await until(async () => {
+  await eventually(async () => {
     const [row] = await db.query<{ count: number }>(present);
     return row?.count === 0;
   });

@@ -1,7 +1,8 @@
 /** Requests and work do not wait for each other's database connections. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 test('a lease is renewed while every connection for requests is taken', async (t) => {
   const service = await startTestService(t);
@@ -26,7 +27,7 @@ test('a lease is renewed while every connection for requests is taken', async (t
   await locked.promise;
   const asked = Array.from({ length: 40 }, () => sandbox.get('/v1/data/balance'));
   const before = await leaseOf();
-  await eventually(async () => ((await leaseOf()) > before ? true : undefined), 4_000).finally(() => enough.resolve());
+  await eventually(async () => ((await leaseOf()) > before ? true : undefined)).finally(() => enough.resolve());
   await locking;
   const answers = await Promise.all(asked);
   assert.ok(answers.every(({ status }) => status === 200));

@@ -9,8 +9,8 @@ import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { CommitUnknown, DatabaseUnavailable, maybeOne, one, openDb, type Tx } from '../../src/db/postgres.ts';
 import { createSilentLog, writeLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { until } from './support/until.ts';
 
 const log = createSilentLog();
 const backendPid = { text: 'select pg_backend_pid() as pid' };
@@ -53,7 +53,7 @@ test('of a connection that breaks while idle the log tells the reason, not its s
   t.after(() => idle.close());
   const { pid } = one(await idle.query<{ pid: number }>(backendPid));
   await db.query(endSession, [pid]);
-  await until(() => lines.length > 0);
+  await eventually(() => lines.length > 0);
   const { level, time, ...told } = JSON.parse(lines[0]!);
   assert.deepEqual(Object.keys(told), ['reason', 'msg'], `${level} ${time}`);
 });
@@ -199,7 +199,7 @@ test('sessions that the server ends while idle, 50 times over, neither end the p
   for (let round = 0; round < 50; round += 1) {
     const { pid } = one(await victim.query<{ pid: number }>(backendPid));
     await db.query(endSession, [pid]);
-    await until(async () => {
+    await eventually(async () => {
       const next = await victim.query<{ pid: number }>(backendPid).catch(() => []);
       return next.length > 0 && next[0]?.pid !== pid;
     });

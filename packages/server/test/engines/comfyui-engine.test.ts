@@ -6,7 +6,7 @@ import { refusalTypes } from '../../src/engines/comfyui/comfyui-errors.ts';
 import { Secret, type VendorPoll } from '../../src/engines/vendor-engine.ts';
 import { accepted, describeVendorEngine, openVendor, pollsToEnd, type VendorCase } from '../suites/vendor-engine.ts';
 import { anyUse, describeVendorWork } from '../suites/vendor-work.ts';
-import { eventually } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
 import { type ComfyStandIn, comfyRefusal, openComfyui } from './vendors/comfyui.ts';
 
 const never = new AbortController().signal;

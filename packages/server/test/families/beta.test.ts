@@ -1,9 +1,9 @@
 /** beta end to end: its 422, its record with progress and place in the queue, its list, its clip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
 import { lookAtClip } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
-import { eventually } from '../support/service.ts';
 import { accepts, alphaCodes, balanceOf, completes, fails, openFamily, whileProcessing } from './support/harness.ts';
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

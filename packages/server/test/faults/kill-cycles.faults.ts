@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../src/db/postgres.ts';
+import { eventually } from '../support/eventually.ts';
 import { endPostgres } from './support/cast.ts';
 import { checkEvidence } from './support/checks.ts';
 import { countProcessing, countUnfinished, countWaitingDeliveries, readGenerations } from './support/facts.ts';
@@ -11,13 +12,7 @@ import { findPostmaster, openCheckerDb } from './support/postgres-process.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { type ArrivedEvent, startReceiver } from './support/receiver.ts';
 import { checkService } from './support/service-checks.ts';
-import {
-  choosePort,
-  eventually,
-  makeFaultFolder,
-  type ServiceProcess,
-  startServiceProcess,
-} from './support/service-process.ts';
+import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { grantCredit, openTenant, type Tenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 import { startWorkload, type Workload } from './support/workload.ts';
@@ -196,7 +191,7 @@ async function back(stage: Stage, { isGone }: { isGone: number | undefined }): P
     await answer?.arrayBuffer();
     return answer?.status === 200 && postmaster !== undefined && postmaster !== isGone ? true : undefined;
   };
-  await eventually('the service is ready again', isBack, { seconds: backSeconds });
+  await eventually(isBack, { what: 'the service is ready again', seconds: backSeconds });
 }
 
 async function settle(db: Db, say: Say): Promise<void> {
@@ -205,7 +200,8 @@ async function settle(db: Db, say: Say): Promise<void> {
     const left = (await countUnfinished(db)) + (await countWaitingDeliveries(db));
     return left === 0 ? true : undefined;
   };
-  await eventually('everything has ended and is announced', isSettled, {
+  await eventually(isSettled, {
+    what: 'everything has ended and is announced',
     seconds: settleSeconds,
     everyMilliseconds: 200,
   }).catch((error: Error) => say(`  ${error.message}`));

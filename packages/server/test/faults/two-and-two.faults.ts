@@ -1,10 +1,11 @@
 /** Two api and two worker processes on one database: a worker that dies or sleeps is replaced, its late result ignored. */
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { type Cast, type DatabaseKind, withCast } from './support/cast.ts';
 import { exchange } from './support/exchange.ts';
 import { type JobFact, readJob } from './support/facts.ts';
-import { eventually, type ServiceProcess } from './support/service-process.ts';
+import type { ServiceProcess } from './support/service-process.ts';
 import { openTenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
@@ -52,7 +53,7 @@ async function killWorker(stage: Stage): Promise<Verdict[]> {
     const job = await readJob(cast.db, id);
     return job.attempt > 1 ? job : undefined;
   };
-  const again = await eventually('another worker takes the job up', isTakenUp, { seconds: 2 * againSecondsMax });
+  const again = await eventually(isTakenUp, { what: 'another worker takes the job up', seconds: 2 * againSecondsMax });
   const seconds = (performance.now() - killedAt) / 1000;
   const end = await endOf(stage, id);
   const statuses = await watch.stop();
@@ -83,9 +84,8 @@ async function stopWorker(stage: Stage): Promise<Verdict> {
   const end = await endOf(stage, id);
   worker.signal('SIGCONT');
   const run = await eventually(
-    'the sleeper ends its run',
     () => worker.log().find((line) => line.msg === 'generation run' && line['generation'] === id),
-    { seconds: endSeconds, everyMilliseconds: 100 },
+    { what: 'the sleeper ends its run', seconds: endSeconds, everyMilliseconds: 100 },
   );
   const afterwards = await readJob(cast.db, id);
   say(`  ${database}: the sleeper ended attempt ${run['attempt']} as "${run['outcome']}"`);
@@ -112,7 +112,7 @@ async function submit({ cast, key, agent }: Stage, directives: string): Promise<
 /** The worker's name in the database is host, pid and a random part. */
 async function workerOf({ cast }: Stage, id: string): Promise<{ worker: ServiceProcess; pid: number }> {
   const isTaken = async () => (await readJob(cast.db, id)).worker ?? undefined;
-  const name = await eventually('a worker takes the job', isTaken, { seconds: 10, everyMilliseconds: 10 });
+  const name = await eventually(isTaken, { what: 'a worker takes the job', seconds: 10, everyMilliseconds: 10 });
   const pid = Number(name.split(':').at(-2));
   const worker = cast.workers.find((one) => one.pid === pid);
   if (worker === undefined) throw new Error(`${name} is none of ours.`);
@@ -145,7 +145,7 @@ function endOf({ cast }: Stage, id: string): Promise<JobFact> {
     const job = await readJob(cast.db, id);
     return job.finished_at === null ? undefined : job;
   };
-  return eventually('the job ends', hasEnded, { seconds: endSeconds });
+  return eventually(hasEnded, { what: 'the job ends', seconds: endSeconds });
 }
 
 function wrongEnd(job: JobFact, attempt: number): string[] {

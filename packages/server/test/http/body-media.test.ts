@@ -7,7 +7,8 @@ import { Spool } from '../../src/http/body/spool.ts';
 import { BodySpool } from '../../src/http/body/spool-file.ts';
 import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
 import { sniffMediaType } from '../../src/media/sniff.ts';
-import { comparable, makeFolder, spooledFiles, until } from './support/body-reading.ts';
+import { eventually } from '../support/eventually.ts';
+import { comparable, makeFolder, spooledFiles } from './support/body-reading.ts';
 
 function ftyp(major: string, ...compatible: string[]): Buffer {
   const box = Buffer.from(`\0\0\0\0ftyp${major}\0\0\0\0${compatible.join('')}`, 'latin1');
@@ -133,7 +134,7 @@ test('what was written of a medium that grows too large goes at once', async (t)
   const files = new BodySpool(new Spool(folder));
   const decoder = new UploadDecoder({ kind: 'image', list: false, takes: 'data-uri', bytesMax: 300_000 }, files);
   decoder.take(Buffer.from(`data:image/png;base64,${'A'.repeat(300_000)}`));
-  await until(async () => (await spooledFiles(folder)).length === 1);
+  await eventually(async () => (await spooledFiles(folder)).length === 1);
   decoder.take(Buffer.from('A'.repeat(200_000)));
   assert.equal(decoder.finish().fault, 'too_large');
   await files.settle();

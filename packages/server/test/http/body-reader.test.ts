@@ -12,7 +12,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
 import { RequestAborted } from '../../src/http/body/body-reading.ts';
 import { cleanSpool } from '../../src/http/body/spool.ts';
-import { comparable, dataUri, makeFolder, serveBodies, spooledFiles, until } from './support/body-reading.ts';
+import { eventually } from '../support/eventually.ts';
+import { comparable, dataUri, makeFolder, serveBodies, spooledFiles } from './support/body-reading.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -104,7 +105,7 @@ test('a body may have bytesMax bytes and not one more, declared or counted', asy
     assert.equal(request.getHeader('content-length'), undefined);
     assert.equal((await answer).status, status);
   }
-  await until(async () => (await spooledFiles(folder)).length <= 2);
+  await eventually(async () => (await spooledFiles(folder)).length <= 2);
 });
 
 test('a declared length that is too large is refused before a byte of the body is sent', async (t) => {
@@ -146,9 +147,9 @@ test('after a fault in the middle of a body the same connection serves the next 
     text += piece;
   });
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n${'['.repeat(150_000)}`);
-  await until(() => text.startsWith('HTTP/1.1 400 '));
+  await eventually(() => text.startsWith('HTTP/1.1 400 '));
   socket.write(`${'x'.repeat(50_000)}POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}`);
-  await until(() => text.includes('HTTP/1.1 200 '));
+  await eventually(() => text.includes('HTTP/1.1 200 '));
 });
 
 test('bad UTF-8 is found also where nothing of the text is kept', async (t) => {
@@ -174,8 +175,8 @@ test('a client that goes away leaves no file and no answer behind', async (t) =>
     const before = readings.length;
     const { request } = openPost(url, declared);
     request.write(bodyOf(3 * mebibyte).subarray(0, sent));
-    await until(() => readings.length > before);
-    if (sent === mebibyte) await until(async () => (await spooledFiles(folder)).length > 0);
+    await eventually(() => readings.length > before);
+    if (sent === mebibyte) await eventually(async () => (await spooledFiles(folder)).length > 0);
     request.destroy();
     await assert.rejects(readings[before]!, RequestAborted);
     assert.deepEqual(await spooledFiles(folder), []);
@@ -201,7 +202,7 @@ test('a large body that stops coming is given up when another waits for its plac
   const large = bodyOf(2 * mebibyte);
   const stalled = openPost(url, large.length);
   stalled.request.write(large.subarray(0, mebibyte));
-  await until(() => readings.length === 1);
+  await eventually(() => readings.length === 1);
   // Twice the time in which it is looked at: nobody waits, so nobody is hurt.
   await wait(500);
   assert.equal(await Promise.race([readings[0]!, 'still read']), 'still read');
@@ -217,7 +218,7 @@ test('bodies above 1 MiB wait for a place, get it when one is free, and are told
   const large = bodyOf(2 * mebibyte);
   const first = openPost(url, large.length);
   first.request.write(large.subarray(0, mebibyte));
-  await until(() => readings.length === 1);
+  await eventually(() => readings.length === 1);
 
   assert.equal((await post(url, bodyOf(mebibyte))).status, 200, 'a body of 1 MiB needs no place');
   const second = await post(url, large);
@@ -227,7 +228,7 @@ test('bodies above 1 MiB wait for a place, get it when one is free, and are told
   assert.equal((await counted.answer).status, 503, 'a body of unknown length waits once it has become large');
 
   const third = post(url, large);
-  await until(() => readings.length === 5);
+  await eventually(() => readings.length === 5);
   first.request.end(large.subarray(mebibyte));
   assert.equal((await first.answer).status, 200);
   assert.equal((await third).status, 200);
@@ -239,12 +240,12 @@ test('a client that leaves the line gives its turn to the next', async (t) => {
   const large = bodyOf(2 * mebibyte);
   const first = openPost(url, large.length);
   first.request.write(large.subarray(0, mebibyte));
-  await until(() => readings.length === 1);
+  await eventually(() => readings.length === 1);
   const leaving = openPost(url, large.length);
   leaving.request.write('{');
-  await until(() => readings.length === 2);
+  await eventually(() => readings.length === 2);
   const next = post(url, large);
-  await until(() => readings.length === 3);
+  await eventually(() => readings.length === 3);
   leaving.request.destroy();
   await assert.rejects(readings[1]!, RequestAborted);
   first.request.destroy();
@@ -262,7 +263,7 @@ test('a connection whose body was dropped serves the next request', async (t) =>
   socket.setEncoding('latin1').on('data', (piece: string) => {
     text += piece;
   });
-  await until(() => text.split('HTTP/1.1 ').length === 3);
+  await eventually(() => text.split('HTTP/1.1 ').length === 3);
   assert.deepEqual(text.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
 });
 

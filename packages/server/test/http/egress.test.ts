@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCanary } from '../net/support/canary.ts';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 test('private addresses', async (t) => {
   const canary = await startCanary();

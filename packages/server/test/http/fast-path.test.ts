@@ -8,8 +8,8 @@ import type { Phase } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { type Log, writeLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
+import { eventually } from '../support/eventually.ts';
 import { type RawAnswer, RawConnection } from '../support/raw-http.ts';
-import { until } from '../webhooks/support/harness.ts';
 
 const timeouts = {
   headersMilliseconds: 500,
@@ -190,7 +190,7 @@ test('requests sent without waiting are answered in their order', async (t) => {
   const behind = await RawConnection.open(t, port);
   behind.send(get('/slow'));
   behind.send(get('/who?4'));
-  await until(async () => behind.socket.writableLength === 0);
+  await eventually(async () => behind.socket.writableLength === 0);
   answerSlow();
   assert.equal((await behind.answer()).body, 'slow');
   assert.equal((await behind.answer()).status, 200);
@@ -202,7 +202,7 @@ test('of a client that does not read its answer, no further request is read', as
   const connection = await RawConnection.open(t, port);
   connection.socket.pause();
   connection.send(get('/long'));
-  await until(async () => seen.length === 1);
+  await eventually(async () => seen.length === 1);
   connection.send(get('/who?late'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(seen, ['/long']);
@@ -217,7 +217,7 @@ test('a client that leaves before its answer is noted with 499, once', async (t)
   connection.send(get('/slow'));
   await new Promise((resolve) => setTimeout(resolve, 20));
   connection.socket.destroy();
-  await until(async () => lines.length === 1);
+  await eventually(async () => lines.length === 1);
   answerSlow();
   const other = await RawConnection.open(t, port);
   other.send(get('/who'));

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { eventually, loopback, openTestService, startTestService } from '../support/service.ts';
+import { loopback, openTestService, startTestService } from '../support/service.ts';
 
 test('a process with the api role alone shows the waiting generations on /metrics', async (t) => {
   const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
@@ -49,5 +50,5 @@ test('how generations, refunds and webhooks of a worker ended is told by the api
     const lines = (await api.ask('GET', '/metrics')).bytes.toString().split('\n');
     missing = expected.filter((line) => !lines.includes(line));
     return missing.length === 0 || undefined;
-  }, 20_000).catch(() => assert.deepEqual(missing, []));
+  }).catch(() => assert.deepEqual(missing, []));
 });

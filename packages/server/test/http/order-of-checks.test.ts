@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { endMaintenance, startMaintenance } from '../../src/maintenance/maintenance.ts';
+import { eventually } from '../support/eventually.ts';
 import { dataUri, picture } from '../support/outside.ts';
-import { eventually, startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 const path = '/v1/delta/generate';
 const text = { 'content-type': 'text/plain' };

@@ -13,7 +13,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { signLink } from '../../src/media/links.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { until } from '../webhooks/support/harness.ts';
+import { eventually } from '../support/eventually.ts';
 
 const patience = {
   headersMilliseconds: 500,
@@ -77,8 +77,8 @@ for (const [whose, changes, says] of [
     client.on('error', () => {});
     await once(client, 'connect');
     client.pause();
-    await until(async () => (await connections(server)) === 1);
+    await eventually(async () => (await connections(server)) === 1);
     client.write(says(path));
-    await until(async () => (await connections(server)) === 0);
+    await eventually(async () => (await connections(server)) === 0);
   });
 }

@@ -9,8 +9,8 @@ import type { NodeStreams } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
+import { eventually } from '../support/eventually.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { until } from '../webhooks/support/harness.ts';
 
 const timeouts = {
   headersMilliseconds: 300,
@@ -85,7 +85,7 @@ test('an answer that has begun is not broken into: the refusal follows it', asyn
   const { port, underWay } = await serve(t);
   const connection = await RawConnection.open(t, port);
   connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until(async () => underWay.length === 1);
+  await eventually(async () => underWay.length === 1);
   connection.send('hello\r\n\r\n');
   await wait(50);
   underWay[0]!.response.end('x'.repeat(100 - 'the beginning'.length));
@@ -102,10 +102,10 @@ test('an answer that has begun before its body broke is cut off', async (t) => {
     read += text;
   });
   connection.send(inChunks);
-  await until(async () => underWay.length === 1);
+  await eventually(async () => underWay.length === 1);
   underWay[0]!.response.writeHead(200, { 'content-length': 100 });
   underWay[0]!.response.write('the beginning');
-  await until(async () => read.endsWith('the beginning'));
+  await eventually(async () => read.endsWith('the beginning'));
   connection.send('zz\r\n');
   await connection.closed();
   assert.match(read, /the beginning$/);
@@ -117,7 +117,7 @@ test('a request that came whole is answered before what cannot be read behind it
     const connection = await RawConnection.open(t, port);
     underWay.length = 0;
     connection.send(`POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${behind}`);
-    await until(async () => underWay.length === 1);
+    await eventually(async () => underWay.length === 1);
     await wait(50);
     underWay[0]!.response.end('done');
     assert.equal((await connection.answer()).body, 'done');

@@ -13,8 +13,8 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { eventually } from '../support/eventually.ts';
 import { quickTimings } from '../support/timings.ts';
-import { until } from '../webhooks/support/harness.ts';
 import { createMoney, type Money } from './support/money.ts';
 
 const drawn: Poll = {
@@ -116,7 +116,7 @@ describe('a run that lost its lease', () => {
     const { money, services, notes, finish } = await openBench(t);
     await money.submit(100);
     const late = runGeneration(services, await claimOne(money), hooks);
-    await until(async () => notes.polls === 1);
+    await eventually(async () => notes.polls === 1);
     await endLeases(money);
     const owner = await claimOne(money);
     finish();
@@ -131,7 +131,7 @@ describe('a run that lost its lease', () => {
     await money.submit(100);
     const claim = await claimOne(money);
     const late = runGeneration(services, claim, hooks);
-    await until(async () => notes.polls === 1);
+    await eventually(async () => notes.polls === 1);
     await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'test' });
     finish();
     assert.equal(await late, 'not ours');
@@ -145,7 +145,7 @@ describe('a run that lost its lease', () => {
     await money.submit(100);
     const claim = await claimOne(money);
     const late = runGeneration(services, claim, hooks);
-    await until(async () => notes.started === 1);
+    await eventually(async () => notes.started === 1);
     await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'test' });
     taking.resolve();
     assert.equal(await late, 'not ours');
@@ -156,11 +156,11 @@ describe('a run that lost its lease', () => {
     const { money, notes, work } = await openBench(t);
     await money.submit(100);
     const worker = work();
-    await until(async () => notes.polls === 1);
+    await eventually(async () => notes.polls === 1);
     await endLeases(money);
     worker.wake(money.engine);
-    await until(async () => notes.polls === 2);
-    await until(async () => notes.aborted === 1);
+    await eventually(async () => notes.polls === 2);
+    await eventually(async () => notes.aborted === 1);
     assert.equal(worker.running(), 1);
     const lease = async () => {
       const [row] = await money.db.query<{ lease_until: Date; attempt: number }>({
@@ -169,7 +169,7 @@ describe('a run that lost its lease', () => {
       return row!;
     };
     const before = await lease();
-    await until(async () => (await lease()).lease_until > before.lease_until);
+    await eventually(async () => (await lease()).lease_until > before.lease_until);
     assert.equal((await lease()).attempt, 2);
   });
 
@@ -180,15 +180,15 @@ describe('a run that lost its lease', () => {
     t.after(() => stuck.resolve());
     const [overdue, other] = await money.submit([100, 100]);
     work();
-    await until(async () => notes.polls === 2);
+    await eventually(async () => notes.polls === 2);
     await failGeneration(money.settling, { id: overdue!.id, attempt: 1 }, { code: 'TIMEOUT', reason: 'test' });
-    await until(async () => notes.cancelled === 1);
+    await eventually(async () => notes.cancelled === 1);
     const leaseOf = async () => {
       const text = 'select lease_until from generations where id = $1';
       return (await money.db.query<{ lease_until: Date }>({ text }, [other!.id]))[0]!.lease_until;
     };
     const before = await leaseOf();
-    await until(async () => (await leaseOf()) > before);
+    await eventually(async () => (await leaseOf()) > before);
   });
 
   it('a percentage that no record can hold costs no job its lease', async (t) => {
@@ -196,8 +196,8 @@ describe('a run that lost its lease', () => {
     progress.percent = 250;
     await money.submit(100);
     work();
-    await until(async () => notes.polls === 1);
-    await until(async () => {
+    await eventually(async () => notes.polls === 1);
+    await eventually(async () => {
       const [row] = await money.db.query<{ progress: number | null }>({ text: 'select progress from generations' });
       return row!.progress === 100;
     });

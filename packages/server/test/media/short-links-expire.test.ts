@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkExpiry } from '../../src/media/links.ts';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 test('a link of less than an hour lives its time and at most a 24th more', () => {
   fc.assert(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createWorkLoop, type Slot } from '../../src/queue/work-loop.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Job {
   name: string;
@@ -54,73 +55,65 @@ function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
   return { queue, loop, away, working, worked, ended, lost };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 5_000;
-  while (!holds()) {
-    if (Date.now() > giveUpAt) throw new Error('It did not happen in time.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 test('a job that waits long leaves its slot to the next, and comes back to it afterwards', async (t) => {
   const { away, working, worked, loop } = startBench(t, [jobOf('a1', true), jobOf('b1', false)]);
-  await until(() => working.has('b1'));
+  await eventually(() => working.has('b1'));
   away.get('a1')!.resolve();
   assert.equal(loop.running(), 2);
   await new Promise(setImmediate);
   assert.deepEqual(worked, ['b1'], 'one slot, one job that works');
   working.get('b1')!();
-  await until(() => working.has('a1'));
+  await eventually(() => working.has('a1'));
 });
 
 test('a job whose waiting is soon over keeps its slot, and nothing is claimed ahead', async (t) => {
   const { away, working, worked, queue } = startBench(t, [jobOf('a1', true), jobOf('b1', false)]);
-  await until(() => away.has('a1'));
+  await eventually(() => away.has('a1'));
   away.get('a1')!.resolve();
-  await until(() => working.has('a1'));
+  await eventually(() => working.has('a1'));
   assert.deepEqual([worked, queue.length], [['a1'], 1]);
 });
 
 test('those who come back take turns with the queue, and their accounts with each other', async (t) => {
   const jobs = [...['a1', 'a2', 'a3', 'b1'].map((name) => jobOf(name, true)), jobOf('c1', false)];
   const { away, working, worked, queue, loop } = startBench(t, jobs);
-  await until(() => working.has('c1'));
+  await eventually(() => working.has('c1'));
   for (const name of ['a1', 'a2', 'a3', 'b1']) away.get(name)!.resolve();
   await new Promise(setImmediate);
   queue.push(jobOf('d1', false), jobOf('d2', false));
   loop.wake();
   for (const count of [2, 3, 4, 5, 6, 7]) {
     working.get(worked.at(-1)!)!();
-    await until(() => worked.length === count);
+    await eventually(() => worked.length === count);
   }
   assert.deepEqual(worked, ['c1', 'a1', 'd1', 'b1', 'd2', 'a2', 'a3']);
 });
 
 test('a job that fails while it is away ends without waiting for a slot', async (t) => {
   const { away, working, ended, loop } = startBench(t, [jobOf('a1', true), jobOf('b1', false)]);
-  await until(() => working.has('b1'));
+  await eventually(() => working.has('b1'));
   away.get('a1')!.reject(new Error('unreachable'));
-  await until(() => ended.get('a1') === 'broken off');
+  await eventually(() => ended.get('a1') === 'broken off');
   assert.equal(loop.running(), 1);
 });
 
 test('a job that is lost while it waits to come back ends, and its slot is not kept for it', async (t) => {
   const { away, working, ended, lost, queue } = startBench(t, [jobOf('a1', true), jobOf('b1', false)]);
-  await until(() => working.has('b1'));
+  await eventually(() => working.has('b1'));
   away.get('a1')!.resolve();
   await new Promise(setImmediate);
   lost.abort(new Error('the lease was lost'));
-  await until(() => ended.get('a1') === 'broken off');
+  await eventually(() => ended.get('a1') === 'broken off');
   queue.push(jobOf('c1', false), jobOf('c2', false));
   working.get('b1')!();
-  await until(() => working.has('c1'));
+  await eventually(() => working.has('c1'));
   assert.equal(working.has('c2'), false, 'still one slot');
 });
 
 test('stopping ends those who are away and those who wait to come back', async (t) => {
   const jobs = [jobOf('a1', true), jobOf('a2', true), jobOf('b1', false)];
   const { away, working, ended, loop } = startBench(t, jobs);
-  await until(() => working.has('b1'));
+  await eventually(() => working.has('b1'));
   away.get('a1')!.resolve();
   await loop.stop(0);
   assert.deepEqual([ended.get('a1'), ended.get('a2')], ['broken off', 'broken off']);
@@ -131,14 +124,14 @@ test('no more than 64 are away at once: the others wait in their slots', async (
   t.mock.timers.enable({ apis: ['setInterval'] });
   const jobs = Array.from({ length: 200 }, (_, i) => jobOf(`a${i}`, true));
   const { away, queue } = startBench(t, jobs, 64);
-  await until(() => away.size === 64);
+  await eventually(() => away.size === 64);
   t.mock.timers.tick(250);
-  await until(() => away.size === 128);
+  await eventually(() => away.size === 128);
   t.mock.timers.tick(250);
   await new Promise(setImmediate);
   assert.deepEqual([away.size, queue.length], [128, 72]);
   away.get('a0')!.reject(new Error('unreachable'));
   await new Promise(setImmediate);
   t.mock.timers.tick(250);
-  await until(() => away.size === 129);
+  await eventually(() => away.size === 129);
 });

@@ -8,7 +8,8 @@ import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { serverPid } from '../db/support/server-watch.ts';
-import { eventually, openTestService, testSettings } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestService, testSettings } from '../support/service.ts';
 
 test('a service whose PostgreSQL is killed answers 503 and heals by itself', async (t) => {
   const stops: (() => Promise<void>)[] = [];

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 test('a media store without room takes no new work, and says so', async (t) => {
   const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
@@ -14,7 +15,7 @@ test('a media store without room takes no new work, and says so', async (t) => {
 
   // A store that cannot say how much room it has counts as full: a disk cannot be filled up for a test.
   await rename(objects, `${objects}-away`);
-  await eventually(async () => ((await ready()) ? undefined : true), 10_000);
+  await eventually(async () => ((await ready()) ? undefined : true));
   const { body: readiness } = await service.ask('GET', '/readyz');
   assert.deepEqual(readiness, { status: 'not ready', reasons: ['The media store is nearly full.'] });
   const refused = await live.submit('/v1/delta/generate', { prompt: 'a fox' });
@@ -27,6 +28,6 @@ test('a media store without room takes no new work, and says so', async (t) => {
   assert.equal(await live.balance(), 100);
 
   await rename(`${objects}-away`, objects);
-  await eventually(async () => ((await ready()) ? true : undefined), 10_000);
+  await eventually(async () => ((await ready()) ? true : undefined));
   assert.equal((await live.submit('/v1/delta/generate', { prompt: 'a fox' })).status, 200);
 });

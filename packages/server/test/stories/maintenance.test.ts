@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endMaintenance, startMaintenance } from '../../src/maintenance/maintenance.ts';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 test('maintenance refuses new work and lets the accepted run on', async (t) => {
   const service = await startTestService(t);
@@ -15,7 +16,7 @@ test('maintenance refuses new work and lets the accepted run on', async (t) => {
   const refused = await eventually(async () => {
     const answer = await live.submit('/v1/delta/generate', { prompt: '' });
     return answer.status === 503 ? answer : undefined;
-  }, 2_000);
+  });
   assert.deepEqual(refused.body, { detail: 'The service is under maintenance', code: 'MAINTENANCE' });
   assert.ok(Number(refused.headers['retry-after']) > 0);
   assert.equal(await live.balance(), before);
@@ -29,6 +30,6 @@ test('maintenance refuses new work and lets the accepted run on', async (t) => {
   const accepted = await eventually(async () => {
     const answer = await live.submit('/v1/delta/generate', body);
     return answer.status === 200 ? answer : undefined;
-  }, 2_000);
+  });
   assert.equal(accepted.body['status'], 'pending');
 });

@@ -1,7 +1,8 @@
 /** A sandbox scenario ends as its directive says, whatever media came with it, and a job kept back has a place in the queue. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, startTestService } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestService } from '../support/service.ts';
 
 /** Nothing answers there, and no egress is allowed. */
 const unreachable = 'http://10.0.0.1/none.png';

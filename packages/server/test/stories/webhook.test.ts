@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { activeSecrets } from '../../src/accounts/webhook-secrets.ts';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { eventually, loopback, startTestService } from '../support/service.ts';
+import { loopback, startTestService } from '../support/service.ts';
 
 const certificate = trustedAuthority().issue(['127.0.0.1']);
 

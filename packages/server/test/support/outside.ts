@@ -1,8 +1,8 @@
 /** The world outside the service, on loopback over real HTTPS: pictures and videos to fetch, and a receiver of webhooks. */
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
+import { eventually } from './eventually.ts';
 import { type ReceivedEvent, type Receiver, startReceiver, trustedAuthority } from './receiver.ts';
-import { eventually } from './service.ts';
 
 export interface Outside {
   /** The address of a file put here, or of one that is not there. */

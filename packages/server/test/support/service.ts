@@ -5,7 +5,6 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Family, families as theNine, usd } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createKey } from '../../src/accounts/api-keys.ts';
@@ -17,6 +16,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { type Answer, type Ask, send } from './ask.ts';
 import { testDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 import { quickTimings } from './timings.ts';
 
 export interface ServiceOptions {
@@ -165,18 +165,4 @@ function callerWith(ask: TestService['ask'], { key, id }: { key: string; id: str
       return body['balance'] as number;
     },
   };
-}
-
-/** Asks again and again until there is an answer; the deadline makes a broken guarantee a failure and not a hang. */
-export async function eventually<Value>(
-  look: () => Promise<Value | undefined>,
-  deadlineMilliseconds = 60_000,
-): Promise<Value> {
-  const giveUpAt = performance.now() + deadlineMilliseconds;
-  for (;;) {
-    const value = await look();
-    if (value !== undefined) return value;
-    if (performance.now() > giveUpAt) throw new Error('It did not happen in time.');
-    await pause(15);
-  }
 }

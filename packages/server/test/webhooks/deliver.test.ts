@@ -14,8 +14,9 @@ import { redeliver, sendTest } from '../../src/webhooks/redeliver.ts';
 import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
 import { listDeliveries } from '../../src/webhooks/store.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { answering, type Behaviour, startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { accountId, countStates, createSender, hurried, recordOf, schedule, secret, until } from './support/harness.ts';
+import { accountId, countStates, createSender, hurried, recordOf, schedule, secret } from './support/harness.ts';
 
 const log = createSilentLog();
 const authority = trustedAuthority();
@@ -55,7 +56,7 @@ test('a receiver that keeps failing gets five attempts, each after its pause, an
   const id = await schedule(db, receiver.url);
   const retrySeconds = 0.25;
   startLoop(t, db, { retrySeconds });
-  await until(async () => (await recordOf(db, id)).state === 'failed');
+  await eventually(async () => (await recordOf(db, id)).state === 'failed');
 
   const { made, attempts } = await recordOf(db, id);
   assert.equal(attempts, 5);
@@ -102,10 +103,10 @@ test('a receiver that recovers gets its event, and nothing after it', async (t) 
   const id = await schedule(db, receiver.url);
   const other = await startReceiver(t, answering(200), { certificate });
   startLoop(t, db, { retrySeconds: 0.05 });
-  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   // Another delivery passes through the whole loop: by then an attempt too many would have been made.
   const later = await schedule(db, other.url);
-  await until(async () => (await recordOf(db, later)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, later)).state === 'delivered');
   assert.equal(receiver.received.length, 3);
   assert.equal((await recordOf(db, id)).attempts, 3);
 });
@@ -155,7 +156,7 @@ test('a black hole holds up nobody else: a hundred receivers get their events wh
   // The black hole keeps each of its attempts for a minute.
   assert.ok(milliseconds < 15_000, `the good receivers waited ${milliseconds} ms`);
   t.diagnostic(`100 receivers behind a black hole: ${milliseconds} ms`);
-  await until(async () => (await countStates(db))['delivered'] === 100);
+  await eventually(async () => (await countStates(db))['delivered'] === 100);
   assert.equal(hole.waiting(), 40, 'its own events wait for each other no more than the others do');
   assert.equal((await countStates(db))['waiting'], 40);
 });
@@ -173,8 +174,8 @@ test('thirty events that hang delay neither each other nor the one that is answe
   const retrySeconds = 0.5;
   startLoop(t, db, { safeFetch: hurried(1), retrySeconds });
   const made = async (id: string) => (await recordOf(db, id)).made;
-  await until(async () => (await recordOf(db, good)).state === 'delivered', 2000);
-  await until(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length === 2));
+  await eventually(async () => (await recordOf(db, good)).state === 'delivered');
+  await eventually(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length === 2));
   for (const id of hanging) {
     const [first, second] = await made(id);
     const pause = second!.started_at.getTime() - first!.started_at.getTime() - first!.milliseconds!;
@@ -191,7 +192,7 @@ test('a first attempt goes before any number of repeats to the same host', async
   await db.query({ text: 'update webhook_deliveries set attempts = 1' });
   const id = await schedule(db, `${host}/ok`);
   startLoop(t, db, { safeFetch: hurried(60) });
-  await until(async () => (await recordOf(db, id)).state === 'delivered', 4000);
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   await receiver.arrived(attemptsPerLineMax);
 });
 
@@ -207,7 +208,7 @@ test("an account's slow receivers do not delay another account's events to the s
   await receiver.arrived(1);
   const id = await schedule(db, `${host}/ok`, randomUUID());
   loop.wake();
-  await until(async () => (await recordOf(db, id)).state === 'delivered', 3000);
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
 });
 
 test("an account's many dead hosts delay neither another account's event nor its own to a host that answers", async (t) => {
@@ -216,14 +217,14 @@ test("an account's many dead hosts delay neither another account's event nor its
   const receiver = await startReceiver(t, answering(200), { certificate });
   const known = await schedule(db, receiver.url);
   const loop = startLoop(t, db, { safeFetch: hurried(60) });
-  await until(async () => (await recordOf(db, known)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, known)).state === 'delivered');
 
   await Promise.all(hole.hosts(deadHosts).map((url) => schedule(db, url)));
   loop.wake();
-  await until(async () => hole.waiting() > 150);
+  await eventually(async () => hole.waiting() > 150);
   const later = [await schedule(db, receiver.url), await schedule(db, receiver.url, randomUUID())];
   loop.wake();
-  for (const id of later) await until(async () => (await recordOf(db, id)).state === 'delivered', 3000);
+  for (const id of later) await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   assert.ok(hole.waiting() < deadHosts, 'the dead hosts asked for more places than their account has');
 });
 
@@ -234,7 +235,7 @@ test('a host that was never tried comes before the retries of many that are dead
   const receiver = await startReceiver(t, answering(200), { certificate });
   const good = await schedule(db, receiver.url);
   startLoop(t, db, { safeFetch: hurried(0.4), retrySeconds: 0 });
-  await until(async () => (await recordOf(db, good)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, good)).state === 'delivered');
 });
 
 test('a sender that stops gives back what it was sending, and the attempt is made again', async (t) => {
@@ -252,7 +253,7 @@ test('a sender that stops gives back what it was sending, and the attempt is mad
 
   silent = false;
   startLoop(t, db);
-  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   const { made } = await recordOf(db, id);
   assert.deepEqual(
     made.map(({ number, status_code }) => [number, status_code]),
@@ -265,12 +266,12 @@ test('a delivery can be sent again by hand, with the same id, by its own account
   const receiver = await startReceiver(t, answering(200), { certificate });
   const id = await schedule(db, receiver.url);
   const loop = startLoop(t, db);
-  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   const stranger = '00000000-0000-7000-8000-000000000000';
   assert.equal(await redeliver(db, stranger, id), 'not_sent');
   assert.equal(await redeliver(db, accountId, id), 'scheduled');
   loop.wake();
-  await until(async () => (await recordOf(db, id)).attempts === 2);
+  await eventually(async () => (await recordOf(db, id)).attempts === 2);
   assert.equal((await recordOf(db, id)).state, 'delivered');
   assert.deepEqual(
     receiver.received.map(({ headers }) => headers['webhook-id']),
@@ -283,7 +284,7 @@ test('a test event is delivered, recorded and listed like any other', async (t) 
   const receiver = await startReceiver(t, answering(200), { certificate });
   const id = await sendTest(db, { accountId, url: receiver.url });
   startLoop(t, db);
-  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   new Webhook(secret).verify(receiver.received[0]!.body, receiver.received[0]!.headers);
   const older = await listDeliveries(db, accountId, { limit: 10, beforeId: id });
   const all = await listDeliveries(db, accountId, { limit: 10, beforeId: null });

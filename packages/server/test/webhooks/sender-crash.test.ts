@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '../../src/db/postgres.ts';
 import { compiledCode } from '../support/compiled-code.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
-import { countStates, recordOf, schedule, secret, until } from './support/harness.ts';
+import { countStates, recordOf, schedule, secret } from './support/harness.ts';
 
 const authority = trustedAuthority();
 const certificate = authority.issue(['127.0.0.1']);
@@ -59,7 +60,7 @@ test('a sender killed before the answer leaves its event to the next, under the 
   silent = false;
   assert.equal(await runOutClaims(db, 'doomed'), 1);
   startSender(t, url, { name: 'heir', caFile });
-  await until(async () => (await recordOf(db, id)).state === 'delivered');
+  await eventually(async () => (await recordOf(db, id)).state === 'delivered');
   const { made, attempts } = await recordOf(db, id);
   assert.deepEqual([made.length, attempts], [1, 1]);
   assert.deepEqual(new Set(receiver.received.map(({ body }) => body)).size, 1);
@@ -94,7 +95,7 @@ test('over many kills every event arrives, and none has more than five attempts 
   }
   assert.ok(cutOff > 0, 'no kill interrupted an attempt: the test shows nothing');
   startSender(t, url, { name: 'last', caFile });
-  await until(async () => ((await countStates(db))['waiting'] ?? 0) === 0, 40_000);
+  await eventually(async () => ((await countStates(db))['waiting'] ?? 0) === 0);
 
   const arrived = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   assert.deepEqual([...arrived].sort(), ids.toSorted());

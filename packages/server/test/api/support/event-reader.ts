@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { TestContext } from 'node:test';
-import { eventually } from '../../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export interface StreamEvent {
   id: string;
@@ -46,6 +46,6 @@ export async function readEvents(t: TestContext, url: string, headers: Record<st
     events,
     ended,
     close,
-    seen: (fits) => eventually(async () => events.find(fits), 15_000),
+    seen: (fits) => eventually(async () => events.find(fits)),
   };
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { until } from './until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export function serverPid(folder: string): number | undefined {
   try {
@@ -33,6 +33,6 @@ export function endServerAfter(t: TestContext, folder: string): void {
     const pid = serverPid(folder);
     if (pid === undefined || !isAlive(pid)) return;
     process.kill(pid, 'SIGQUIT');
-    await until(() => !isAlive(pid));
+    await eventually(() => !isAlive(pid));
   });
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export interface SpawnedUser {
   readonly child: ChildProcess;
@@ -41,7 +41,7 @@ export function spawnUser(t: TestContext, folder: string, options: SpawnOptions 
   t.after(() => child.kill('SIGKILL'));
 
   const hears = async (event: string) => {
-    const said = await until(() => {
+    const said = await eventually(() => {
       const found = events.find((entry) => entry.event === event);
       if (found === undefined && child.exitCode !== null) throw new Error(`It ended before "${event}": ${errors}`);
       return found;

@@ -4,14 +4,9 @@ import type { DatabaseServer } from '../../../src/db/database-server.ts';
 import { startEmbeddedPostgres } from '../../../src/db/embedded-postgres.ts';
 import type { Db } from '../../../src/db/postgres.ts';
 import { createSilentLog } from '../../../src/log/log.ts';
+import { eventually } from '../../support/eventually.ts';
 import { findPostmaster, openCheckerDb, openCheckerDbAt } from './postgres-process.ts';
-import {
-  choosePort,
-  eventually,
-  makeFaultFolder,
-  type ServiceProcess,
-  startServiceProcess,
-} from './service-process.ts';
+import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 export interface ApiProcess extends ServiceProcess {
   url: string;
@@ -102,7 +97,10 @@ export async function endPostgres(dataFolder: string): Promise<void> {
   const postmaster = findPostmaster(dataFolder);
   if (postmaster === undefined) return;
   process.kill(postmaster, 'SIGQUIT');
-  await eventually('PostgreSQL is gone', () => findPostmaster(dataFolder) === undefined || undefined, { seconds: 30 });
+  await eventually(() => findPostmaster(dataFolder) === undefined || undefined, {
+    what: 'PostgreSQL is gone',
+    seconds: 30,
+  });
 }
 
 /** A cast in a folder of its own, both gone when `play` has ended. */

@@ -151,18 +151,3 @@ export async function choosePort(): Promise<number> {
     return port;
   }
 }
-
-/** Asks until there is an answer; the deadline makes a broken guarantee a failure and not a hang. */
-export async function eventually<Value>(
-  what: string,
-  look: () => Promise<Value | undefined> | Value | undefined,
-  { seconds, everyMilliseconds = 25 }: { seconds: number; everyMilliseconds?: number },
-): Promise<Value> {
-  const giveUpAt = performance.now() + seconds * 1000;
-  for (;;) {
-    const value = await look();
-    if (value !== undefined) return value;
-    if (performance.now() > giveUpAt) throw new Error(`It did not happen within ${seconds} s: ${what}.`);
-    await pause(everyMilliseconds);
-  }
-}

@@ -1,5 +1,4 @@
 /** What the tests of the body reader share: a spool of their own, odd ways to write JSON, uploads made comparable. */
-import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -84,15 +83,6 @@ export function sentBody(request: IncomingMessage, response: ServerResponse): Se
 export async function spooledFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Looks again and again, for five seconds at most. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, 'waited 5 s in vain');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 export function dataUri(bytes: Buffer, type = 'image/png'): string {

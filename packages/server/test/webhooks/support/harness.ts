@@ -1,6 +1,5 @@
 /** What webhook tests share: an account, a sender, events on their way, and eyes on what was recorded. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../src/db/postgres.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts';
 import type { Sender } from '../../../src/webhooks/attempt.ts';
@@ -58,15 +57,6 @@ export async function recordOf(db: Db, id: string): Promise<Recorded> {
   const text = 'select state, attempts, worker from webhook_deliveries where id = $1';
   const [row] = await db.query<Omit<Recorded, 'made'>>({ text }, [id]);
   return { ...row!, made: await listAttempts(db, accountId, id) };
-}
-
-/** Polls; the deadline makes a broken guarantee a failure and not a hang. */
-export async function until(holds: () => Promise<boolean>, deadlineMilliseconds = 8000): Promise<void> {
-  const giveUpAt = Date.now() + deadlineMilliseconds;
-  while (!(await holds())) {
-    if (Date.now() > giveUpAt) throw new Error('It did not happen in time.');
-    await pause(15);
-  }
 }
 
 export async function countStates(db: Db): Promise<Record<string, number>> {

@@ -1,0 +1,142 @@
+/** A new family is two files: its own, and a line in the index. Tried in a copy of the sources, from the command to the file. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { createAccount } from '../../server/src/accounts/accounts.ts';
+import { createKey } from '../../server/src/accounts/api-keys.ts';
+import { markFirstStart } from '../../server/src/accounts/store.ts';
+import { copyCheckout } from '../../server/test/support/checkout-copy.ts';
+import { testDatabase } from '../../server/test/support/database.ts';
+
+const familyFile = `/** zeta: a stamp, from text. */
+import { failureCode, id, mediaUrl, pending, price, prompt, status } from '../answers.ts';
+import { defineFamily } from '../define-family.ts';
+import { alphaFailures } from '../failures.ts';
+import { oneOf, text } from '../fields.ts';
+import { usd } from '../money.ts';
+import { callbackUrl } from '../urls.ts';
+
+const record = { task_uuid: id, status, prompt, result_image_url: mediaUrl, message: failureCode };
+
+export const zeta = defineFamily({
+  slug: 'zeta',
+  title: 'zeta',
+  summary: 'A stamp, from text',
+  path: '/v1/zeta',
+  output: 'image',
+  idName: 'task_uuid',
+  lists: true,
+  fields: {
+    prompt: text(1, 100).required(),
+    side: oneOf(256, 512).byDefault(256),
+    callback_url: callbackUrl(),
+  },
+  example: { prompt: 'A lighthouse, 45 cents' },
+  model: () => 'zeta',
+  work: ({ side }) => ({ task: 't2i', shape: { from: 'ratio', ratio: '1:1', edge: { long: side } } }),
+  mediaBytesMax: 0,
+  prices: { zeta: usd('0.0010') },
+  price: () => ({ item: 'zeta' }),
+  timeLimits: { zeta: 120 },
+  failures: alphaFailures,
+  accepted: { task_uuid: id, status: pending, price },
+  record,
+  webhook: record,
+});
+`;
+
+/** The sources of everything that takes part, with the family in two files. */
+async function copyWithFamily(t: TestContext): Promise<string> {
+  const parts = ['contract', 'client', 'server', 'studio', 'cli'].map((name) => `packages/${name}`);
+  const copy = await copyCheckout(t, 'package.json', ...parts, ':!packages/*/test');
+  // Pages are built from the contract too, but not for this: those of the checkout will do.
+  await mkdir(join(copy, 'packages/dashboard'));
+  await symlink(fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), join(copy, 'packages/dashboard/dist'));
+
+  const folder = join(copy, 'packages/contract/src/families');
+  await writeFile(join(folder, 'zeta.ts'), familyFile);
+  const index = await readFile(join(folder, 'index.ts'), 'utf8');
+  const added = index
+    .replace("import { gamma } from './gamma.ts';\n", "$&import { zeta } from './zeta.ts';\n")
+    .replace(/,\n\];\n$/, ',\n  zeta,\n];\n');
+  assert.equal(added.match(/\bzeta\b/g)?.length, 3);
+  await writeFile(join(folder, 'index.ts'), added);
+  return copy;
+}
+
+test('a family is added with two files, and generates from the command line over HTTP', async (t) => {
+  const copy = await copyWithFamily(t);
+  const { db, url: databaseUrl } = await testDatabase(t);
+  const key = await db.transaction(async (tx) => {
+    await markFirstStart(tx);
+    const creation = await createAccount(tx, { email: 'owner@example.com', credit: 10_000 });
+    assert.equal(creation.outcome, 'created');
+    const { id } = creation.account;
+    return (await createKey(tx, { accountId: id, mode: 'live', name: 'test', expiresAt: null })).key;
+  });
+
+  const data = join(copy, 'data');
+  const command = join(copy, 'packages/cli/bin/afterimage.js');
+  const settings = { PATH: process.env.PATH ?? '', TMPDIR: process.env.TMPDIR ?? '/tmp' };
+  const service = spawn(process.execPath, [command, 'start'], {
+    env: { ...settings, DATABASE_URL: databaseUrl, AFTERIMAGE_DATA_DIR: data, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => service.once('exit', () => resolve()));
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      service.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const ready = /"address":"([^"]+)".*the service is ready/.exec(said);
+        if (ready !== null) resolve(ready[1]!);
+      });
+      service.once('exit', () => reject(new Error(`The service has ended:\n${said}`)));
+    });
+
+    const file = join(copy, 'stamp.jpg');
+    const words = [
+      'generate',
+      'zeta',
+      '--prompt',
+      'A lighthouse, 45 cents',
+      '--side',
+      '512',
+      '--output',
+      file,
+      '--json',
+    ];
+    const generate = spawn(process.execPath, [command, ...words], {
+      env: { ...settings, AFTERIMAGE_URL: address, AFTERIMAGE_API_KEY: key },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await new Promise<[number | null]>((resolve) => generate.once('exit', (ended) => resolve([ended])));
+    assert.equal(code, 0);
+    const { format, width, height } = await sharp(file).metadata();
+    assert.deepEqual({ format, width, height }, { format: 'jpeg', width: 512, height: 512 });
+
+    const headers = { authorization: `Bearer ${key}` };
+    const refused = await fetch(`${address}/v1/zeta/generate`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"side":300}',
+    });
+    assert.equal(refused.status, 400);
+    const { errors } = (await refused.json()) as { errors: { field: string }[] };
+    assert.deepEqual(
+      errors.map(({ field }) => field),
+      ['prompt', 'side'],
+    );
+    const balance = await (await fetch(`${address}/v1/data/balance`, { headers })).json();
+    assert.equal((balance as { balance: number }).balance, 0.999);
+    const document = (await (await fetch(`${address}/openapi.json`)).json()) as { paths: object };
+    assert.ok('/v1/zeta/generate' in document.paths);
+  } finally {
+    service.kill('SIGTERM');
+    await gone;
+  }
+});
