@@ -99,7 +99,17 @@ test('a family is added with two files, and generates from the command line over
     });
 
     const file = join(copy, 'stamp.jpg');
-    const words = ['generate', 'zeta', '--prompt', 'A lighthouse, 45 cents', '--side', '512', '--output', file, '--json'];
+    const words = [
+      'generate',
+      'zeta',
+      '--prompt',
+      'A lighthouse, 45 cents',
+      '--side',
+      '512',
+      '--output',
+      file,
+      '--json',
+    ];
     const generate = spawn(process.execPath, [command, ...words], {
       env: { ...settings, AFTERIMAGE_URL: address, AFTERIMAGE_API_KEY: key },
       stdio: ['ignore', 'ignore', 'inherit'],
