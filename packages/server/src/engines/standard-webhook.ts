@@ -1,5 +1,6 @@
 /** Whether a call carries the signature of Standard Webhooks, which three vendors use: HMAC over id, time and body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { webhookHeaders, webhookSecretPrefix } from '@afterimage/contract';
 import type { Secret } from './vendor-engine.ts';
 
 const toleranceSeconds = 300;
@@ -11,13 +12,15 @@ export function readStandardWebhook(
   secret: Secret | null,
 ): WebhookReading {
   if (secret === null) return { holds: false, why: 'there is no secret to check it with' };
-  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    call.headers.get(`webhook-${name}`),
-  );
+  const id = call.headers.get(webhookHeaders.id);
+  const timestamp = call.headers.get(webhookHeaders.timestamp);
+  const signatures = call.headers.get(webhookHeaders.signature);
   if (!id || !timestamp || !signatures) return { holds: false, why: 'it is not signed' };
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     return { holds: false, why: 'it is not of now' };
-  const key = Buffer.from(secret.reveal().replace(/^whsec_/, ''), 'base64');
+  const text = secret.reveal();
+  const isMarked = text.startsWith(webhookSecretPrefix);
+  const key = Buffer.from(isMarked ? text.slice(webhookSecretPrefix.length) : text, 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(call.raw).digest();
   const isSigned = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');

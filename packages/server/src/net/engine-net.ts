@@ -1,5 +1,6 @@
 /** The requests of one engine: to the addresses the operator chose for it, and to the links of what it made. */
 import { lookup } from 'node:dns/promises';
+import { mediaRedirectsMax } from '@afterimage/contract';
 import { Agent } from 'undici';
 import { createAddressGate } from './addresses.ts';
 import { createCheckedConnect, type Resolve } from './checked-connect.ts';
@@ -20,7 +21,6 @@ export interface EngineNet {
 const connectSeconds = 10;
 /** Questions are answered at once or not at all; work may take as long as its own signal lets it. */
 const questionSeconds = 40;
-const redirectsMax = 3;
 
 const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
@@ -71,7 +71,7 @@ export function createEngineNet(options: {
     async download(address, { signal, headers }) {
       const patience = AbortSignal.any([signal, closing.signal]);
       let url = new URL(address);
-      for (let hops = 0; hops <= redirectsMax; hops += 1) {
+      for (let hops = 0; hops <= mediaRedirectsMax; hops += 1) {
         if (!/^https?:$/.test(url.protocol)) throw new Error('The link to the output is no web address.');
         const own = origins.has(url.origin);
         const dispatcher = hosts.has(url.hostname) ? kept : outside;
