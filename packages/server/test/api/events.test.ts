@@ -152,5 +152,6 @@ test('open streams do not keep the service from stopping', async (t) => {
   const startedAt = performance.now();
   await (service as TestService).stop();
   await Promise.all(readers.map(({ ended }) => ended));
-  assert.ok(performance.now() - startedAt < 4_000, 'it did not wait for the streams');
+  // Connections that are not ended are waited for, for ten seconds.
+  assert.ok(performance.now() - startedAt < 9_000, 'it did not wait for the streams');
 });

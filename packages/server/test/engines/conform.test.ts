@@ -35,7 +35,7 @@ for (const [command, file] of [
   ['python3', 'engine.py'],
   [process.execPath, 'engine.ts'],
 ] as const) {
-  test(`examples/${file} passes every check and makes a picture`, { timeout: 60_000 }, async (t) => {
+  test(`examples/${file} passes every check and makes a picture`, { timeout: 180_000 }, async (t) => {
     const url = await runExample(t, command, file);
     const { ok, checks } = await conformOf(t, url, key);
     assert.ok(ok, inspect(checks));

@@ -42,7 +42,7 @@ async function drawing(renders: FakeRender[], count: number): Promise<void> {
   while (renders.length < count) await new Promise(setImmediate);
 }
 
-test('no more renders run at once than there are slots, however many are started', { timeout: 5000 }, async (t) => {
+test('no more renders run at once than there are slots, however many are started', { timeout: 60_000 }, async (t) => {
   const { engine, renders } = await openBench(t, 2);
   const handles = await Promise.all(Array.from({ length: 5 }, () => start(engine)));
   await drawing(renders, 2);
@@ -56,7 +56,7 @@ test('no more renders run at once than there are slots, however many are started
   assert.equal(renders.length, 4);
 });
 
-test('work that waits in the queue past its deadline ends with a timeout', { timeout: 5000 }, async (t) => {
+test('work that waits in the queue past its deadline ends with a timeout', { timeout: 60_000 }, async (t) => {
   const { engine, renders } = await openBench(t, 1);
   await start(engine);
   await drawing(renders, 1);
@@ -84,7 +84,9 @@ test('a breakdown is told once, with nothing of its inside, and asking again ren
   await again;
 });
 
-test('a finished render is handed over by another process without being drawn again', { timeout: 5000 }, async (t) => {
+test('a finished render is handed over by another process without being drawn again', {
+  timeout: 60_000,
+}, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
   await drawing(renders, 1);
@@ -100,7 +102,7 @@ test('a finished render is handed over by another process without being drawn ag
   assert.equal(other.renders.length, 0);
 });
 
-test('two processes that render the same work write to files of their own', { timeout: 5000 }, async (t) => {
+test('two processes that render the same work write to files of their own', { timeout: 60_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
   await drawing(renders, 1);
@@ -113,7 +115,7 @@ test('two processes that render the same work write to files of their own', { ti
   await heir.close();
 });
 
-test('closing stops every render and keeps what another process needs to go on', { timeout: 5000 }, async (t) => {
+test('closing stops every render and keeps what another process needs to go on', { timeout: 60_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
   await drawing(renders, 1);
@@ -140,7 +142,7 @@ test('what nobody came back for within a day is swept, the rest stays', async (t
   assert.deepEqual(await readdir(folder), [token]);
 });
 
-test('work that a power cut left unreadable is lost, and can be started again', { timeout: 5000 }, async (t) => {
+test('work that a power cut left unreadable is lost, and can be started again', { timeout: 60_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const token = randomUUID();
   await mkdir(join(folder, token));

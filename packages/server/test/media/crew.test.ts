@@ -177,8 +177,8 @@ test('the processes end when the service is killed', async () => {
     setInterval(() => {}, 1000);`,
   );
   const service = fork(program, { execArgv: [], stdio: 'ignore' });
-  const [pid] = (await once(service, 'message', { signal: AbortSignal.timeout(8_000) })) as [number];
-  await once(service, 'message', { signal: AbortSignal.timeout(8_000) });
+  const [pid] = (await once(service, 'message', { signal: AbortSignal.timeout(60_000) })) as [number];
+  await once(service, 'message', { signal: AbortSignal.timeout(60_000) });
   assert.equal(isRunning(pid), true);
   service.kill('SIGKILL');
   const giveUpAt = performance.now() + 5_000;

@@ -14,7 +14,7 @@ import { compiledCode } from '../support/compiled-code.ts';
 
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const failedWork = fileURLToPath(new URL('./support/failed-work.ts', import.meta.url));
-const endMilliseconds = 20_000;
+const endMilliseconds = 60_000;
 
 type Running = ChildProcessByStdio<null, Readable, null>;
 

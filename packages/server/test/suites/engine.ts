@@ -86,7 +86,7 @@ export function describeEngine(name: string, moduleUrl: URL): void {
       assert.notEqual(detail, '');
     });
 
-    test('makes all seven kinds of work, each of its exact size and length', { timeout: 60_000 }, async (t) => {
+    test('makes all seven kinds of work, each of its exact size and length', { timeout: 180_000 }, async (t) => {
       const bench = await openBench(t);
       const clip = await outputOf(bench.engine, await start(bench, { task: 't2v', sound: 'generated' }));
       await clip.copyTo(bench.pictures.motion);
@@ -110,7 +110,7 @@ export function describeEngine(name: string, moduleUrl: URL): void {
       assert.equal((await outputOf(bench.engine, handle)).type, 'video/mp4');
     });
 
-    test('carries on in a new process when the old one was killed in the middle', { timeout: 60_000 }, async (t) => {
+    test('carries on in a new process when the old one was killed in the middle', { timeout: 180_000 }, async (t) => {
       const bench = await openBench(t);
       const handle = await startAndDie(bench, { task: 't2v', seconds: 2, width: 640, height: 360 }, 'rendering');
       const output = await outputOf(bench.engine, handle);

@@ -10,7 +10,7 @@ export interface RawAnswer {
   body: string;
 }
 
-const patienceMilliseconds = 10_000;
+const patienceMilliseconds = 60_000;
 
 export class RawConnection {
   readonly socket: Socket;
