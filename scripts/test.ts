@@ -13,11 +13,16 @@ const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
 const compiled = join(root, 'node_modules', '.cache', 'afterimage');
 
+const reporters = ['spec', join(root, 'scripts', 'slowest-files.ts')].flatMap((reporter) => [
+  `--test-reporter=${reporter}`,
+  '--test-reporter-destination=stdout',
+]);
+
 const ground = await openTestGround();
 const tests = spawn(
   process.execPath,
   // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
-  ['--test', '--test-concurrency=3', '--test-timeout=180000', ...files],
+  ['--test', '--test-concurrency=3', '--test-timeout=180000', ...reporters, ...files],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: ground.folder, NODE_COMPILE_CACHE: compiled } },
 );
 // The tests are told to stop; what they stood on is cleared away by us, in order, after them.
