@@ -79,11 +79,16 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText(/^url: /).waitFor();
     await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Like an event of').selectOption('gamma');
+    await page.getByLabel('That ended').selectOption('Failed');
+    await assertAccessible(page, 'a test event');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await receiver.arrived(before + 1);
     const event = receiver.received.at(-1);
     assert.ok(event !== undefined);
     new Webhook(secret).verify(event.body, event.headers);
+    const { status, error } = JSON.parse(event.body) as { status: string; error: { message: string } };
+    assert.deepEqual([status, error.message], ['failed', 'UNSAFE_CONTENT']);
     await page.getByRole('dialog').getByRole('heading', { name: 'test' }).waitFor();
     await page.keyboard.press('Escape');
   });
@@ -103,4 +108,32 @@ test('Webhooks', { skip: noChromium }, async (t) => {
   });
 
   assert.deepEqual([faults.filter((fault) => !/status of 400/.test(fault)), strangers], [[], []]);
+});
+
+test('a webhook that is refused looks it, before the last attempt', { skip: noChromium }, async (t) => {
+  const receiver = await startReceiver(t, (response) => response.writeHead(503).end('out of order'), { certificate });
+  const service = await startPages(t, {
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '100' },
+  });
+  const account = await service.account();
+  const { page } = await visitAs(t, service, { account });
+  await page.goto('/webhooks?mode=sandbox');
+  await account.sandbox.submit('/v1/delta/generate', { prompt: `a fox ${failing}`, callback_url: receiver.url });
+  const row = page.getByRole('row', { name: /Failing/ });
+  await row.getByText(/^HTTP 503, again in \d+ s$/).waitFor();
+  await assertAccessible(page, 'webhooks, failing');
+  await page.getByRole('link', { name: 'generation.failed' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Last answer').waitFor();
+  await sheet.getByText(/^Sent again by itself in \d+ s$/).waitFor();
+  await holds(async () => assert.equal(await sheet.getByRole('button', { name: 'Redeliver' }).count(), 0));
+  await assertAccessible(page, 'a failing delivery');
+  await page.keyboard.press('Escape');
+  // Nobody listens: there is no status to show, but a reason.
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByLabel('Address').fill('https://127.0.0.1:1/hook');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await sheet.getByText('Last answer').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /test.*Failing.*No answer, again/ }).waitFor();
 });

@@ -56,6 +56,8 @@ const deliverySummaryMembers = {
   attempts_max: whole,
   last_status_code: nullable(whole),
   last_milliseconds: nullable(whole),
+  /** Why the last attempt got no answer; null when it got one. */
+  last_error: nullable(text),
   next_attempt_at: nullable(time),
   created_at: time,
   finished_at: nullable(time),

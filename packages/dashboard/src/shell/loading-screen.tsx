@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export function LoadingScreen() {
   return (
-    <div className="mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8">
+    <div className="flex w-full flex-col gap-6 px-4 py-6 sm:px-8">
       <span role="status" className="sr-only">
         Loading
       </span>

@@ -11,14 +11,15 @@ export interface PageProps {
   children: ReactNode;
 }
 
+/** All begin at the same left edge, so that headings stay where they are from screen to screen. */
 const widths = { full: '', broad: 'max-w-[1680px]', wide: 'max-w-6xl', text: 'max-w-3xl' };
 
 export function Page({ title, about, actions, width = 'wide', children }: PageProps) {
   usePageTitle(title);
   return (
-    <div className={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 ${widths[width]}`}>
+    <div className={`flex w-full flex-col gap-6 px-4 py-6 sm:px-8 ${widths[width]}`}>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-64 flex-1 flex-col gap-1">
           <h1 className="text-title font-semibold tracking-tight">{title}</h1>
           {about !== undefined && <p className="max-w-2xl text-muted">{about}</p>}
         </div>

@@ -15,6 +15,8 @@ export interface LoggedDelivery {
   attempts: number;
   last_status_code: number | null;
   last_milliseconds: number | null;
+  /** Why there was no answer, in a sentence. */
+  last_error: string | null;
   next_attempt_at: Date | null;
   created_at: Date;
   finished_at: Date | null;
@@ -30,12 +32,12 @@ export interface DeliveryFilter {
 const examinedMax = 2_000;
 
 const logColumns = `d.id, d.generation_id, g.status as generation_status, d.host, d.url, d.state, d.attempts,
-  last.status_code as last_status_code, last.milliseconds as last_milliseconds, d.next_attempt_at, d.created_at,
-  d.finished_at`;
+  last.status_code as last_status_code, last.milliseconds as last_milliseconds, last.error as last_error,
+  d.next_attempt_at, d.created_at, d.finished_at`;
 
 const logJoins = `left join generations g on g.id = d.generation_id
   left join lateral (
-    select status_code, milliseconds from webhook_attempts a
+    select status_code, milliseconds, error from webhook_attempts a
     where a.delivery_id = d.id and a.number <= d.attempts order by a.number desc limit 1) last on true`;
 
 export async function listLog(

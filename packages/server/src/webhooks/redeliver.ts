@@ -13,7 +13,11 @@ export async function redeliver(db: Db, accountId: string, deliveryId: string): 
 }
 
 /** Answers the delivery's id, under which its attempts can be watched. */
-export function sendTest(db: Db, test: { accountId: string; url: string }): Promise<string> {
-  const payload = { test: true, message: 'A test event: your address works, and so does its signature.' };
+export function sendTest(
+  db: Db,
+  { payload = plainTest, ...test }: { accountId: string; url: string; payload?: Readonly<Record<string, unknown>> },
+): Promise<string> {
   return db.transaction((tx) => scheduleDelivery(tx, { ...test, name: 'test', generationId: null, payload }));
 }
+
+const plainTest = { test: true, message: 'A test event: your address works, and so does its signature.' };

@@ -1,6 +1,7 @@
 /** Webhooks in the account interface: the log, sending again, tests, the secret; with a real receiver. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.ts';
 import { openOutside } from '../support/outside.ts';
@@ -113,6 +114,29 @@ test('webhooks', async (t) => {
       return body['state'] === 'delivered' ? body : undefined;
     });
     assert.deepEqual([shown['event'], shown['generation_id']], ['test', null]);
+  });
+
+  await t.test('a test event of a family has what its events have, for either end', async () => {
+    for (const [family, status, code] of [
+      ['gamma', 'completed', null],
+      ['delta', 'failed', 'message'],
+    ] as const) {
+      const sent = await owner.ask('POST', '/api/deliveries/test', {
+        body: { url: outside.link('/try'), family, status },
+      });
+      const { payload } = (await owner.get(`/api/deliveries/${sent.body['id']}`)).body as { payload: string };
+      const event = JSON.parse(payload) as Record<string, unknown>;
+      const { properties } = families.find(({ slug }) => slug === family)!.schemas.webhook as {
+        properties: Record<string, unknown>;
+      };
+      assert.deepEqual(Object.keys(event).toSorted(), Object.keys(properties).toSorted());
+      assert.equal(event['status'], status);
+      if (code !== null) assert.equal(typeof event[code], 'string');
+    }
+    const answer = await owner.ask('POST', '/api/deliveries/test', {
+      body: { url: outside.link('/try'), family: 'omega' },
+    });
+    assert.equal((answer.body['errors'] as { field: string }[])[0]!.field, 'family');
   });
 
   await t.test('a test goes to no address that callbacks may not have, and not without end', async () => {

@@ -51,7 +51,11 @@ export const webhooksRoutes = {
     access: 'account',
     summary: 'Send a signed test event to an address',
     query: scope,
-    body: { url: callbackUrl().required() },
+    body: {
+      url: callbackUrl().required(),
+      family: text(1, 50).about('The family whose event it looks like'),
+      status: oneOf('completed', 'failed').about('How the generation that it tells of ended'),
+    },
     alsoRefuses: ['RateLimited'],
     answer: shape.object({ id: shape.id }),
   }),

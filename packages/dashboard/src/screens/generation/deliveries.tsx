@@ -1,16 +1,9 @@
 /** The webhooks that told of it, each with its attempts. */
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { DeliveryState, Trouble } from '../webhooks/delivery-state.tsx';
 import { Part } from './part.tsx';
-
-const looks = {
-  waiting: { tone: 'neutral', icon: Clock, word: 'Waiting' },
-  delivered: { tone: 'good', icon: CircleCheck, word: 'Delivered' },
-  failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
-} as const;
 
 export function Deliveries({ generation: { deliveries, callback_url } }: { generation: Generation }) {
   if (callback_url === null) return null;
@@ -25,22 +18,13 @@ export function Deliveries({ generation: { deliveries, callback_url } }: { gener
               href={`/webhooks/${delivery.id}`}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 transition-colors hover:border-edge"
             >
-              <Pill tone={looks[delivery.state].tone} icon={looks[delivery.state].icon}>
-                {looks[delivery.state].word}
-              </Pill>
+              <DeliveryState delivery={delivery} />
               <span>
                 Attempt {delivery.attempts} of {delivery.attempts_max}
-                {delivery.last_status_code !== null && ` · ${delivery.last_status_code}`}
-                {delivery.last_milliseconds !== null && ` · ${delivery.last_milliseconds} ms`}
               </span>
+              <Trouble delivery={delivery} className="text-muted" />
               <span className="flex-1" />
-              {delivery.next_attempt_at !== null ? (
-                <span className="text-muted">
-                  next <Age time={delivery.next_attempt_at} />
-                </span>
-              ) : (
-                <Age time={delivery.finished_at ?? delivery.created_at} className="text-muted" />
-              )}
+              <Age time={delivery.finished_at ?? delivery.created_at} className="text-muted" />
             </Link>
           </li>
         ))}

@@ -66,7 +66,7 @@ function KeyRows({ label, keys, ...actions }: KeyActions & { label: string; keys
 const endOf = ({ revoked_at, expires_at }: ApiKey) => revoked_at ?? expires_at;
 
 const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
-  { name: 'Name', className: 'w-full max-w-0 sm:w-auto sm:max-w-64', cell: (key) => <KeyName apiKey={key} /> },
+  { name: 'Name', className: 'w-full max-w-0 min-w-40', cell: (key) => <KeyName apiKey={key} /> },
   {
     name: 'State',
     from: 'sm',

@@ -1,14 +1,12 @@
-/** Revokes a key for good, once its name has been typed. */
-import { useState } from 'react';
+/** Revokes a key for good, after one look at which it is and what that means. */
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey } from '../../data/resources.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { Age } from '../../ui/age.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const [typed, setTyped] = useState('');
   const revoke = useChange('revokeKey', { touches: ['listKeys'] });
   function submit() {
     revoke.mutate(
@@ -23,22 +21,34 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose()
   }
   return (
     <FormDialog
-      title={`Revoke ${apiKey.name}`}
+      title={`Revoke “${apiKey.name}”?`}
       action="Revoke key"
       look="danger"
       busy={revoke.isPending}
-      isReady={typed.trim() === apiKey.name.trim()}
       fault={otherFault(revoke.error, [])}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-muted">
-        Programs that use <span className="font-mono">…{apiKey.last4}</span> are refused within a second. This cannot be
-        undone; generations that are under way go on.
+      <p className="break-words text-muted">
+        {apiKey.last4 === '' ? (
+          'This is the key that these pages generate with. The next generation from here makes a new one.'
+        ) : (
+          <>
+            Programs that use <b className="text-ink">{apiKey.name}</b>{' '}
+            <span className="font-mono whitespace-nowrap">(…{apiKey.last4})</span> are refused within a second.
+          </>
+        )}{' '}
+        This cannot be undone. Generations that are under way go on.
       </p>
-      <Field label={`Type ${apiKey.name} to go on`}>
-        <TextInput autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      </Field>
+      <p className="text-muted">
+        {apiKey.last_used_at === null ? (
+          'It has never been used.'
+        ) : (
+          <>
+            It was last used <Age time={apiKey.last_used_at} />.
+          </>
+        )}
+      </p>
     </FormDialog>
   );
 }

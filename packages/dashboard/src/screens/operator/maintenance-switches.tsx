@@ -1,10 +1,13 @@
-/** A switch for each family: on, it takes no new work, and what was accepted runs on. */
+/** A switch for each family: under maintenance it refuses everybody's new requests, so that it asks first. */
+import { useState } from 'react';
+import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { OperatorOverview } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 
 type FamilyState = OperatorOverview['families'][number];
 
@@ -12,7 +15,7 @@ export function MaintenanceSwitches({ families }: { families: readonly FamilySta
   return (
     <Section title="Maintenance">
       <p className="text-muted">
-        A family under maintenance answers new submits with 503. What it has accepted runs on and is delivered.
+        A family under maintenance refuses new requests with 503. What it has accepted is finished and delivered.
       </p>
       <Card className="grid divide-line p-0 sm:grid-cols-2 xl:grid-cols-3">
         {families.map((family) => (
@@ -25,16 +28,18 @@ export function MaintenanceSwitches({ families }: { families: readonly FamilySta
 
 function FamilySwitch({ family }: { family: FamilyState }) {
   const change = useChange('setMaintenance', { touches: ['getOverview', 'listFamilies'] });
-  const flip = () => {
-    const on = !family.maintenance;
+  const [asking, setAsking] = useState(false);
+  const on = !family.maintenance;
+  const flip = () =>
     change.mutate(
       { id: family.slug, body: { on } },
       {
-        onSuccess: () => toastDone(on ? `${family.title} takes no new work` : `${family.title} takes work again`),
-        onError: toastFault,
+        onSuccess() {
+          setAsking(false);
+          toastDone(on ? `${family.title} refuses new requests` : `${family.title} is open again`);
+        },
       },
     );
-  };
   return (
     <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-2">
       <span className="min-w-0">
@@ -51,16 +56,28 @@ function FamilySwitch({ family }: { family: FamilyState }) {
               )}
             </>
           ) : (
-            'Takes work'
+            'Open for requests'
           )}
         </span>
       </span>
-      <Switch
-        label={`Maintenance of ${family.title}`}
-        on={family.maintenance}
-        disabled={change.isPending}
-        onFlip={flip}
-      />
+      <Switch label={`Maintenance of ${family.title}`} on={family.maintenance} onFlip={() => setAsking(true)} />
+      {asking && (
+        <FormDialog
+          title={on ? `Close ${family.title} to everybody?` : `Open ${family.title} again?`}
+          action={on ? 'Start maintenance' : 'End maintenance'}
+          look={on ? 'danger' : 'primary'}
+          busy={change.isPending}
+          fault={otherFault(change.error, [])}
+          onSubmit={flip}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-muted">
+            {on
+              ? 'Every account’s new requests are answered 503 until you end it. What was accepted before is finished and delivered.'
+              : 'New requests of every account are accepted from now on.'}
+          </p>
+        </FormDialog>
+      )}
     </div>
   );
 }

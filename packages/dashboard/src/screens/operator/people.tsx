@@ -1,15 +1,16 @@
-/** Everybody who may sign in, the accounts they are in, and taking them out of one. */
-import { ShieldCheck, Users, X } from 'lucide-react';
+/** Everybody who may sign in, the accounts they are in, a new way in for them, and taking them out of one. */
+import { Link2, ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, usePages } from '../../data/reads.ts';
-import type { OperatorPerson } from '../../data/resources.ts';
+import type { NewLink, OperatorPerson } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { toastDone } from '../../ui/toast.tsx';
+import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -18,6 +19,7 @@ type Membership = OperatorPerson['memberships'][number];
 export function People() {
   const [text, setText] = useState('');
   const [removed, setRemoved] = useState<{ person: OperatorPerson; membership: Membership } | null>(null);
+  const [link, setLink] = useState<NewLink | null>(null);
   const people = usePages('listPeople', { query: text === '' ? {} : { text } });
   return (
     <>
@@ -32,11 +34,12 @@ export function People() {
       >
         <Table
           label="People"
-          columns={columnsOf({ onRemove: setRemoved })}
+          columns={columnsOf({ onRemove: setRemoved, onLink: setLink })}
           items={people.items}
           keyOf={({ id }) => id}
         />
       </Listing>
+      {link !== null && <SignInLinkDialog link={link} onDone={() => setLink(null)} />}
       {removed !== null && <RemoveDialog {...removed} onClose={() => setRemoved(null)} />}
     </>
   );
@@ -44,7 +47,13 @@ export function People() {
 
 type OnRemove = (removed: { person: OperatorPerson; membership: Membership }) => void;
 
-const columnsOf = ({ onRemove }: { onRemove: OnRemove }): Column<OperatorPerson>[] => [
+const columnsOf = ({
+  onRemove,
+  onLink,
+}: {
+  onRemove: OnRemove;
+  onLink(link: NewLink): void;
+}): Column<OperatorPerson>[] => [
   {
     name: 'Person',
     className: 'max-w-72',
@@ -75,7 +84,51 @@ const columnsOf = ({ onRemove }: { onRemove: OnRemove }): Column<OperatorPerson>
     cell: ({ last_seen_at }) => (last_seen_at === null ? 'Signed out' : <Age time={last_seen_at} />),
   },
   { name: 'Since', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  {
+    name: 'Actions',
+    head: 'unseen',
+    className: 'w-0 pl-0',
+    cell: (person) => <LinkButton person={person} onLink={onLink} />,
+  },
 ];
+
+/** For somebody who has forgotten the password. The link leads into an account that they are in already. */
+function LinkButton({ person, onLink }: { person: OperatorPerson; onLink(link: NewLink): void }) {
+  const invite = useChange('invite', { touches: ['listInvitations'] });
+  const [membership] = person.memberships;
+  if (membership === undefined) return null;
+  const { account_id, role } = membership;
+  const make = () =>
+    invite.mutate(
+      { body: { email: person.email, role, account_id } },
+      { onSuccess: ({ url }) => onLink({ email: person.email, url }), onError: toastFault },
+    );
+  return (
+    <IconButton
+      icon={Link2}
+      label={`Make a sign-in link for ${person.email}`}
+      disabled={invite.isPending}
+      onClick={make}
+    />
+  );
+}
+
+function SignInLinkDialog({ link, onDone }: { link: NewLink; onDone(): void }) {
+  return (
+    <ShownOnceDialog
+      title="The sign-in link is ready"
+      secret={link.url}
+      copy="Copy link"
+      done="I have copied it"
+      onDone={onDone}
+    >
+      <p className="break-words text-muted">
+        Send this link to {link.email} and to nobody else. It signs them in once, within seven days; a new password is
+        then set under Settings. It is shown only now.
+      </p>
+    </ShownOnceDialog>
+  );
+}
 
 function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: OnRemove }) {
   if (person.memberships.length === 0) return <span className="text-muted">In no account</span>;
@@ -88,11 +141,8 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: O
           </span>
           <span className="text-small text-muted">{membership.role}</span>
           {membership.must_stay ? (
-            <span
-              title="The only owner of the account, or the operator's only account"
-              className="text-small text-muted"
-            >
-              · must stay
+            <span title="Who is needed there cannot be taken out" className="text-small text-muted">
+              · {membership.role === 'owner' ? 'its only owner' : 'the operator’s only account'}
             </span>
           ) : (
             <IconButton

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
-import { DeliveryState, inMilliseconds } from './delivery-state.tsx';
+import { DeliveryState, inMilliseconds, Trouble } from './delivery-state.tsx';
 
 type State = Delivery['state'] | 'all';
 
@@ -161,21 +161,34 @@ const columns: Column<Delivery>[] = [
     cell: (delivery) => <EventLink delivery={delivery} />,
   },
   { name: 'Host', from: 'md', className: 'max-w-64 truncate', cell: ({ host }) => host },
-  { name: 'State', cell: ({ state }) => <DeliveryState state={state} /> },
-  { name: 'Attempts', align: 'right', from: 'sm', cell: ({ attempts, attempts_max }) => `${attempts}/${attempts_max}` },
-  { name: 'Answer', align: 'right', from: 'lg', cell: ({ last_status_code }) => last_status_code ?? '–' },
+  {
+    name: 'State',
+    className: 'max-w-64',
+    cell: (delivery) => (
+      <>
+        <DeliveryState delivery={delivery} />
+        <Trouble delivery={delivery} className="mt-1 block text-small text-muted" />
+      </>
+    ),
+  },
+  {
+    name: 'Attempts',
+    align: 'right',
+    from: 'sm',
+    cell: ({ attempts, attempts_max }) => `${attempts} of ${attempts_max}`,
+  },
+  {
+    name: 'Answer',
+    align: 'right',
+    from: 'lg',
+    cell: ({ last_status_code }) => (last_status_code === null ? '–' : `HTTP ${last_status_code}`),
+  },
   {
     name: 'Duration',
     align: 'right',
     from: 'lg',
     className: 'text-muted',
     cell: ({ last_milliseconds }) => inMilliseconds(last_milliseconds),
-  },
-  {
-    name: 'Next try',
-    from: 'xl',
-    className: 'text-muted',
-    cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <Age time={next_attempt_at} />),
   },
 ];
 

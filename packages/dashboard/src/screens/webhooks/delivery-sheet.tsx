@@ -11,7 +11,8 @@ import { useModal } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
-import { DeliveryState, inMilliseconds } from './delivery-state.tsx';
+import { Until } from '../../ui/until.tsx';
+import { answerOf, DeliveryState, inMilliseconds } from './delivery-state.tsx';
 
 type Whole = Answered<'getDelivery'>;
 type Attempt = Whole['attempts_made'][number];
@@ -48,11 +49,24 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose(): void }) 
 
 function Redeliver({ delivery }: { delivery: Whole }) {
   const redeliver = useChange('redeliver', { touches: ['getDelivery', 'listDeliveries'] });
+  // Sent twice at once it would be counted twice; it goes out by itself.
+  if (delivery.state === 'waiting') {
+    return (
+      <span className="text-small text-muted">
+        {delivery.next_attempt_at === null ? (
+          'Being sent now'
+        ) : (
+          <>
+            Sent again by itself <Until time={delivery.next_attempt_at} />
+          </>
+        )}
+      </span>
+    );
+  }
   return (
     <Button
       icon={RotateCw}
       busy={redeliver.isPending}
-      disabled={delivery.state === 'waiting'}
       onClick={() =>
         redeliver.mutate(
           { id: delivery.id },
@@ -66,19 +80,21 @@ function Redeliver({ delivery }: { delivery: Whole }) {
 }
 
 function DeliveryParts({ delivery }: { delivery: Whole }) {
+  const answer = answerOf(delivery);
   const headers = Object.entries(delivery.request_headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
         <Fact name="State">
-          <DeliveryState state={delivery.state} />
+          <DeliveryState delivery={delivery} />
         </Fact>
         <Fact name="Attempts">
           {delivery.attempts} of {delivery.attempts_max}
         </Fact>
+        {answer !== null && <Fact name="Last answer">{answer}</Fact>}
         {delivery.next_attempt_at !== null && (
           <Fact name="Next try">
-            <Age time={delivery.next_attempt_at} />
+            <Until time={delivery.next_attempt_at} />
           </Fact>
         )}
         <Fact name="Address">

@@ -1,20 +1,49 @@
-/** How a delivery stands, in an icon and a word. */
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+/** How a delivery stands, in an icon and a word; one that is being refused says so before the last attempt. */
+import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { Delivery } from '../../data/resources.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { Until } from '../../ui/until.tsx';
 
-const states: Record<Delivery['state'], { tone: Tone; icon: LucideIcon; word: string }> = {
+type Standing = Pick<Delivery, 'state' | 'attempts' | 'last_status_code' | 'last_error' | 'next_attempt_at'>;
+
+const looks: Record<Delivery['state'] | 'failing', { tone: Tone; icon: LucideIcon; word: string }> = {
   waiting: { tone: 'accent', icon: Clock, word: 'Waiting' },
+  failing: { tone: 'warn', icon: CircleAlert, word: 'Failing' },
   delivered: { tone: 'good', icon: CircleCheck, word: 'Delivered' },
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
 };
 
-export function DeliveryState({ state }: { state: Delivery['state'] }) {
-  const { tone, icon, word } = states[state];
+/** Waiting for another attempt after one that was not taken. */
+const isFailing = ({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): boolean =>
+  state === 'waiting' && attempts > 0;
+
+export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
+  const { tone, icon, word } = looks[isFailing(delivery) ? 'failing' : delivery.state];
   return (
     <Pill tone={tone} icon={icon}>
       {word}
     </Pill>
+  );
+}
+
+/** The last answer, or why there was none. Null before the first. */
+export function answerOf({ last_status_code, last_error }: Standing): string | null {
+  return last_status_code === null ? last_error : `HTTP ${last_status_code}`;
+}
+
+/** What went wrong and what happens next; nothing where all is well. */
+export function Trouble({ delivery, className }: { delivery: Standing; className?: string }) {
+  const answer = answerOf(delivery);
+  if (answer === null || (delivery.state !== 'failed' && !isFailing(delivery))) return null;
+  return (
+    <span className={className} title={answer}>
+      {delivery.last_status_code === null ? 'No answer' : answer}
+      {delivery.next_attempt_at !== null && (
+        <>
+          , again <Until time={delivery.next_attempt_at} />
+        </>
+      )}
+    </span>
   );
 }
 

@@ -1,12 +1,17 @@
 /** Sends a signed test event to an address, to try a receiver without a generation. */
+import { families } from '@afterimage/contract';
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+
+type End = 'completed' | 'failed';
 
 export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(id: string): void }) {
   const [url, setUrl] = useState('');
+  const [family, setFamily] = useState(families[0]?.slug ?? '');
+  const [status, setStatus] = useState<End>('completed');
   const send = useChange('sendTestEvent', { touches: ['listDeliveries'] });
   return (
     <FormDialog
@@ -14,12 +19,12 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
       action="Send"
       busy={send.isPending}
       isReady={url.trim() !== ''}
-      onSubmit={() => send.mutate({ body: { url: url.trim() } }, { onSuccess: ({ id }) => onSent(id) })}
+      onSubmit={() => send.mutate({ body: { url: url.trim(), family, status } }, { onSuccess: ({ id }) => onSent(id) })}
       onClose={onClose}
     >
       <Field
         label="Address"
-        hint="HTTPS. It is signed and tried again like any other event."
+        hint="Starts with https. It is signed and tried again like any other event."
         fault={fieldFault(send.error, 'url') ?? otherFault(send.error, ['url'])}
       >
         <TextInput
@@ -30,6 +35,23 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
           onChange={(event) => setUrl(event.target.value)}
         />
       </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Like an event of">
+          <Select value={family} onChange={(event) => setFamily(event.target.value)}>
+            {families.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="That ended">
+          <Select value={status} onChange={(event) => setStatus(event.target.value as End)}>
+            <option value="completed">Completed</option>
+            <option value="failed">Failed</option>
+          </Select>
+        </Field>
+      </div>
     </FormDialog>
   );
 }

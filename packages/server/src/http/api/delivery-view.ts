@@ -16,6 +16,7 @@ export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deli
     attempts_max: Math.max(webhookAttemptsMax, row.attempts + (row.state === 'waiting' ? 1 : 0)),
     last_status_code: row.last_status_code,
     last_milliseconds: row.last_milliseconds,
+    last_error: row.last_error,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 /** Webhooks in the account interface: the delivery log, sending again, test events, the secret that signs. */
-import { errors, isId, webhookHeaders } from '@afterimage/contract';
+import { errors, type Family, isId, webhookHeaders } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { activeSecrets, rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import { findSecretInForce, type SecretInForce } from '../../accounts/webhook-secrets-store.ts';
@@ -13,10 +13,14 @@ import { createRateLimit } from '../rate-limit.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { deliverySummaryOf } from './delivery-view.ts';
+import type { ViewServices } from './generation-view.ts';
 import { bind, ok, refusedWith, wrongField } from './route.ts';
+import { sampleEvent } from './sample-event.ts';
 
 export interface WebhookServices extends AccessServices {
   reads: Db;
+  families: ReadonlyMap<string, Family>;
+  links: ViewServices['links'];
   egressAllow: readonly string[];
   now(): Date;
 }
@@ -62,7 +66,7 @@ function addLog(router: Router, services: WebhookServices): void {
 }
 
 function addSendingAgain(router: Router, services: WebhookServices): void {
-  const { db, reads, now, egressAllow } = services;
+  const { db, reads, now, egressAllow, families, links } = services;
   const tests = createRateLimit(testsPerMinute);
   bind(router, apiRoutes.redeliver, services, async ({ scope: { accountId }, id }) => {
     const row = isId(id) ? await findDelivery(reads, accountId, id) : undefined;
@@ -74,12 +78,18 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
     const since = new Date(now().getTime() - redeliverDays * dayMilliseconds);
     return ok({ scheduled: await reopenFailed(db, { accountId, since, limit: redeliveredMax }) });
   });
-  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId }, body: { url } }) => {
+  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId }, body }) => {
+    const { url, family: slug, status = 'completed' } = body;
     const refusal = refusedLiteral(url, egressAllow);
     if (refusal !== null) return wrongField('url', `url: ${refusal}`);
+    const family = slug === undefined ? undefined : families.get(slug);
+    if (slug !== undefined && family === undefined) {
+      return wrongField('family', `family must be one of ${[...families.keys()].join(', ')}`);
+    }
     const verdict = tests.take(accountId, performance.now());
     if (!verdict.allowed) return refusedWith(errors.rateLimited(verdict.resetSeconds));
-    return ok({ id: await sendTest(db, { accountId, url }) });
+    const payload = family && sampleEvent(family, { status, now: now(), publicUrl: links.publicUrl });
+    return ok({ id: await sendTest(db, { accountId, url, ...(payload && { payload }) }) });
   });
 }
 
