@@ -1,5 +1,7 @@
 /** Which emoji are drawings of a thing that a prompt can be about, and which are signs, gestures and tiles. */
 import type { Described, Libraries } from './libraries.ts';
+import { oursOf } from './ours.ts';
+import { wholeFigure } from './people.ts';
 
 export interface Chosen {
   id: string;
@@ -66,19 +68,25 @@ export function choose(libraries: Libraries): Chosen[] {
     if (body === undefined) throw new Error(`There is no drawing called ${id}.`);
     return { id, hexcode: '', label: plain(id), family, body, named: 'plainly' };
   });
-  return [...newer, ...fromEmoji(libraries)];
+  const ours = oursOf().map((one): Chosen => ({ ...one, hexcode: '', label: plain(one.id), named: 'plainly' }));
+  return [...ours, ...newer, ...fromEmoji(libraries)];
 }
 
 function fromEmoji(libraries: Libraries): Chosen[] {
   return libraries.described('en').flatMap((emoji) => {
     const id = libraries.vectorOf(emoji.hexcode);
     const family = libraries.subgroups[String(emoji.subgroup)];
-    const body = id === undefined ? undefined : (libraries.vectors.get(id + TONE) ?? libraries.vectors.get(id));
+    const body = id === undefined ? undefined : bodyOf(id, libraries);
     if (id === undefined || family === undefined || body === undefined || !isThing(id, family, emoji)) return [];
     const named = ONLY_ASKED.test(family) ? 'asked' : 'plainly';
     const cut = WITHOUT_BACKGROUND.has(id) ? body.replace(/<path [^>]*\/>/, '') : body;
     return [{ id, hexcode: emoji.hexcode, label: plain(emoji.label), family, body: cut, named }];
   });
+}
+
+/** A whole figure of ours before a bust of the set. */
+function bodyOf(id: string, { vectors }: Libraries): string | undefined {
+  return wholeFigure(id) ?? vectors.get(id + TONE) ?? vectors.get(id);
 }
 
 function isThing(id: string, family: string, { label }: Described): boolean {

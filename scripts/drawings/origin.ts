@@ -8,7 +8,8 @@ const folder = fileURLToPath(new URL('./', import.meta.url));
 
 export function originOfDrawings(): Buffer {
   const digest = createHash('sha256').update(JSON.stringify(KINDS.map((kind) => [kind, subjectOf(kind).words.en])));
-  const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
-  for (const name of sources.sort()) digest.update(name).update(readFileSync(folder + name));
+  const drawn = readdirSync(`${folder}ours`).map((name) => `ours/${name}`);
+  const tables = readdirSync(folder).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
+  for (const name of [...drawn, ...tables].sort()) digest.update(name).update(readFileSync(folder + name));
   return Buffer.from(`${digest.digest('hex')}\n`);
 }

@@ -50,9 +50,9 @@ for (const [width, height] of [
 }
 
 test('what a picture could not show is told beside it', async () => {
-  const prompt = 'a hedgehog beside an amplifier';
+  const prompt = 'a hedgehog beside a turbine';
   const { notes } = await renderOrFail(createRequest(join(folder, 'notes.jpg'), { ...STILL, prompt }));
-  assert.deepEqual(notes, ['The studio has no drawing of "amplifier".']);
+  assert.deepEqual(notes, ['The studio has no drawing of "turbine".']);
 });
 
 test('the same request gives the same JPEG, byte for byte', async () => {

@@ -4,8 +4,6 @@
 export interface Companion {
   who: 'person' | 'woman';
   holds: string;
-  /** Otherwise in a hand. */
-  worn?: 'worn';
 }
 
 export const COMPANIONS: Record<string, Companion> = {
@@ -24,17 +22,10 @@ export const COMPANIONS: Record<string, Companion> = {
   angler: { who: 'person', holds: 'fishing pole' },
   archer: { who: 'person', holds: 'bow and arrow' },
   lumberjack: { who: 'person', holds: 'axe' },
-  knight: { who: 'person', holds: 'shield' },
-  viking: { who: 'person', holds: 'axe' },
-  warrior: { who: 'person', holds: 'crossed swords' },
-  gladiator: { who: 'person', holds: 'shield' },
   footballer: { who: 'person', holds: 'soccer ball' },
   boxer: { who: 'person', holds: 'boxing glove' },
   skateboarder: { who: 'person', holds: 'skateboard' },
   reporter: { who: 'person', holds: 'microphone' },
-  cowboy: { who: 'person', holds: 'womans hat', worn: 'worn' },
-  cowgirl: { who: 'woman', holds: 'womans hat', worn: 'worn' },
-  sheriff: { who: 'person', holds: 'womans hat', worn: 'worn' },
 };
 
 export function isCompanion(word: string): boolean {

@@ -1,4 +1,5 @@
 /** What the words mention, and the cast that becomes of it. */
+import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { CastSubject, RelationKind, Verb } from './cast.ts';
@@ -18,7 +19,24 @@ export interface Mention {
 
 /** Each drawing once, and none that is part of another. */
 export function joinMentions(mentions: Mention[]): Mention[] {
-  return withoutParts(joinEqual(mentions));
+  return withoutParts(joinEqual(mentions).map(fuse));
+}
+
+/** Who is on what, where one drawing shows both. */
+const BOTH: { who: string; what: string; drawing: string }[] = [
+  { who: 'woman-mage', what: 'broom', drawing: 'witch-on-broom' },
+];
+
+function fuse(mention: Mention, _: number, all: Mention[]): Mention {
+  const other = mention.relation === null ? undefined : all[mention.relation.to];
+  const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && other?.drawable.vector?.id === what);
+  const vector = both === undefined ? null : vectorForm(both.drawing);
+  return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };
+}
+
+function isShownWith(mention: Mention, all: Mention[]): boolean {
+  const id = mention.drawable.vector?.id;
+  return BOTH.some(({ what, drawing }) => id === what && all.some((one) => one.drawable.vector?.id === drawing));
 }
 
 /** Each drawing once, unless colours tell them apart; what pointed at the second points at the first. */
@@ -43,10 +61,18 @@ function joinEqual(mentions: Mention[]): Mention[] {
   return kept;
 }
 
-/** What belongs to another thing when both are named: the candles on a cake are drawn with it. */
+/** What belongs to another thing when both are named: the candles on a cake are drawn with it, and a vase with its roses. */
 function withoutParts(mentions: Mention[]): Mention[] {
   const wholes: (string | null)[] = mentions.map(({ drawable }) => drawable.own);
-  const isPart = ({ drawable: { own } }: Mention) => own !== null && wholes.includes(subjectOf(own).partOf ?? 'none');
+  const vases = mentions
+    .filter(({ drawable, relation }) => relation?.kind === 'in' && isOwnFlower(drawable))
+    .map(({ relation }) => mentions[relation!.to]!)
+    .filter(({ drawable }) => drawable.vector?.id === 'amphora');
+  const isPart = (mention: Mention) => {
+    const { own } = mention.drawable;
+    if (isShownWith(mention, mentions)) return true;
+    return vases.includes(mention) || (own !== null && wholes.includes(subjectOf(own).partOf ?? 'none'));
+  };
   const kept = mentions.filter((mention) => !isPart(mention));
   for (const mention of kept) {
     const other = mention.relation === null ? undefined : mentions[mention.relation.to];
@@ -101,9 +127,12 @@ export function isPerson({ drawable: { own, vector } }: Mention): boolean {
   return vector!.metres === 1.75;
 }
 
-export function isPlant({ own, vector }: Drawable): boolean {
-  if (own !== null) return subjectOf(own).flower !== undefined;
-  return vector!.home === 'garden';
+export function isPlant(drawable: Drawable): boolean {
+  return drawable.own === null ? drawable.vector!.home === 'garden' : isOwnFlower(drawable);
+}
+
+function isOwnFlower({ own }: Drawable): boolean {
+  return own !== null && subjectOf(own).flower !== undefined;
 }
 
 export function nameOf({ own, vector }: Drawable): string {

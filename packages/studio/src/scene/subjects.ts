@@ -1,13 +1,13 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
 
 import { vectorForm } from '../drawings/vectors.ts';
-import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
 import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, isCompanion, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { castOf, isPerson, isPlant, joinMentions, type Mention, metresOf, nameOf } from './mentions.ts';
+import { BETWEEN, DESCRIBED_AFTER, emptyPhrase, inHand, MANNER, type Phrase, SET_OFF, SUBSTANCES } from './phrase.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import type { Token } from './tokens.ts';
 import { VERB_WORDS } from './verbs.ts';
@@ -32,26 +32,12 @@ export interface ReadSubjects {
   head: string | null;
 }
 
-interface Phrase {
-  colour: { at: number; colour: Colour } | null;
-  scale: number;
-  count: number | null;
-  verb: Verb | null;
-  /** Things of the phrase so far; the last is its head. */
-  things: Token[];
-  /** Words of the phrase that mean nothing here: adjectives, if a thing follows, else what the phrase is about. */
-  unknown: string[];
-  /** Another phrase of this one's head has begun: "a cup of", whose cup holds what follows. */
-  containerOf: number | null;
-}
-
 interface Holding {
   phrase: Phrase;
   name: string;
   who: string;
   holds: string;
   plural: boolean;
-  by: 'holding' | 'wearing';
 }
 
 type Pending = { kind: RelationKind; from: number } | { kind: 'with'; from: number } | null;
@@ -216,6 +202,7 @@ class SubjectReader {
     if (pending === null) return;
     const from = this.#mentions[pending.from]!;
     const kind = pending.kind === 'with' ? this.#withKind(from, this.#mentions[at]!) : pending.kind;
+    if (kind === 'held' || kind === 'holding') this.#mentions[at]!.drawable = inHand(this.#mentions[at]!.drawable);
     if (kind === 'held') {
       if (from.relation === null) from.relation = { kind: 'holding', to: at };
     } else if (kind === 'on-it') this.#mentions[at]!.relation = { kind: 'on', to: pending.from };
@@ -269,7 +256,10 @@ class SubjectReader {
       return;
     }
     const before = this.#mentions.length;
+    const named = this.#phrase.things.length > 0;
     this.#close();
+    // In "petals falling" and "syrup dripping" it is nothing drawn that falls.
+    if (this.#mentions.length === before && (named || this.#doesAnother())) return;
     const owner = this.#mentions.at(before < this.#mentions.length ? -1 : (this.#about ?? -1));
     if (owner === undefined) return;
     owner.verb ??= verb;
@@ -279,6 +269,13 @@ class SubjectReader {
     this.#activity(phrase);
     // Between a verb and what follows it there is no "beside" any more.
     if (this.#pending !== null && this.#pending.kind !== 'with') this.#pending = null;
+  }
+
+  #doesAnother(): boolean {
+    if (this.#last === null) return false;
+    const { is, phrase } = this.#last;
+    if (is.kind === 'place') return SUBSTANCES.has(phrase);
+    return (is.kind === 'other' || is.kind === 'unknown') && !BETWEEN.test(phrase);
   }
 
   /** "A woman doing yoga" is shown doing it. */
@@ -326,7 +323,7 @@ class SubjectReader {
 
   #companion(word: string): void {
     const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
-    const { who, holds, worn } = COMPANIONS[singular]!;
+    const { who, holds } = COMPANIONS[singular]!;
     const phrase = { ...this.#phrase, things: [] };
     this.#phrase = emptyPhrase();
     this.#hold({
@@ -335,16 +332,15 @@ class SubjectReader {
       who,
       holds,
       plural: singular !== word,
-      by: worn === undefined ? 'holding' : 'wearing',
     });
   }
 
-  #hold({ phrase, name, who, holds, plural, by }: Holding): void {
+  #hold({ phrase, name, who, holds, plural }: Holding): void {
     const [person, thing] = [namedBy(who), namedBy(holds)];
     if (person?.kind !== 'drawable' || thing?.kind !== 'drawable') return;
     const at = this.#mention({ phrase, name, drawable: person.drawable, plural });
     const held = this.#mention({ phrase: emptyPhrase(), name: holds, drawable: thing.drawable, plural: false });
-    this.#mentions[at]!.relation ??= { kind: by, to: held };
+    this.#mentions[at]!.relation ??= { kind: 'holding', to: held };
     this.#about = at;
   }
 
@@ -360,7 +356,6 @@ class SubjectReader {
       who: 'person',
       holds: PLAYED[played] ?? played,
       plural: last.phrase.endsWith('s'),
-      by: 'holding',
     });
     return true;
   }
@@ -370,19 +365,4 @@ class SubjectReader {
     this.#begun = true;
     this.#undrawn.push(name);
   }
-}
-
-/** Places whose phrase brings its own preposition end the phrase before them. */
-const SET_OFF = /^(on|in|at|across|above|through|inside) /;
-
-const SUBSTANCES = new Set(['sand', 'water', 'waves', 'wave', 'grass', 'mud', 'coral', 'field', 'fields', 'surf']);
-
-/** After these a verb describes what comes: "a burning house", "with melting cheese". */
-const DESCRIBED_AFTER = new Set<Token['is']['kind']>(['article', 'colour', 'size', 'count', 'relation', 'of', 'stop']);
-
-/** Verbs and adverbs say how, and name nothing. */
-const MANNER = /(ing|ed|ly)$/;
-
-function emptyPhrase(): Phrase {
-  return { colour: null, scale: 1, count: null, verb: null, things: [], unknown: [], containerOf: null };
 }

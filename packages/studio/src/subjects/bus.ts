@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const bus: Subject = {
   words: {
-    en: 'bus campervan camper minibus',
+    en: 'campervan camper minibus motorhome',
   },
   footing: 'ground',
   home: 'road',

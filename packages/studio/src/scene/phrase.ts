@@ -1,0 +1,62 @@
+/** One phrase of a prompt while it is read, and which words end, describe or interrupt it. */
+import { vectorForm } from '../drawings/vectors.ts';
+import type { Colour } from '../picture/colour.ts';
+import type { Verb } from './cast.ts';
+import type { Drawable } from './lexicon.ts';
+import type { Token } from './tokens.ts';
+
+export interface Phrase {
+  colour: { at: number; colour: Colour } | null;
+  scale: number;
+  count: number | null;
+  verb: Verb | null;
+  /** Things of the phrase so far; the last is its head. */
+  things: Token[];
+  /** Words of the phrase that mean nothing here: adjectives, if a thing follows, else what the phrase is about. */
+  unknown: string[];
+  /** Another phrase of this one's head has begun: "a cup of", whose cup holds what follows. */
+  containerOf: number | null;
+}
+
+/** A balloon in a hand is a toy and carries nobody. */
+export function inHand(drawable: Drawable): Drawable {
+  return drawable.own === 'balloon' ? { ...drawable, own: null, vector: vectorForm('balloon') } : drawable;
+}
+
+/** Places whose phrase brings its own preposition end the phrase before them. */
+export const SET_OFF = /^(on|in|at|across|above|through|inside) /;
+
+export const SUBSTANCES = new Set([
+  'sand',
+  'water',
+  'waves',
+  'wave',
+  'grass',
+  'mud',
+  'coral',
+  'field',
+  'fields',
+  'surf',
+]);
+
+/** After these a verb describes what comes: "a burning house", "with melting cheese". */
+export const DESCRIBED_AFTER = new Set<Token['is']['kind']>([
+  'article',
+  'colour',
+  'size',
+  'count',
+  'relation',
+  'of',
+  'stop',
+]);
+
+/** What may stand between somebody and the verb. */
+export const BETWEEN =
+  /^(is|are|was|were|be|being|been|who|that|which|while|just|fast|together|alone|slow|away|all|it|both)$|ly$/;
+
+/** Verbs and adverbs say how, and name nothing. */
+export const MANNER = /(ing|ed|ly)$/;
+
+export function emptyPhrase(): Phrase {
+  return { colour: null, scale: 1, count: null, verb: null, things: [], unknown: [], containerOf: null };
+}
