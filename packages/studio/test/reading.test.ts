@@ -146,6 +146,24 @@ test('verbs belong to who does them', () => {
     assert.ok(VERB_WORDS.has(verb), verb);
 });
 
+test('who goes where is told', () => {
+  const first = (prompt: string) => scene(prompt).subjects[0]!;
+  assert.equal(first('a horse running to the left').heading, 'left');
+  assert.equal(first('a cowboy riding into the sunset').heading, 'away');
+  assert.equal(first('a lion walking towards the camera').heading, 'towards');
+  assert.equal(first('a horse in a meadow, camera pans to the left').heading, null);
+  assert.equal(first('a knight riding away').verb, 'ride-away');
+  assert.equal(first('a lion coming closer').verb, 'come-closer');
+});
+
+test('the camera pans, zooms, circles, dollies and shakes', () => {
+  const { camera: still } = scene('a horse in a meadow, static shot');
+  for (const move of ['pan left', 'pan across', 'zoom in', 'zoom out', 'orbit shot', 'dolly in', 'camera shake'])
+    assert.notDeepEqual(scene(`a horse in a meadow, ${move}`).camera, still, move);
+  assert.ok(scene('a horse, camera shakes').camera.shake > 0);
+  assert.ok(scene('a horse, dolly out').camera.zoom < 1);
+});
+
 test('people at work are known by what they hold or do', () => {
   assert.deepEqual(drawings('a violinist in the street'), ['=person', 'violin']);
   assert.deepEqual(drawings('a trumpet player'), ['=person', 'trumpet']);

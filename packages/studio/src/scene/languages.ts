@@ -7,7 +7,7 @@ import * as fr from './languages/fr.ts';
 import * as it from './languages/it.ts';
 import * as ja from './languages/ja.ts';
 import * as ko from './languages/ko.ts';
-import type { Language } from './languages/language.ts';
+import type { Form, Language } from './languages/language.ts';
 import * as nl from './languages/nl.ts';
 import * as pl from './languages/pl.ts';
 import * as pt from './languages/pt.ts';
@@ -21,12 +21,19 @@ export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko };
 
 type Code = keyof typeof LANGUAGES;
 
-const languages: Language[] = (Object.keys(LANGUAGES) as Code[]).map((code) => ({
-  code,
-  small: formsOf(LANGUAGES[code].small),
-  own: new Map([...subjectWords(code), ...formsOf(LANGUAGES[code].words)]),
-  names: readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!]))),
-}));
+const languages: Language[] = (Object.keys(LANGUAGES) as Code[]).map((code) => {
+  const own = new Map([...subjectWords(code), ...formsOf(LANGUAGES[code].words)]);
+  const names = readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!])));
+  const forms = readOnce(() => byFirstLetter([...own, ...names()]));
+  return { code, small: formsOf(LANGUAGES[code].small), own, names, forms };
+});
+
+function byFirstLetter(words: [string, string][]): Map<string, Form[]> {
+  return Map.groupBy(
+    words.map(([name, english]) => ({ parts: name.split(' '), english })),
+    ({ parts }) => parts[0]!.slice(0, 1),
+  );
+}
 
 function formsOf(table: Record<string, string>): Map<string, string> {
   return new Map(
@@ -146,13 +153,10 @@ function inflected(phrase: string[], language: Language): string | undefined {
   const ending = ENDINGS[language.code];
   if (phrase.some((word) => word.length < (language.code === 'ko' ? 2 : 3))) return undefined;
   let best: { english: string; common: number } | null = null;
-  for (const table of [language.own, language.names()]) {
-    for (const [name, english] of table) {
-      const parts = name.split(' ');
-      if (parts.length !== phrase.length) continue;
-      const common = parts.reduce((sum, part, at) => sum + alike(part, phrase[at]!, ending), 0);
-      if (Number.isFinite(common) && common > (best?.common ?? 0)) best = { english, common };
-    }
+  for (const { parts, english } of language.forms().get(phrase[0]!.slice(0, 1)) ?? []) {
+    if (parts.length !== phrase.length) continue;
+    const common = parts.reduce((sum, part, at) => sum + alike(part, phrase[at]!, ending), 0);
+    if (Number.isFinite(common) && common > (best?.common ?? 0)) best = { english, common };
   }
   return best?.english;
 }

@@ -1,5 +1,5 @@
 /** What a phrase means as a thing to draw: ours where we have it, else a vector of its name, else the nearest kind. */
-import { readOnce, readRows } from '../drawings/tables.ts';
+import { lookUpIn, readOnce, readRows } from '../drawings/tables.ts';
 import { vectorForm } from '../drawings/vectors.ts';
 import { type Colour, fromHex } from '../picture/colour.ts';
 import type { SubjectKind } from '../subjects/index.ts';
@@ -25,8 +25,8 @@ const names = readOnce(
     new Map(readRows('names.tsv').map(([phrase, target, colour]) => [phrase!, { target: target!, colour: colour! }])),
 );
 
-/** Thirty thousand nouns: read only where a word is not known by its name. */
-const kinds = readOnce(() => new Map(readRows('kinds.tsv.br').map(([noun, target]) => [noun!, target!])));
+/** Fifty thousand nouns. */
+const kinds = lookUpIn('kinds.tsv.br');
 
 const UNDRAWN = '?';
 
@@ -46,9 +46,9 @@ export function namedBy(phrase: string): Meaning | null {
 /** By what it is a kind of. */
 export function kindOf(phrase: string): Meaning | null {
   for (const { form, plural } of formsOf(phrase)) {
-    const target = kinds().get(form);
+    const target = kinds(form);
     if (target === UNDRAWN) return { kind: 'undrawn', plural };
-    if (target !== undefined) return { kind: 'drawable', plural, drawable: drawable(target, '', 'kind') };
+    if (target !== null) return { kind: 'drawable', plural, drawable: drawable(target, '', 'kind') };
   }
   return null;
 }

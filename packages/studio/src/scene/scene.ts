@@ -4,6 +4,7 @@ import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
+import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
 import { type Pace, readPace } from './pace.ts';
@@ -74,7 +75,10 @@ export function readScene(words: SceneWords): Scene {
   const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
   const namedSeason = firstOf(wanted, SEASON_WORDS);
   const read = readSubjects(tokensOf(wanted, stops));
-  const { subjects: named, taken } = read;
+  const { taken } = read;
+  // The sentence is about the first: that is who goes where it tells.
+  const heading = readHeading(words.prompt);
+  const named = read.subjects.map((subject, at) => (at === 0 ? { ...subject, heading } : subject));
   const sky = readSky(wanted, unwanted);
   const places = readPlaces(wanted, read.places, named);
   const season = namedSeason ?? seasonOf(named);

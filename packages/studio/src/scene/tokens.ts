@@ -64,6 +64,8 @@ function longestAt(spot: Spot): Token {
 
 /** What is drawn by its name comes before a place of the same name, and a place before a mere kind of something. */
 function meaningOfPhrase(phrase: string): Token['is'] | null {
+  const verb = VERB_WORDS.get(phrase.replaceAll(' ', '-'));
+  if (verb !== undefined) return { kind: 'verb', verb };
   const relation = RELATION_WORDS.get(phrase);
   if (relation !== undefined) return { kind: 'relation', word: relation };
   const place = PLACE_NAMES.get(phrase);

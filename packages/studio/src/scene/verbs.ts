@@ -14,8 +14,10 @@ const FORMS: Record<Verb, string> = {
   hover: 'hover hovers hovering',
   drive: 'drive drives driving speeding speeds cruise cruising cruises racing-past patrolling',
   sail: 'sail sails sailing rowing rows navigating anchored docking',
-  'ride-away': 'leaving leaves-away departing departs ride-away rides-away riding-away',
-  'come-closer': 'approach approaches approaching come-closer comes-closer coming-closer entering arriving arrives',
+  'ride-away':
+    'leaving departing departs ride-away rides-away riding-away drives-away driving-away walks-away walking-away runs-away running-away flies-away flying-away sails-away sailing-away swims-away goes-away disappearing',
+  'come-closer':
+    'approach approaches approaching come-closer comes-closer coming-closer comes-towards coming-towards running-towards walking-towards flying-towards entering arriving arrives',
   turn: 'turn turns turning looks-around',
   spin: 'spin spins spinning rotate rotates rotating revolve revolving whirl whirling swirling pirouette',
   roll: 'roll rolls rolling tumbling tumble sliding slides slide',

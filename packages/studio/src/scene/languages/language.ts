@@ -8,4 +8,11 @@ export interface Language {
   own: Map<string, string>;
   /** The names of the drawings; a file of its own, read when the language is met. */
   names: () => Map<string, string>;
+  /** Own words and names by their first letter, taken apart: for forms that are not written out. */
+  forms: () => Map<string, Form[]>;
+}
+
+export interface Form {
+  parts: string[];
+  english: string;
 }
