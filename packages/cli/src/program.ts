@@ -13,6 +13,20 @@ import { addStartCommand } from './commands/start.ts';
 import { addWebhookSecretCommands } from './commands/webhook-secret.ts';
 import { examplesText } from './operation.ts';
 
+/** In the order in which `--help` shows them. A new one is a file that adds it, and a line here. */
+const commands: readonly ((program: Command) => void)[] = [
+  addStartCommand,
+  addGenerateCommands,
+  addAccountCommands,
+  addKeyCommands,
+  addCreditCommands,
+  addWebhookSecretCommands,
+  addMaintenanceCommands,
+  addAuditCommand,
+  addConfigCommand,
+  addDoctorCommand,
+];
+
 export function buildProgram(): Command {
   const program = new Command('afterimage')
     .description('Afterimage: a service for asynchronous media generation. Start it, operate it, generate with it.')
@@ -23,16 +37,7 @@ export function buildProgram(): Command {
     .exitOverride()
     // Options after a command are the command's: alpha has a field `version`.
     .enablePositionalOptions();
-  addStartCommand(program);
-  addGenerateCommands(program);
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addCreditCommands(program);
-  addWebhookSecretCommands(program);
-  addMaintenanceCommands(program);
-  addAuditCommand(program);
-  addConfigCommand(program);
-  addDoctorCommand(program);
+  for (const add of commands) add(program);
   program.addHelpText(
     'after',
     `${examplesText([

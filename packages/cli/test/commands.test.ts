@@ -212,10 +212,20 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
   assert.equal(ok, true);
   assert.deepEqual(
     checks.map(({ name }) => name),
-    ['Node', 'settings', 'data folder', 'database', 'money', 'engine', 'provenance', 'address'],
+    [
+      'Node',
+      'settings',
+      'data folder',
+      'database',
+      'money',
+      'engine studio',
+      'engine sandbox',
+      'provenance',
+      'address',
+    ],
   );
   const detailOf = (name: string) => checks.find((check) => check.name === name)!.detail;
-  assert.match(detailOf('engine'), /^node-av: .*GPL code, in a process of its own|^wasm: /);
+  assert.match(detailOf('engine studio'), /^node-av: .*GPL code, in a process of its own|^wasm: /);
   assert.match(detailOf('provenance'), /^C2PA under the service's own certificate \(.*\), valid until 20\d\d-/);
   const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
   assert.equal(exitCode, 1);

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildOpenapi, type Family, type GenerationRequest } from '@afterimage/contract';
-import { createKeyChecker, type KeyHolder } from './accounts/key-checker.ts';
+import { buildOpenapi, type Family } from '@afterimage/contract';
+import { createKeyChecker } from './accounts/key-checker.ts';
 import { activeSecrets } from './accounts/webhook-secrets.ts';
 import type { Settings } from './config/config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
+import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
-import { openStudioSigner } from './engines/studio/open-studio-signer.ts';
 import { createCharger } from './generations/charge.ts';
 import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
@@ -100,7 +100,7 @@ export async function openCore(foundation: Foundation) {
   const views = createViews({ publicUrl, linkSecret: secret, linkHours: settings.linkHours, now });
   const { dataFolder, concurrency } = settings;
   // Only a process that renders needs the key; an operator may keep it from the others.
-  const signer = settings.roles.worker ? await openStudioSigner(db, settings) : undefined;
+  const signer = settings.roles.worker ? await openSigner(db, settings) : undefined;
   const engines = createEngines({ dataFolder, concurrency, signer });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
@@ -145,7 +145,7 @@ export async function addApi(
       charge: createCharger({ db, submits }),
       prices: settings.prices,
       timeLimits: settings.timeLimits,
-      engineFor: ({ mode }: KeyHolder, { scenario }: GenerationRequest) => core.engines.engineFor({ mode, scenario }),
+      engineFor: core.engines.engineFor,
     },
   };
   const records = createRecords({ db, views, now });

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config/config';
 import { prepareDataFolder } from '@afterimage/server/config/data-folder';
+import { openSigner } from '@afterimage/server/engines/provenance';
 import { createEngines } from '@afterimage/server/engines/registry';
-import { openStudioSigner } from '@afterimage/server/engines/studio/open-studio-signer';
 import { audit } from '@afterimage/server/ledger/audit';
 import type { Command } from 'commander';
 import { type Answer, bold, dim } from '../answer.ts';
@@ -36,7 +36,7 @@ async function examine(): Promise<Answer> {
   if (settings !== undefined) await examineWith(settings, checks);
   const ok = checks.every((result) => result.ok);
   const lines = checks.map(
-    ({ name, ok, detail }) => `  ${ok ? '✓' : '✗'} ${name.padEnd(12)} ${ok ? dim(detail) : detail}`,
+    ({ name, ok, detail }) => `  ${ok ? '✓' : '✗'} ${name.padEnd(14)} ${ok ? dim(detail) : detail}`,
   );
   const text = [bold(ok ? 'All is well' : 'Something is wrong'), ...lines].join('\n');
   return ok ? { json: { ok, checks }, text } : { json: { ok, checks }, text, exitCode: 1 };
@@ -46,7 +46,7 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
     const value = await withDatabase(settings, async (db) => {
-      const [signer] = await Promise.allSettled([openStudioSigner(db, settings)]);
+      const [signer] = await Promise.allSettled([openSigner(db, settings)]);
       return { audit: await audit(db), signer };
     });
     const where = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
@@ -58,7 +58,7 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
     if (!ok) throw new Error(`${problems.length} problems; \`afterimage audit\` lists them`);
     return { value: ok, detail: `${accounts} accounts and ${generations} generations agree with the ledger` };
   });
-  await check(checks, 'engine', () => examineEngine(settings));
+  await examineEngines(settings, checks);
   await check(checks, 'provenance', async () => {
     if (found === undefined) throw new Error('cannot be looked at without the database');
     if (found.signer.status === 'rejected') throw found.signer.reason;
@@ -73,13 +73,16 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   });
 }
 
-/** The embedded engine, by making it say which encoder it would use. */
-async function examineEngine(settings: Settings) {
+async function examineEngines(settings: Settings, checks: Check[]): Promise<void> {
   const engines = createEngines(settings);
   try {
-    const { ok, detail } = await engines.byName('studio').check(AbortSignal.timeout(10_000));
-    if (!ok) throw new Error(detail);
-    return { value: ok, detail };
+    for (const engine of engines.all) {
+      await check(checks, `engine ${engine.name}`, async () => {
+        const { ok, detail } = await engine.check(AbortSignal.timeout(10_000));
+        if (!ok) throw new Error(detail);
+        return { value: ok, detail };
+      });
+    }
   } finally {
     await engines.close();
   }

@@ -126,6 +126,8 @@ export interface Engine {
   cancel(handle: Handle, signal: AbortSignal): Promise<void>;
   /** The output has been copied, or nobody wants it: what was kept for it may go. A later poll says `lost`. */
   forget(handle: Handle): Promise<void>;
+  /** Removes what nobody came back for within a day; answers how many pieces of work that was. */
+  sweep(): Promise<number>;
   /** Stops what runs in this process; another process can take it up by its handle. */
   close(): Promise<void>;
 }

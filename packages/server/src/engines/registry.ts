@@ -1,20 +1,15 @@
-/** The engines this service has, and which of them takes a generation. */
+/** The engines of this process, made from the table, and which of them takes a generation. */
 import { join } from 'node:path';
-import type { Mode, Scenario } from '@afterimage/contract';
-import { describeEncoder, render, type Signer } from '@afterimage/studio';
+import type { EngineDefinition, EngineGiven, RoutedGeneration } from './definition.ts';
 import type { Engine } from './engine.ts';
-import { createSandboxEngine, playsInEngine } from './sandbox/sandbox-engine.ts';
-import { createStudioEngine } from './studio/studio-engine.ts';
-
-export type EngineName = 'studio' | 'sandbox';
+import { engineTable } from './table.ts';
 
 export interface Engines {
-  /** Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns. */
-  engineFor(generation: { mode: Mode; scenario: Scenario | null }): EngineName;
+  /** The name of the engine that a generation waits for. */
+  engineFor(generation: RoutedGeneration): string;
   readonly all: readonly Engine[];
-  /** Engines are named after their engines. */
   byName(name: string): Engine;
-  /** Removes scratch files that nobody came back for. */
+  /** Lets every engine remove what nobody came back for. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,31 +17,38 @@ export interface Engines {
 export interface EnginesOptions {
   dataFolder: string;
   concurrency: number;
-  /** Absent in a process that renders nothing. */
-  signer?: Signer | undefined;
+  signer?: EngineGiven['signer'];
 }
 
-export function createEngines(options: EnginesOptions): Engines {
-  const studio = createStudioEngine({
-    folder: join(options.dataFolder, 'studio'),
-    slots: options.concurrency,
-    studio: { render, describeEncoder },
-    signer: options.signer,
-  });
-  const all: readonly Engine[] = [studio, createSandboxEngine({ studio })];
+export function createEngines(options: EnginesOptions, table: readonly EngineDefinition[] = engineTable): Engines {
+  const { dataFolder, signer } = options;
+  const made = new Map<string, Engine>();
+
+  function engine(name: string): Engine {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const definition = table.find((one) => one.name === name);
+    if (definition === undefined) throw new Error(`There is no engine ${name}.`);
+    const traits = definition.traits(options);
+    const created = definition.create({ name, traits, folder: join(dataFolder, name), signer, engine });
+    made.set(name, created);
+    return created;
+  }
+
+  const all = table.map(({ name }) => engine(name));
   return {
     all,
-    byName(name) {
-      const engine = all.find((one) => one.name === name);
-      if (engine === undefined) throw new Error(`There is no engine ${name}.`);
-      return engine;
+    byName: engine,
+    engineFor(generation) {
+      const taker = table.findLast((definition) => definition.takes(generation));
+      if (taker === undefined) throw new Error(`No engine takes a generation of ${generation.family}.`);
+      return taker.name;
     },
-    engineFor: ({ mode, scenario }) => (mode === 'sandbox' && playsInEngine(scenario) ? 'sandbox' : 'studio'),
     async sweep() {
-      await studio.sweep();
+      for (const one of all) await one.sweep();
     },
     async close() {
-      for (const engine of all) await engine.close();
+      for (const one of all) await one.close();
     },
   };
 }

@@ -1,9 +1,9 @@
 /** How a generation ends: state, money and message move in one transaction, or not at all. */
-import type { FailureClass, Family, GenerationView } from '@afterimage/contract';
+import type { FailureClass, Family } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput } from '../media/objects-store.ts';
-import { scheduleDelivery } from '../webhooks/schedule.ts';
+import { scheduleEvent } from '../webhooks/schedule.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
 
@@ -59,16 +59,10 @@ export async function failLate(services: SettleServices, row: OverdueRow): Promi
 }
 
 /** The webhook's bytes are fixed here, so that every attempt sends the same. */
-async function announce(tx: Tx, services: SettleServices, settled: SettlingRow): Promise<void> {
-  if (settled.callback_url === null) return;
+async function announce(tx: Tx, { families, views }: SettleServices, settled: SettlingRow): Promise<void> {
+  const { account_id: accountId, callback_url: callbackUrl } = settled;
+  if (callbackUrl === null) return;
   const [row] = await findGenerations(tx, [settled.id]);
-  const view: GenerationView = services.views.of(row!);
-  const payload = services.families.get(settled.family)!.webhook(view);
-  await scheduleDelivery(tx, {
-    accountId: settled.account_id,
-    name: 'generation.ended',
-    generationId: settled.id,
-    url: settled.callback_url,
-    payload,
-  });
+  const family = families.get(settled.family)!;
+  await scheduleEvent(tx, 'generation.ended', { accountId, family, view: views.of(row!), callbackUrl });
 }

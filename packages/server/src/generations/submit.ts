@@ -1,6 +1,6 @@
 /** Takes a request that reads well and makes it a charged, waiting generation, or says why not. Nothing is charged otherwise. */
 import { randomInt } from 'node:crypto';
-import type { Family, Fault, GenerationRequest } from '@afterimage/contract';
+import type { Family, Fault, GenerationRequest, Mode } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { CommitUnknown } from '../db/postgres.ts';
 import { dropObjects } from '../media/objects-store.ts';
@@ -17,7 +17,8 @@ export interface SubmitServices extends InputServices {
   views: Views;
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   timeLimits: Readonly<Record<string, number>>;
-  engineFor(holder: KeyHolder, request: GenerationRequest): string;
+  /** The name of the engine that the generation will wait for. */
+  engineFor(generation: { mode: Mode; family: string; request: GenerationRequest }): string;
 }
 
 export interface Submission {
@@ -116,7 +117,7 @@ function charge(
     seed: request.seed ?? randomInt(0, drawnSeedMax + 1),
     price,
     callback_url: request.callbackUrl,
-    engine: services.engineFor(holder, request),
+    engine: services.engineFor({ mode: holder.mode, family: family.slug, request }),
     priority: request.priority,
     queue_seconds: request.scenario?.queueSeconds ?? 0,
     limit_seconds: services.timeLimits[family.timeLimitOf(request)]!,

@@ -1,6 +1,7 @@
 /** What an account may ask of its webhooks by hand: send one again, send a test. */
 import type { Db } from '../db/postgres.ts';
-import { scheduleDelivery } from './schedule.ts';
+import type { TestEvent } from './events/test.ts';
+import { scheduleEvent } from './schedule.ts';
 import { reopenDelivery } from './store.ts';
 
 /**
@@ -13,11 +14,6 @@ export async function redeliver(db: Db, accountId: string, deliveryId: string): 
 }
 
 /** Answers the delivery's id, under which its attempts can be watched. */
-export function sendTest(
-  db: Db,
-  { payload = plainTest, ...test }: { accountId: string; url: string; payload?: Readonly<Record<string, unknown>> },
-): Promise<string> {
-  return db.transaction((tx) => scheduleDelivery(tx, { ...test, name: 'test', generationId: null, payload }));
+export function sendTest(db: Db, test: TestEvent): Promise<string> {
+  return db.transaction((tx) => scheduleEvent(tx, 'test', test));
 }
-
-const plainTest = { test: true, message: 'A test event: your address works, and so does its signature.' };

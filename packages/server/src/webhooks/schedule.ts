@@ -1,29 +1,21 @@
-/** Puts an event on its way. Called in the transaction that settles a generation, so neither happens without the other. */
+/** Puts an event on its way. Called in the transaction that makes it true, so neither happens without the other. */
 import type { Tx } from '../db/postgres.ts';
+import type { EventDefinition } from './event.ts';
+import { type EventName, events, type SubjectOf } from './events.ts';
 import { insertDelivery } from './store.ts';
 
-/** A generation tells each of them once. */
-export type EventName = 'generation.ended' | 'test';
-
-export interface NewEvent {
-  accountId: string;
-  name: EventName;
-  /** Null for test events. */
-  generationId: string | null;
-  url: string;
-  payload: Readonly<Record<string, unknown>>;
-}
-
 /** Answers the delivery's id, which is the `webhook-id` that receivers see. */
-export function scheduleDelivery(tx: Tx, event: NewEvent): Promise<string> {
+export function scheduleEvent<Name extends EventName>(tx: Tx, name: Name, subject: SubjectOf<Name>): Promise<string> {
+  const event = events.find((one) => one.name === name) as unknown as EventDefinition<SubjectOf<Name>>;
+  const { accountId, generationId, url } = event.concerns(subject);
   return insertDelivery(tx, {
-    accountId: event.accountId,
-    event: event.name,
-    generationId: event.generationId,
-    url: event.url,
-    host: hostOf(event.url),
+    accountId,
+    event: name,
+    generationId,
+    url,
+    host: hostOf(url),
     // Written out once: every attempt sends these bytes, whatever later versions would write.
-    payload: JSON.stringify(event.payload),
+    payload: JSON.stringify(event.payload(subject)),
   });
 }
 

@@ -7,9 +7,8 @@ import { type TestContext, test } from 'node:test';
 import type { Scenario } from '@afterimage/contract';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
-import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
-import { createFakeStudio, type FakeRender } from './support/fake-studio.ts';
+import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
 const nothing: Scenario = { fail: null, slowSeconds: 0, queueSeconds: 0, hang: false, http: null };
@@ -17,12 +16,13 @@ const nothing: Scenario = { fail: null, slowSeconds: 0, queueSeconds: 0, hang: f
 async function openBench(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-sandbox-'));
   const { renders, studio } = createFakeStudio();
-  const inner = createStudioEngine({ folder, slots: 1, studio });
+  const inner = openFakeEngine(folder, { studio });
   t.after(async () => {
     await inner.close();
     await rm(folder, { recursive: true });
   });
-  return { engine: createSandboxEngine({ studio: inner }), renders };
+  const traits = { paid: false, find: 'none', slots: 1 } as const;
+  return { engine: createSandboxEngine({ name: 'sandbox', traits, studio: inner }), renders };
 }
 
 function start(engine: Engine, scenario: Partial<Scenario>): Promise<Handle> {

@@ -1,4 +1,4 @@
 /** The sandbox engine holds what every engine must when no scenario is played. */
 import { describeEngine } from '../suites/engine.ts';
 
-describeEngine('sandbox', new URL('./support/sandbox-module.ts', import.meta.url));
+describeEngine('sandbox');

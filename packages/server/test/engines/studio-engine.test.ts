@@ -6,16 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
-import { createStudioEngine } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
-import { createFakeStudio, type FakeRender } from './support/fake-studio.ts';
+import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
 
 async function openBench(t: TestContext, slots: number) {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-studio-'));
   const fake = createFakeStudio();
-  const engine = createStudioEngine({ folder, slots, studio: fake.studio });
+  const engine = openFakeEngine(folder, fake, slots);
   t.after(async () => {
     await engine.close();
     await rm(folder, { recursive: true });
@@ -94,7 +93,7 @@ test('a finished render is handed over by another process without being drawn ag
   await pollUntil(engine, handle, 'succeeded');
 
   const other = createFakeStudio();
-  const heir = createStudioEngine({ folder, slots: 1, studio: other.studio });
+  const heir = openFakeEngine(folder, other);
   const end = await pollUntil(heir, handle, 'succeeded');
   assert.ok(end.state === 'succeeded');
   await end.output.copyTo(join(folder, 'copy'));
@@ -107,7 +106,7 @@ test('two processes that render the same work write to files of their own', { ti
   const handle = await start(engine);
   await drawing(renders, 1);
   const other = createFakeStudio();
-  const heir = createStudioEngine({ folder, slots: 1, studio: other.studio });
+  const heir = openFakeEngine(folder, other);
   await poll(heir, handle);
   await drawing(other.renders, 1);
   assert.notEqual(other.renders[0]!.request.outputFile, renders[0]!.request.outputFile);
@@ -123,7 +122,7 @@ test('closing stops every render and keeps what another process needs to go on',
   assert.equal(renders[0]!.stopped, true);
 
   const other = createFakeStudio();
-  const heir = createStudioEngine({ folder, slots: 1, studio: other.studio });
+  const heir = openFakeEngine(folder, other);
   await poll(heir, handle);
   await drawing(other.renders, 1);
   await heir.close();

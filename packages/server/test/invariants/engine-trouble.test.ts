@@ -53,6 +53,7 @@ function scriptedEngine(traits: Partial<EngineTraits> = {}): ScriptedEngine {
     poll: async () => engine.script.poll(),
     cancel: async () => {},
     forget: async () => {},
+    sweep: async () => 0,
     close: async () => {},
   };
   return engine;

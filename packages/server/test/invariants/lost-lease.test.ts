@@ -62,6 +62,7 @@ function patientEngine(name: string) {
     async forget() {
       notes.forgotten += 1;
     },
+    sweep: async () => 0,
     close: async () => {},
   };
   return { engine, notes, hindrance, progress, finish: () => done.resolve(drawn) };

@@ -8,7 +8,7 @@ import { families, linkHours } from '@afterimage/contract';
 import { makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
 import { readManifest } from '../../../studio/test/support/manifest.ts';
-import { openStudioSigner } from '../../src/engines/studio/open-studio-signer.ts';
+import { openSigner } from '../../src/engines/provenance.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import { linkSecret } from '../../src/media/link-secret-store.ts';
@@ -78,10 +78,10 @@ async function checkPoster(service: TestService, generationId: string): Promise<
 test('all processes of a service sign under one name, however many start first at once', async (t) => {
   const { db } = await testDatabase(t);
   await db.query({ text: `delete from service_secrets where name = 'provenance'` });
-  const signers = await Promise.all(Array.from({ length: 4 }, () => openStudioSigner(db, { provenance: null })));
+  const signers = await Promise.all(Array.from({ length: 4 }, () => openSigner(db, { provenance: null })));
   const names = new Set(signers.map(({ identity }) => identity.certificates[0]));
   assert.equal(names.size, 1);
-  const later = await openStudioSigner(db, { provenance: null });
+  const later = await openSigner(db, { provenance: null });
   assert.equal(later.identity.certificates[0], signers[0]!.identity.certificates[0]);
 });
 
@@ -97,7 +97,7 @@ async function writeCredential(t: TestContext, changes: { key?: string }) {
 test("an operator's certificate is the one that signs", async (t) => {
   const { db } = await testDatabase(t);
   const { files, credential } = await writeCredential(t, {});
-  const { identity } = await openStudioSigner(db, { provenance: files });
+  const { identity } = await openSigner(db, { provenance: files });
   const own = new X509Certificate(credential.certificates);
   assert.equal(identity.certificates[0], own.raw.toString('base64'));
   assert.equal(identity.certificates.length, 2);

@@ -1,13 +1,10 @@
 /** A worker for the engine suite to kill: starts one order, prints its handle when it has come far enough, and stays. */
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import type { Poll } from '../../src/engines/engine.ts';
-import type { EngineModule } from './engine.ts';
-import { describeWork, type Order, picturesIn, startWork } from './engine-work.ts';
+import { describeWork, type Order, openEngine, picturesIn, startWork } from './engine-work.ts';
 
-const [modulePath = '', engineFolder = '', pictureFolder = '', orderFile = '', until = ''] = process.argv.slice(2);
-const { createEngine } = (await import(pathToFileURL(modulePath).href)) as EngineModule;
-const engine = createEngine(engineFolder);
+const [name = '', engineFolder = '', pictureFolder = '', orderFile = '', until = ''] = process.argv.slice(2);
+const engine = openEngine(name, engineFolder);
 const order = JSON.parse(await readFile(orderFile, 'utf8')) as Order;
 const { signal } = new AbortController();
 const handle = await startWork(engine, describeWork(order, picturesIn(pictureFolder)));

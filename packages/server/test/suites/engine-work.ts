@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { MediaRole, Scenario, Task } from '@afterimage/contract';
 import sharp from 'sharp';
 import type { Engine, EngineMedia, EngineWork, Handle } from '../../src/engines/engine.ts';
+import { createEngines } from '../../src/engines/registry.ts';
 
 /** Plain JSON, so that a test can pass it to another process. */
 export interface Order {
@@ -36,6 +37,12 @@ export async function makePictures(folder: string): Promise<Pictures> {
   await plain('#b03020').toFile(pictures.first);
   await plain('#2040b0').toFile(pictures.last);
   return pictures;
+}
+
+/** One of the table, over a folder that another process may open too. */
+export function openEngine(name: string, dataFolder: string): Engine {
+  const engines = createEngines({ dataFolder, concurrency: 2 });
+  return { ...engines.byName(name), close: engines.close };
 }
 
 /** For work that no engine has a reason to refuse. */

@@ -1,4 +1,4 @@
-/** What every engine must hold, crashes included. An engine passes it by naming a module that makes one over a folder. */
+/** What every engine of the table must hold, crashes included. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,11 +10,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '@afterimage/contract';
 import type { Engine, EngineOutput, Handle, Poll } from '../../src/engines/engine.ts';
-import { describeWork, makePictures, type Order, type Pictures, startWork } from './engine-work.ts';
-
-export interface EngineModule {
-  createEngine(folder: string): Engine;
-}
+import { describeWork, makePictures, type Order, openEngine, type Pictures, startWork } from './engine-work.ts';
 
 export interface Bench {
   engine: Engine;
@@ -51,11 +47,10 @@ async function failureOf(engine: Engine, handle: Handle) {
 const stateNow = async (engine: Engine, handle: Handle) =>
   (await engine.poll(handle, { seen: null, waitMilliseconds: 0, signal: never })).state;
 
-export function describeEngine(name: string, moduleUrl: URL): void {
+export function describeEngine(name: string): void {
   const openBench = async (t: TestContext): Promise<Bench> => {
-    const { createEngine } = (await import(moduleUrl.href)) as EngineModule;
     const folder = await mkdtemp(join(tmpdir(), 'afterimage-engine-'));
-    const engine = createEngine(join(folder, 'engine'));
+    const engine = openEngine(name, join(folder, 'engine'));
     t.after(async () => {
       await engine.close();
       await rm(folder, { recursive: true });
@@ -68,7 +63,7 @@ export function describeEngine(name: string, moduleUrl: URL): void {
   const startAndDie = async (bench: Bench, order: Order, until: 'started' | 'rendering' | 'rendered') => {
     const orderFile = join(bench.folder, 'order.json');
     await writeFile(orderFile, JSON.stringify(order));
-    const work = [fileURLToPath(moduleUrl), join(bench.folder, 'engine'), bench.folder, orderFile, until];
+    const work = [name, join(bench.folder, 'engine'), bench.folder, orderFile, until];
     const worker: ChildProcess = spawn(process.execPath, [processProgram, ...work], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -163,8 +158,7 @@ export function describeEngine(name: string, moduleUrl: URL): void {
       await bench.engine.forget(handle);
       await bench.engine.forget(handle);
       assert.equal(await stateNow(bench.engine, handle), 'lost');
-      const { createEngine } = (await import(moduleUrl.href)) as EngineModule;
-      assert.equal(await stateNow(createEngine(join(bench.folder, 'engine')), handle), 'lost');
+      assert.equal(await stateNow(openEngine(name, join(bench.folder, 'engine')), handle), 'lost');
     });
 
     test('ends with a timeout at the deadline', async (t) => {

@@ -1,8 +1,10 @@
 /** A copy of this checkout to change: its own sources, everybody else's packages by link. */
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -36,4 +38,23 @@ async function linkPackages(copy: string): Promise<void> {
   for (const name of await readdir(join(packages, '@afterimage'))) {
     await symlink(join(copy, 'packages', name), join(copy, 'node_modules', '@afterimage', name));
   }
+}
+
+/** Replaces what stands once in a file of the copy. */
+export async function editFile(file: string, find: string, replacement: string): Promise<void> {
+  const before = await readFile(file, 'utf8');
+  if (before.split(find).length !== 2) throw new Error(`${find} does not stand once in ${file}`);
+  await writeFile(
+    file,
+    before.replace(find, () => replacement),
+  );
+}
+
+/** Runs a program of the copy to its end and answers what it printed; tests in it run as in a file of their own. */
+export async function runInCopy(copy: string, args: readonly string[]): Promise<string> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}${errors}`);
+  return output;
 }

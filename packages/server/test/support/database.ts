@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { type Db, openDb } from '../../src/db/postgres.ts';
-import { openStudioSigner } from '../../src/engines/studio/open-studio-signer.ts';
+import { openSigner } from '../../src/engines/provenance.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -81,7 +81,7 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     const db = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
     await migrate(db, migrationsFolder);
     // The certificate of a first start takes a fifth of a second, which every service of a test would pay.
-    await openStudioSigner(db, { provenance: null });
+    await openSigner(db, { provenance: null });
     await db.close();
     await admin.query({ text: `alter database ${making} rename to ${template}` });
   });

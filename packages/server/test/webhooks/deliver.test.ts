@@ -11,7 +11,7 @@ import type { Sender } from '../../src/webhooks/attempt.ts';
 import { createDeliveryLoop } from '../../src/webhooks/deliver.ts';
 import { attemptsPerLineMax } from '../../src/webhooks/places.ts';
 import { redeliver, sendTest } from '../../src/webhooks/redeliver.ts';
-import { scheduleDelivery } from '../../src/webhooks/schedule.ts';
+import { scheduleEvent } from '../../src/webhooks/schedule.ts';
 import { listDeliveries } from '../../src/webhooks/store.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -115,7 +115,7 @@ test('an event whose transaction is rolled back is never sent', async (t) => {
   const { db } = await testDatabase(t);
   const url = 'https://receiver.example/';
   const settling = db.transaction(async (tx) => {
-    await scheduleDelivery(tx, { accountId, name: 'test', generationId: null, url, payload: {} });
+    await scheduleEvent(tx, 'test', { accountId, url });
     throw new Error('the settling failed');
   });
   await assert.rejects(settling, /the settling failed/);

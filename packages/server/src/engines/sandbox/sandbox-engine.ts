@@ -1,7 +1,8 @@
 /** Plays the scenarios of a sandbox prompt (fail, slow, hang); what they let through is drawn by the studio. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '@afterimage/contract';
-import { type Engine, EngineError, type Handle, type Poll } from '../engine.ts';
+import type { EngineDefinition } from '../definition.ts';
+import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../engine.ts';
 import { differs } from '../standing.ts';
 
 /** Waiting costs nothing, so scenarios need not wait for each other; what is drawn waits for the studio's slots. */
@@ -17,17 +18,30 @@ interface Play {
   hang: boolean;
 }
 
+export const sandboxEngine: EngineDefinition = {
+  name: 'sandbox',
+  kind: 'sandbox',
+  // The studio knows the token but not the scenario; asking again with the same token is free and harmless.
+  traits: () => ({ paid: false, find: 'none', slots }),
+  // Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns.
+  takes: ({ mode, request }) => mode === 'sandbox' && playsInEngine(request.scenario),
+  create: ({ name, traits, engine }) => createSandboxEngine({ name, traits, studio: engine('studio') }),
+};
+
 /** Whether there is anything to play here; `queue` and `http` are played before an engine is asked. */
 export function playsInEngine(scenario: Scenario | null): boolean {
   return scenario !== null && (scenario.fail !== null || scenario.slowSeconds > 0 || scenario.hang);
 }
 
-export function createSandboxEngine({ studio }: { studio: Engine }): Engine {
+export function createSandboxEngine(options: { name: string; traits: EngineTraits; studio: Engine }): Engine {
+  const { name, traits, studio } = options;
   return {
-    name: 'sandbox',
-    // The studio knows the token but not the scenario; asking again with the same token is free and harmless.
-    traits: { paid: false, find: 'none', slots },
-    check: (signal) => studio.check(signal),
+    name,
+    traits,
+    async check(signal) {
+      const { ok, detail } = await studio.check(signal);
+      return { ok, detail: `plays scenarios over ${studio.name} (${detail})` };
+    },
     async start(work, signal) {
       const play: Play = {
         token: work.token,
@@ -56,6 +70,7 @@ export function createSandboxEngine({ studio }: { studio: Engine }): Engine {
     },
     cancel: (handle, signal) => studio.cancel(handle, signal),
     forget: (handle) => studio.forget(handle),
+    sweep: async () => 0,
     close: async () => {},
   };
 }

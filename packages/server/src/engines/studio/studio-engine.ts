@@ -1,30 +1,36 @@
 /** The embedded engine: renders in the studio's own processes, free of charge, and carries on after any crash. */
-import type * as Studio from '@afterimage/studio';
-import type { Engine, Handle, Poll } from '../engine.ts';
+import * as Studio from '@afterimage/studio';
+import type { EngineDefinition } from '../definition.ts';
+import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { createRenderFolders } from './render-folder.ts';
 import { createRenderTurns } from './render-turns.ts';
 import { beginRender, type Render } from './renders.ts';
 
-export interface StudioEngine extends Engine {
-  /** Removes what nobody came back for within a day; answers how many. */
-  sweep(): Promise<number>;
-}
-
 export interface StudioEngineOptions {
+  name: string;
+  /** Its slots are how many renders run at once, whoever asks. */
+  traits: EngineTraits;
   /** Shared by all processes of the service. */
   folder: string;
-  /** Renders at once, whoever asks. */
-  slots: number;
   studio: Pick<typeof Studio, 'render' | 'describeEncoder'>;
   /** Puts its name to every output. */
-  signer?: Studio.Signer | undefined;
+  signer: Studio.Signer | undefined;
 }
+
+/** Whatever no other engine takes, it can draw. */
+export const studioEngine: EngineDefinition = {
+  name: 'studio',
+  kind: 'studio',
+  traits: ({ concurrency }) => ({ paid: false, find: 'exact', slots: concurrency }),
+  takes: () => true,
+  create: ({ name, traits, folder, signer }) => createStudioEngine({ name, traits, folder, studio: Studio, signer }),
+};
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-export function createStudioEngine({ folder, slots, studio, signer }: StudioEngineOptions): StudioEngine {
+export function createStudioEngine({ name, traits, folder, studio, signer }: StudioEngineOptions): Engine {
   const folders = createRenderFolders(folder);
-  const services = { folders, turns: createRenderTurns(slots), studio, signer };
+  const services = { folders, turns: createRenderTurns(traits.slots), studio, signer };
   const renders = new Map<string, Render>();
 
   function begin(token: string): Render {
@@ -43,8 +49,8 @@ export function createStudioEngine({ folder, slots, studio, signer }: StudioEngi
   }
 
   return {
-    name: 'studio',
-    traits: { paid: false, find: 'exact', slots },
+    name,
+    traits,
     async check() {
       const encoder = await studio.describeEncoder();
       return { ok: true, detail: `${encoder.name}: ${encoder.detail}` };

@@ -1,6 +1,8 @@
 /** A studio that draws nothing: each render waits until the test decides how it ends. */
 import { writeFileSync } from 'node:fs';
 import type { RenderOutcome, RenderRequest, render } from '@afterimage/studio';
+import type { Engine } from '../../../src/engines/engine.ts';
+import { createStudioEngine } from '../../../src/engines/studio/studio-engine.ts';
 
 export interface FakeRender {
   request: RenderRequest;
@@ -13,6 +15,12 @@ export interface FakeRender {
 export interface FakeStudio {
   renders: FakeRender[];
   studio: { render: typeof render; describeEncoder(): Promise<{ name: 'wasm'; detail: string }> };
+}
+
+/** The studio engine over a studio that draws nothing. */
+export function openFakeEngine(folder: string, { studio }: Pick<FakeStudio, 'studio'>, slots = 1): Engine {
+  const traits = { paid: false, find: 'exact', slots } as const;
+  return createStudioEngine({ name: 'studio', traits, folder, studio, signer: undefined });
 }
 
 export function createFakeStudio(): FakeStudio {

@@ -1,10 +1,11 @@
 /** What webhook tests share: an account, a sender, events on their way, and eyes on what was recorded. */
 import { randomUUID } from 'node:crypto';
+import type { Family, GenerationView } from '@afterimage/contract';
 import type { Db } from '../../../src/db/postgres.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts';
 import type { Sender } from '../../../src/webhooks/attempt.ts';
 import { claimDeliveries, findDueLines } from '../../../src/webhooks/claim-store.ts';
-import { scheduleDelivery } from '../../../src/webhooks/schedule.ts';
+import { scheduleEvent } from '../../../src/webhooks/schedule.ts';
 import { drawWebhookSecret } from '../../../src/webhooks/sign.ts';
 import { type AttemptRow, listAttempts } from '../../../src/webhooks/store.ts';
 
@@ -31,10 +32,20 @@ export function hurried(totalSeconds: number): Pick<SafeFetch, 'post'> {
 }
 
 export function schedule(db: Db, url: string, account = accountId): Promise<string> {
-  const generationId = randomUUID();
-  const payload = { generation_id: generationId, status: 'completed' };
+  return scheduleEnd(db, url, { account });
+}
+
+/** As a generation that ends would. */
+export function scheduleEnd(
+  db: Db,
+  url: string,
+  { account = accountId, generationId = randomUUID() as string },
+): Promise<string> {
+  const view = { id: generationId } as GenerationView;
+  const webhook: Family['webhook'] = ({ id }) => ({ generation_id: id, status: 'completed' });
+  const family = { webhook } as unknown as Family;
   return db.transaction((tx) =>
-    scheduleDelivery(tx, { accountId: account, name: 'generation.ended', generationId, url, payload }),
+    scheduleEvent(tx, 'generation.ended', { accountId: account, family, view, callbackUrl: url }),
   );
 }
 

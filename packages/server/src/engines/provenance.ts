@@ -1,18 +1,17 @@
-/** Whose name stands under the studio's outputs: the operator's, or that of a certificate made at the first start. */
+/** Whose name stands under what engines make: the operator's, or that of a certificate made at the first start. */
 import { readFile } from 'node:fs/promises';
 import { type Credential, createSigner, makeCredential, type Signer, trySigner } from '@afterimage/studio';
+import type { Settings } from '../config/config.ts';
+import type { Db } from '../db/postgres.ts';
+import { agreedSecret } from '../db/service-secrets.ts';
 
-export interface SigningOptions {
-  /** Paths of PEM files; null where the operator brings none. */
-  files: { certificate: string; key: string } | null;
-  /** Answers what all processes of the service agreed on; the first of them draws it. */
-  agree(draw: () => Promise<Buffer>): Promise<Buffer>;
-}
+export type { Signer } from '@afterimage/studio';
 
-/** Rejects with a sentence for the operator when the files given cannot sign. */
-export async function openSigner({ files, agree }: SigningOptions): Promise<Signer> {
-  if (files !== null) return openGiven(files);
-  const kept = await agree(async () => Buffer.from(JSON.stringify(await makeCredential(new Date()))));
+/** One name for all processes of the service. Rejects with a sentence for the operator when the files given cannot sign. */
+export async function openSigner(db: Db, { provenance }: Pick<Settings, 'provenance'>): Promise<Signer> {
+  if (provenance !== null) return openGiven(provenance);
+  const draw = async () => Buffer.from(JSON.stringify(await makeCredential(new Date())));
+  const kept = await agreedSecret(db, 'provenance', draw);
   return createSigner(JSON.parse(kept.toString()) as Credential);
 }
 

@@ -1,0 +1,32 @@
+/** An engine as the table knows it, before any of it has been made. */
+import type { GenerationRequest, Mode } from '@afterimage/contract';
+import type { Engine, EngineTraits } from './engine.ts';
+import type { Signer } from './provenance.ts';
+
+export interface EngineDefinition {
+  /** What generations wait for; it stands in their rows. */
+  readonly name: string;
+  /** Which program drives it: several engines may be of one kind. */
+  readonly kind: string;
+  traits(settings: { concurrency: number }): EngineTraits;
+  /** Asked from the end of the table: the first that takes a generation gets it. */
+  takes(generation: RoutedGeneration): boolean;
+  create(given: EngineGiven): Engine;
+}
+
+export interface RoutedGeneration {
+  mode: Mode;
+  family: string;
+  request: Pick<GenerationRequest, 'model' | 'scenario'>;
+}
+
+export interface EngineGiven {
+  name: string;
+  traits: EngineTraits;
+  /** The engine's own, shared by all processes of the service; it need not exist. */
+  folder: string;
+  /** Puts its name to every output; absent in a process that makes none. */
+  signer: Signer | undefined;
+  /** Another engine of the table. */
+  engine(name: string): Engine;
+}

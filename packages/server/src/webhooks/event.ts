@@ -1,0 +1,15 @@
+/** What an event is: whom it concerns, where it goes, and what it says. */
+
+export interface EventDefinition<Subject> {
+  readonly name: string;
+  concerns(subject: Subject): Concerned;
+  /** Made once, when the event happens: every attempt sends the same bytes. */
+  payload(subject: Subject): Readonly<Record<string, unknown>>;
+}
+
+export interface Concerned {
+  accountId: string;
+  /** A generation tells of each event once. Null: the event is about none. */
+  generationId: string | null;
+  url: string;
+}

@@ -1,0 +1,77 @@
+/** A new engine is one file and its line in the table: it takes work, and holds what every engine must. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
+import { testDatabase } from '../support/database.ts';
+
+const paper = `/** Delivers a sheet of one colour. */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { EngineDefinition } from './definition.ts';
+
+export const paperEngine: EngineDefinition = {
+  name: 'paper',
+  kind: 'paper',
+  traits: () => ({ paid: false, find: 'exact', slots: 3 }),
+  takes: ({ family }) => family === 'delta',
+  create({ name, traits, folder }) {
+    const fileOf = (token: unknown) => join(folder, String(token));
+    const drop = ({ token }) => rm(fileOf(token), { force: true });
+    return {
+      name,
+      traits,
+      check: async () => ({ ok: true, detail: 'There is paper.' }),
+      async start({ token, width, height }) {
+        await mkdir(folder, { recursive: true });
+        await sharp({ create: { width, height, channels: 3, background: '#c0ffee' } }).jpeg().toFile(fileOf(token));
+        return { outcome: 'accepted', handle: { token } };
+      },
+      find: async (token) => (existsSync(fileOf(token)) ? { token } : 'absent'),
+      async poll({ token }, { seen, waitMilliseconds, signal }) {
+        const file = fileOf(token);
+        if (!existsSync(file)) return { state: 'lost' };
+        if (seen?.state === 'succeeded') await pause(waitMilliseconds, undefined, { signal });
+        const { width, height } = await sharp(file).metadata();
+        const { size: bytes } = await stat(file);
+        const copyTo = (target: string) => copyFile(file, target);
+        return { state: 'succeeded', output: { type: 'image/jpeg', bytes, width, height, milliseconds: null, copyTo } };
+      },
+      cancel: drop,
+      forget: drop,
+      sweep: async () => 0,
+      close: async () => {},
+    };
+  },
+};
+`;
+
+/** What the suite asks of an engine that makes pictures only, at once. */
+const suite = [
+  'says whether',
+  'what a killed process had finished',
+  'finds what',
+  'second start',
+  'forgotten work',
+  'lets go',
+];
+
+test('an engine is added in two files', async (t) => {
+  const copy = await copyCheckout(t, 'packages/contract', 'packages/server', 'packages/studio');
+  const { url } = await testDatabase(t);
+  const engines = join(copy, 'packages/server/src/engines');
+  await writeFile(join(engines, 'paper-engine.ts'), paper);
+  const table = join(engines, 'table.ts');
+  await editFile(table, ', sandboxEngine]', ', sandboxEngine, paperEngine]');
+  await editFile(
+    table,
+    'import { sandboxEngine',
+    `import { paperEngine } from './paper-engine.ts';\nimport { sandboxEngine`,
+  );
+
+  const patterns = ['a picture of the new engine', ...suite].map((name) => `--test-name-pattern=${name}`);
+  await runInCopy(copy, [...patterns, 'packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
+});
