@@ -1,7 +1,9 @@
 /** What is read from pictures: where the eye goes, what moved by itself, which two belong together, what is background. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cutDepths } from '../src/motion/depths.ts';
 import { estimateMove } from '../src/motion/estimate.ts';
+import { findForeground } from '../src/motion/foreground.ts';
 import { REST } from '../src/motion/pose.ts';
 import { followRegions, stillRegions, strayAt } from '../src/motion/regions.ts';
 import { findMove } from '../src/motion/related.ts';
@@ -9,6 +11,7 @@ import { findFocus } from '../src/motion/salience.ts';
 import { paintPush } from '../src/paint/push.ts';
 import { cutSubject } from '../src/paint/reference-subject.ts';
 import { createLayer, createPicture, type Picture } from '../src/picture/picture.ts';
+import type { Verb } from '../src/scene/cast.ts';
 
 type Tone = (x: number, y: number) => number;
 
@@ -89,6 +92,63 @@ function grey(tone: Tone) {
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => tone(at % width, Math.floor(at / width)));
   return { width, height, pixels };
 }
+
+/** A dark block on light ground before a light sky, as large as a subject is. */
+const block: Tone = (x, y) =>
+  x > 84 && x < 114 && y > 40 && y < 100 ? 30 : 200 + 10 * Math.sin(x / 9) + 8 * Math.cos(y / 7);
+
+function darkMiddle({ y, width }: Picture): { x: number; y: number } {
+  let [across, down, count] = [0, 0, 0];
+  y.forEach((tone, at) => {
+    if (tone > 90) return;
+    across += at % width;
+    down += Math.floor(at / width);
+    count++;
+  });
+  return { x: across / count, y: down / count };
+}
+
+function frameAt(photo: Picture, verb: Verb | null, seconds: number): Picture {
+  const onto = createPicture(FRAME.width, FRAME.height);
+  paintPush(photo, STILL, FRAME, verb).paint(onto, { index: 0, share: seconds / 5, seconds });
+  return onto;
+}
+
+test('what stands before its background is cut out, moves by the verb, and leaves no hole', () => {
+  const photo = shade(createPicture(198, 120), block);
+  const mask = findForeground(photo);
+  assert.ok(mask !== null);
+  const { behind } = cutDepths(photo, mask);
+  assert.ok(Math.min(...behind.y) > 120, 'the background goes on behind it');
+  const low = darkMiddle(frameAt(photo, 'jump', 0));
+  const high = darkMiddle(frameAt(photo, 'jump', 0.5));
+  assert.ok(low.y - high.y > 6, `${low.y} to ${high.y}`);
+  const [from, to] = [darkMiddle(frameAt(photo, 'run', 0.5)), darkMiddle(frameAt(photo, 'run', 4))];
+  assert.ok(to.x - from.x > 8, `${from.x} to ${to.x}`);
+});
+
+test('what cannot be told from its surroundings is bent where the eye goes, and the rim stays', () => {
+  const photo = shade(createPicture(198, 120), cloth);
+  assert.equal(findForeground(photo), null);
+  const [still, dancing] = [frameAt(photo, null, 1.2), frameAt(photo, 'dance', 1.2)];
+  const changed = still.y.map((tone, at) => (Math.abs(tone - dancing.y[at]!) > 12 ? 1 : 0));
+  assert.ok(changed.reduce((sum, one) => sum + one, 0) > 300);
+  assert.equal(
+    changed.subarray(0, FRAME.width * 4).reduce((sum, one) => sum + one, 0),
+    0,
+  );
+});
+
+test('a hand that holds the camera trembles over a given picture too', () => {
+  const photo = shade(createPicture(198, 120), cloth);
+  const painting = paintPush(photo, { ...STILL, shake: 0.006 }, FRAME);
+  const [one, other] = [0.2, 0.45].map((seconds) => {
+    const onto = createPicture(FRAME.width, FRAME.height);
+    painting.paint(onto, { index: 0, share: 0.5, seconds });
+    return onto;
+  });
+  assert.ok(one!.y.some((tone, at) => Math.abs(tone - other!.y[at]!) > 8));
+});
 
 test('a region that moves by itself is told from the camera, and one that stands is not', () => {
   const moved: Tone = (x, y) => (x > 96 && x < 144 && y > 40 && y < 81 ? cloth(x - 4, y) : cloth(x, y));

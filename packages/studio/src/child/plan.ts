@@ -10,6 +10,7 @@ import { paintSheet } from '../paint/sheet.ts';
 import { paintTransfer, TRANSFER_MARGIN } from '../paint/transfer.ts';
 import { withWatermark } from '../paint/watermark.ts';
 import type { MediaRole, RenderRequest } from '../request.ts';
+import type { Verb } from '../scene/cast.ts';
 import { readScene, type Scene } from '../scene/scene.ts';
 
 export interface Rhythm {
@@ -72,6 +73,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
         await loadToFill(onlyFile(request, imageRole(request)), grown(size, PUSH_MARGIN)),
         scene.camera,
         size,
+        verbOf(scene),
       );
     case 'frames': {
       const first = await loadToFill(onlyFile(request, 'first'), size);
@@ -97,6 +99,11 @@ async function planTransfer(
   if (path === null) return { painting: await paintTask(request, stage), rhythm: { rate, frames } };
   const photo = await loadToFill(onlyFile(request, imageRole(request)), grown(size, TRANSFER_MARGIN));
   return { painting: paintTransfer(photo, path, size), rhythm: { rate, frames } };
+}
+
+/** What the words say that somebody does: of the first who does anything. */
+function verbOf({ subjects, pace }: Scene): Verb | null {
+  return subjects.find(({ verb }) => verb !== null)?.verb ?? (pace === 'rest' ? null : pace);
 }
 
 function grown(size: Size, margin: number): Size {

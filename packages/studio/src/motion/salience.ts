@@ -6,7 +6,7 @@ const ROWS = 16;
 
 /** As shares of the picture. */
 export function findFocus(picture: Picture): { x: number; y: number } {
-  const weights = standOut(readCells(picture));
+  const weights = contrast(readCells(picture));
   const most = Math.max(1e-6, ...weights);
   let [x, y, total] = [0, 0, 0];
   weights.forEach((value, at) => {
@@ -16,6 +16,17 @@ export function findFocus(picture: Picture): { x: number; y: number } {
     total += weight;
   });
   return total === 0 ? { x: 0.5, y: 0.5 } : { x: x / total, y: y / total };
+}
+
+/** How much each place of a picture stands out, from 0 to 1; places are shares of it. */
+export function standOut(picture: Picture): { at(x: number, y: number): number } {
+  const weights = contrast(readCells(picture));
+  const most = Math.max(1e-6, ...weights);
+  return {
+    at: (x, y) =>
+      weights[Math.min(ROWS - 1, Math.floor(y * ROWS)) * COLUMNS + Math.min(COLUMNS - 1, Math.floor(x * COLUMNS))]! /
+      most,
+  };
 }
 
 interface Cell {
@@ -49,7 +60,7 @@ function readCells({ y, u, v, width, height }: Picture): Cell[] {
 }
 
 /** How much each cell differs from the rim, the middle favoured as photographers do. */
-function standOut(cells: Cell[]): number[] {
+function contrast(cells: Cell[]): number[] {
   const rim = cells.filter((_, at) => at % COLUMNS < 2 || at % COLUMNS >= COLUMNS - 2 || at < COLUMNS);
   const mean = [0, 1, 2].map((tone) => rim.reduce((sum, { tones }) => sum + tones[tone]!, 0) / rim.length);
   return cells.map(({ tones, detail }, at) => {

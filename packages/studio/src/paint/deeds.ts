@@ -225,6 +225,11 @@ export function deedOf(subject: CastSubject): Deed {
   return verb === null ? {} : (DEEDS[verb] ?? {});
 }
 
+/** The way alone, for what cannot be bent: a cut-out of a photo. */
+export function wayOfVerb(verb: Verb): Deed['way'] {
+  return DEEDS[verb]?.way;
+}
+
 /** How fast those with limbs of their own go about it. */
 export function paceOf(subject: CastSubject, usual: Pace): Pace {
   const verb = verbOf(subject);
