@@ -2,7 +2,7 @@
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
 import { formatPrice } from './money.ts';
-import { statuses } from './states.ts';
+import { isFinal, statuses } from './states.ts';
 
 /** One field of an answer. */
 export interface Shown {
@@ -22,6 +22,12 @@ export const id: Shown = {
 
 export const status: Shown = {
   schema: { type: 'string', enum: statuses },
+  show: (generation) => generation.status,
+};
+
+/** A webhook tells of an end. */
+export const ended: Shown = {
+  schema: { type: 'string', enum: statuses.filter(isFinal) },
   show: (generation) => generation.status,
 };
 

@@ -1,5 +1,5 @@
 /** `defineFamily` turns a declarative definition into the erased `Family` that the rest of the service sees. */
-import { answerSchema, queuePosition, showing } from './answers.ts';
+import { answerSchema, ended, queuePosition, showing } from './answers.ts';
 import { codesOf } from './failures.ts';
 import type { Family } from './family.ts';
 import type { FamilyDefinition, FieldTable, ReadRequest } from './family-definition.ts';
@@ -42,7 +42,7 @@ export function defineFamily<const Fields extends FieldTable>(definition: Family
       request: requestSchema(fields, definition),
       accepted: answerSchema(definition.accepted),
       record: answerSchema(definition.record),
-      webhook: answerSchema(definition.webhook),
+      webhook: answerSchema({ ...definition.webhook, status: ended }),
     },
   };
 }

@@ -1,9 +1,4 @@
-/**
- * The words of the request tables: each field knows how to check a value in human words, and its JSON Schema.
- *
- * Not zod: its cross-field checks run only after every field has parsed, and a request must hear of all its faults at
- * once, in sentences that name the model ("duration for alpha_2.5_turbo is a string: "5" or "10"").
- */
+/** The words of the request tables: each field knows how to check a value in human words, and its JSON Schema. */
 import type { MediaRole } from './generation.ts';
 import type { MediaFieldRule } from './media-rule.ts';
 import { counted, either } from './words.ts';
@@ -60,9 +55,9 @@ export class Field<Value> {
     return new Field({ schema: { ...this.schema, default: value }, absent: { value }, check, media: this.media });
   }
 
-  /** A default that only documents: the family works the value out from other fields. */
-  usually(value: Exclude<Value, undefined>): Field<Value> {
-    return new Field({ ...this, schema: { ...this.schema, default: value } });
+  /** A default that only documents: the family works the value out from other fields, as the words say. */
+  usually(value: Exclude<Value, undefined>, otherwise: string): Field<Value> {
+    return new Field({ ...this, schema: { ...this.schema, default: value, 'x-usually': otherwise } });
   }
 
   about(description: string): Field<Value> {
@@ -76,6 +71,9 @@ export const refuse = (field: string, type: string, message: string): { ok: fals
   ok: false,
   faults: [{ field, message, type }],
 });
+
+/** All that Unicode calls white space, and the mark that begins some files; `trim` leaves U+0085. */
+const blank = /^[\p{White_Space}\ufeff]*$/u;
 
 /** Of a longer text the service keeps only the beginning, never fewer characters than this. */
 const charactersCountedMax = 20_000;
@@ -97,7 +95,7 @@ export function text(min: number, max: number): Field<string | undefined> {
       if (!value.isWellFormed() || value.includes('\0')) {
         return refuse(name, 'string_unicode', `${name} must be Unicode text without NUL and without lone surrogates`);
       }
-      if (value.trim() === '') return refuse(name, 'string_blank', `${name} must not be white space only`);
+      if (blank.test(value)) return refuse(name, 'string_blank', `${name} must not be white space only`);
       return accept(value);
     },
   });

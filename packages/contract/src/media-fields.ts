@@ -106,7 +106,7 @@ function itemSchema(medium: OneMedium): Record<string, unknown> {
   const { kind, takes, bytesMax, https } = medium;
   const form = formSentence(medium, '').replace(' must be a', 'A');
   const description = `${form}: ${mediaTypes[kind].names}, at most ${bytesMax / megabyteBytes} MB.`;
-  if (takes !== 'url') return { type: 'string', description };
+  if (takes !== 'url') return { type: 'string', minLength: 1, description };
   const pattern = https ? '^[hH][tT][tT][pP][sS]://' : '^[hH][tT][tT][pP][sS]?://';
   return { type: 'string', format: 'uri', pattern, maxLength: mediaUrlCharactersMax, description };
 }

@@ -62,6 +62,16 @@ const table = {
     schema: object({ detail: text }),
     examples: { key: errors.notFound('Key not found') },
   },
+  NoSuchPath: {
+    says: 'There is nothing at this path.',
+    schema: object({ detail: text }),
+    examples: { path: errors.routeNotFound() },
+  },
+  RequestTimeout: {
+    says: 'The body came too slowly while others waited.',
+    schema: codedBody('REQUEST_TIMEOUT'),
+    examples: { slow: errors.bodyTooSlow('The body came too slowly') },
+  },
   MethodNotAllowed: {
     says: 'The path does not take this method; `Allow` says which it takes.',
     schema: codedBody('METHOD_NOT_ALLOWED'),

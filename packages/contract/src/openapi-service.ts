@@ -42,7 +42,7 @@ const media = {
     200: { description: 'The file.', content: { 'video/mp4': {}, 'image/jpeg': {} } },
     206: { description: 'The range asked for.', content: { 'video/mp4': {}, 'image/jpeg': {} } },
     416: { description: 'No such range.' },
-    ...problems('LinkInvalid', 'LinkExpired', 'ServerError', 'Unavailable'),
+    ...problems('LinkInvalid', 'NoSuchPath', 'LinkExpired', 'ServerError', 'Unavailable'),
   },
 };
 

@@ -5,6 +5,7 @@ import type { GenerationView } from './generation.ts';
 import { idempotencyHours, page, statusChecksMax, statusChecksSeconds } from './limits.ts';
 import { accountPaths, accountSchemas, accountTags, sessionScheme } from './openapi-account.ts';
 import { errorComponents, problems } from './openapi-errors.ts';
+import { requestSchemaOf } from './openapi-requests.ts';
 import { servicePaths } from './openapi-service.ts';
 
 type Json = Record<string, unknown>;
@@ -44,6 +45,7 @@ export function buildOpenapi(families: readonly Family[], { version }: { version
 const description = [
   'Submit a generation, then poll its record or wait for the webhook. Every path works with and without a last slash.',
   'All faults of a request are reported at once. Fields accepted but not used are named in `Afterimage-Ignored`.',
+  'A method that a path does not take is answered 405 with `Allow`; headers that are too large are answered 431.',
   '`/v1` only grows: fields and values may be added, none is removed or changed.',
 ].join('\n\n');
 
@@ -87,6 +89,7 @@ function submitOperation(family: Family): Json {
         'BadRequest',
         'Unauthorized',
         'InsufficientCredits',
+        'RequestTimeout',
         'InFlight',
         'BodyTooLarge',
         'UnsupportedMediaType',
@@ -108,7 +111,7 @@ function statusOperation(family: Family): Json {
   return {
     operationId: `get${pascal(family)}Generation`,
     tags: [family.title],
-    summary: `Status record of a ${family.title} generation`,
+    summary: `Status record of ${article(family)} ${family.title} generation`,
     ...(family.statusLimited && { description: limit }),
     parameters: [{ name: family.idName, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     responses: {
@@ -166,7 +169,7 @@ function webhook(family: Family): Json {
   return {
     post: {
       tags: [family.title],
-      summary: `A ${family.title} generation completed or failed`,
+      summary: `${article(family) === 'an' ? 'An' : 'A'} ${family.title} generation completed or failed`,
       description: 'Up to 5 attempts, 30 seconds apart, until any 2xx answer. Signed after Standard Webhooks.',
       security: [],
       parameters: [
@@ -184,7 +187,7 @@ function familySchemas(family: Family): Json {
   const { request, accepted, record, webhook: payload } = family.schemas;
   const name = pascal(family);
   return {
-    [`${name}Request`]: request,
+    [`${name}Request`]: requestSchemaOf(request),
     [`${name}Accepted`]: accepted,
     [`${name}Record`]: record,
     [`${name}Webhook`]: payload,
@@ -220,6 +223,8 @@ function sampleOf(family: Family): { view: GenerationView; body: unknown } {
 const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } });
 
 const reference = (family: Family, kind: string) => ({ $ref: `#/components/schemas/${pascal(family)}${kind}` });
+
+const article = ({ title }: Family): string => (/^[aeiou]/.test(title) ? 'an' : 'a');
 
 const pascal = ({ slug }: Family): string =>
   slug.replace(/(^|-)(\w)/g, (_whole, _dash: string, letter: string) => letter.toUpperCase());

@@ -59,6 +59,7 @@ for (const { slug } of families) {
     for (const prompt of [
       ' '.repeat(12),
       '\n\t\u00a0\u3000'.repeat(3),
+      '\u0085\ufeff'.repeat(6),
       `${filler}\0`,
       `${filler}\ud83e`,
       `\udd8a${filler}`,

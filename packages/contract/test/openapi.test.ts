@@ -124,9 +124,78 @@ test('a submit can answer every error of the table', () => {
   for (const { path, operation } of operations.filter((one) => one.method === 'post' && !ofTheAccount(one))) {
     assert.deepEqual(
       Object.keys(operation.responses),
-      ['200', '400', '401', '402', '409', '413', '415', '422', '429', '500', '503'],
+      ['200', '400', '401', '402', '408', '409', '413', '415', '422', '429', '500', '503'],
       path,
     );
+  }
+});
+
+const requestOf = (name: string) =>
+  document.components.schemas[`${name}Request`] as { required: string[]; properties: Record<string, Json> };
+
+test('a default that depends on other fields is told in words, so that generated clients do not send it', () => {
+  for (const [name, field] of [
+    ['Alpha', 'model'],
+    ['Alpha', 'duration'],
+    ['AlphaO1Video', 'duration'],
+  ] as const) {
+    const schema = requestOf(name).properties[field]!;
+    assert.equal('default' in schema, false, `${name} ${field}`);
+    assert.match(String(schema['description']), / Usually "[^"]+"; /);
+  }
+  // Sent as they stand, the defaults fit beside every model; some need an image besides.
+  const { properties } = requestOf('Alpha');
+  const defaults = Object.fromEntries(
+    Object.entries(properties).flatMap(([field, schema]) => ('default' in schema ? [[field, schema['default']]] : [])),
+  );
+  const models = (properties['model']!['enum'] as (string | null)[]).filter((model) => !model?.includes('motion'));
+  assert.ok(models.length > 5);
+  for (const model of models) {
+    const reading = familyNamed('alpha').read({ prompt: 'a fox', ...defaults, model }, 'live');
+    const faults = reading.ok ? [] : reading.faults.filter(({ field }) => field in defaults || field === 'duration');
+    assert.deepEqual(faults, [], String(model));
+  }
+});
+
+test('what may be left out may be null, and what may not may not', () => {
+  const allows = (schema: Json) =>
+    JSON.stringify(schema['type'] ?? schema['oneOf']).includes('null') &&
+    (schema['enum'] === undefined || (schema['enum'] as unknown[]).includes(null));
+  for (const family of families) {
+    const { required, properties } = requestOf(pascal(family.slug));
+    for (const [field, schema] of Object.entries(properties)) {
+      assert.equal(allows(schema), !required.includes(field), `${family.slug} ${field}`);
+    }
+  }
+});
+
+const pascal = (slug: string): string =>
+  slug.replace(/(^|-)(\w)/g, (_whole, _dash: string, letter: string) => letter.toUpperCase());
+
+test('media that is sent as text is not empty', () => {
+  assert.equal(requestOf('Alpha').properties['image_base64']!['minLength'], 1);
+  assert.equal((requestOf('Gamma').properties['reference_images']!['items'] as Json)['minLength'], 1);
+});
+
+test('a webhook tells of an end', () => {
+  for (const { slug } of families) {
+    const schema = document.components.schemas[`${pascal(slug)}Webhook`] as { properties: Record<string, Json> };
+    assert.deepEqual(schema.properties['status']!['enum'], ['completed', 'failed'], slug);
+  }
+});
+
+test('media links may lead nowhere, and sentences are English', () => {
+  assert.ok('404' in document.paths['/media/{media_id}/{file_name}']!['get']!.responses);
+  for (const { operation } of operations) assert.doesNotMatch(operation.summary, /\b[Aa] [aeio]/);
+  assert.doesNotMatch(JSON.stringify(document.webhooks), /"A [aeio]/);
+});
+
+test('where a key may ask, the parameters that it may not send say so', () => {
+  for (const { path, operation } of operations.filter(ofTheAccount)) {
+    const named = (operation.parameters ?? []).filter(({ name }) => name === 'account' || name === 'mode');
+    for (const { name, schema } of named as unknown as { name: string; schema: Json }[]) {
+      assert.match(String(schema['description']), /^For signed-in people/, `${path} ${name}`);
+    }
   }
 });
 

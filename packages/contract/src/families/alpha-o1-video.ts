@@ -23,7 +23,9 @@ export const alphaO1Video = defineFamily({
 
   fields: {
     prompt: text(1, 2500).required().about('What the video shows.'),
-    duration: oneOf('5', '10').usually('5').about('Seconds. Required in text-to-video.'),
+    duration: oneOf('5', '10')
+      .usually('5', 'in text-to-video it has to be sent')
+      .about('Seconds. Required in text-to-video.'),
     aspect_ratio: oneOf(...videoRatios).byDefault('16:9'),
     images_urls: images({ takes: 'url', as: 'reference', max: imagesMax }),
     images_base64: images({ takes: 'data-uri', as: 'reference', max: imagesMax }),

@@ -33,8 +33,8 @@ const fields = {
   prompt: text(1, 2500).required().about('What the video shows.'),
   negative_prompt: text(1, 2500).about('What it should not show. Used by the alpha_3, 2.1 and 1.6 models.'),
   model: oneOf(...alphaModels)
-    .usually(defaultModel)
-    .about('With reference media the default is alpha_3_motion.'),
+    .usually(defaultModel, 'with `version` the model that it picks, with reference media alpha_3_motion')
+    .about('The model.'),
   version: oneOf(...alphaVersions).about('Picks the model where `model` is not sent; must agree with it where it is.'),
   mode: oneOf('std', 'pro').about('`pro` picks the pro variant of the model.'),
   duration: judgedByRule<string | number>({
@@ -43,7 +43,7 @@ const fields = {
       { type: 'integer', minimum: 3, maximum: 15 },
     ],
   })
-    .usually('5')
+    .usually('5', 'for alpha_3 and alpha_3_pro 5')
     .about('Seconds. alpha_3 and alpha_3_pro: an integer from 3 to 15. Other models: "5" or "10". Motion: not used.'),
   aspect_ratio: oneOf(...videoRatios)
     .byDefault('16:9')

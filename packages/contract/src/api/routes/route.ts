@@ -45,10 +45,14 @@ export const id = () => text(idCharacters, idCharacters);
 
 /** Which account a signed-in person means. A key means its own, and these are not taken beside it. */
 export const scope = {
-  account: id().about("The live account's id; the person's first when left out."),
+  account: id().about(
+    "For signed-in people: the live account's id, their first when left out. A key means its own account, and is refused beside it.",
+  ),
   mode: oneOf(...modes)
     .byDefault('live')
-    .about('The account itself or its sandbox twin.'),
+    .about(
+      'For signed-in people: the account itself or its sandbox twin. A key says it by itself, and is refused beside it.',
+    ),
 };
 
 export const paged = {
