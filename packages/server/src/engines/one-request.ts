@@ -119,11 +119,6 @@ export function messageOf(thrown: unknown): string {
   return `${thrown.message}${cause}`.slice(0, 500);
 }
 
-/** The one request as the SDK's own stop: an error that it takes for the caller's wish. */
-export function abortError(): Error {
-  return Object.assign(new Error('The request was not answered, and is not sent again.'), { name: 'AbortError' });
-}
-
 /** What a question came to, for a poll that has nothing better to tell. */
 export function unanswered(result: RequestResult, thrown: unknown): { state: 'silent'; fault: EngineFault } {
   if (result.sent === 'unanswered') return silent(result.cause);

@@ -18,6 +18,7 @@ import type {
   VendorPoll,
   VendorWork,
 } from '../vendor-engine.ts';
+import { linkedOutput } from '../vendor-output.ts';
 import { checkGraph } from './comfyui-check.ts';
 import { type ExecutionError, executionFault, isComfys, isInterrupted, refusalFault } from './comfyui-errors.ts';
 import { createComfyEvents, socketUrl } from './comfyui-events.ts';
@@ -155,17 +156,11 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     const files = Object.values(job.outputs ?? {}).flatMap((lists) => Object.values(lists).flat());
     return files
       .filter((file) => file?.filename !== undefined && file.type !== 'temp')
-      .map(({ filename = '', subfolder = '', type = 'output' }) => ({
-        type: types[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream',
-        milliseconds: null,
-        async open(signal) {
-          const query = new URLSearchParams({ filename, subfolder, type });
-          const response = await net.download(`${base}/view?${query}`, { signal, headers });
-          if (response.status !== 200 || response.body === null)
-            throw new Error(`The output answered ${response.status}.`);
-          return response.body;
-        },
-      }));
+      .map(({ filename = '', subfolder = '', type = 'output' }) => {
+        const url = `${base}/view?${new URLSearchParams({ filename, subfolder, type })}`;
+        const media = types[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+        return linkedOutput(net, { url, type: media, headers });
+      });
   }
 
   async function pollOf(handle: Handle, job: ComfyJob, signal: AbortSignal): Promise<VendorPoll> {

@@ -3,8 +3,9 @@ import type { createFalClient, QueueStatus } from '@fal-ai/client';
 import type { EngineNet, Send } from '../../net/engine-net.ts';
 import { boundInput, linkedMedia } from '../bindings.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, abortError, createOneRequest, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { type Answer, failedStart, unanswered } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
+import { asAborted, callSdk, checked } from '../sdk-call.ts';
 import type {
   EngineEntry,
   EngineFault,
@@ -15,6 +16,7 @@ import type {
   VendorOutput,
   VendorPoll,
 } from '../vendor-engine.ts';
+import { linkedOutput } from '../vendor-output.ts';
 import { canceledType, falFault, isFals, typeOf } from './fal-errors.ts';
 import { createHookCheck } from './fal-hook.ts';
 
@@ -45,18 +47,11 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
   const rebased: Send = (input, init) => net.send(isOwn ? input : String(input).replace(falHosts, base), init);
   const checkHook = createHookCheck((signal) => rebased('https://rest.fal.ai/.well-known/jwks.json', { signal }));
 
-  /** One call of the client, one request: it would send a failed submit four times and a failed look six. */
-  async function call<Result>(use: (fal: FalClient) => Promise<Result>) {
-    const { createFalClient } = await import('@fal-ai/client');
-    // The client takes an aborted request for the caller's wish, and everything else for a reason to try again.
-    const one = createOneRequest({ send: rebased, stop: abortError });
-    const fal = createFalClient({ credentials: entry.key?.reveal() ?? '', fetch: one.send as typeof fetch });
-    try {
-      return { value: await use(fal), result: one.result(), thrown: null };
-    } catch (thrown) {
-      return { value: null, result: one.result(), thrown };
-    }
-  }
+  /** The client would send a failed submit four times and a failed look six. */
+  const call = <Result>(use: (fal: FalClient) => Promise<Result>) =>
+    callSdk({ load: () => import('@fal-ai/client'), send: rebased, stop: asAborted }, (sdk, fetchOnce) =>
+      use(sdk.createFalClient({ credentials: entry.key?.reveal() ?? '', fetch: fetchOnce })),
+    );
 
   function fitting(question: FitQuestion) {
     const row = presetRow('fal', question);
@@ -71,16 +66,8 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
     return fit.fits ? { ...fit, row } : fit;
   }
 
-  function outputOf(file: FalFile | undefined, type: string): VendorOutput[] {
-    const url = file?.url;
-    if (url === undefined) return [];
-    const open = async (signal: AbortSignal) => {
-      const response = await net.download(url, { signal });
-      if (response.status !== 200 || response.body === null) throw new Error(`The output answered ${response.status}.`);
-      return response.body;
-    };
-    return [{ type: file?.content_type ?? type, milliseconds: null, open }];
-  }
+  const outputOf = (file: FalFile | undefined, type: string): VendorOutput[] =>
+    file?.url === undefined ? [] : [linkedOutput(net, { url: file.url, type: file.content_type ?? type })];
 
   /** Completed says that it is over; how it ended stands in the result. */
   async function endOf(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
@@ -114,15 +101,9 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
 
     async check(signal) {
       const asked = { requestId: '00000000-0000-4000-8000-000000000000', abortSignal: signal };
-      const { result, thrown } = await call((fal) => fal.queue.status(checkedEndpoint, asked));
-      if (result.sent !== 'answered') {
-        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
-      }
-      const { status } = result.answer;
       // It knows no such request, which it says only to those who may ask.
-      if (status === 404 || status === 200) return { ok: true, detail: 'answers and takes the key' };
-      const fault = falFault(result.answer);
-      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+      const about = { fine: [404], faultOf: falFault };
+      return checked(await call((fal) => fal.queue.status(checkedEndpoint, asked)), about);
     },
 
     fit: (question) => fitOf(fitting(question)),

@@ -2,15 +2,9 @@
 import type { GenerateVideosOperation, GoogleGenAI, Interactions } from '@google/genai';
 import type { EngineNet, Send } from '../../net/engine-net.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import {
-  type Answer,
-  createOneRequest,
-  failedStart,
-  messageOf,
-  type RequestResult,
-  unanswered,
-} from '../one-request.ts';
+import { failedStart, type RequestResult, unanswered } from '../one-request.ts';
 import { abilitiesOf, allPresets, fitsPattern, presetRow } from '../presets.ts';
+import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
 import type {
   EngineEntry,
@@ -23,8 +17,11 @@ import type {
   VendorPoll,
   VendorWork,
 } from '../vendor-engine.ts';
+import { inlineOutput, linkedOutput } from '../vendor-output.ts';
 import { finishReasons, googleFault, interactionFault, isGoogles, operationFault } from './google-errors.ts';
 import { imageOrder, omniOrder, veoOrder } from './google-orders.ts';
+
+type Sdk = typeof import('@google/genai');
 
 const judge = { isVendors: isGoogles, faultOf: googleFault };
 
@@ -32,20 +29,12 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
   const base = entry.url!;
   const key = entry.key?.reveal() ?? '';
 
-  async function call<Result>(
-    signal: AbortSignal,
-    use: (ai: GoogleGenAI, sdk: typeof import('@google/genai')) => Promise<Result>,
-  ) {
-    const sdk = await import('@google/genai');
+  const call = <Result>(signal: AbortSignal, use: (ai: GoogleGenAI, sdk: Sdk) => Promise<Result>) => {
     const send: Send = (input, init) => net.send(input, { ...init, signal });
-    const one = createOneRequest({ send, stop: asItCame });
-    const ai = new sdk.GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: base, fetch: one.send as typeof fetch } });
-    try {
-      return { value: await use(ai, sdk), result: one.result(), thrown: null };
-    } catch (thrown) {
-      return { value: null, result: one.result(), thrown };
-    }
-  }
+    return callSdk({ load: () => import('@google/genai'), send, stop: asItCame }, (sdk, fetchOnce) =>
+      use(new sdk.GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: base, fetch: fetchOnce } }), sdk),
+    );
+  };
 
   function fitting(question: FitQuestion) {
     const { model } = question.use;
@@ -71,19 +60,10 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
 
   /** Links name Google's own host whatever address was asked; the key goes to the address that the operator chose. */
   function outputAt(uri: string, type: string): VendorOutput {
-    return {
-      type,
-      milliseconds: null,
-      async open(signal) {
-        const { pathname, search } = new URL(uri);
-        const url = new URL(`${base}${pathname}${search}`);
-        url.searchParams.set('alt', 'media');
-        const response = await net.download(url.href, { signal, headers: { 'x-goog-api-key': key } });
-        if (response.status !== 200 || response.body === null)
-          throw new Error(`The output answered ${response.status}.`);
-        return response.body;
-      },
-    };
+    const { pathname, search } = new URL(uri);
+    const url = new URL(`${base}${pathname}${search}`);
+    url.searchParams.set('alt', 'media');
+    return linkedOutput(net, { url: url.href, type, headers: { 'x-goog-api-key': key } });
   }
 
   type Fitted = Extract<ReturnType<typeof fitting>, { fits: true }>;
@@ -168,13 +148,8 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
 
     async check(signal) {
-      const { result, thrown } = await call(signal, (ai) => ai.models.list({ config: { pageSize: 1 } }));
-      if (result.sent !== 'answered') {
-        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
-      }
-      if (result.answer.status < 400) return { ok: true, detail: 'answers and takes the key' };
-      const fault = googleFault(result.answer);
-      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+      const about = { fine: [], faultOf: googleFault };
+      return checked(await call(signal, (ai) => ai.models.list({ config: { pageSize: 1 } })), about);
     },
 
     fit: (question) => fitOf(fitting(question)),
@@ -208,19 +183,9 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
   };
 }
 
-function asItCame(answer: Answer | null): Response | Error {
-  if (answer === null) return new Error('The request was not answered.');
-  return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } });
-}
-
 function lostOr(result: RequestResult, thrown: unknown): VendorPoll {
   const isGone = result.sent === 'answered' && result.answer.status === 404 && isGoogles(result.answer.json);
   return isGone ? { state: 'lost' } : unanswered(result, thrown);
-}
-
-function inlineOutput(data: string, type: string): VendorOutput {
-  const bytes = Buffer.from(data, 'base64');
-  return { type, milliseconds: null, open: async () => new Blob([bytes]).stream() };
 }
 
 interface Media {

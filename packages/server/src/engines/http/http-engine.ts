@@ -15,6 +15,7 @@ import {
   type VendorPoll,
   type VendorWork,
 } from '../vendor-engine.ts';
+import { linkedOutput } from '../vendor-output.ts';
 import {
   abilitiesOf,
   isObject,
@@ -113,19 +114,12 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
   }
 
   function outputsOf(job: MgeJob, id: string): VendorOutput[] {
-    return (job.outputs ?? []).map((output, place) => ({
-      type: output.mime ?? 'application/octet-stream',
-      milliseconds: output.seconds === undefined ? null : Math.round(output.seconds * 1000),
-      async open(signal) {
-        const url = new URL(output.url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${place}`, `${base}/`);
-        const headers: Record<string, string> =
-          entry.key === null ? {} : { authorization: `Bearer ${entry.key.reveal()}` };
-        const response = await net.download(url.href, { signal, headers });
-        if (response.status !== 200 || response.body === null)
-          throw new Error(`The output answered ${response.status}.`);
-        return response.body;
-      },
-    }));
+    const headers: Record<string, string> = entry.key === null ? {} : { authorization: `Bearer ${entry.key.reveal()}` };
+    return (job.outputs ?? []).map(({ url, mime: type = 'application/octet-stream', seconds }, place) => {
+      const address = new URL(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${place}`, `${base}/`);
+      const milliseconds = seconds === undefined ? null : Math.round(seconds * 1000);
+      return linkedOutput(net, { url: address.href, type, milliseconds, headers });
+    });
   }
 
   function pollOf(job: MgeJob, id: string): VendorPoll {

@@ -15,6 +15,7 @@ import type {
   VendorOutput,
   VendorPoll,
 } from '../vendor-engine.ts';
+import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, klingFault } from './kling-errors.ts';
 import { v1Order, v1Paths, v2Order } from './kling-orders.ts';
 
@@ -83,21 +84,11 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
   }
 
   function outputOf(result: Result, fallback: string): VendorOutput[] {
-    const { url } = result;
+    const { url, type } = result;
     if (url === undefined) return [];
     const seconds = Number(result.duration);
-    return [
-      {
-        type: result.type?.includes('/') ? result.type : fallback,
-        milliseconds: seconds > 0 ? Math.round(seconds * 1000) : null,
-        async open(signal) {
-          const response = await net.download(url, { signal });
-          if (response.status !== 200 || response.body === null)
-            throw new Error(`The output answered ${response.status}.`);
-          return response.body;
-        },
-      },
-    ];
+    const milliseconds = seconds > 0 ? Math.round(seconds * 1000) : null;
+    return [linkedOutput(net, { url, type: type?.includes('/') ? type : fallback, milliseconds })];
   }
 
   function pollOf(status: string, message: string | undefined, outputs: () => VendorOutput[]): VendorPoll {

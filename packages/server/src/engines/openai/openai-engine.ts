@@ -3,8 +3,9 @@ import type { OpenAI } from 'openai';
 import type { EngineNet } from '../../net/engine-net.ts';
 import { boundInput } from '../bindings.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, createOneRequest, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { failedStart, unanswered } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
+import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
 import type {
   EngineEntry,
@@ -16,6 +17,7 @@ import type {
   VendorPoll,
   VendorWork,
 } from '../vendor-engine.ts';
+import { inlineOutput, linkedOutput } from '../vendor-output.ts';
 import { failureOf, isOpenais, openaiFault } from './openai-errors.ts';
 
 /** What the dialect allows a picture to be: 16 to 3840 pixels an edge, in steps of 16. */
@@ -26,18 +28,10 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
   const key = entry.key?.reveal() ?? 'none';
 
   /** The client sends three times by default, also on 429 and 5xx. */
-  async function call<Result>(use: (client: OpenAI) => Promise<Result>) {
-    const { OpenAI } = await import('openai');
-    const one = createOneRequest({ send: net.send, stop: asItCame });
-    // With `Response` beside it the client need not send a request to learn what answers are made of.
-    const once = Object.assign(one.send, { Response }) as typeof fetch;
-    const client = new OpenAI({ apiKey: key, baseURL: base, maxRetries: 0, fetch: once });
-    try {
-      return { value: await use(client), result: one.result(), thrown: null };
-    } catch (thrown) {
-      return { value: null, result: one.result(), thrown };
-    }
-  }
+  const call = <Result>(use: (client: OpenAI) => Promise<Result>) =>
+    callSdk({ load: () => import('openai'), send: net.send, stop: asItCame }, (sdk, fetchOnce) =>
+      use(new sdk.OpenAI({ apiKey: key, baseURL: base, maxRetries: 0, fetch: fetchOnce })),
+    );
 
   function fitting(question: FitQuestion) {
     const { output } = question.work;
@@ -98,17 +92,8 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
   }
 
   function outputOf(id: string): VendorOutput {
-    return {
-      type: 'video/mp4',
-      milliseconds: null,
-      async open(signal) {
-        const url = `${base}/videos/${encodeURIComponent(id)}/content`;
-        const response = await net.download(url, { signal, headers: { authorization: `Bearer ${key}` } });
-        if (response.status !== 200 || response.body === null)
-          throw new Error(`The output answered ${response.status}.`);
-        return response.body;
-      },
-    };
+    const url = `${base}/videos/${encodeURIComponent(id)}/content`;
+    return linkedOutput(net, { url, type: 'video/mp4', headers: { authorization: `Bearer ${key}` } });
   }
 
   function pollOf(video: OpenAI.Video): VendorPoll {
@@ -128,15 +113,9 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
     traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
 
     async check(signal) {
-      const { result, thrown } = await call((client) => client.models.list({ signal }));
-      if (result.sent !== 'answered') {
-        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
-      }
       // Not every server lists its models; one that says so is there.
-      const { status } = result.answer;
-      if (status < 400 || status === 404) return { ok: true, detail: 'answers and takes the key' };
-      const fault = openaiFault(result.answer);
-      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+      const about = { fine: [404], faultOf: openaiFault };
+      return checked(await call((client) => client.models.list({ signal })), about);
     },
 
     fit: (question) => fitOf(fitting(question)),
@@ -175,12 +154,6 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
   };
 }
 
-/** Told not to send again, the client takes everything as it comes. */
-function asItCame(answer: Answer | null): Response | Error {
-  if (answer === null) return new Error('The request was not answered.');
-  return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } });
-}
-
 const filesOf = (work: VendorWork): Promise<File[]> =>
   Promise.all(
     work.media.map(async (medium, place) => {
@@ -189,19 +162,9 @@ const filesOf = (work: VendorWork): Promise<File[]> =>
     }),
   );
 
-function imageOutput(image: OpenAI.Image, net: EngineNet): VendorOutput[] {
-  const { b64_json: data, url } = image;
-  if (data) {
-    const bytes = Buffer.from(data, 'base64');
-    return [{ type: 'image/png', milliseconds: null, open: async () => new Blob([bytes]).stream() }];
-  }
-  if (!url) return [];
-  const open = async (signal: AbortSignal) => {
-    const response = await net.download(url, { signal });
-    if (response.status !== 200 || response.body === null) throw new Error(`The output answered ${response.status}.`);
-    return response.body;
-  };
-  return [{ type: 'image/png', milliseconds: null, open }];
+function imageOutput({ b64_json: data, url }: OpenAI.Image, net: EngineNet): VendorOutput[] {
+  if (data) return [inlineOutput(data, 'image/png')];
+  return url ? [linkedOutput(net, { url, type: 'image/png' })] : [];
 }
 
 function pictureSize({ width, height }: { width: number; height: number }): { width: number; height: number } {

@@ -4,7 +4,8 @@ import type { Prediction } from 'replicate';
 import type { EngineNet } from '../../net/engine-net.ts';
 import { boundInput, linkedMedia } from '../bindings.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, createOneRequest, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { type Answer, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
 import type {
   EngineEntry,
@@ -17,8 +18,11 @@ import type {
   VendorOutput,
   VendorPoll,
 } from '../vendor-engine.ts';
+import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, isReplicates, replicateFault } from './replicate-errors.ts';
 import { abilitiesOf, fieldsOf, type ModelSchema, readSchema, spelled } from './replicate-schema.ts';
+
+type Sdk = typeof import('replicate');
 
 const inputLinkSeconds = 7200;
 
@@ -26,21 +30,11 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
   const schemas = new Map<string, ModelSchema>();
 
   /** The client sends a dropped request six times in 20 ms, and has no option against it. */
-  async function call<Result>(use: (replicate: Replicate, sdk: typeof import('replicate')) => Promise<Result>) {
-    const sdk = await import('replicate');
-    const one = createOneRequest({ send: net.send, stop: asRefused });
-    const replicate = new sdk.default({
-      auth: entry.key?.reveal() ?? '',
-      baseUrl: entry.url!,
-      useFileOutput: false,
-      fetch: one.send as typeof fetch,
+  const call = <Result>(use: (replicate: Replicate, sdk: Sdk) => Promise<Result>) =>
+    callSdk({ load: () => import('replicate'), send: net.send, stop: asRefused }, (sdk, fetchOnce) => {
+      const auth = entry.key?.reveal() ?? '';
+      return use(new sdk.default({ auth, baseUrl: entry.url!, useFileOutput: false, fetch: fetchOnce }), sdk);
     });
-    try {
-      return { value: await use(replicate, sdk), result: one.result(), thrown: null };
-    } catch (thrown) {
-      return { value: null, result: one.result(), thrown };
-    }
-  }
 
   async function schemaOf(model: string, signal: AbortSignal): Promise<ModelSchema | EngineFault> {
     const known = schemas.get(model);
@@ -70,19 +64,8 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
     return fit.fits ? { ...fit, model, fields, schema } : fit;
   }
 
-  function outputOf(url: string): VendorOutput {
-    const isImage = /\.(png|jpe?g|webp)(\?|$)/i.test(url);
-    return {
-      type: isImage ? 'image/png' : 'video/mp4',
-      milliseconds: null,
-      async open(signal) {
-        const response = await net.download(url, { signal });
-        if (response.status !== 200 || response.body === null)
-          throw new Error(`The output answered ${response.status}.`);
-        return response.body;
-      },
-    };
-  }
+  const outputOf = (url: string): VendorOutput =>
+    linkedOutput(net, { url, type: /\.(png|jpe?g|webp)(\?|$)/i.test(url) ? 'image/png' : 'video/mp4' });
 
   function pollOf(prediction: Prediction, progress: number | null): VendorPoll {
     const { status, error } = prediction;
@@ -109,13 +92,8 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
     traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'heuristic', cancel: 'yes', push: 'yes' },
 
     async check(signal) {
-      const { result, thrown } = await call((replicate) => replicate.request('/account', { signal }));
-      if (result.sent !== 'answered') {
-        return { ok: false, detail: messageOf(result.sent === 'unanswered' ? result.cause : thrown) };
-      }
-      if (result.answer.status < 400) return { ok: true, detail: 'answers and takes the key' };
-      const fault = replicateFault(result.answer);
-      return { ok: false, detail: `${fault.class}: ${fault.message}` };
+      const about = { fine: [], faultOf: replicateFault };
+      return checked(await call((replicate) => replicate.request('/account', { signal })), about);
     },
 
     async prepare(uses, signal) {

@@ -1,0 +1,100 @@
+/** One request leaves, whatever is tried after it, and what it came to is judged by what came back alone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Answer,
+  createOneRequest,
+  failedStart,
+  isDefinite,
+  retryAfterSeconds,
+} from '../../src/engines/one-request.ts';
+import { asAborted, asItCame, callSdk, checked } from '../../src/engines/sdk-call.ts';
+
+const answer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  text,
+  json: text.startsWith('{') ? JSON.parse(text) : undefined,
+  headers: new Headers(headers),
+});
+const isVendors = (json: unknown) => json !== undefined;
+const faultOf = () => ({ class: 'quota', message: 'said so' }) as const;
+
+test('a second request never leaves, however the first ended', async () => {
+  for (const first of [new Response('well'), new Response('no', { status: 500 }), new Error('dropped')]) {
+    let sent = 0;
+    const one = createOneRequest({
+      stop: asAborted,
+      send: async () => {
+        sent += 1;
+        if (first instanceof Error) throw first;
+        return first;
+      },
+    });
+    for (let time = 0; time < 4; time += 1) await one.send('http://vendor').catch(() => {});
+    assert.equal(sent, 1);
+    assert.equal(one.result().sent, first instanceof Error ? 'unanswered' : 'answered');
+  }
+});
+
+test('an answer that breaks off in the middle was no answer', async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"id":'));
+      controller.error(new Error('terminated'));
+    },
+  });
+  const one = createOneRequest({ stop: asAborted, send: async () => new Response(broken) });
+  await assert.rejects(one.send('http://vendor'));
+  assert.equal(one.result().sent, 'unanswered');
+});
+
+test("a 4xx and the vendor's own 503 are definite, everything else proves nothing", () => {
+  const verdicts = [
+    answer(400, ''),
+    answer(404, '<html>'),
+    answer(429, ''),
+    answer(503, '{"error":1}'),
+    answer(503, '<html>'),
+    answer(500, '{"error":1}'),
+    answer(502, ''),
+    answer(504, '{"error":1}'),
+    answer(200, '<html>'),
+  ].map((one) => isDefinite(one, isVendors));
+  assert.deepEqual(verdicts, [true, true, true, true, false, false, false, false, false]);
+});
+
+test('a start that failed before anything was sent is refused, one without an answer is unknown', () => {
+  const before = failedStart({ sent: 'none' }, new Error('no such file'), { isVendors, faultOf });
+  assert.deepEqual(before, { outcome: 'refused', fault: { class: 'internal', message: 'no such file' } });
+  const cause = new Error('fetch failed', { cause: new Error('other side closed') });
+  const lost = failedStart({ sent: 'unanswered', cause }, null, { isVendors, faultOf });
+  assert.deepEqual(lost, {
+    outcome: 'unknown',
+    fault: { class: 'unknown_submit', message: 'fetch failed: other side closed' },
+  });
+  const refused = failedStart({ sent: 'answered', answer: answer(429, '{}', { 'retry-after': '9' }) }, null, {
+    isVendors,
+    faultOf,
+  });
+  assert.deepEqual(refused, {
+    outcome: 'refused',
+    fault: { class: 'quota', message: 'said so', retryAfterSeconds: 9 },
+  });
+});
+
+test('Retry-After is read as seconds and as a date', () => {
+  const after = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }));
+  assert.equal(after('7'), 7);
+  const soon = after(new Date(Date.now() + 60_000).toUTCString());
+  assert.ok(soon !== undefined && soon > 50 && soon <= 61);
+  assert.deepEqual([after('soon'), retryAfterSeconds(new Headers())], [undefined, undefined]);
+});
+
+test('an SDK that is not installed is a failed call that sent nothing', async () => {
+  const load = () => import('an-sdk-that-nobody-installed' as string);
+  const call = await callSdk({ load, send: async () => new Response(''), stop: asItCame }, async () => 'made');
+  assert.deepEqual([call.value, call.result], [null, { sent: 'none' }]);
+  const { ok, detail } = checked(call, { fine: [], faultOf });
+  assert.equal(ok, false);
+  assert.match(detail, /an-sdk-that-nobody-installed/);
+});
