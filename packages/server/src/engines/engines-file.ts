@@ -1,5 +1,6 @@
 /** The operator's file: which engines there are and which makes what. Read whole, or refused with every fault and its line. */
 import type { Family } from '@afterimage/contract';
+import { modelsOf } from './file/models-of.ts';
 import { type FileFault, type Place, readPlaces } from './file/places.ts';
 import { readKeys } from './file/read-keys.ts';
 import { matches, type Route, readRoutes } from './file/read-routes.ts';
@@ -193,5 +194,18 @@ function readPolicy(place: Place | undefined, reading: ValueReading): EnginesFil
 export function routeFor(file: Pick<EnginesFile, 'routes'>, question: { family: string; models: readonly string[] }) {
   return (
     file.routes.find(({ match }) => question.models.some((model) => matches(match, question.family, model))) ?? null
+  );
+}
+
+/** Who makes what, in the order of fallback, as the check prints it. */
+export function resolvedRoutes(
+  file: Pick<EnginesFile, 'routes'>,
+  families: readonly Family[],
+): { family: string; model: string; use: string[] }[] {
+  return families.flatMap((family) =>
+    modelsOf(family).map((model) => {
+      const route = routeFor(file, { family: family.slug, models: [model] });
+      return { family: family.slug, model, use: route?.use.map(({ engine }) => engine) ?? [studioName] };
+    }),
   );
 }

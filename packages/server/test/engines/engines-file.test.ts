@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { families } from '@afterimage/contract';
-import { type EnginesSource, readEnginesFile, routeFor } from '../../src/engines/engines-file.ts';
+import { type EnginesSource, readEnginesFile, resolvedRoutes, routeFor } from '../../src/engines/engines-file.ts';
 import { modelsOf } from '../../src/engines/file/models-of.ts';
 import { enginesFileTables } from '../../src/engines/file/page.ts';
 import { engineKeys, kinds, sections } from '../../src/engines/file/schema.ts';
@@ -104,6 +104,15 @@ routes:
   assert.deepEqual(names('alpha', 'alpha_3'), ['more', 'box']);
   assert.deepEqual(names('alpha-o3-video', 'alpha-o3-video-5s-pro', 'alpha_o3_pro'), ['box']);
   assert.equal(names('beta', 'beta'), undefined);
+});
+
+test('the resolved routes name every model once, with its engines or the studio', () => {
+  const routes = resolvedRoutes(fileOf(example), families);
+  const usedBy = (model: string) => routes.filter((route) => route.model === model).map(({ use }) => use.join());
+  assert.deepEqual(
+    [usedBy('alpha_3_pro'), usedBy('beta'), usedBy('gamma-3-fast')],
+    [['kling,fal'], ['wan,box'], ['studio']],
+  );
 });
 
 test('every family has models that a route can name', () => {
