@@ -143,6 +143,13 @@ test('tests import by path: their own package by its files, and another by its e
   assert.deepEqual(wrong, []);
 });
 
+test('what may be waited for is always a promise', () => {
+  const either =
+    /\binstanceof Promise\b|\) *(:|=>) [^=;{}]*(\bPromise<[^;{}]*> \| (void|[A-Z])|(?<!<[^>]*)\| Promise<)/;
+  const wrong = files.filter((file) => file.startsWith(serverSource) && either.test(sources.get(file)!));
+  assert.deepEqual(wrong, []);
+});
+
 test('the fast path has one door', () => {
   const inside = `${serverSource}http/fast-path/`;
   const wrong = files

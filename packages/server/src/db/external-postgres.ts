@@ -35,7 +35,7 @@ export async function useExternalPostgres(
     applicationName: 'afterimage presence',
     giveUp,
     prepare: (client) => checkServer(client, log),
-    onRefused(error) {
+    async onRefused(error) {
       const code = 'code' in error ? String(error.code) : '';
       if (error instanceof UnfitServer || hopeless.test(code) || performance.now() > giveUpAt) {
         throw error instanceof UnfitServer ? error : new Error(`DATABASE_URL cannot be used: ${error.message}`);

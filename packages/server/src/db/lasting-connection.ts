@@ -19,7 +19,7 @@ export interface LastingConnectionOptions {
   /** Runs on every new connection before it counts as made. */
   prepare(client: Client): Promise<void>;
   /** Told of every failed attempt; what it throws ends the first connecting, and is ignored later on. */
-  onRefused(error: Error): Promise<void> | void;
+  onRefused(error: Error): Promise<void>;
   /** Ends the first connecting, which rejects with its reason. */
   giveUp?: AbortSignal | undefined;
   onLost(error: Error): void;
@@ -54,7 +54,7 @@ export async function openLastingConnection(options: LastingConnectionOptions): 
   };
 
   const connectAgain = async () => {
-    const tolerant = { ...options, onRefused: (error: Error) => Promise.try(options.onRefused, error).catch(() => {}) };
+    const tolerant = { ...options, onRefused: (error: Error) => options.onRefused(error).catch(() => {}) };
     const client = await connectPatiently(tolerant, stopped.signal);
     if (client === undefined) return;
     adopt(client);

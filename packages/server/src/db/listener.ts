@@ -27,7 +27,7 @@ export async function listen({ settings, channels, on, onReconnect, log }: Liste
       client.on('notification', ({ channel, payload }) => on(channel, payload ?? ''));
       for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
     },
-    onRefused(error) {
+    async onRefused(error) {
       throw error;
     },
     onLost: (error) => log.warn({ err: error }, 'The listening connection broke; connecting again.'),

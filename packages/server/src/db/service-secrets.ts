@@ -2,7 +2,7 @@
 import type { Db } from './postgres.ts';
 
 /** Whoever comes first draws it; should two come first, both get the one that was kept. */
-export async function agreedSecret(db: Db, name: string, draw: () => Promise<Buffer> | Buffer): Promise<Buffer> {
+export async function agreedSecret(db: Db, name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const kept = await findSecret(db, name);
   if (kept !== undefined) return kept;
   await db.query({ text: 'insert into service_secrets (name, value) values ($1, $2) on conflict (name) do nothing' }, [

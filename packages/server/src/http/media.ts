@@ -6,7 +6,7 @@ import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
 import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
-import { httpDate, wantedOf } from './conditions.ts';
+import { httpDate, wantedOf } from './conditional-requests.ts';
 import { type Exchange, type NodeStreams, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';

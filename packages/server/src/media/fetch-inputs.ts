@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mediaConnectSeconds, mediaFetchSeconds, mediaRedirectsMax, megabyteBytes } from '@afterimage/contract';
-import type { FetchFailed, FetchOutcome } from '../net/outcomes.ts';
+import type { FetchFailed, FetchOutcome } from '../net/fetch-outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { ImageFacts, Seen, VideoFacts } from './inspect/facts.ts';
 import type { Inspector } from './inspect/inspector.ts';

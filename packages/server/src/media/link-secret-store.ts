@@ -4,5 +4,5 @@ import type { Db } from '../db/postgres.ts';
 import { agreedSecret } from '../db/service-secrets.ts';
 
 export function linkSecret(db: Db): Promise<Buffer> {
-  return agreedSecret(db, 'media_links', () => randomBytes(32));
+  return agreedSecret(db, 'media_links', async () => randomBytes(32));
 }

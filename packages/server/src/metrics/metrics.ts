@@ -5,7 +5,7 @@ import { Answers } from './answers.ts';
 export interface Metrics {
   answered(route: string, status: number, milliseconds: number): void;
   /** Figures that are looked up when someone asks, by the name given here. */
-  gauge(name: string, help: string, read: () => Promise<Record<string, number>> | Record<string, number>): void;
+  gauge(name: string, help: string, read: () => Promise<Record<string, number>>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { Client, type Dispatcher } from 'undici';
 import { createAddressGate } from './addresses.ts';
 import { ConnectFault, createCheckedConnect, type Resolve } from './checked-connect.ts';
-import { type FetchFailed, type FetchOutcome, failed, type PostOutcome } from './outcomes.ts';
+import { type FetchFailed, type FetchOutcome, failed, type PostOutcome } from './fetch-outcomes.ts';
 
 export interface GetOptions {
   bytesMax: number;

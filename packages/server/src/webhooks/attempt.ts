@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDelivered, webhookAttemptsMax, webhookConnectSeconds, webhookRequestSeconds } from '@afterimage/contract';
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
-import type { PostOutcome } from '../net/outcomes.ts';
+import type { PostOutcome } from '../net/fetch-outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
 import { signatureHeaders } from './sign.ts';

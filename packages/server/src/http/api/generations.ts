@@ -10,7 +10,7 @@ import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { deliverySummaryOf } from './delivery-view.ts';
 import { detailOf, summariesOf, type ViewServices } from './generation-view.ts';
-import { readMoment } from './moments.ts';
+import { readMoment } from './read-moment.ts';
 import { type ApiRequest, bind, ok, refusedWith, wrongField } from './route.ts';
 
 export interface GenerationApiServices extends AccessServices, ViewServices {
