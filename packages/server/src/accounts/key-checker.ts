@@ -17,7 +17,7 @@ export interface AuthFailure {
 }
 
 export interface KeyChecker {
-  check(authorization: string | undefined): Promise<KeyHolder | AuthFailure>;
+  check(authorization: string | undefined): Promise<Checked>;
   stop(): Promise<void>;
 }
 
@@ -30,12 +30,17 @@ const rememberedMax = 10_000;
 const rememberedCharactersMax = 64;
 const noteUsesSeconds = 10;
 
-const absent: AuthFailure = { failure: 'absent' };
-const notBearer: AuthFailure = { failure: 'not_bearer' };
+type Checked = KeyHolder | AuthFailure;
+
 const invalid: AuthFailure = { failure: 'invalid' };
+/** Promises that are kept need not be made for each request. */
+const absent: Promise<Checked> = Promise.resolve({ failure: 'absent' });
+const notBearer: Promise<Checked> = Promise.resolve({ failure: 'not_bearer' });
+const malformed: Promise<Checked> = Promise.resolve(invalid);
 
 interface Verified {
   holder: KeyHolder;
+  answer: Promise<Checked>;
   /** By the clock that is passed in; everything else here by the monotonic one, which nobody can set back. */
   expiresAt: number;
   readAt: number;
@@ -44,7 +49,7 @@ interface Verified {
 /** @param clock `Date` will do */
 export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number } }): KeyChecker {
   const verified = createVerifiedHeaders();
-  const underWay = new Map<string, Promise<KeyHolder | AuthFailure>>();
+  const underWay = new Map<string, Promise<Checked>>();
   const uses = createUseNotes(db);
   const lookUp = createMicroBatch<string, Verified | undefined>({
     itemsMax: 256,
@@ -52,7 +57,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
     send: (keys) => lookUpKeys(db, keys),
   });
 
-  async function verify(authorization: string, key: string): Promise<KeyHolder | AuthFailure> {
+  async function verify(authorization: string, key: string): Promise<Checked> {
     try {
       const found = await lookUp(key);
       if (found === undefined || found.expiresAt <= clock.now()) {
@@ -67,19 +72,19 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
     }
   }
 
-  async function verifyOnce(authorization: string): Promise<KeyHolder | AuthFailure> {
+  function verifyOnce(authorization: string): Promise<Checked> {
     const already = underWay.get(authorization);
     if (already !== undefined) return already;
     const key = bearerForm.exec(authorization)?.[1];
     if (key === undefined) return notBearer;
-    if (!isKeyText(key)) return invalid;
+    if (!isKeyText(key)) return malformed;
     const promise = verify(authorization, key);
     underWay.set(authorization, promise);
     return promise;
   }
 
   return {
-    async check(authorization) {
+    check(authorization) {
       if (authorization === undefined || authorization === '') return absent;
       const known = verified.get(authorization);
       if (known === undefined) return verifyOnce(authorization);
@@ -91,7 +96,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
         verifyOnce(authorization).catch(() => undefined);
       }
       // Its use was noted when it was read, less than a second ago: near enough for people.
-      return known.holder;
+      return known.answer;
     },
     stop: () => uses.stop(),
   };
@@ -109,7 +114,12 @@ async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined
     const row = byHash.get(hash.toString('latin1'));
     if (row === undefined) return undefined;
     const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, mode: row.mode };
-    return { holder, expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY, readAt };
+    return {
+      holder,
+      answer: Promise.resolve(holder),
+      expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      readAt,
+    };
   });
 }
 

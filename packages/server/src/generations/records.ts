@@ -20,6 +20,8 @@ interface Remembered {
   accountId: string;
   family: string;
   json: string;
+  /** The same, kept so that no poll has to make a promise. */
+  answer: Promise<string>;
   status: Status;
   progress: number | null;
   /** Of one that has ended: until then it is told without asking. Null while it may still change. */
@@ -30,6 +32,7 @@ interface Remembered {
 const rememberedCharactersMax = 32_000_000;
 /** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
 const believedMilliseconds = 10_000;
+const nothing = Promise.resolve(undefined);
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
   const remembered = new Map<string, Remembered>();
@@ -84,23 +87,24 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     const validUntil =
       row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + believedMilliseconds);
     // Whose place in the queue is shown changes without a change of its own.
-    if (!waits(row)) remember(id, { accountId, family, json, status, progress, validUntil });
+    if (!waits(row))
+      remember(id, { accountId, family, json, answer: Promise.resolve(json), status, progress, validUntil });
     return json;
   }
 
-  async function findUnknown(who: Asker, id: string): Promise<string | undefined> {
-    if (!isId(id)) return undefined;
+  function findUnknown(who: Asker, id: string): Promise<string | undefined> {
+    if (!isId(id)) return nothing;
     const key = id.toLowerCase();
     return key === id ? read(who, id, undefined) : find(who, key);
   }
 
-  async function find(who: Asker, id: string): Promise<string | undefined> {
+  function find(who: Asker, id: string): Promise<string | undefined> {
     // Ids are remembered as PostgreSQL writes them; whoever sends one back that way needs no look at its form.
     const known = remembered.get(id);
     if (known === undefined) return findUnknown(who, id);
-    if (known.accountId !== who.accountId || known.family !== who.family.slug) return undefined;
+    if (known.accountId !== who.accountId || known.family !== who.family.slug) return nothing;
     if (known.validUntil === null) return read(who, id, known);
-    return known.validUntil > now().getTime() ? known.json : read(who, id, undefined);
+    return known.validUntil > now().getTime() ? known.answer : read(who, id, undefined);
   }
 
   return { find };

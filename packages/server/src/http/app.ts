@@ -83,7 +83,7 @@ function takeRequest(
   }
   const handler = route.methods[request.method === 'HEAD' ? 'GET' : (request.method as Method)];
   if (handler === undefined) return refuse(exchange, errors.methodNotAllowed(allowedMethods(route)));
-  void dispatcher.run((one) => handler.handle(one, streams), exchange);
+  dispatcher.run((one) => handler.handle(one, streams), exchange);
 }
 
 /** `http://host/path?query`, as a proxy is asked and as every server has to understand (RFC 9112, 3.2.2), is that path. */

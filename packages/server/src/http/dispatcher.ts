@@ -20,7 +20,7 @@ export interface Dispatcher extends AppServices {
   /** @param connection what becomes of it after the answer, if nothing else comes in between */
   begin(target: Target, connection: 'kept' | 'closed'): Arrival;
   /** Answers with a fault what the handler does not answer itself. */
-  run(handle: Handler, exchange: Exchange): Promise<void>;
+  run(handle: Handler, exchange: Exchange): void;
   /** To be called once, when the answer has left or its client has. */
   note(exchange: Exchange, status: number): void;
 }
@@ -58,12 +58,8 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
   return {
     ...services,
     begin: (target, connection) => ({ target, requestId: nextRequestId(), headers: firstHeaders(connection) }),
-    async run(handle, exchange) {
-      try {
-        await handle(exchange);
-      } catch (fault) {
-        answerFault(exchange, fault);
-      }
+    run(handle, exchange) {
+      handle(exchange).catch((fault) => answerFault(exchange, fault));
     },
     note({ method, route, requestId, holder, startedAt }, status) {
       const milliseconds = performance.now() - startedAt;

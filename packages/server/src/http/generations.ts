@@ -22,7 +22,7 @@ export interface GenerationServices extends SubmitRouteServices {
 }
 
 export function addGenerationRoutes(router: Router, services: GenerationServices, families: Iterable<Family>): void {
-  const { keys, limits } = services;
+  const { keys, limits, records } = services;
   for (const family of families) {
     const limitStatus = limits.forStatus(family);
     const limitSubmit = limits.forSubmit(family);
@@ -34,7 +34,11 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
     });
     router.add('GET', `${family.path}/generations/{id}`, async (exchange) => {
       const holder = await authenticate(keys, exchange);
-      if (holder !== null && limitStatus(exchange, holder)) await answerStatus(services, exchange, { family, holder });
+      if (holder === null || !limitStatus(exchange, holder)) return;
+      const json = await records.find({ accountId: holder.accountId, family }, exchange.parameter);
+      if (json === undefined) return refuse(exchange, errors.generationNotFound());
+      exchange.headers['cache-control'] = 'no-store';
+      sendJson(exchange, 200, json);
     });
     if (!family.lists) continue;
     router.add('GET', `${family.path}/generations`, async (exchange) => {
@@ -42,17 +46,6 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
       if (holder !== null && limitList(exchange, holder)) await answerList(services, exchange, { family, holder });
     });
   }
-}
-
-async function answerStatus(
-  { records }: GenerationServices,
-  exchange: Exchange,
-  { family, holder }: { family: Family; holder: KeyHolder },
-): Promise<void> {
-  const json = await records.find({ accountId: holder.accountId, family }, exchange.parameter);
-  if (json === undefined) return refuse(exchange, errors.generationNotFound());
-  exchange.headers['cache-control'] = 'no-store';
-  sendJson(exchange, 200, json);
 }
 
 async function answerList(

@@ -54,9 +54,14 @@ export async function answerSubmit(
   });
   if (!body.ok) return refuse(exchange, bodyError(family, body));
   try {
-    await submitBody(services, exchange, { family, holder, body, idempotencyKey });
+    const submission = understand(services, exchange, { family, holder, body, idempotencyKey });
+    if ('refusal' in submission) return refuse(exchange, submission.refusal);
+    const outcome = await submitGeneration(services.submit, submission);
+    if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
+    if (outcome.outcome === 'accepted') sendJson(exchange, 200, JSON.stringify(outcome.answer));
+    else refuse(exchange, submitError(family, outcome));
   } finally {
-    await body.discard();
+    if (body.uploads.length > 0) await body.discard();
   }
 }
 
@@ -72,15 +77,6 @@ function contentRefusal({ requestHeaders }: Exchange): HttpError | null {
     readContentType(requestHeaders['content-type']) === 'json' &&
     readContentEncoding(requestHeaders['content-encoding']) === 'identity';
   return isReadable ? null : errors.unsupportedMediaType();
-}
-
-async function submitBody(services: SubmitRouteServices, exchange: Exchange, sent: Sent): Promise<void> {
-  const submission = understand(services, exchange, sent);
-  if ('refusal' in submission) return refuse(exchange, submission.refusal);
-  const outcome = await submitGeneration(services.submit, submission);
-  if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
-  if (outcome.outcome === 'accepted') return sendJson(exchange, 200, JSON.stringify(outcome.answer));
-  refuse(exchange, submitError(sent.family, outcome));
 }
 
 function bodyError(family: Family, refusal: BodyRefusal): HttpError {

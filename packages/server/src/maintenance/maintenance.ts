@@ -22,6 +22,10 @@ export function listMaintenance(db: Queryable): Promise<MaintenanceRow[]> {
 /** So long may a process go on as it was after the switch was turned. */
 const believedMilliseconds = 500;
 
+/** Promises that are kept need not be made for each submit. */
+const on = Promise.resolve(true);
+const off = Promise.resolve(false);
+
 /** Every submit asks, so the answer is kept for half a second; who asks meanwhile shares the one question under way. */
 export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
   let known: { families: Set<string>; readAt: number } | undefined;
@@ -39,12 +43,12 @@ export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
   }
 
   return {
-    async isOn(family) {
+    isOn(family) {
       if (known !== undefined && performance.now() - known.readAt < believedMilliseconds) {
-        return known.families.has(family);
+        return known.families.has(family) ? on : off;
       }
       underWay ??= read();
-      return (await underWay).has(family);
+      return underWay.then((families) => families.has(family));
     },
   };
 }

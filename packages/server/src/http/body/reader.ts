@@ -1,7 +1,7 @@
 /** Reads request bodies: small ones whole and at once, large ones as a stream whose media go to the spool. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Exchange } from '../exchange.ts';
-import { type BodyReading, type BodyRules, malformed, tooLarge } from './body-reading.ts';
+import { type BodyReading, type BodyRefusal, type BodyRules, malformed, tooLarge } from './body-reading.ts';
 import { LargeBody } from './large-body.ts';
 import { ReadBudget } from './read-budget.ts';
 import { readSmallBody, receiveSmallBody, smallBytesMax } from './small-body.ts';
@@ -33,12 +33,12 @@ export function createBodyReader(options: {
   const slots = new UploadSlots({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
   const budget = new ReadBudget();
   return {
-    async read(sent, rules) {
+    read(sent, rules) {
       const { body, requestHeaders } = sent;
       const isWhole = Buffer.isBuffer(body);
       const declaredBytes = isWhole ? body.length : readDeclaredBytes(requestHeaders);
-      if (declaredBytes === 0) return malformed('The body is empty; send a JSON object.');
-      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return tooLarge(rules);
+      if (declaredBytes === 0) return refusedWith(malformed('The body is empty; send a JSON object.'));
+      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return refusedWith(tooLarge(rules));
       if (isWhole) return readSmallBody(body, { rules, spool });
       // Not before it is clear that it may come: one declared too large is refused without being sent.
       sent.inviteBody();
@@ -51,6 +51,8 @@ export function createBodyReader(options: {
     close: () => spool.remove(),
   };
 }
+
+const refusedWith = (refusal: BodyRefusal): Promise<BodyReading> => Promise.resolve(refusal);
 
 /** Null when the body comes in chunks of a length not told; a request that tells nothing has no body. */
 function readDeclaredBytes(headers: IncomingHttpHeaders): number | null {

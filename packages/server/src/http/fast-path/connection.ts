@@ -70,7 +70,7 @@ export class FastPathConnection {
     const exchange = new BufferedExchange(dispatcher.begin(target, 'kept'), request, this.#answered);
     this.#underWay = exchange;
     idleTimeouts.requestBegins(socket);
-    void dispatcher.run(handler.handle, exchange);
+    dispatcher.run(handler.handle, exchange);
     return true;
   }
 
