@@ -35,6 +35,8 @@ export async function send(
   });
   asked.end(bytes ?? undefined);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  // A body that is refused before it is sent whole cannot be sent to its end.
+  asked.on('error', () => {});
   const chunks = (await answer.toArray()) as Buffer[];
   const read = Buffer.concat(chunks);
   return {
