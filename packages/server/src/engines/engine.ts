@@ -104,8 +104,8 @@ export type Start = { outcome: 'accepted'; handle: Handle } | { outcome: 'refuse
 export interface EngineTraits {
   /** A paid engine is asked once a token, never again; a free one may be asked again with the same token. */
   paid: boolean;
-  /** Whether `find` can tell for certain if a token was started. */
-  find: 'exact' | 'none';
+  /** Whether `find` can tell for certain if a token was started; `heuristic`: that it was, but never that it was not. */
+  find: 'exact' | 'heuristic' | 'none';
   /** How many generations may be with this engine at once. */
   slots: number;
 }

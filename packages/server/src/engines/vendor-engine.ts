@@ -1,5 +1,5 @@
 /** What an engine beyond this process must do: take work once, be asked where it stands, hand over what it made. */
-import type { EngineMedia, EngineWork, Handle } from './engine.ts';
+import type { EngineMedia, EngineTraits, EngineWork, Handle } from './engine.ts';
 
 export type { Handle } from './engine.ts';
 
@@ -133,14 +133,9 @@ export type VendorPoll =
 
 export type Found = Handle | 'absent' | 'cannot_tell';
 
-export interface VendorTraits {
-  /** Whether a start that ended `unknown` may cost money. */
-  paid: boolean;
-  /** How many generations may be with this engine at once, over all processes. */
-  slots: number;
+export interface VendorTraits extends EngineTraits {
   /** Whether a handle is good in a later process. */
   resumable: boolean;
-  find: 'exact' | 'heuristic' | 'none';
   cancel: 'yes' | 'no';
   /** Whether the engine tells of changes by itself, through `watch` or `hook`. */
   push: 'yes' | 'no';

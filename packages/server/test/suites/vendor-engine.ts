@@ -225,6 +225,17 @@ export function describeVendorEngine(vendor: VendorCase): void {
       assert.equal((await pollsToEnd(engine, handle)).at(-1)!.state, 'succeeded');
     });
 
+    test('takes a result that breaks off for an error, and fetches it again', async (t) => {
+      const { engine, standIn } = await openVendor(t, vendor);
+      const end = (await pollsToEnd(engine, await accepted(engine, usual!))).at(-1)!;
+      for (const mishap of ['drop', 'drop-mid-answer', 500] as const) {
+        standIn.freeMishaps.push(mishap);
+        await assert.rejects(bytesOf(end), `${mishap}`);
+      }
+      assert.match(await bytesOf(end), /^what .* came to$/);
+      assert.equal(standIn.paid.length, 1);
+    });
+
     test('carries a handle through JSON into another process', async (t) => {
       const { engine, standIn } = await openVendor(t, vendor);
       const handle = await accepted(engine, usual!);
