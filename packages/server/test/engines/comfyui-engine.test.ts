@@ -138,6 +138,25 @@ test('progress comes over the socket, and so does the end', async (t) => {
   await eventually(async () => standIn.listening.size === 0 || undefined);
 });
 
+test('a job that was found by its token is watched, too, without a figure', async (t) => {
+  const { engine, standIn } = await open(t);
+  standIn.script = [{ at: 'running' }];
+  await accepted(engine, vendor.orders[0]!);
+  const [id = ''] = standIn.jobs.keys();
+  const handle = await engine.find(id, never);
+  assert.ok(typeof handle === 'object');
+  const told: VendorPoll[] = [];
+  const stop = new AbortController();
+  const watching = engine.watch!(handle, (poll) => told.push(poll), stop.signal);
+  const client = String(handle['client_id']);
+  await eventually(async () => standIn.listening.has(client) || undefined);
+  standIn.say(client, 'execution_cached', { prompt_id: id, nodes: ['6'] });
+  await eventually(async () => told.length > 0 || undefined);
+  assert.deepEqual(told[0], { state: 'running', progress: null });
+  stop.abort();
+  await watching;
+});
+
 test('a watch ends with its signal, and when the socket is gone', async (t) => {
   const { engine, standIn } = await open(t);
   standIn.script = [{ at: 'running' }];

@@ -2,7 +2,7 @@
 import type { Handle } from '../vendor-engine.ts';
 import { progressOf } from './comfyui-graph.ts';
 
-export type ComfyNews = { news: 'progress'; percent: number } | { news: 'over' } | { news: 'gone' };
+export type ComfyNews = { news: 'progress'; percent: number | null } | { news: 'over' } | { news: 'gone' };
 
 interface ComfyEvent {
   type?: string;

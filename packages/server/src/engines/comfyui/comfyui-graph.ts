@@ -2,7 +2,7 @@
 import { type BoundMedia, boundValue } from '../bindings.ts';
 import type { Abilities, Ask, Taken } from '../fit.ts';
 import { anyInput } from '../fit.ts';
-import type { FitQuestion, VendorWork } from '../vendor-engine.ts';
+import type { FitQuestion, Handle, VendorWork } from '../vendor-engine.ts';
 
 export interface GraphNode {
   class_type: string;
@@ -86,11 +86,9 @@ export function weightsOf(graph: Graph): { samplers: string; weight: number } {
 }
 
 /** Percent of the whole graph; `parts` are the nodes seen so far, 0 to 1 each. */
-export function progressOf(
-  handle: { samplers?: unknown; weight?: unknown },
-  parts: ReadonlyMap<string, number>,
-): number {
-  const samplers = new Set(String(handle.samplers ?? '').split(','));
+export function progressOf(handle: Handle, parts: ReadonlyMap<string, number>): number | null {
+  if (typeof handle['weight'] !== 'number') return null;
+  const samplers = new Set(String(handle['samplers'] ?? '').split(','));
   const done = [...parts].reduce((sum, [id, part]) => sum + part * (samplers.has(id) ? samplerWeight : 1), 0);
-  return Math.min(99, Math.floor((100 * done) / Math.max(1, Number(handle.weight))));
+  return Math.min(99, Math.floor((100 * done) / Math.max(1, handle['weight'])));
 }
