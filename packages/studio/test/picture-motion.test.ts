@@ -10,6 +10,7 @@ import { findMove } from '../src/motion/related.ts';
 import { findFocus } from '../src/motion/salience.ts';
 import { paintPush } from '../src/paint/push.ts';
 import { cutSubject } from '../src/paint/reference-subject.ts';
+import { paintTransfer } from '../src/paint/transfer.ts';
 import { createLayer, createPicture, type Picture } from '../src/picture/picture.ts';
 import type { Verb } from '../src/scene/cast.ts';
 
@@ -137,6 +138,32 @@ test('what cannot be told from its surroundings is bent where the eye goes, and 
     changed.subarray(0, FRAME.width * 4).reduce((sum, one) => sum + one, 0),
     0,
   );
+});
+
+test('motion transfer: the subject goes the way of what moved in the reference, in its time', () => {
+  const photo = shade(createPicture(218, 132), (x, y) => block(x - 10, y - 6));
+  const regions = [stillRegions()];
+  for (let frame = 1; frame < 24; frame++) {
+    const next = regions.at(-1)!.map((shift) => shift * 0.94);
+    // One region steps to the right in the first half and up in the second.
+    const at = (4 * 12 + 5) * 2;
+    if (frame < 12) next[at]! += 0.012;
+    else next[at + 1]! -= 0.012;
+    regions.push(next);
+  }
+  const painting = paintTransfer(
+    photo,
+    regions.map((now) => ({ pose: REST, regions: now })),
+    FRAME,
+  );
+  const places = [0, 12, 23].map((index) => {
+    const onto = createPicture(FRAME.width, FRAME.height);
+    painting.paint(onto, { index, share: index / 23, seconds: index / 24 });
+    return darkMiddle(onto);
+  });
+  const [first, middle, last] = places as [(typeof places)[0], (typeof places)[0], (typeof places)[0]];
+  assert.ok(middle!.x - first!.x > 12 && Math.abs(middle!.y - first!.y) < 4, JSON.stringify(places));
+  assert.ok(middle!.y - last!.y > 10 && Math.abs(last!.x - middle!.x) < 4, JSON.stringify(places));
 });
 
 test('a hand that holds the camera trembles over a given picture too', () => {

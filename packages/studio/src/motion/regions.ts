@@ -13,7 +13,7 @@ export function stillRegions(): Regions {
 }
 
 /** Straying fades, so that what left the picture does not bend it for ever. */
-const MEMORY = 0.94;
+export const MEMORY = 0.94;
 const SEARCH_PIXELS = 5;
 /** A shift must explain this much of the difference: noise and lighting explain little. */
 const GAIN_MIN = 0.35;

@@ -119,7 +119,7 @@ const DEEDS: Partial<Record<Verb, Deed>> = {
   },
   sleep: { gait: gait(0.3, 10), bend: (phase) => stretch(1, 1 + 0.02 * Math.sin(TURN * phase)) },
   fall: {
-    gait: gait(0.35, 16),
+    gait: gait(0.35, 12),
     bend: (phase) => about(24 * Math.sin(TURN * phase), MIDDLE),
     way: ({ seconds }, { size, start }) => {
       const passed = around((seconds - STILL_SECONDS) / 3.2 + 0.36 * (start - 0.5) + 0.5);

@@ -1,8 +1,11 @@
-/** Motion transfer: the caller's picture moves as the reference's camera did, and bends where its regions moved. */
+/** Motion transfer: the caller's picture moves as the reference's camera did, and its subject goes the way of what moved there. */
+import { cutDepths, type Depths } from '../motion/depths.ts';
+import { findForeground } from '../motion/foreground.ts';
+import { moverPath } from '../motion/mover.ts';
 import type { Pose } from '../motion/pose.ts';
 import type { ReferencePath } from '../motion/reference.ts';
 import { type Regions, strayAt } from '../motion/regions.ts';
-import { lookThrough, type View } from '../picture/compose.ts';
+import { lookThrough, placeOver, type View } from '../picture/compose.ts';
 import type { Picture } from '../picture/picture.ts';
 import { bendMesh, createMesh, warp } from '../picture/warp.ts';
 import type { Painting, Size } from './painting.ts';
@@ -15,8 +18,40 @@ const STRAY_MIN = 0.004;
 /** More than this would fold it. */
 const STRAY_MAX = 0.05;
 
+/** How far a subject that was cut out goes from its place at most, as a share of the width. */
+const WAY_MAX = 0.26;
+
 /** `photo` is larger than the output by TRANSFER_MARGIN. */
 export function paintTransfer(photo: Picture, path: ReferencePath[], size: Size): Painting {
+  const mask = findForeground(photo);
+  return mask === null ? bendAlong(photo, path, size) : goAlong(cutDepths(photo, mask), path, size);
+}
+
+/** The subject takes the steps of the reference, in its time, before a background that follows the camera alone. */
+function goAlong({ front, behind }: Depths, path: ReferencePath[], size: Size): Painting {
+  const way = moverPath(path.map(({ regions }) => regions));
+  const reach = (length: number) => WAY_MAX * Math.tanh(length / WAY_MAX) * size.width;
+  return {
+    paint(onto, { index }) {
+      const at = Math.min(index, path.length - 1);
+      const view = viewOf(behind, path[at]!.pose, size);
+      lookThrough(onto, behind, view);
+      const { layer } = front;
+      const [x, y] = [front.left + layer.width / 2 - view.x, front.top + layer.height / 2 - view.y];
+      const zoom = Math.hypot(view.a, view.b);
+      placeOver(onto, layer, {
+        x: (view.a * x - view.b * y) / zoom ** 2 + reach(way[at]!.x),
+        y: (view.b * x + view.a * y) / zoom ** 2 + reach(way[at]!.y),
+        turn: Math.atan2(view.b, view.a),
+        scale: 1 / zoom,
+        opacity: 1,
+      });
+    },
+  };
+}
+
+/** Where nothing can be cut out the picture bends where the reference's regions moved. */
+function bendAlong(photo: Picture, path: ReferencePath[], size: Size): Painting {
   const mesh = createMesh(size);
   return {
     paint(onto, { index }) {

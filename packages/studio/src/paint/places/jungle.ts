@@ -91,7 +91,7 @@ export async function rainforest(site: Site): Promise<Place> {
   return { behind: await jungleLayers(site), front: await jungleFront(site), feet: site.size.height * 0.9 };
 }
 
-const FALL_POSES = 6;
+const FALL_POSES = 4;
 
 /** Water that comes down: the same streaks, a little further in every drawing. */
 export async function waterfall(site: Site): Promise<Place> {
