@@ -17,7 +17,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.goto('/?mode=sandbox');
     await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
 
-    const prompt = 'A paper boat on a lake [[queue 1]] [[slow 1]]';
+    const prompt = 'A paper boat on a lake [[queue 3]] [[slow 3]]';
     const asked = { prompt, model: 'alpha_3', duration: 3 };
     const { body } = await account.sandbox.submit('/v1/alpha/generate', asked);
     const card = page.locator('[data-item]');
