@@ -146,7 +146,7 @@ test('every endpoint and field of the presets is in the types of the client', ()
 });
 
 test('a call of fal counts when it is signed, new and unchanged', async (t) => {
-  const { engine } = await openVendor(t, vendor);
+  const { engine, standIn } = await openVendor(t, vendor);
   const call = async (changes: { at?: number; body?: string; signature?: string } = {}) => {
     const signedBody = JSON.stringify({ request_id: 'abc', status: 'OK' });
     const at = String(changes.at ?? Math.floor(Date.now() / 1000));
@@ -161,6 +161,8 @@ test('a call of fal counts when it is signed, new and unchanged', async (t) => {
     const url = new URL('https://ours.example/hook/token?endpoint=fal-ai%2Fveo3.1');
     return engine.hook!({ url, headers, raw: Buffer.from(changes.body ?? signedBody) });
   };
+  standIn.freeMishaps.push('drop');
+  assert.equal((await call()).news, 'refused', 'no keys, no proof');
   assert.deepEqual(await call(), { news: 'look', handle: { endpoint: 'fal-ai/veo3.1', request_id: 'abc' } });
   for (const forged of [
     { at: 1_700_000_000 },

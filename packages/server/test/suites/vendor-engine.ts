@@ -261,6 +261,9 @@ export function describeVendorEngine(vendor: VendorCase): void {
       const { engine, standIn } = await openVendor(t, vendor);
       standIn.script = [{ at: 'running' }];
       const handle = await accepted(engine, usual!);
+      standIn.freeMishaps = Array.from({ length: 8 }, () => 'drop' as const);
+      assert.equal(await engine.cancel(handle, never), 'cannot', 'a vendor that does not answer has promised nothing');
+      standIn.freeMishaps = [];
       const said = await engine.cancel(handle, never);
       assert.equal(said, (vendor.cancels ?? engine.traits.cancel) === 'yes' ? 'asked' : 'cannot');
       if (said === 'cannot') return;

@@ -194,6 +194,16 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     }
   }
 
+  async function stop(id: string, signal: AbortSignal): Promise<'asked' | 'cannot'> {
+    const answer = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
+    if (answer.status === 200) return 'asked';
+    const place = await placeOf(id, signal);
+    if (place === 'absent') return 'cannot';
+    const path = place === 'running' ? '/interrupt' : '/queue';
+    const { status } = await send('POST', path, signal, place === 'running' ? { prompt_id: id } : { delete: [id] });
+    return status === 200 ? 'asked' : 'cannot';
+  }
+
   async function find(token: string, signal: AbortSignal): Promise<Found> {
     try {
       const job = await jobOf(token, signal);
@@ -288,14 +298,11 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     },
 
     async cancel(handle, signal) {
-      const id = String(handle['prompt_id']);
-      const answer = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
-      if (answer.status === 200) return 'asked';
-      const place = await placeOf(id, signal);
-      if (place === 'absent') return 'cannot';
-      const path = place === 'running' ? '/interrupt' : '/queue';
-      const { status } = await send('POST', path, signal, place === 'running' ? { prompt_id: id } : { delete: [id] });
-      return status === 200 ? 'asked' : 'cannot';
+      try {
+        return await stop(String(handle['prompt_id']), signal);
+      } catch {
+        return 'cannot';
+      }
     },
 
     async close() {

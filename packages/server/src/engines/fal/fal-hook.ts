@@ -27,9 +27,12 @@ export function createHookCheck(fetchKeys: (signal: AbortSignal) => Promise<Resp
     const digest = createHash('sha256').update(raw).digest('hex');
     const signed = Buffer.from([header('request-id'), header('user-id'), header('timestamp'), digest].join('\n'));
     const signature = Buffer.from(header('signature'), 'hex');
-    const isSigned = (await keys()).some((key) =>
-      verify(null, signed, createPublicKey({ key, format: 'jwk' }), signature),
-    );
+    let isSigned: boolean;
+    try {
+      isSigned = (await keys()).some((key) => verify(null, signed, createPublicKey({ key, format: 'jwk' }), signature));
+    } catch {
+      return { news: 'refused', why: 'the keys to check it with cannot be had' };
+    }
     if (!isSigned) return { news: 'refused', why: 'its signature does not hold' };
     const endpoint = url.searchParams.get('endpoint');
     const handle = endpoint === null ? null : { endpoint, request_id: header('request-id') };

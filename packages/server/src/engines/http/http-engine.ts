@@ -213,8 +213,12 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     },
 
     async cancel(handle, signal) {
-      const answer = await send('DELETE', `/v1/jobs/${encodeURIComponent(String(handle['id']))}`, { signal });
-      return answer.status < 300 || answer.status === 404 ? 'asked' : 'cannot';
+      try {
+        const { status } = await send('DELETE', `/v1/jobs/${encodeURIComponent(String(handle['id']))}`, { signal });
+        return status < 300 || status === 404 ? 'asked' : 'cannot';
+      } catch {
+        return 'cannot';
+      }
     },
 
     /** Unsigned: all it may do is make us look. */

@@ -139,8 +139,9 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
     },
 
     async cancel(handle, signal) {
-      const { thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
-      return thrown === null ? 'asked' : 'cannot';
+      const { result, thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
+      const isGone = result.sent === 'answered' && result.answer.status === 404;
+      return thrown === null || isGone ? 'asked' : 'cannot';
     },
 
     async hook(request) {
