@@ -21,7 +21,10 @@ export async function deriveDrawings(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   files.set(`${FOLDER}vectors.bin`, vectors);
   files.set(`${FOLDER}drawings.tsv`, table);
-  files.set(`${FOLDER}names.tsv`, lines([...names].map(([name, { target, colour }]) => [name, target, colour ?? ''])));
+  files.set(
+    `${FOLDER}names.tsv`,
+    lines([...names].map(([name, { target, colour, home }]) => [name, target, colour ?? '', home ?? ''])),
+  );
   files.set(`${FOLDER}kinds.tsv.br`, brotli(lines([...kinds])));
   for (const language of LANGUAGES)
     files.set(`${FOLDER}words.${language}.tsv`, lines([...wordsIn(language, chosen, libraries)]));

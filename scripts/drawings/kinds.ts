@@ -35,7 +35,8 @@ const TOO_WIDE = new Set([
   'branch',
   'bottle',
   'crystal',
-  'bridge',
+  'construction',
+  'herb',
   'guard',
   'soap',
   'dress',
@@ -101,7 +102,11 @@ export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns)
     const sense = nouns.sensesOf(noun)[0];
     if (sense === undefined || names.has(noun) || isOurs(noun) || NEVER.has(noun)) continue;
     if (!/^[a-z][a-z' -]{2,}$/.test(noun)) continue;
-    const kind = nearest(sense, drawn, nouns) ?? personOf(sense, people, nouns) ?? undrawn(noun, things, nouns);
+    const kind =
+      nearest(sense, drawn, nouns) ??
+      personOf(noun, people, nouns) ??
+      animalOf(noun, drawn, nouns) ??
+      undrawn(noun, things, nouns);
     if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
   }
   return kinds;
@@ -112,9 +117,11 @@ const THINGS = ['artifact', 'animal', 'food', 'natural object', 'person'];
 
 /** Common words for things that nothing shows, so that whoever asked for one can be told. */
 function undrawn(noun: string, things: string[], nouns: Nouns): string | undefined {
-  const [sense] = nouns.sensesOf(noun);
+  const senses = nouns.sensesOf(noun).slice(0, 2);
   const plain = !noun.includes(' ') || nouns.seen(noun) > 0;
-  return plain && things.some((thing) => nouns.isKindOf(sense!, thing)) ? '?' : undefined;
+  const seen = senses.some((sense) => things.some((thing) => nouns.isKindOf(sense, thing)));
+  // A word for doing something is none for a thing, whatever it leaves behind.
+  return plain && seen && !noun.endsWith('ing') ? '?' : undefined;
 }
 
 function nearest(sense: string, drawn: Map<string, string>, nouns: Nouns): string | undefined {
@@ -127,9 +134,31 @@ function nearest(sense: string, drawn: Map<string, string>, nouns: Nouns): strin
   return undefined;
 }
 
-function personOf(sense: string, people: string[], nouns: Nouns): string | undefined {
+/** Words for somebody by what they do: "keeper", "cyclist". */
+const DOER = /(er|or|ist|ian|eer|ster|man|woman)$/;
+
+function personOf(noun: string, people: string[], nouns: Nouns): string | undefined {
+  const sense = nouns.sensesOf(noun)[0]!;
   const person = nouns.sensesOf('person')[0]!;
-  if (!nouns.isKindOf(sense, person) || !people.some((kind) => nouns.isKindOf(sense, kind))) return undefined;
+  const known = DOER.test(noun) || people.some((kind) => nouns.isKindOf(sense, kind));
+  if (!nouns.isKindOf(sense, person) || !known) return undefined;
   const woman = nouns.sensesOf('woman')[0]!;
   return nouns.isKindOf(sense, woman) ? '=woman' : '=person';
+}
+
+/** Words that are an animal only to those who know it. */
+const SELDOM_ANIMALS = new Set(
+  'kid swift bay ray perch pike skate sole bass jack hind hart cob pen tom monitor carrier admiral game queen drone hack nag bug cub tabby char smelt'.split(
+    ' ',
+  ),
+);
+
+/** A chameleon is somebody who changes, says the first sense; in a picture it is the animal. */
+function animalOf(noun: string, drawn: Map<string, string>, nouns: Nouns): string | undefined {
+  const animal = nouns.sensesOf('animal')[0]!;
+  const sense = nouns
+    .sensesOf(noun)
+    .slice(0, 3)
+    .find((one) => nouns.isKindOf(one, animal));
+  return sense === undefined || SELDOM_ANIMALS.has(noun) ? undefined : nearest(sense, drawn, nouns);
 }

@@ -1,4 +1,6 @@
 /** Which English phrases mean which drawing: names match, loose tags do not. */
+
+import type { Place } from '../../packages/studio/src/scene/cast.ts';
 import { SUBJECT_KINDS } from '../../packages/studio/src/scene/subject-words.ts';
 import { KINDS } from '../../packages/studio/src/subjects/index.ts';
 import { type Chosen, plain } from './chosen.ts';
@@ -10,21 +12,23 @@ import type { Nouns } from './wordnet.ts';
 export interface Meaning {
   target: string;
   colour: string | null;
+  /** Where it is shown if not where its drawing lives. */
+  home: Place | null;
 }
 
 export type Names = Map<string, Meaning>;
 
 export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries: Libraries): Names {
   const names: Names = new Map();
-  const add = (phrase: string, target: string, colour: string | null = null) => {
-    if (!names.has(phrase)) names.set(phrase, { target, colour });
+  const add = (phrase: string, target: string, { colour = null, home = null }: Partial<Meaning> = {}) => {
+    if (!names.has(phrase)) names.set(phrase, { target, colour, home });
   };
-  for (const [phrase, [kind, colour]] of Object.entries(OURS_IN_COLOUR)) {
+  for (const [phrase, [kind, colour, home]] of Object.entries(OURS_IN_COLOUR)) {
     if (!KINDS.some((one) => one === kind))
       throw new Error(`${phrase} is shown as ${kind}, which the studio does not draw.`);
-    add(phrase, `=${kind}`, colour);
+    add(phrase, `=${kind}`, { colour, home: home ?? null });
   }
-  for (const [phrase, [id, colour]] of Object.entries(VECTORS_IN_COLOUR)) add(phrase, known(chosen, id), colour);
+  for (const [phrase, [id, colour]] of Object.entries(VECTORS_IN_COLOUR)) add(phrase, known(chosen, id), { colour });
   for (const [id, phrases] of Object.entries(OTHER_NAMES))
     for (const phrase of phrases.split(', ')) add(phrase, known(chosen, id));
   // Labels before every other name, so that "rabbit" is the rabbit and not the rabbit's face.

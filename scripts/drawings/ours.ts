@@ -13,11 +13,13 @@ const FAMILIES: Record<string, string> = {
   'grand-piano': 'musical-instrument',
   hummingbird: 'animal-bird',
   knight: 'person-role',
+  ostrich: 'animal-bird',
   'paper-plane': 'transport-air',
   pirate: 'person-role',
   sandcastle: 'place-other',
   scarecrow: 'household',
   submarine: 'transport-water',
+  tank: 'transport-ground',
   typewriter: 'office',
   'witch-on-broom': 'person-fantasy',
 };

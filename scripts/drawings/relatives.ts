@@ -1,4 +1,5 @@
 /** What no library knows: other names of drawings, and things without a drawing that another one shows well enough. */
+import type { Place } from '../../packages/studio/src/scene/cast.ts';
 
 /** Names that people use and the libraries do not, by drawing. */
 export const OTHER_NAMES: Record<string, string> = {
@@ -17,6 +18,11 @@ export const OTHER_NAMES: Record<string, string> = {
   monk: 'buddhist monk, shaolin monk',
   'witch-on-broom': 'witch on a broom, witch on a broomstick, flying witch, witch on her broom',
   typewriter: 'old typewriter',
+  ostrich: 'emu, rhea bird',
+  tank: 'army tank, panzer, battle tank',
+  'bowl-with-spoon': 'bowl of cereal, cereal, porridge, oatmeal, yogurt, muesli, bowl',
+  lizard: 'chameleon, gecko, iguana, salamander, newt',
+  yarn: 'ball of yarn, wool, ball of wool',
   'fire-engine': 'fire truck, firetruck, fire brigade',
   'articulated-lorry': 'semi truck, semi, trailer truck, 18 wheeler, tanker truck, road train',
   'delivery-truck': 'truck, lorry, moving van, garbage truck, dump truck, box truck, delivery van, food truck',
@@ -39,7 +45,8 @@ export const OTHER_NAMES: Record<string, string> = {
   'mantelpiece-clock': 'grandfather clock, old clock, wall clock, cuckoo clock',
   'hot-beverage': 'cup of cocoa, hot chocolate, cocoa, hot drink',
   'teacup-without-handle': 'green tea, cup of tea, cup of green tea, matcha, teacup, cup',
-  'cup-with-straw': 'lemonade, soda, cola, milkshake, smoothie, iced coffee, soft drink, iced tea, cold drink',
+  'cup-with-straw':
+    'juice, orange juice, apple juice, lemonade, soda, cola, milkshake, smoothie, iced coffee, soft drink, iced tea, cold drink',
   'tropical-drink': 'cocktail, mojito, margarita, pina colada',
   'cocktail-glass': 'martini',
   'tumbler-glass': 'whiskey, whisky, bourbon, rum, glass of whiskey',
@@ -132,7 +139,7 @@ export const OTHER_NAMES: Record<string, string> = {
   moai: 'easter island statue, stone statue, statue',
   'circus-tent': 'circus',
   'satellite-antenna': 'satellite dish, radar, radio telescope',
-  'treasure-chest': 'chest of gold, treasure',
+  'treasure-chest': 'chest of gold, treasure, pot of gold',
   'money-bag': 'money, bag of money',
   'dollar-banknote': 'cash, dollars, dollar bill',
   ring: 'diamond ring, wedding ring, engagement ring, gold ring',
@@ -253,7 +260,7 @@ export const OTHER_NAMES: Record<string, string> = {
   princess: 'queen, empress',
   'person-with-veil': 'bride',
   'man-in-tuxedo': 'groom, bridegroom, gentleman',
-  'person-in-tuxedo': 'waiter, butler, conductor',
+  'person-in-tuxedo': 'waiter, barista, bartender, butler, conductor',
   'older-person': 'elder',
   'old-man': 'grandfather, grandpa, elderly man',
   'old-woman': 'grandmother, grandma, elderly woman, old lady',
@@ -273,7 +280,7 @@ export const OTHER_NAMES: Record<string, string> = {
   'man-dancing': 'dancing man, disco dancer',
   'people-with-bunny-ears': 'showgirls',
   'person-surfing': 'surfer',
-  'person-biking': 'cyclist, biker on a bicycle',
+  'person-biking': 'cyclist, mountain biker, biker on a bicycle',
   'person-rowing-boat': 'rower',
   'person-swimming': 'swimmer',
   'person-climbing': 'climber, rock climber, mountaineer',
@@ -295,8 +302,8 @@ export const OTHER_NAMES: Record<string, string> = {
 };
 
 /** Shown by a drawing of ours in the colour that makes the difference. */
-export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null]> = {
-  'polar bear': ['bear', '#f3f4f2'],
+export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null, home?: Place]> = {
+  'polar bear': ['bear', '#f3f4f2', 'ice-floes'],
   'brown bear': ['bear', null],
   'black bear': ['bear', '#26221f'],
   'grizzly bear': ['bear', null],
@@ -304,9 +311,9 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   'red panda': ['fox', '#a9512e'],
   moose: ['deer', '#4f3a2a'],
   elk: ['deer', '#6b4a30'],
-  gazelle: ['deer', '#c79a62'],
-  antelope: ['deer', '#b98a52'],
-  reindeer: ['deer', '#8a6a4c'],
+  gazelle: ['deer', '#c79a62', 'savanna'],
+  antelope: ['deer', '#b98a52', 'savanna'],
+  reindeer: ['deer', '#8a6a4c', 'snowfield'],
   'clown fish': ['fish', '#f2792a'],
   clownfish: ['fish', '#f2792a'],
   goldfish: ['fish', '#f59a1f'],
@@ -317,8 +324,8 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   taxi: ['car', '#f4c21f'],
   'yellow cab': ['car', '#f4c21f'],
   'barn owl': ['owl', '#d9b98a'],
-  'snowy owl': ['owl', '#eef0f2'],
-  'snow owl': ['owl', '#eef0f2'],
+  'snowy owl': ['owl', '#eef0f2', 'snowfield'],
+  'snow owl': ['owl', '#eef0f2', 'snowfield'],
   'space shuttle': ['rocket', null],
   'space ship': ['rocket', null],
   'sports car': ['car', null],

@@ -44,10 +44,10 @@ const METRES: Record<number, string> = {
   1.2: 'pig goat ewe ram leopard kangaroo orangutan monkey eagle flamingo swan dog guide-dog service-dog wolf sheep seal coffin postbox fuel-pump couch-and-lamp slot-machine toilet barber-pole bus-stop vertical-traffic-light goal-net snowman fire',
   1.5: 'bench sandcastle amplifier',
   1.75: 'scarecrow witch-on-broom clown-face bicycle motor-scooter motorcycle manual-wheelchair motorized-wheelchair door bed window ladder shower crocodile gorilla panda bear lion tiger lobster-pot auto-rickshaw carousel-horse wilted-tree',
-  2.4: 'grand-piano horse horse-racing cow ox donkey deer llama camel two-hump-camel zebra bison water-buffalo moose polar-bear unicorn shark dolphin canoe person-rowing-boat man-rowing-boat woman-rowing-boat',
+  2.4: 'ostrich grand-piano horse horse-racing cow ox donkey deer llama camel two-hump-camel zebra bison water-buffalo moose polar-bear unicorn shark dolphin canoe person-rowing-boat man-rowing-boat woman-rowing-boat',
   3.5: 'elephant mammoth rhinoceros hippopotamus giraffe tent camping hairy-creature troll',
   4.5: 'automobile taxi police-car racing-car pickup-truck sport-utility-vehicle tractor satellite flying-saucer minibus ambulance christmas-tree palm-tree fountain placard',
-  8: 'double-decker excavator submarine orca t-rex hut helicopter bus oncoming-bus trolleybus fire-engine delivery-truck articulated-lorry sailboat motor-boat speedboat deciduous-tree evergreen-tree leafless-tree tanabata-tree small-airplane dragon parachute house house-with-garden derelict-house playground-slide satellite-antenna mountain-cableway aerial-tramway phoenix circus-tent shinto-shrine',
+  8: 'tank double-decker excavator submarine orca t-rex hut helicopter bus oncoming-bus trolleybus fire-engine delivery-truck articulated-lorry sailboat motor-boat speedboat deciduous-tree evergreen-tree leafless-tree tanabata-tree small-airplane dragon parachute house house-with-garden derelict-house playground-slide satellite-antenna mountain-cableway aerial-tramway phoenix circus-tent shinto-shrine',
   14: 'whale spouting-whale sauropod locomotive railway-car train tram tram-car light-rail bullet-train high-speed-train monorail suspension-railway houses lighthouse ferris-wheel building-construction',
   30: 'airplane airplane-arrival airplane-departure rocket castle japanese-castle roller-coaster church mosque hindu-temple synagogue tokyo-tower statue-of-liberty kaaba stadium factory',
   80: 'ship ferry passenger-ship desert-island water-wave fireworks meteor landslide',
@@ -75,7 +75,7 @@ const FOOTINGS: Partial<Record<Footing, string>> = {
 
 const HOMES: Partial<Record<Place, string>> = {
   underwater: 'submarine',
-  savanna: 'lion elephant giraffe zebra rhinoceros hippopotamus leopard water-buffalo',
+  savanna: 'ostrich lion elephant giraffe zebra rhinoceros hippopotamus leopard water-buffalo',
   forest: `witch-on-broom viking bear deer moose wolf fox boar badger beaver chipmunk raccoon skunk owl hedgehog evergreen-tree deciduous-tree
     leafless-tree mushroom brown-mushroom hairy-creature troll elf man-elf woman-elf fairy man-fairy woman-fairy bug snail
     bat maple-leaf fallen-leaf fire wood nest-with-eggs empty-nest woman-mage man-mage mage`,

@@ -1,9 +1,14 @@
 /** People who are known by what they hold or do, and what that makes of a plain person. */
+import type { Place } from './cast.ts';
 
 /** Who is drawn, and what with. */
 export interface Companion {
   who: 'person' | 'woman';
   holds: string;
+  /** How many such people the word means. */
+  many?: number;
+  /** Where they are at work, if nothing else is said. */
+  home?: Place;
 }
 
 export const COMPANIONS: Record<string, Companion> = {
@@ -18,13 +23,18 @@ export const COMPANIONS: Record<string, Companion> = {
   harpist: { who: 'woman', holds: 'harp' },
   pianist: { who: 'person', holds: 'musical keyboard' },
   photographer: { who: 'person', holds: 'camera' },
-  fisherman: { who: 'person', holds: 'fishing pole' },
-  angler: { who: 'person', holds: 'fishing pole' },
+  fisherman: { who: 'person', holds: 'fishing pole', home: 'pier' },
+  angler: { who: 'person', holds: 'fishing pole', home: 'pier' },
   archer: { who: 'person', holds: 'bow and arrow' },
   lumberjack: { who: 'person', holds: 'axe' },
-  footballer: { who: 'person', holds: 'soccer ball' },
+  footballer: { who: 'person', holds: 'soccer ball', home: 'stadium' },
   boxer: { who: 'person', holds: 'boxing glove' },
   skateboarder: { who: 'person', holds: 'skateboard' },
+  diver: { who: 'person', holds: 'diving mask', home: 'underwater' },
+  musician: { who: 'person', holds: 'guitar' },
+  orchestra: { who: 'person', holds: 'violin', many: 3, home: 'stage' },
+  band: { who: 'person', holds: 'guitar', many: 3, home: 'stage' },
+  choir: { who: 'woman', holds: 'microphone', many: 4, home: 'stage' },
   reporter: { who: 'person', holds: 'microphone' },
 };
 
@@ -33,7 +43,7 @@ export function isCompanion(word: string): boolean {
 }
 
 /** "A trumpet player": whoever plays what stands before the word. */
-export const PLAYER = /^(player|players|musician|musicians)$/;
+export const PLAYER = /^(player|players)$/;
 
 export const PLAYED: Record<string, string> = {
   soccer: 'soccer ball',

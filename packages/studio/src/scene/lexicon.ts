@@ -3,7 +3,7 @@ import { lookUpIn, readOnce, readRows } from '../drawings/tables.ts';
 import { vectorForm } from '../drawings/vectors.ts';
 import { type Colour, fromHex } from '../picture/colour.ts';
 import type { SubjectKind } from '../subjects/index.ts';
-import type { VectorForm } from './cast.ts';
+import type { Place, VectorForm } from './cast.ts';
 import { SUBJECT_KINDS } from './subject-words.ts';
 
 export interface Drawable {
@@ -11,6 +11,8 @@ export interface Drawable {
   vector: VectorForm | null;
   /** The colour that makes a relative the thing itself: a white bear is a polar bear. */
   colour: Colour | null;
+  /** Where it is shown if not where its drawing lives. */
+  home: Place | null;
   /** `kind`: the drawing shows what the thing is a kind of. */
   fit: 'name' | 'kind';
 }
@@ -20,9 +22,20 @@ export type Meaning =
   /** A thing that can be seen, and that nothing here can draw. */
   | { kind: 'undrawn'; plural: boolean };
 
+interface Named {
+  target: string;
+  colour: string;
+  home: string;
+}
+
 const names = readOnce(
   () =>
-    new Map(readRows('names.tsv').map(([phrase, target, colour]) => [phrase!, { target: target!, colour: colour! }])),
+    new Map(
+      readRows('names.tsv').map(([phrase, target, colour, home]): [string, Named] => [
+        phrase!,
+        { target: target!, colour: colour!, home: home! },
+      ]),
+    ),
 );
 
 /** Fifty thousand nouns. */
@@ -35,10 +48,13 @@ export function namedBy(phrase: string): Meaning | null {
   for (const { form, plural } of formsOf(phrase)) {
     const own = SUBJECT_KINDS.get(form) ?? SUBJECT_KINDS.get(form.replaceAll(' ', '-'));
     if (own !== undefined)
-      return { kind: 'drawable', plural: plural || isPluralOfOurs(form), drawable: ours(own, null, 'name') };
+      return {
+        kind: 'drawable',
+        plural: plural || isPluralOfOurs(form),
+        drawable: drawable({ target: `=${own}`, colour: '', home: '' }, 'name'),
+      };
     const named = names().get(form);
-    if (named !== undefined)
-      return { kind: 'drawable', plural, drawable: drawable(named.target, named.colour, 'name') };
+    if (named !== undefined) return { kind: 'drawable', plural, drawable: drawable(named, 'name') };
   }
   return null;
 }
@@ -48,7 +64,8 @@ export function kindOf(phrase: string): Meaning | null {
   for (const { form, plural } of formsOf(phrase)) {
     const target = kinds(form);
     if (target === UNDRAWN) return { kind: 'undrawn', plural };
-    if (target !== null) return { kind: 'drawable', plural, drawable: drawable(target, '', 'kind') };
+    if (target !== null)
+      return { kind: 'drawable', plural, drawable: drawable({ target, colour: '', home: '' }, 'kind') };
   }
   return null;
 }
@@ -58,14 +75,10 @@ export function allNames(): string[] {
   return [...SUBJECT_KINDS.keys(), ...names().keys()];
 }
 
-function drawable(target: string, colour: string, fit: Drawable['fit']): Drawable {
-  const tint = colour === '' ? null : fromHex(colour);
-  if (target.startsWith('=')) return ours(target.slice(1) as SubjectKind, tint, fit);
-  return { own: null, vector: vectorForm(target), colour: tint, fit };
-}
-
-function ours(own: SubjectKind, colour: Colour | null, fit: Drawable['fit']): Drawable {
-  return { own, vector: null, colour, fit };
+function drawable({ target, colour, home }: Named, fit: Drawable['fit']): Drawable {
+  const traits = { colour: colour === '' ? null : fromHex(colour), home: home === '' ? null : (home as Place), fit };
+  if (target.startsWith('=')) return { own: target.slice(1) as SubjectKind, vector: null, ...traits };
+  return { own: null, vector: vectorForm(target), ...traits };
 }
 
 const IRREGULAR: Record<string, string> = {

@@ -102,7 +102,8 @@ export function castOf(mention: Mention, all: number): CastSubject {
 /** Somebody plain who does something is shown whole, by our own drawing; a portrait could not do it. */
 function withBody({ drawable, verb, relation }: Mention): Drawable {
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
-  if (gender === undefined || (verb === null && relation === null)) return drawable;
+  if (gender === undefined || drawable.vector?.part === 'whole' || (verb === null && relation === null))
+    return drawable;
   return { ...drawable, own: gender, vector: null };
 }
 

@@ -26,7 +26,7 @@ const PREPOSITIONS: Record<RelationKind, string> = {
 const DEEDS: Partial<Record<RelationKind, string>> = {
   riding: 'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of',
   holding:
-    'holding,holds,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,kicking,kicks,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,using,casting,with a',
+    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,kicking,kicks,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,using,casting,with a',
   wearing: 'wearing,wears,dressed in,in a suit of',
   chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',
   beside:
@@ -44,7 +44,6 @@ export const RELATION_WORDS: Map<string, RelationWord> = new Map<string, Relatio
     phrasesOf(DEEDS[kind] ?? '').map((phrase): [string, RelationWord] => [phrase, { by: 'deed', kind }]),
   ),
   ['with', { by: 'with' }],
-  ['having', { by: 'with' }],
 ]);
 
 function phrasesOf(list: string): string[] {

@@ -84,10 +84,11 @@ export function readScene(words: SceneWords): Scene {
   const season = namedSeason ?? seasonOf(named);
   const style = firstOf(wanted, STYLE_WORDS);
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
-  const shown = named.length > 0 || places.place !== null;
-  const title = shown ? read.head : titleOf(wanted, words.prompt);
+  // Words are the last resort: a picture that shows anything of what was named needs none, and the notes tell the rest.
+  const title = named.length > 0 ? null : places.place === null ? titleOf(wanted, words.prompt) : read.head;
   const deed = firstOf(wanted, DEED_WORDS);
-  const place = places.place ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
+  const place =
+    places.place ?? read.home ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
   const setting = place === null ? null : kinOf(place);
   const daytime = hour ?? liberties.daytime ?? (setting === 'space' ? 'night' : 'noon');
   const weather = firstOf(wanted, WEATHER_WORDS) ?? liberties.weather ?? 'clear';

@@ -24,6 +24,8 @@ export interface ReadSubjects {
   taken: Set<number>;
   /** Where it plays, in the order of the words. */
   places: Place[];
+  /** Where the first of them is shown when no place is named, if not where its drawing lives. */
+  home: Place | null;
   /** Things that were asked for and are not drawn. */
   undrawn: string[];
   /** Drawn as something that they are a kind of. */
@@ -38,6 +40,7 @@ interface Holding {
   who: string;
   holds: string;
   plural: boolean;
+  home: Place | null;
 }
 
 type Pending = { kind: RelationKind; from: number } | { kind: 'with'; from: number } | null;
@@ -121,6 +124,7 @@ class SubjectReader {
         return;
       case 'other':
         this.#activity(phrase);
+        if (/ing$/.test(phrase) && this.#phrase.things.length > 0) this.#close();
         return;
     }
   }
@@ -134,6 +138,7 @@ class SubjectReader {
       subjects: kept.map((mention) => castOf(mention, kept.length)),
       taken: this.#taken,
       places: this.#places,
+      home: kept[0]?.drawable.home ?? null,
       undrawn: [...new Set([...this.#undrawn, ...dropped])],
       nearest: this.#nearest,
       head: this.#head,
@@ -217,6 +222,8 @@ class SubjectReader {
   }
 
   #relate(word: Extract<Token['is'], { kind: 'relation' }>['word'], phrase: string): void {
+    // What comes after "in" is not what the prompt is about.
+    this.#begun = true;
     const last = this.#mentions.length - 1;
     if (last < 0) return;
     const from = word.by === 'deed' ? (this.#about ?? last) : last;
@@ -288,7 +295,7 @@ class SubjectReader {
     this.#close();
     const owner = this.#mentions.at(-1);
     const vector = vectorForm(`${genderOf(owner?.name ?? '')}-${found[1]}`) ?? vectorForm(`person-${found[1]}`)!;
-    const drawable: Drawable = { own: null, vector, colour: null, fit: 'name' };
+    const drawable: Drawable = { own: null, vector, colour: null, home: null, fit: 'name' };
     if (owner === undefined && !this.#begun)
       this.#mention({ phrase: emptyPhrase(), name: word, drawable, plural: false });
     else if (owner !== undefined && isPerson(owner) && owner.drawable.own !== null) owner.drawable = drawable;
@@ -317,14 +324,16 @@ class SubjectReader {
       return;
     }
     this.#activity(word);
+    // "A policeman directing traffic": a verb that nobody here knows ends the phrase as well as one that is known.
+    if (MANNER.test(word) && this.#phrase.things.length > 0) this.#close();
     // The opening of a prompt is what it is about: a word nobody knows may be just that.
     if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(word);
   }
 
   #companion(word: string): void {
     const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
-    const { who, holds } = COMPANIONS[singular]!;
-    const phrase = { ...this.#phrase, things: [] };
+    const { who, holds, many, home } = COMPANIONS[singular]!;
+    const phrase = { ...this.#phrase, things: [], count: this.#phrase.count ?? many ?? null };
     this.#phrase = emptyPhrase();
     this.#hold({
       phrase,
@@ -332,13 +341,14 @@ class SubjectReader {
       who,
       holds,
       plural: singular !== word,
+      home: home ?? null,
     });
   }
 
-  #hold({ phrase, name, who, holds, plural }: Holding): void {
+  #hold({ phrase, name, who, holds, plural, home }: Holding): void {
     const [person, thing] = [namedBy(who), namedBy(holds)];
     if (person?.kind !== 'drawable' || thing?.kind !== 'drawable') return;
-    const at = this.#mention({ phrase, name, drawable: person.drawable, plural });
+    const at = this.#mention({ phrase, name, drawable: { ...person.drawable, home }, plural });
     const held = this.#mention({ phrase: emptyPhrase(), name: holds, drawable: thing.drawable, plural: false });
     this.#mentions[at]!.relation ??= { kind: 'holding', to: held };
     this.#about = at;
@@ -356,6 +366,7 @@ class SubjectReader {
       who: 'person',
       holds: PLAYED[played] ?? played,
       plural: last.phrase.endsWith('s'),
+      home: null,
     });
     return true;
   }

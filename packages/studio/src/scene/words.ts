@@ -27,6 +27,7 @@ const TOGETHER: [RegExp, string][] = [
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
   [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
   [/\bsports? car/g, 'car'],
+  [/\b(time[- ]?lapse|slow[- ]motion|timelapse|hyperlapse)( (video|shot|footage|of))*\b/g, ''],
   // How it is filmed, and not what: no drone is in a drone shot.
   [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],

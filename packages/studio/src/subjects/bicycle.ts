@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const bicycle: Subject = {
   words: {
-    en: 'bicycle bike bicycles bikes cyclist',
+    en: 'bicycle bike bicycles bikes',
     de: 'fahrrad',
     fr: 'vélo velo',
     es: 'bicicleta bici',
