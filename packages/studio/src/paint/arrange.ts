@@ -158,7 +158,7 @@ function onHorizon({ size, horizon }: Site, actor: Standing, row: { at: number; 
     ...actor,
     edge: even(actor.edge),
     x,
-    feet: Math.max(horizon + size.height * 0.11, actor.edge + size.height * 0.03),
+    feet: Math.max(horizon + size.height * 0.11, actor.edge + size.height * 0.08),
     rank: -10,
     distance: 'far',
     ...UNTURNED,

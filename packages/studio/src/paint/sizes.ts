@@ -43,7 +43,7 @@ export function edgesOf(site: Site, all: Sized[]): number[] {
   const hero = all.find(({ record }) => !isLandmark(site, record)) ?? all[0];
   return all.map((one) => {
     const { record, subject } = one;
-    if (isLandmark(site, record)) return base * (one === all[0] ? 0.74 : 0.56) * subject.scale ** 0.5;
+    if (isLandmark(site, record)) return base * (one === all[0] ? 0.64 : 0.54) * subject.scale ** 0.5;
     const alone = record.size * crowdShare(all.length, subject.count, scene.freedom);
     const beside = hero!.record.size * crowdShare(all.length, hero!.subject.count, scene.freedom);
     const share = one.record === hero!.record ? alone : beside * besideRatio(record, hero!.record);
