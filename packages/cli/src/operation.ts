@@ -4,9 +4,9 @@ import { type Account, findAccount } from '@afterimage/server/accounts/accounts'
 import { loadSettings, type Settings } from '@afterimage/server/config/config';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
-import { type Answer, printAnswer } from './answer.ts';
 import { withDatabase } from './database.ts';
 import { Refusal } from './endings.ts';
+import { type Output, printOutput } from './output.ts';
 
 export interface Given<Options> {
   db: Db;
@@ -18,23 +18,23 @@ export interface Given<Options> {
 export function operation<Options>(
   command: Command,
   examples: readonly string[],
-  work: (given: Given<Options>) => Promise<Answer>,
+  work: (given: Given<Options>) => Promise<Output>,
 ): void {
-  answering<Options>(command, examples, (options) => {
+  withoutDatabase<Options>(command, examples, (options) => {
     const settings = loadSettings(families);
     return withDatabase(settings, (db) => work({ db, settings, options }));
   });
 }
 
 /** The same without a database. */
-export function answering<Options>(
+export function withoutDatabase<Options>(
   command: Command,
   examples: readonly string[],
-  work: (options: Options) => Promise<Answer>,
+  work: (options: Options) => Promise<Output>,
 ): void {
   command.option('--json', 'print one line of JSON instead');
   command.addHelpText('after', examplesText(examples));
-  command.action(async (options: Options & { json?: boolean }) => printAnswer(await work(options), options));
+  command.action(async (options: Options & { json?: boolean }) => printOutput(await work(options), options));
 }
 
 export function examplesText(examples: readonly string[]): string {

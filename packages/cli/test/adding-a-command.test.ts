@@ -7,11 +7,11 @@ import { copyCheckout, editFile, runInCopy } from '../../server/test/support/che
 
 const greet = `/** \`afterimage greet\`: says hello. */
 import type { Command } from 'commander';
-import { answering } from '../operation.ts';
+import { withoutDatabase } from '../operation.ts';
 
 export function addGreetCommand(program: Command): void {
   const command = program.command('greet').description('say hello').requiredOption('--name <name>', 'to whom');
-  answering<{ name: string }>(command, ['greet --name Ada'], async ({ name }) => ({
+  withoutDatabase<{ name: string }>(command, ['greet --name Ada'], async ({ name }) => ({
     json: { greeted: name },
     text: \`Hello, \${name}.\`,
   }));

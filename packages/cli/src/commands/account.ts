@@ -5,10 +5,10 @@ import { createSignInToken, signInUrl } from '@afterimage/server/accounts/sign-i
 import { publicAddress } from '@afterimage/server/config/config';
 import { balancesOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
-import { bold, dim, facts, moment, table } from '../answer.ts';
 import { amount, email } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
+import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts: who generations belong to and who pays for them');

@@ -1,8 +1,8 @@
 /** `afterimage audit`: does the money agree? */
 import { audit } from '@afterimage/server/ledger/audit';
 import type { Command } from 'commander';
-import { type Answer, bold } from '../answer.ts';
 import { type Given, operation } from '../operation.ts';
+import { bold, type Output } from '../output.ts';
 
 export function addAuditCommand(program: Command): void {
   operation(
@@ -12,7 +12,7 @@ export function addAuditCommand(program: Command): void {
   );
 }
 
-async function runAudit({ db }: Given<object>): Promise<Answer> {
+async function runAudit({ db }: Given<object>): Promise<Output> {
   const found = await audit(db);
   const looked = `${found.accounts} accounts, ${found.generations} generations, ${found.entries} ledger entries`;
   if (found.ok) return { json: { ...found }, text: `The money agrees: ${looked}.` };

@@ -2,12 +2,12 @@
 import { families } from '@afterimage/contract';
 import { type EffectiveSetting, loadEffectiveSettings } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
-import { dim, table } from '../answer.ts';
-import { answering } from '../operation.ts';
+import { withoutDatabase } from '../operation.ts';
+import { dim, table } from '../output.ts';
 
 export function addConfigCommand(program: Command): void {
   const command = program.command('config').description('print the settings in force, secrets masked');
-  answering(command, ['config', 'config --json'], async () => {
+  withoutDatabase(command, ['config', 'config --json'], async () => {
     const settings = loadEffectiveSettings(families);
     const rows = settings.flatMap(rowsOf);
     return {

@@ -8,9 +8,9 @@ import { openSigner } from '@afterimage/server/engines/provenance';
 import { createEngines } from '@afterimage/server/engines/registry';
 import { audit } from '@afterimage/server/ledger/audit';
 import type { Command } from 'commander';
-import { type Answer, bold, dim } from '../answer.ts';
 import { withDatabase } from '../database.ts';
-import { answering } from '../operation.ts';
+import { withoutDatabase } from '../operation.ts';
+import { bold, dim, type Output } from '../output.ts';
 
 interface Check {
   name: string;
@@ -22,10 +22,10 @@ export function addDoctorCommand(program: Command): void {
   const command = program
     .command('doctor')
     .description('check settings, data folder, database, money and address; exit code 1 when something is wrong');
-  answering(command, ['doctor', 'doctor --json'], examine);
+  withoutDatabase(command, ['doctor', 'doctor --json'], examine);
 }
 
-async function examine(): Promise<Answer> {
+async function examine(): Promise<Output> {
   const checks: Check[] = [
     { name: 'Node', ok: true, detail: `${process.version} on ${process.platform}-${process.arch}` },
   ];

@@ -8,10 +8,10 @@ import { duration } from '../arguments.ts';
 import { exitCodes, Refusal } from '../endings.ts';
 import { bodyOf } from '../generate/body.ts';
 import { callerOf, defaultUrl, serviceAddress } from '../generate/caller.ts';
-import { runErrand } from '../generate/errand.ts';
 import { type Flag, flagsOf } from '../generate/flags.ts';
 import { createProgress } from '../generate/progress.ts';
 import { listenForStop } from '../generate/stopping.ts';
+import { submitAndWait } from '../generate/submit-and-wait.ts';
 import { examplesText } from '../operation.ts';
 
 export function addGenerateCommands(program: Command): void {
@@ -49,8 +49,8 @@ ${exitCodes.timedOut} the time is up, ${exitCodes.interrupted} interrupted; afte
 
 /** As `findFamily` knows it elsewhere: `o3-video`, `alpha/o3-video`. */
 function otherNames({ slug, path }: Family): string[] {
-  const place = path.replace('/v1/', '');
-  return [place.slice(place.lastIndexOf('/') + 1), place].filter((name) => name !== slug);
+  const name = path.replace('/v1/', '');
+  return [name.slice(name.lastIndexOf('/') + 1), name].filter((alias) => alias !== slug);
 }
 
 function examplesOf({ slug, output, schemas }: Family): string[] {
@@ -76,7 +76,7 @@ async function generateWith(family: Family, flags: readonly Flag[], options: Gen
   const progress = createProgress(process.stderr);
   const stopping = listenForStop(timeout);
   try {
-    await runErrand({ family, caller, body, wait, json, output, progress, stopping });
+    await submitAndWait({ family, caller, body, wait, json, output, progress, stopping });
   } finally {
     progress.end();
   }

@@ -1,10 +1,10 @@
 /** `afterimage key …`: API keys. */
 import { createKey, listKeys, overlapSecondsDefault, revokeKey, rotateKey } from '@afterimage/server/accounts/api-keys';
 import { type Command, Option } from 'commander';
-import { bold, dim, facts, moment, table } from '../answer.ts';
 import { duration, keyName, lifetime } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
 import { accountNamed, type Given, operation, sideOf } from '../operation.ts';
+import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('API keys: make, list, rotate, revoke');
@@ -104,8 +104,8 @@ async function list({ db, options }: Given<{ account: string }>) {
 }
 
 async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
-  const asked = { id: options.id, overlapSeconds: options.overlap, now: new Date() };
-  const rotation = await db.transaction((tx) => rotateKey(tx, asked));
+  const order = { id: options.id, overlapSeconds: options.overlap, now: new Date() };
+  const rotation = await db.transaction((tx) => rotateKey(tx, order));
   if (rotation.outcome === 'not_found') throw noSuchKey(options.id);
   if (rotation.outcome === 'dashboards_own') {
     throw new Refusal(`The key ${options.id} is the dashboard's own, and nobody holds it: there is nothing to rotate.`);

@@ -2,9 +2,9 @@
 import type { Family } from '@afterimage/contract';
 import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/server/maintenance/maintenance';
 import type { Command } from 'commander';
-import { moment, table } from '../answer.ts';
 import { family } from '../arguments.ts';
 import { type Given, operation } from '../operation.ts';
+import { moment, table } from '../output.ts';
 
 export function addMaintenanceCommands(program: Command): void {
   const maintenance = program

@@ -1,9 +1,9 @@
 /** `afterimage webhook-secret …`: the secret with which receivers check that a webhook is ours. */
 import { activeSecrets, rotateWebhookSecret } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
-import { dim } from '../answer.ts';
 import { Refusal } from '../endings.ts';
 import { type Given, operation, sideOf } from '../operation.ts';
+import { dim } from '../output.ts';
 
 export function addWebhookSecretCommands(program: Command): void {
   const secret = program.command('webhook-secret').description('the secret that signs webhooks (Standard Webhooks)');

@@ -33,14 +33,14 @@ export async function bodyOf(
   return body;
 }
 
-type Place = { family: Family; field: string; schema: JsonSchema };
+type Target = { family: Family; field: string; schema: JsonSchema };
 
-async function typedValue(given: Given, place: Place): Promise<unknown> {
+async function typedValue(given: Given, target: Target): Promise<unknown> {
   if (typeof given === 'boolean') return given;
-  if (Array.isArray(given)) return Promise.all(given.map((item) => typedValue(item, place)));
-  const medium = place.family.mediaFields.get(place.field);
-  if (medium !== undefined) return given.startsWith('@') ? dataUriOf(given.slice(1), { ...place, medium }) : given;
-  const isNumeric = place.schema['type'] === 'integer' || place.schema['type'] === 'number';
+  if (Array.isArray(given)) return Promise.all(given.map((item) => typedValue(item, target)));
+  const medium = target.family.mediaFields.get(target.field);
+  if (medium !== undefined) return given.startsWith('@') ? dataUriOf(given.slice(1), { ...target, medium }) : given;
+  const isNumeric = target.schema['type'] === 'integer' || target.schema['type'] === 'number';
   return isNumeric ? numberOrText(given) : given;
 }
 
@@ -55,8 +55,8 @@ function valueThatFits(family: Family, field: string, body: Body): unknown {
   return reading.ok || !reading.faults.some((fault) => fault.field === field) ? number : text;
 }
 
-async function dataUriOf(file: string, place: Place & { medium: MediaFieldRule }): Promise<string> {
-  const { family, field, medium } = place;
+async function dataUriOf(file: string, target: Target & { medium: MediaFieldRule }): Promise<string> {
+  const { family, field, medium } = target;
   if (medium.takes === 'url') throw new Refusal(urlOnlySentence(family, field, medium), exitCodes.usage);
   const bytes = await readFile(file).catch((fault: Error) => {
     throw new Refusal(`${flagName(field)}: ${file} cannot be read: ${fault.message}`, exitCodes.usage);

@@ -2,7 +2,7 @@
 import { type Family, isId, type Status } from '@afterimage/contract';
 import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
-import { type PlacedRow, withQueuePlaces } from './queue-places.ts';
+import { type PositionedRow, withQueuePositions } from './queue-positions.ts';
 import { findChangedGenerations, type GenerationRow, type KnownState } from './store.ts';
 import type { Views } from './views.ts';
 
@@ -31,7 +31,7 @@ interface Remembered {
 /** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
 const rememberedCharactersMax = 32_000_000;
 /** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
-const believedMilliseconds = 10_000;
+const cacheMilliseconds = 10_000;
 const nothing = Promise.resolve(undefined);
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
@@ -50,10 +50,10 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     },
   });
 
-  const findPlace = createMicroBatch<GenerationRow, PlacedRow>({
+  const findPlace = createMicroBatch<GenerationRow, PositionedRow>({
     itemsMax: 64,
     besideItemsMin: null,
-    send: (rows) => withQueuePlaces(db, rows),
+    send: (rows) => withQueuePositions(db, rows),
   });
 
   function forget(id: string, entry: Remembered) {
@@ -85,7 +85,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
     const validUntil =
-      row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + believedMilliseconds);
+      row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + cacheMilliseconds);
     // Whose place in the queue is shown changes without a change of its own.
     if (!waits(row))
       remember(id, { accountId, family, json, answer: Promise.resolve(json), status, progress, validUntil });

@@ -2,7 +2,7 @@
 import { errors, type Family, readPage } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
-import { withQueuePlaces } from '../generations/queue-places.ts';
+import { withQueuePositions } from '../generations/queue-positions.ts';
 import type { Records } from '../generations/records.ts';
 import { listGenerations } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
@@ -57,7 +57,7 @@ async function answerList(
   if (!page.ok) return refuse(exchange, errors.invalidFields(family, page.faults, 'query'));
   const rows = await listGenerations(db, { accountId: holder.accountId, family: family.slug }, page);
   const placed = family.showsQueuePosition
-    ? await withQueuePlaces(db, rows)
+    ? await withQueuePositions(db, rows)
     : rows.map((row) => ({ row, position: null }));
   const records = placed.map(({ row, position }) => family.record(views.of(row, position)));
   exchange.headers['cache-control'] = 'no-store';

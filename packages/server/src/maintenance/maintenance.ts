@@ -20,7 +20,7 @@ export function listMaintenance(db: Queryable): Promise<MaintenanceRow[]> {
 }
 
 /** So long may a process go on as it was after the switch was turned. */
-const believedMilliseconds = 500;
+const cacheMilliseconds = 500;
 
 /** Promises that are kept need not be made for each submit. */
 const on = Promise.resolve(true);
@@ -44,7 +44,7 @@ export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
 
   return {
     isOn(family) {
-      if (known !== undefined && performance.now() - known.readAt < believedMilliseconds) {
+      if (known !== undefined && performance.now() - known.readAt < cacheMilliseconds) {
         return known.families.has(family) ? on : off;
       }
       underWay ??= read();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { DigestAnswer, DigestOrder } from './digest.ts';
+import type { DigestOrder, DigestResult } from './digest.ts';
 
 // Linux sets this for the thread that asks, others for the process, where it would slow down the answers too.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -11,7 +11,7 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 parentPort!.on('message', ({ number, file }: DigestOrder) => {
-  parentPort!.postMessage({ number, ...digest(file) } satisfies DigestAnswer);
+  parentPort!.postMessage({ number, ...digest(file) } satisfies DigestResult);
 });
 
 function digest(file: string): { bytes: number; sha256: string } | { fault: unknown } {

@@ -1,7 +1,4 @@
-/**
- * The SHA-256 of files, found by a thread of its own: in the main one it took a quarter of the time of uploads, during
- * which nobody else is answered.
- */
+/** The SHA-256 of files, found by a thread of its own: while the main one reads a file, nobody is answered. */
 import { Worker } from 'node:worker_threads';
 
 export interface Digest {
@@ -14,7 +11,7 @@ export interface DigestOrder {
   file: string;
 }
 
-export type DigestAnswer = { number: number } & (Digest | { fault: unknown });
+export type DigestResult = { number: number } & (Digest | { fault: unknown });
 
 const program = new URL('./digest-thread.ts', import.meta.url);
 
@@ -28,12 +25,12 @@ export function createDigester(): (file: string) => Promise<Digest> {
 
   function start(): Worker {
     const fresh = new Worker(program, { env: {} });
-    fresh.on('message', (answer: DigestAnswer) => {
-      const { resolve, reject } = waiting.get(answer.number)!;
-      waiting.delete(answer.number);
+    fresh.on('message', (result: DigestResult) => {
+      const { resolve, reject } = waiting.get(result.number)!;
+      waiting.delete(result.number);
       if (waiting.size === 0) fresh.unref();
-      if ('fault' in answer) reject(answer.fault);
-      else resolve({ bytes: answer.bytes, sha256: answer.sha256 });
+      if ('fault' in result) reject(result.fault);
+      else resolve({ bytes: result.bytes, sha256: result.sha256 });
     });
     const end = (fault: Error) => {
       if (thread === fresh) thread = undefined;

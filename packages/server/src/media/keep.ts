@@ -31,7 +31,7 @@ const sweptMax = 100;
 export async function sweepExpiredMedia({ db, store }: Pick<KeepServices, 'db' | 'store'>): Promise<'more' | 'done'> {
   const expired = await findExpiredObjects(db, sweptMax);
   const removals = await Promise.allSettled(expired.map((object) => store.remove(object.store_key)));
-  const removed = expired.filter((_object, place) => removals[place]!.status === 'fulfilled');
+  const removed = expired.filter((_object, index) => removals[index]!.status === 'fulfilled');
   if (removed.length > 0) {
     await markRemoved(
       db,

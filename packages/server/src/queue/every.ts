@@ -1,11 +1,11 @@
-/** Runs a sweeper again and again: one turn at a time, a pause between turns, and a stop that waits for the turn in hand. */
+/** Runs a sweeper again and again: one round at a time, a pause between rounds, and a stop that waits for the round in hand. */
 import type { Log } from '../log/log.ts';
 
 export interface Repetition {
   stop(): Promise<void>;
 }
 
-/** A turn that answers `more` has left work over: the next follows without a pause, and may still be stopped before. */
+/** A round that answers `more` has left work over: the next follows without a pause, and may still be stopped before. */
 export function every(
   seconds: number,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -13,7 +13,7 @@ export function every(
 ): Repetition {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<void> | null = null;
+  let round: Promise<void> | null = null;
   let failures = 0;
 
   async function once(): Promise<unknown> {
@@ -30,8 +30,8 @@ export function every(
   }
 
   function next(): void {
-    turn = once().then((left) => {
-      turn = null;
+    round = once().then((left) => {
+      round = null;
       if (!stopping.signal.aborted) timer = setTimeout(next, left === 'more' ? 0 : seconds * 1000);
     });
   }
@@ -41,7 +41,7 @@ export function every(
     async stop() {
       clearTimeout(timer);
       stopping.abort(new Error(`${options.name} is stopping`));
-      await turn;
+      await round;
     },
   };
 }

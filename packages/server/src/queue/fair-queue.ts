@@ -29,9 +29,9 @@ export function createFairQueue<Waiting>(): FairQueue<Waiting> {
       else queues.delete(accountId);
     },
     next() {
-      const [turn] = queues;
-      if (turn === undefined) return undefined;
-      const [accountId, queue] = turn;
+      const [next] = queues;
+      if (next === undefined) return undefined;
+      const [accountId, queue] = next;
       const waiting = queue.shift()!;
       size -= 1;
       queues.delete(accountId);

@@ -73,15 +73,15 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
       if (!queueIsNext && freeSlots() > 0 && parked.resume()) queueIsNext = true;
       const free = freeSlots();
       if (free <= 0) return;
-      const asked = parked.waiting() === 0 ? free : 1;
+      const wanted = parked.waiting() === 0 ? free : 1;
       wokenMeanwhile = false;
-      const jobs = await options.claim(asked);
+      const jobs = await options.claim(wanted);
       if (failures > 0) log.info({ loop: name, failures }, 'claiming works again');
       failures = 0;
       queueIsNext = false;
       // Jobs claimed while stop() was called are started too: only their run can hand them back.
       for (const job of jobs) start(job);
-      if (jobs.length < asked && parked.waiting() === 0) return;
+      if (jobs.length < wanted && parked.waiting() === 0) return;
     }
   }
 

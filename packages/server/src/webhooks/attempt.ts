@@ -46,12 +46,12 @@ export async function attemptDelivery(
 ): Promise<Attempted> {
   // A fault here (no secret, no database) leaves the claim to run out: it costs none of the five attempts, and
   // the pause until then keeps a lasting fault from spinning.
-  const answer = await send(sender, delivery, signal);
-  if (!answer.answered && answer.why === 'aborted') {
+  const response = await send(sender, delivery, signal);
+  if (!response.answered && response.why === 'aborted') {
     await releaseDelivery(sender.db, delivery, sender.workerName);
     return { state: 'released' };
   }
-  const outcome = outcomeOf(answer);
+  const outcome = outcomeOf(response);
   const next = nextStep(delivery.number, outcome, sender.retrySeconds);
   const made = { delivery, worker: sender.workerName, outcome, next };
   const recorded = await recordPatiently(sender, made, signal);
@@ -83,10 +83,10 @@ export function attemptHeaders(
   };
 }
 
-function outcomeOf(answer: PostOutcome): AttemptOutcome {
-  const { milliseconds } = answer;
-  if (!answer.answered) return { statusCode: null, milliseconds, error: answer.sentence, answerExcerpt: null };
-  const { status, excerpt } = answer;
+function outcomeOf(response: PostOutcome): AttemptOutcome {
+  const { milliseconds } = response;
+  if (!response.answered) return { statusCode: null, milliseconds, error: response.sentence, answerExcerpt: null };
+  const { status, excerpt } = response;
   return { statusCode: status, milliseconds, error: complaintAbout(status), answerExcerpt: printable(excerpt) };
 }
 
@@ -96,7 +96,7 @@ function complaintAbout(status: number): string | null {
   return `The receiver answered ${status}.`;
 }
 
-/** A receiver's answer ends up on pages and in terminals: what is not text to read becomes a space. */
+/** A receiver's response ends up on pages and in terminals: what is not text to read becomes a space. */
 function printable(excerpt: string): string | null {
   const text = excerpt.replaceAll(/[^\P{C}\n\t]+/gu, ' ').trim();
   return text === '' ? null : text;

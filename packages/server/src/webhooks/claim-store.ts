@@ -1,6 +1,6 @@
 /** The statements that find deliveries that are due, and take them. */
 import type { Db } from '../db/postgres.ts';
-import type { DueLine, Grant } from './places.ts';
+import type { DueLine, Grant } from './delivery-slots.ts';
 import type { ClaimedDelivery } from './store.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { createWorkLoop, type Slot } from '../queue/work-loop.ts';
 import { type Attempted, attemptDelivery, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';
-import { attemptsAtOnceMax, attemptsPerLineMax, createPlaces } from './places.ts';
+import { attemptsAtOnceMax, attemptsPerLineMax, createDeliverySlots } from './delivery-slots.ts';
 import type { AttemptOutcome, ClaimedDelivery } from './store.ts';
 
 /** Timers may fire a moment early; a look before the due time would find nothing and leave it to the next poll. */
@@ -17,15 +17,15 @@ export interface DeliveryLoop {
 
 export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop {
   const { leaseSeconds, pollSeconds, graceSeconds } = options.timings;
-  const places = createPlaces();
+  const slots = createDeliverySlots();
   const retries = new Set<NodeJS.Timeout>();
 
-  /** A delivery is claimed only when its place is free, so that none waits in a sender's hands. */
+  /** A delivery is claimed only when a slot is free for it, so that none waits in a sender's hands. */
   async function claim(): Promise<ClaimedDelivery[]> {
-    const grants = places.share(await findDueLines(options.db, attemptsPerLineMax));
+    const grants = slots.share(await findDueLines(options.db, attemptsPerLineMax));
     if (grants.length === 0) return [];
     const claimed = await claimDeliveries(options.db, { worker: options.workerName, leaseSeconds, grants });
-    for (const delivery of claimed) places.taken(delivery);
+    for (const delivery of claimed) slots.taken(delivery);
     return claimed;
   }
 
@@ -37,7 +37,7 @@ export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop
       options.log.info(logLine(delivery, result), 'webhook attempt');
       if (result.state === 'waiting') wakeForRetry();
     } finally {
-      places.ended(delivery, outcome);
+      slots.ended(delivery, outcome);
     }
   }
 

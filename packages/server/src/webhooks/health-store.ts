@@ -26,7 +26,7 @@ export interface HostFigures {
 }
 
 /** Of those scheduled since then, the newest so many; the hosts with the most failures first. */
-export function countByHost(db: Queryable, asked: { since: Date; newest: number }): Promise<HostFigures[]> {
+export function countByHost(db: Queryable, among: { since: Date; newest: number }): Promise<HostFigures[]> {
   return db.query<HostFigures>(
     {
       name: 'count_webhooks_by_host',
@@ -35,7 +35,7 @@ export function countByHost(db: Queryable, asked: { since: Date; newest: number 
         from (select host, state from webhook_deliveries where id >= $1 order by id desc limit $2) newest
         group by host order by failed desc, host`,
     },
-    [lowestIdAt(asked.since), asked.newest],
+    [lowestIdAt(among.since), among.newest],
   );
 }
 
@@ -45,7 +45,7 @@ export interface AttemptFigures {
 }
 
 /** At deliveries that were scheduled since then, the newest so many; what is under way is neither. */
-export async function countAttempts(db: Queryable, asked: { since: Date; newest: number }): Promise<AttemptFigures> {
+export async function countAttempts(db: Queryable, among: { since: Date; newest: number }): Promise<AttemptFigures> {
   const rows = await db.query<AttemptFigures>(
     {
       name: 'count_webhook_attempts',
@@ -54,7 +54,7 @@ export async function countAttempts(db: Queryable, asked: { since: Date; newest:
         from (select status_code, error from webhook_attempts where delivery_id >= $1
           order by delivery_id desc, number desc limit $2) newest`,
     },
-    [lowestIdAt(asked.since), asked.newest],
+    [lowestIdAt(among.since), among.newest],
   );
   return one(rows);
 }

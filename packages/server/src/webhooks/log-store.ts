@@ -42,9 +42,9 @@ const logJoins = `left join generations g on g.id = d.generation_id
 
 export async function listLog(
   db: Queryable,
-  asked: { accountId: string; before: string | null; limit: number; filter: DeliveryFilter },
+  page: { accountId: string; before: string | null; limit: number; filter: DeliveryFilter },
 ): Promise<{ rows: LoggedDelivery[]; next: string | null }> {
-  const { accountId, before, limit, filter } = asked;
+  const { accountId, before, limit, filter } = page;
   const { state = null, host = null, generationId = null } = filter;
   const filtered = state !== null || host !== null || generationId !== null;
   const examined = filtered ? examinedMax : limit;
@@ -102,7 +102,7 @@ export async function findDelivery(db: Queryable, accountId: string, id: string)
 /** How many were put on their way again. */
 export async function reopenFailed(
   db: Queryable,
-  asked: { accountId: string; since: Date; limit: number },
+  among: { accountId: string; since: Date; limit: number },
 ): Promise<number> {
   const rows = await db.query<{ reopened: number }>(
     {
@@ -116,7 +116,7 @@ export async function reopenFailed(
           from failed where d.id = failed.id returning d.id)
         select (select count(*) from reopened)::integer as reopened, pg_notify('webhooks', '')`,
     },
-    [asked.accountId, lowestIdAt(asked.since), asked.limit],
+    [among.accountId, lowestIdAt(among.since), among.limit],
   );
   return rows[0]!.reopened;
 }

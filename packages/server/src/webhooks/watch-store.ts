@@ -12,7 +12,7 @@ export interface DeliveryMark {
 /** Those since then, the newest few however old, and those that are named: one sent again by hand may be of last week. */
 export function listDeliveryMarks(
   db: Queryable,
-  asked: { accountId: string; since: Date; sinceMax: number; newest: number; ids: readonly string[] },
+  among: { accountId: string; since: Date; sinceMax: number; newest: number; ids: readonly string[] },
 ): Promise<DeliveryMark[]> {
   const columns = 'id, state, attempts, next_attempt_at';
   return db.query<DeliveryMark>(
@@ -24,6 +24,6 @@ export function listDeliveryMarks(
         union
           select ${columns} from webhook_deliveries where id = any ($5::uuid[]) and account_id = $1`,
     },
-    [asked.accountId, lowestIdAt(asked.since), asked.sinceMax, asked.newest, asked.ids],
+    [among.accountId, lowestIdAt(among.since), among.sinceMax, among.newest, among.ids],
   );
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Family, families } from '@afterimage/contract';
 import type { Db } from '../../src/db/postgres.ts';
-import { withQueuePlaces } from '../../src/generations/queue-places.ts';
+import { withQueuePositions } from '../../src/generations/queue-positions.ts';
 import { claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
 import { createRecords } from '../../src/generations/records.ts';
 import { completeGeneration } from '../../src/generations/settle.ts';
@@ -76,7 +76,7 @@ test('one that is taken while it is read shows as processing, not as waiting wit
       return db.query(statement, values);
     },
   };
-  const seen = await withQueuePlaces(takenMeanwhile, await findGenerations(db, [id]));
+  const seen = await withQueuePositions(takenMeanwhile, await findGenerations(db, [id]));
   assert.deepEqual(
     seen.map(({ row, position }) => [row.status, position]),
     [['processing', null]],

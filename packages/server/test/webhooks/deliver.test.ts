@@ -9,7 +9,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { wakeOnNotifications } from '../../src/queue/wake.ts';
 import type { Sender } from '../../src/webhooks/attempt.ts';
 import { createDeliveryLoop } from '../../src/webhooks/deliver.ts';
-import { attemptsPerLineMax } from '../../src/webhooks/places.ts';
+import { attemptsPerLineMax } from '../../src/webhooks/delivery-slots.ts';
 import { redeliver, sendTest } from '../../src/webhooks/redeliver.ts';
 import { scheduleEvent } from '../../src/webhooks/schedule.ts';
 import { listDeliveries } from '../../src/webhooks/store.ts';

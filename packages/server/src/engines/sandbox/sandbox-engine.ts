@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '@afterimage/contract';
 import type { EngineDefinition } from '../definition.ts';
 import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../engine.ts';
-import { differs } from '../standing.ts';
+import { differs } from '../poll-state.ts';
 
 /** Waiting costs nothing, so scenarios need not wait for each other; what is drawn waits for the studio's slots. */
 const slots = 256;
@@ -64,7 +64,7 @@ export function createSandboxEngine(options: { name: string; traits: EngineTrait
       for (let step = 0; ; step = nextStep(play, until)) {
         if (isDrawn(play)) drawn = await studio.poll(handle, { seen: drawn, waitMilliseconds: step, signal });
         else await pause(step, undefined, { signal });
-        const poll = standingOf(play, drawn);
+        const poll = pollOf(play, drawn);
         if (differs(poll, seen) || Date.now() >= until) return poll;
       }
     },
@@ -107,7 +107,7 @@ function isSlow(play: Play): boolean {
   return Date.now() < play.startedAt + play.slowMilliseconds;
 }
 
-function standingOf(play: Play, drawn: Poll | null): Poll {
+function pollOf(play: Play, drawn: Poll | null): Poll {
   if (play.hang) return { state: 'running', progress: null };
   if (isSlow(play)) return slowed(play, drawn);
   if (play.fail === null) return drawn!;

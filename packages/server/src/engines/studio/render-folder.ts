@@ -6,7 +6,7 @@ import { isId } from '@afterimage/contract';
 import type { RenderOutcome, RenderRequest } from '@afterimage/studio';
 import type { EngineOutput, EngineWork } from '../engine.ts';
 
-/** All a render needs; media lie beside it, named by their place in the list. */
+/** All a render needs; media lie beside it, named by their index. */
 export interface KeptWork {
   accountId: string;
   deadline: string;
@@ -74,8 +74,8 @@ export function createRenderFolders(root: string): RenderFolders {
 
 async function writeWork(draft: string, folder: string, work: EngineWork): Promise<void> {
   const media: RenderRequest['media'] = [];
-  for (const [place, medium] of work.media.entries()) {
-    const name = `input-${place}`;
+  for (const [index, medium] of work.media.entries()) {
+    const name = `input-${index}`;
     await medium.copyTo(join(draft, name));
     await syncToDisk(join(draft, name));
     media.push({ role: medium.role, type: medium.type, file: join(folder, name) });

@@ -1,35 +1,35 @@
 /** The renders of this process: each waits for a slot, draws what was kept for its token, and says how it ended. */
 import type * as Studio from '@afterimage/studio';
 import { EngineError, type Poll } from '../engine.ts';
-import { createStanding, type Standing } from '../standing.ts';
+import { createPollState, type PollState } from '../poll-state.ts';
 import type { KeptWork, RenderFolders } from './render-folder.ts';
-import type { RenderTurns } from './render-turns.ts';
+import type { RenderSlots } from './render-slots.ts';
 
 export interface RenderServices {
   folders: RenderFolders;
-  turns: RenderTurns;
+  slots: RenderSlots;
   studio: Pick<typeof Studio, 'render'>;
   signer: Studio.Signer | undefined;
 }
 
 export interface Render {
   readonly beganAt: number;
-  readonly standing: Standing;
+  readonly pollState: PollState;
   /** Resolves when no process draws any more. A stopped render has no outcome: whoever takes it up renders again. */
   stop(): Promise<void>;
 }
 
 export function beginRender(services: RenderServices, token: string): Render {
-  const standing = createStanding();
+  const pollState = createPollState();
   const stopping = new AbortController();
-  const ended = waitAndDraw(services, token, { standing, stopped: stopping.signal })
+  const ended = waitAndDraw(services, token, { pollState, stopped: stopping.signal })
     .catch((error: unknown): Poll => failed('crashed', error))
     .then((poll) => {
-      if (!stopping.signal.aborted) standing.move(poll);
+      if (!stopping.signal.aborted) pollState.move(poll);
     });
   return {
     beganAt: Date.now(),
-    standing,
+    pollState,
     stop() {
       stopping.abort();
       return ended;
@@ -38,21 +38,21 @@ export function beginRender(services: RenderServices, token: string): Render {
 }
 
 interface Watch {
-  standing: Standing;
+  pollState: PollState;
   stopped: AbortSignal;
 }
 
 async function waitAndDraw(services: RenderServices, token: string, watch: Watch): Promise<Poll> {
-  const { folders, turns } = services;
+  const { folders, slots } = services;
   const output = await folders.readOutcome(token);
   if (output !== undefined) return { state: 'succeeded', output };
   const kept = await folders.readWork(token);
   if (kept === undefined) return { state: 'lost' };
   const late = AbortSignal.timeout(Math.max(0, millisecondsLeft(kept)));
-  const giveBack = await turns.take(kept.accountId, AbortSignal.any([watch.stopped, late])).catch(() => undefined);
+  const giveBack = await slots.take(kept.accountId, AbortSignal.any([watch.stopped, late])).catch(() => undefined);
   if (giveBack === undefined) return failed('deadline', 'No render slot was free in time.');
   try {
-    watch.standing.move({ state: 'running', progress: 0 });
+    watch.pollState.move({ state: 'running', progress: 0 });
     return await draw(services, { token, kept, watch });
   } finally {
     giveBack();
@@ -67,7 +67,7 @@ async function draw(
   const drawing = studio.render(
     { ...kept.request, outputFile },
     {
-      progress: (percent) => watch.standing.move({ state: 'running', progress: Math.floor(percent) }),
+      progress: (percent) => watch.pollState.move({ state: 'running', progress: Math.floor(percent) }),
       deadlineMilliseconds: Math.max(1, millisecondsLeft(kept)),
       signer,
     },

@@ -3,7 +3,7 @@ import * as Studio from '@afterimage/studio';
 import type { EngineDefinition } from '../definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { createRenderFolders } from './render-folder.ts';
-import { createRenderTurns } from './render-turns.ts';
+import { createRenderSlots } from './render-slots.ts';
 import { beginRender, type Render } from './renders.ts';
 
 export interface StudioEngineOptions {
@@ -30,7 +30,7 @@ const keptMilliseconds = 24 * 60 * 60 * 1000;
 
 export function createStudioEngine({ name, traits, folder, studio, signer }: StudioEngineOptions): Engine {
   const folders = createRenderFolders(folder);
-  const services = { folders, turns: createRenderTurns(traits.slots), studio, signer };
+  const services = { folders, slots: createRenderSlots(traits.slots), studio, signer };
   const renders = new Map<string, Render>();
 
   function begin(token: string): Render {
@@ -45,7 +45,7 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
     renders.delete(token);
     await render?.stop();
     await folders.remove(token);
-    render?.standing.move({ state: 'lost' });
+    render?.pollState.move({ state: 'lost' });
   }
 
   return {
@@ -68,7 +68,7 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
       const token = tokenOf(handle);
       if (!renders.has(token) && (await folders.readWork(token)) === undefined) return { state: 'lost' };
       const render = begin(token);
-      const poll = await render.standing.wait(options);
+      const poll = await render.pollState.wait(options);
       // Told once: who asks again after trouble that may pass wants it rendered again.
       if (mayPass(poll) && renders.get(token) === render) renders.delete(token);
       return poll;

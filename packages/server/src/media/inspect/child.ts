@@ -1,6 +1,6 @@
 /** The process that looks at files with native decoders: one order after the other, until its parent goes away. */
 import { constants, setPriority } from 'node:os';
-import type { ChildOrder, FramesAnswer, ImageAnswer } from './orders.ts';
+import type { ChildOrder, FramesResult, ImageResult } from './orders.ts';
 
 const beatMilliseconds = 250;
 /** A 50 megapixel picture that must be held whole takes 400 MB (16 bits, interlaced); what needs more is an attack. */
@@ -18,15 +18,15 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: ChildOrder) => {
   const beat = setInterval(tellCpu, beatMilliseconds);
   // A fault that nobody expected ends the process, and is told as what it is: the end of the process.
-  void look(order).then((answer) => {
+  void look(order).then((result) => {
     clearInterval(beat);
     tellCpu();
-    process.send?.({ answer });
+    process.send?.({ result });
   });
 });
 process.send?.({ ready: true });
 
-function look(order: ChildOrder): Promise<ImageAnswer | FramesAnswer> {
+function look(order: ChildOrder): Promise<ImageResult | FramesResult> {
   return order.look === 'image' ? seeImage(order) : seeFrames(order);
 }
 

@@ -1,6 +1,6 @@
 /** Decodes a video's first and last picture, in the child process: what a header promises and the file lacks shows here. */
 import type { CodecContext, FormatContext, Frame, Packet, Stream } from 'node-av';
-import type { FramesAnswer } from './orders.ts';
+import type { FramesResult } from './orders.ts';
 
 type Av = typeof import('node-av');
 
@@ -18,7 +18,7 @@ const packetsBeforeFirstPictureMax = 100;
 /** Any time after the last picture: seeking backwards from it finds the last keyframe. */
 const endOfTime = 2n ** 62n;
 
-export async function seeFrames(order: { file: string; container: 'mov' | 'matroska' }): Promise<FramesAnswer> {
+export async function seeFrames(order: { file: string; container: 'mov' | 'matroska' }): Promise<FramesResult> {
   const av = await import('node-av').catch(() => null);
   if (!av) return { seen: 'no_decoder' };
   av.Log.setLevel(av.AV_LOG_QUIET);

@@ -1,6 +1,6 @@
 /** Decodes every pixel of an image, in the child process. */
 import sharp from 'sharp';
-import type { ImageAnswer } from './orders.ts';
+import type { ImageResult } from './orders.ts';
 
 // Only the three loaders that the specification names, and only from files: no SVG, no PDF, no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -8,7 +8,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile',
 sharp.cache(false);
 sharp.concurrency(1);
 
-export async function seeImage(order: { file: string; pixelsMax: number }): Promise<ImageAnswer> {
+export async function seeImage(order: { file: string; pixelsMax: number }): Promise<ImageResult> {
   // An animation is its first picture: `pages` is 1 by default, and nothing after it is decoded.
   const open = () => sharp(order.file, { failOn: 'error', limitInputPixels: order.pixelsMax, sequentialRead: true });
   try {

@@ -1,4 +1,4 @@
-/** What is known of a medium once it has been looked at, and why looking may end without an answer. */
+/** What is known of a medium once it has been looked at, and why looking may end without a result. */
 import { imagePixelsMax } from '@afterimage/contract';
 
 export interface ImageFacts {

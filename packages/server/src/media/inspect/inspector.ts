@@ -2,11 +2,11 @@
 import { open } from 'node:fs/promises';
 import { imagePixelsMax } from '@afterimage/contract';
 import { sniffBytes, sniffMediaType } from '../sniff.ts';
-import { hireChild } from './child-looker.ts';
-import { type CrewOutcome, createCrew } from './crew.ts';
+import { startChildWorker } from './child-worker.ts';
 import { busy, type ImageFacts, invalid, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
-import type { FramesAnswer, HeaderAnswer, ImageAnswer } from './orders.ts';
-import { hireThread } from './thread-looker.ts';
+import type { FramesResult, HeaderResult, ImageResult } from './orders.ts';
+import { startThreadWorker } from './thread-worker.ts';
+import { createWorkerPool, type PoolOutcome } from './worker-pool.ts';
 
 export interface Inspector {
   /** Decodes every pixel. */
@@ -17,7 +17,7 @@ export interface Inspector {
 }
 
 export interface InspectorOptions {
-  /** How long a file waits for someone to look at it before the answer is `busy`. */
+  /** How long a file waits for someone to look at it before the result is `busy`. */
   waitMilliseconds: number;
 }
 
@@ -27,16 +27,16 @@ const headerMilliseconds = 1_500;
 const idleMilliseconds = 60_000;
 
 export function createInspector({ waitMilliseconds }: InspectorOptions): Inspector {
-  const children = createCrew({
-    hire: hireChild,
-    lookersMax: childrenMax,
+  const children = createWorkerPool({
+    start: startChildWorker,
+    workersMax: childrenMax,
     deadlineMilliseconds: decodeMilliseconds,
     waitMilliseconds,
     idleMilliseconds,
   });
-  const threads = createCrew({
-    hire: hireThread,
-    lookersMax: 1,
+  const threads = createWorkerPool({
+    start: startThreadWorker,
+    workersMax: 1,
     deadlineMilliseconds: headerMilliseconds,
     waitMilliseconds,
     idleMilliseconds,
@@ -47,22 +47,22 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
       const { type, bytes } = await sniffFile(file);
       // By the first bytes, before any decoder: an SVG called .png must not reach the program that draws SVGs.
       if (!type?.startsWith('image/')) return invalid('It is not a JPEG, PNG or WEBP image.');
-      const looked = await children.look({ look: 'image', file, pixelsMax: imagePixelsMax });
-      const answer = answerOf<ImageAnswer>(looked);
-      if (!('seen' in answer)) return answer;
-      if (answer.seen === 'undecodable') return undecodable;
-      const { width, height } = answer;
-      if (answer.seen === 'too_many_pixels') return tooManyPixels(width, height);
+      const looked = await children.run({ look: 'image', file, pixelsMax: imagePixelsMax });
+      const result = resultOf<ImageResult>(looked);
+      if (!('seen' in result)) return result;
+      if (result.seen === 'undecodable') return undecodable;
+      const { width, height } = result;
+      if (result.seen === 'too_many_pixels') return tooManyPixels(width, height);
       return { ok: true, facts: { type, bytes, width, height } };
     },
 
     async video(file) {
       const { type, bytes } = await sniffFile(file);
       if (!type?.startsWith('video/')) return invalid('It is not an MP4, MOV or WEBM video.');
-      const header = headerOf(answerOf<HeaderAnswer>(await threads.look({ file })));
+      const header = headerOf(resultOf<HeaderResult>(await threads.run({ file })));
       if (!('seen' in header)) return header;
       const container = type === 'video/webm' ? 'matroska' : 'mov';
-      const frames = answerOf<FramesAnswer>(await children.look({ look: 'frames', file, container }));
+      const frames = resultOf<FramesResult>(await children.run({ look: 'frames', file, container }));
       if (!('seen' in frames)) return frames;
       if (frames.seen === 'undecodable') return undecodable;
       if (frames.seen === 'frames' && !isWhole(header, frames.spanSeconds)) {
@@ -80,22 +80,22 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
 
 const undecodable = invalid('It cannot be decoded; the file seems to be cut off or damaged.');
 
-type Header = Extract<HeaderAnswer, { seen: 'header' }>;
+type Header = Extract<HeaderResult, { seen: 'header' }>;
 
-function answerOf<Answer>(outcome: CrewOutcome): Answer | ReturnType<typeof invalid> {
+function resultOf<Result>(outcome: PoolOutcome): Result | ReturnType<typeof invalid> {
   if (outcome === 'busy') return busy();
   if (outcome === 'too_slow') return invalid('It takes too long to decode; the file seems to be damaged.');
   if (outcome === 'died') return undecodable;
-  return outcome.answer as Answer;
+  return outcome.result as Result;
 }
 
-function headerOf(answer: HeaderAnswer | ReturnType<typeof invalid>): Header | ReturnType<typeof invalid> {
-  if (!('seen' in answer)) return answer;
-  if (answer.seen === 'unreadable') return undecodable;
-  if (answer.seen === 'no_video') return invalid('It has no video track.');
-  if (answer.seen === 'codec_not_taken') return invalid('Its codec is not one of H.264, H.265, VP8, VP9 and AV1.');
-  if (answer.width < 1 || answer.height < 1 || !(answer.seconds > 0)) return undecodable;
-  return answer.width * answer.height > imagePixelsMax ? tooManyPixels(answer.width, answer.height) : answer;
+function headerOf(result: HeaderResult | ReturnType<typeof invalid>): Header | ReturnType<typeof invalid> {
+  if (!('seen' in result)) return result;
+  if (result.seen === 'unreadable') return undecodable;
+  if (result.seen === 'no_video') return invalid('It has no video track.');
+  if (result.seen === 'codec_not_taken') return invalid('Its codec is not one of H.264, H.265, VP8, VP9 and AV1.');
+  if (result.width < 1 || result.height < 1 || !(result.seconds > 0)) return undecodable;
+  return result.width * result.height > imagePixelsMax ? tooManyPixels(result.width, result.height) : result;
 }
 
 /** Whether what was decoded reaches as far as the header says, to within part of a picture; WEBM rounds to milliseconds. */

@@ -1,16 +1,16 @@
-/** What the parent asks of the process and the thread that look at files, and what they answer: plain data on both ways. */
+/** What the parent orders of the process and the thread that look at files, and their results: plain data on both ways. */
 
 /** To the child process: native decoders see hostile bytes there and nowhere else. */
 export type ChildOrder =
   | { look: 'image'; file: string; pixelsMax: number }
   | { look: 'frames'; file: string; container: 'mov' | 'matroska' };
 
-export type ImageAnswer =
+export type ImageResult =
   | { seen: 'image'; width: number; height: number }
   | { seen: 'too_many_pixels'; width: number; height: number }
   | { seen: 'undecodable' };
 
-export type FramesAnswer =
+export type FramesResult =
   /** From the first picture's timestamp to the last one's: both were decoded. */
   | { seen: 'frames'; spanSeconds: number }
   | { seen: 'undecodable' }
@@ -22,7 +22,7 @@ export interface HeaderOrder {
   file: string;
 }
 
-export type HeaderAnswer =
+export type HeaderResult =
   | {
       seen: 'header';
       codec: string;

@@ -10,14 +10,14 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
-import type { HeaderAnswer } from './orders.ts';
+import type { HeaderResult } from './orders.ts';
 
 // It would remark on strangers' files in the service's own output.
 Logging.level = LogLevel.Silent;
 
 const codecsTaken: readonly string[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
 
-export async function readHeader(file: string): Promise<HeaderAnswer> {
+export async function readHeader(file: string): Promise<HeaderResult> {
   const source = new FilePathSource(file, { handleUnhandledError: () => {} });
   using input = new Input({ formats: [MP4, QTFF, WEBM], source });
   try {

@@ -8,9 +8,9 @@ const port = parentPort!;
 port.on('message', (order: HeaderOrder) => {
   // A file that leaves the reader waiting for nothing ends the thread at once, not at the deadline.
   port.unref();
-  void readHeader(order.file).then((answer) => {
+  void readHeader(order.file).then((result) => {
     port.ref();
-    port.postMessage({ answer });
+    port.postMessage({ result });
   });
 });
 port.postMessage({ ready: true });

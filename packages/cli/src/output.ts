@@ -1,16 +1,16 @@
 /** What a command has to say: for programs one line of JSON, for people a few lines that are easy to read. */
 import { styleText } from 'node:util';
 
-export interface Answer {
+export interface Output {
   json: Record<string, unknown>;
   text: string;
-  /** Set when the answer is bad news, such as an audit that found something. */
+  /** Set when the output is bad news, such as an audit that found something. */
   exitCode?: 1;
 }
 
-export function printAnswer(answer: Answer, form: { json?: boolean }): void {
-  process.stdout.write(`${form.json ? JSON.stringify(answer.json) : answer.text}\n`);
-  if (answer.exitCode !== undefined) process.exitCode = answer.exitCode;
+export function printOutput(output: Output, form: { json?: boolean }): void {
+  process.stdout.write(`${form.json ? JSON.stringify(output.json) : output.text}\n`);
+  if (output.exitCode !== undefined) process.exitCode = output.exitCode;
 }
 
 export const bold = (text: string): string => styleText('bold', text);

@@ -1,15 +1,15 @@
 /** Starts a process that looks at files with native decoders. It sees no secrets, and ends with its parent. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Looker } from './crew.ts';
+import type { PoolWorker } from './worker-pool.ts';
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** What native code dies of when a file breaks it. Any other signal came from outside. */
 const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-type Message = { ready: true } | { cpuMilliseconds: number } | { answer: unknown };
+type Message = { ready: true } | { cpuMilliseconds: number } | { result: unknown };
 
-export async function hireChild(): Promise<Looker> {
+export async function startChildWorker(): Promise<PoolWorker> {
   const child = fork(program, {
     // No variable of ours: settings hold the database's password.
     env: {},
@@ -17,32 +17,32 @@ export async function hireChild(): Promise<Looker> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let cpuMilliseconds = 0;
-  let answered: ((outcome: { answer: unknown } | 'died' | 'lost') => void) | undefined;
+  let finish: ((outcome: { result: unknown } | 'died' | 'lost') => void) | undefined;
 
   const ready = Promise.withResolvers<void>();
   child.on('message', (message: Message) => {
     if ('ready' in message) ready.resolve();
     else if ('cpuMilliseconds' in message) cpuMilliseconds = message.cpuMilliseconds;
-    else answered?.({ answer: message.answer });
+    else finish?.({ result: message.result });
   });
   child.on('error', (error) => ready.reject(error));
   child.on('exit', (_code, signal) => {
     ready.reject(new Error('The process that looks at media could not start'));
-    answered?.(signal === null || crashes.includes(signal) ? 'died' : 'lost');
+    finish?.(signal === null || crashes.includes(signal) ? 'died' : 'lost');
   });
   await ready.promise;
   rest(child);
 
   return {
-    look(order) {
+    run(order) {
       return new Promise((resolve) => {
         child.channel?.ref();
-        answered = (outcome) => {
-          answered = undefined;
+        finish = (outcome) => {
+          finish = undefined;
           rest(child);
           resolve(outcome);
         };
-        child.send(order as object, (error) => error && answered?.('lost'));
+        child.send(order as object, (error) => error && finish?.('lost'));
       });
     },
     cpuMilliseconds: async () => cpuMilliseconds,

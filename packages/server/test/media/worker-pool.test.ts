@@ -1,4 +1,4 @@
-/** The crew that looks at files: who is blamed when a look does not end well, and that nobody is left behind. */
+/** The worker pool that looks at files: who is blamed when a look does not end well, and that nobody is left behind. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
@@ -11,20 +11,25 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { hireChild } from '../../src/media/inspect/child-looker.ts';
-import { type Crew, type CrewOptions, createCrew, type Looker } from '../../src/media/inspect/crew.ts';
+import { startChildWorker } from '../../src/media/inspect/child-worker.ts';
+import {
+  createWorkerPool,
+  type PoolWorker,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from '../../src/media/inspect/worker-pool.ts';
 
 let folder: string;
 let image: string;
 const children: ChildProcess[] = [];
-const crews: Crew[] = [];
+const pools: WorkerPool[] = [];
 
 diagnostics.subscribe('child_process', (message) => {
   children.push((message as { process: ChildProcess }).process);
 });
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crew-'));
+  folder = await mkdtemp(join(tmpdir(), 'pool-'));
   image = join(folder, 'image');
   await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -32,36 +37,36 @@ before(async () => {
 });
 beforeEach(() => children.splice(0));
 after(async () => {
-  for (const crew of crews) crew.close();
+  for (const pool of pools) pool.close();
   await rm(folder, { recursive: true });
 });
 
-function childCrew(options: Partial<CrewOptions> = {}): Crew {
-  return newCrew({ hire: hireChild, ...options });
+function childPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  return newPool({ start: startChildWorker, ...options });
 }
 
-function newCrew(options: Partial<CrewOptions> & Pick<CrewOptions, 'hire'>): Crew {
+function newPool(options: Partial<WorkerPoolOptions> & Pick<WorkerPoolOptions, 'start'>): WorkerPool {
   const patience = { deadlineMilliseconds: 10_000, waitMilliseconds: 10_000, idleMilliseconds: 60_000 };
-  const crew = createCrew({ lookersMax: 2, ...patience, ...options });
-  crews.push(crew);
-  return crew;
+  const pool = createWorkerPool({ workersMax: 2, ...patience, ...options });
+  pools.push(pool);
+  return pool;
 }
 
 const order = () => ({ look: 'image', file: image, pixelsMax: 1_000 });
-const seenImage = { answer: { seen: 'image', width: 8, height: 8 } };
+const seenImage = { result: { seen: 'image', width: 8, height: 8 } };
 
 test('a process is kept for the next file and never more than the limit are started', async () => {
-  const crew = childCrew();
-  const outcomes = await Promise.all(Array.from({ length: 12 }, () => crew.look(order())));
+  const pool = childPool();
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(order())));
   for (const outcome of outcomes) assert.deepEqual(outcome, seenImage);
-  assert.equal(crew.size(), 2);
+  assert.equal(pool.size(), 2);
   assert.equal(children.length, 2);
 });
 
 test('the process gets none of our variables', async () => {
   process.env['AFTERIMAGE_TEST_SECRET'] = 'canary';
   try {
-    await childCrew().look(order());
+    await childPool().run(order());
     assert.equal(JSON.stringify(children[0]!.spawnargs).includes('canary'), false);
     const environment = `/proc/${children[0]!.pid}/environ`;
     if (existsSync(environment)) assert.equal(readFileSync(environment, 'utf8').includes('canary'), false);
@@ -71,50 +76,50 @@ test('the process gets none of our variables', async () => {
 });
 
 test('a process that crashes on a file blames the file, and another takes its place', async () => {
-  const crew = childCrew({ lookersMax: 1 });
-  await crew.look(order());
+  const pool = childPool({ workersMax: 1 });
+  await pool.run(order());
   children[0]!.kill('SIGSTOP');
-  const looking = crew.look(order());
+  const looking = pool.run(order());
   children[0]!.kill('SIGSEGV');
   children[0]!.kill('SIGCONT');
   assert.equal(await looking, 'died');
-  assert.deepEqual(await crew.look(order()), seenImage);
+  assert.deepEqual(await pool.run(order()), seenImage);
   assert.equal(children.length, 2);
 });
 
 test('a process that is killed from outside does not blame the file', async () => {
-  const crew = childCrew({ lookersMax: 1 });
-  await crew.look(order());
+  const pool = childPool({ workersMax: 1 });
+  await pool.run(order());
   children[0]!.kill('SIGSTOP');
-  const looking = crew.look(order());
+  const looking = pool.run(order());
   children[0]!.kill('SIGKILL');
   assert.equal(await looking, 'busy');
-  assert.deepEqual(await crew.look(order()), seenImage);
+  assert.deepEqual(await pool.run(order()), seenImage);
 });
 
 test('a process that died while it had nothing to do is replaced without a word', async () => {
-  const crew = childCrew({ lookersMax: 1 });
-  await crew.look(order());
+  const pool = childPool({ workersMax: 1 });
+  await pool.run(order());
   children[0]!.kill('SIGKILL');
   await once(children[0]!, 'exit');
-  assert.deepEqual(await crew.look(order()), seenImage);
-  assert.equal(crew.size(), 1);
+  assert.deepEqual(await pool.run(order()), seenImage);
+  assert.equal(pool.size(), 1);
 });
 
 test('a process that did not get to run until the deadline means busy, and is ended', async () => {
-  const crew = childCrew({ lookersMax: 1, deadlineMilliseconds: 1_000 });
-  await crew.look(order());
+  const pool = childPool({ workersMax: 1, deadlineMilliseconds: 1_000 });
+  await pool.run(order());
   children[0]!.kill('SIGSTOP');
   const ended = once(children[0]!, 'exit');
-  assert.equal(await crew.look(order()), 'busy');
+  assert.equal(await pool.run(order()), 'busy');
   assert.equal((await ended)[1], 'SIGKILL');
 });
 
-test('a looker that worked through the whole deadline means that the file is too much', async () => {
+test('a worker that worked through the whole deadline means that the file is too much', async () => {
   let cpu = 0;
   let ends = 0;
-  const hire = async (): Promise<Looker> => ({
-    look: () => {
+  const start = async (): Promise<PoolWorker> => ({
+    run: () => {
       cpu = 40;
       return new Promise(() => {});
     },
@@ -124,44 +129,44 @@ test('a looker that worked through the whole deadline means that the file is too
       ends += 1;
     },
   });
-  assert.equal(await newCrew({ hire, deadlineMilliseconds: 50 }).look({}), 'too_slow');
+  assert.equal(await newPool({ start, deadlineMilliseconds: 50 }).run({}), 'too_slow');
   assert.equal(ends, 1);
 });
 
-test('whoever waits too long for a free looker is told busy, and the line goes on', async () => {
+test('whoever waits too long for a free worker is told busy, and the line goes on', async () => {
   const answers: (() => void)[] = [];
-  const hire = async (): Promise<Looker> => ({
-    look: () => new Promise((resolve) => answers.push(() => resolve({ answer: 1 }))),
+  const start = async (): Promise<PoolWorker> => ({
+    run: () => new Promise((resolve) => answers.push(() => resolve({ result: 1 }))),
     cpuMilliseconds: async () => 0,
     alive: () => true,
     end: () => {},
   });
-  const crew = newCrew({ hire, lookersMax: 1, waitMilliseconds: 50 });
-  const first = crew.look({});
-  assert.equal(await crew.look({}), 'busy');
-  const third = crew.look({});
+  const pool = newPool({ start, workersMax: 1, waitMilliseconds: 50 });
+  const first = pool.run({});
+  assert.equal(await pool.run({}), 'busy');
+  const third = pool.run({});
   answers[0]!();
-  assert.deepEqual(await first, { answer: 1 });
+  assert.deepEqual(await first, { result: 1 });
   while (answers.length < 2) await pause(1);
   answers[1]!();
-  assert.deepEqual(await third, { answer: 1 });
+  assert.deepEqual(await third, { result: 1 });
 });
 
 test('a process that has been idle for its time is ended', async () => {
-  const crew = childCrew({ idleMilliseconds: 20 });
-  await crew.look(order());
+  const pool = childPool({ idleMilliseconds: 20 });
+  await pool.run(order());
   const ended = once(children[0]!, 'exit');
   // Idle processes do not keep this one alive: something else must.
   const alive = setInterval(() => {}, 1_000);
   await ended;
   clearInterval(alive);
-  assert.equal(crew.size(), 0);
+  assert.equal(pool.size(), 0);
 });
 
-test('a looker that cannot start is a fault of ours, not of the file', async () => {
-  const crew = newCrew({ hire: () => Promise.reject(new Error('no memory')), lookersMax: 1 });
-  await assert.rejects(crew.look({}), /no memory/);
-  assert.equal(crew.size(), 0);
+test('a worker that cannot start is a fault of ours, not of the file', async () => {
+  const pool = newPool({ start: () => Promise.reject(new Error('no memory')), workersMax: 1 });
+  await assert.rejects(pool.run({}), /no memory/);
+  assert.equal(pool.size(), 0);
 });
 
 test('the processes end when the service is killed', async () => {

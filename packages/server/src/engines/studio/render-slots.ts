@@ -1,12 +1,12 @@
 /** Deals out the machine's render slots: first come, first served inside an account, and accounts take turns. */
 import { createFairQueue } from '../../queue/fair-queue.ts';
 
-export interface RenderTurns {
+export interface RenderSlots {
   /** Resolves with the function that gives the slot back; rejects when `signal` aborts first. */
   take(accountId: string, signal: AbortSignal): Promise<() => void>;
 }
 
-export function createRenderTurns(slots: number): RenderTurns {
+export function createRenderSlots(slots: number): RenderSlots {
   let free = slots;
   const waiting = createFairQueue<() => void>();
 

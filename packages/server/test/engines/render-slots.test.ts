@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRenderTurns } from '../../src/engines/studio/render-turns.ts';
+import { createRenderSlots } from '../../src/engines/studio/render-slots.ts';
 
 const { signal } = new AbortController();
 
 test('accounts take turns, and a long queue of one does not hold up another', async () => {
-  const turns = createRenderTurns(1);
+  const turns = createRenderSlots(1);
   const order: string[] = [];
   const renders = [...'aaaabbc'].map(async (account) => {
     const giveBack = await turns.take(account, signal);
@@ -19,7 +19,7 @@ test('accounts take turns, and a long queue of one does not hold up another', as
 });
 
 test('whoever stops waiting loses the place, not the slot', async () => {
-  const turns = createRenderTurns(1);
+  const turns = createRenderSlots(1);
   const giveBack = await turns.take('a', signal);
   const impatient = new AbortController();
   const givenUp = turns.take('b', impatient.signal);
@@ -45,7 +45,7 @@ test('never more than the slots are out, and everyone is served', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), scripts, async (slots, script) => {
-      const turns = createRenderTurns(slots);
+      const turns = createRenderSlots(slots);
       let out = 0;
       let served = 0;
       const renders = script.map(async ({ account, ticks, givesUp }) => {

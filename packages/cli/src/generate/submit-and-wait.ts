@@ -10,15 +10,15 @@ import {
 } from '@afterimage/client';
 import { type Family, failureMeanings } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
-import { printAnswer } from '../answer.ts';
 import { exitCodes, Refusal } from '../endings.ts';
+import { printOutput } from '../output.ts';
 import type { Caller } from './caller.ts';
 import type { Progress } from './progress.ts';
 import { failureCodeIn, mediaUrlIn, stageOf } from './record.ts';
 import { followSending } from './sending.ts';
 import type { Stopping } from './stopping.ts';
 
-export interface Errand {
+export interface Job {
   family: Family;
   caller: Caller;
   body: Readonly<Record<string, unknown>>;
@@ -30,8 +30,8 @@ export interface Errand {
   stopping: Stopping;
 }
 
-export async function runErrand(errand: Errand): Promise<void> {
-  const { family, caller, body, progress, stopping } = errand;
+export async function submitAndWait(job: Job): Promise<void> {
+  const { family, caller, body, progress, stopping } = job;
   const { signal } = stopping;
   const sending = followSending(fetch);
   const onTrouble = (trouble: Trouble) => {
@@ -41,28 +41,28 @@ export async function runErrand(errand: Errand): Promise<void> {
   const generations = createGenerations({ ...caller, fetch: sending.fetch, onTrouble });
   progress.show('sending');
   const submit = () => generations.submit(family, body, { signal });
-  const { id, answer } = await finished(submit, { errand, stopped: sending.words, unreached: '' });
-  if (!errand.wait) {
+  const { id, answer } = await finished(submit, { job, stopped: sending.words, unreached: '' });
+  if (!job.wait) {
     progress.end();
-    return printAnswer({ json: answer, text: JSON.stringify(answer) }, errand);
+    return printOutput({ json: answer, text: JSON.stringify(answer) }, job);
   }
-  const look = howToLook(errand, id);
+  const look = howToLook(job, id);
   const onRecord = (seen: GenerationRecord) => progress.show(`${id}  ${stageOf(family, seen)}`);
   const wait = () => generations.wait(family, id, { signal, onRecord });
   const record = await finished(wait, {
-    errand,
+    job,
     stopped: () => `; the generation goes on. ${look}`,
     unreached: ` ${look}`,
   });
   progress.end();
   const mediaUrl = mediaUrlIn(family, record);
-  if (mediaUrl !== null || errand.json) printAnswer({ json: record, text: mediaUrl ?? '' }, errand);
-  if (record.status === 'failed') throw await failureOf(errand, id, record);
-  if (errand.output !== undefined && mediaUrl !== null) await save(errand, mediaUrl, errand.output);
+  if (mediaUrl !== null || job.json) printOutput({ json: record, text: mediaUrl ?? '' }, job);
+  if (record.status === 'failed') throw await failureOf(job, id, record);
+  if (job.output !== undefined && mediaUrl !== null) await save(job, mediaUrl, job.output);
 }
 
 /** After the link is printed: whoever could not save the file here may still fetch it. */
-async function save({ progress, stopping }: Errand, mediaUrl: string, output: string): Promise<void> {
+async function save({ progress, stopping }: Job, mediaUrl: string, output: string): Promise<void> {
   progress.show(`saving ${output}`);
   try {
     const media = await download(mediaUrl, { fetch, signal: stopping.signal });
@@ -77,12 +77,12 @@ async function save({ progress, stopping }: Errand, mediaUrl: string, output: st
 /** @param said how the sentence goes on that begins "Interrupted" or "The time is up", and what follows "cannot be reached" */
 async function finished<Result>(
   work: () => Promise<Result>,
-  said: { errand: Errand; stopped(): string; unreached: string },
+  said: { job: Job; stopped(): string; unreached: string },
 ): Promise<Result> {
   try {
     return await work();
   } catch (fault) {
-    const { caller, stopping } = said.errand;
+    const { caller, stopping } = said.job;
     const stop = stopping.stoppedBy();
     if (stop !== undefined) throw new Refusal(`${stop.words}${said.stopped()}`, stop.exitCode);
     if (!(fault instanceof ServiceRefusal) || fault.status !== 0) throw fault;
@@ -90,10 +90,10 @@ async function finished<Result>(
   }
 }
 
-const howToLook = ({ family: { path }, caller: { baseUrl } }: Errand, id: string): string =>
+const howToLook = ({ family: { path }, caller: { baseUrl } }: Job, id: string): string =>
   `To look at it:\n  curl -H "Authorization: Bearer $AFTERIMAGE_API_KEY" ${baseUrl}${path}/generations/${id}`;
 
-async function failureOf({ family, caller }: Errand, id: string, record: GenerationRecord): Promise<Refusal> {
+async function failureOf({ family, caller }: Job, id: string, record: GenerationRecord): Promise<Refusal> {
   const code = failureCodeIn(family, record) ?? 'no code';
   const sentences = [`The generation failed with ${code}.`, failureMeanings[code], await refundSentence(id, caller)];
   const said = sentences.filter((sentence) => sentence !== undefined).join(' ');

@@ -1,42 +1,42 @@
 /** Starts a thread that reads video headers; unlike a promise, it can be ended while it spins. */
 import { Worker } from 'node:worker_threads';
-import type { Looker } from './crew.ts';
+import type { PoolWorker } from './worker-pool.ts';
 
 const program = new URL('./thread.ts', import.meta.url);
 const memoryMegabytes = 256;
 
-export async function hireThread(): Promise<Looker> {
+export async function startThreadWorker(): Promise<PoolWorker> {
   const thread = new Worker(program, {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb: 32 },
   });
   let alive = true;
-  let answered: ((outcome: { answer: unknown } | 'died') => void) | undefined;
+  let finish: ((outcome: { result: unknown } | 'died') => void) | undefined;
 
   const ready = Promise.withResolvers<void>();
-  thread.on('message', (message: { ready: true } | { answer: unknown }) => {
+  thread.on('message', (message: { ready: true } | { result: unknown }) => {
     if ('ready' in message) ready.resolve();
-    else answered?.(message);
+    else finish?.(message);
   });
   thread.on('error', (error) => {
     ready.reject(error);
-    answered?.('died');
+    finish?.('died');
   });
   // Without a word: nothing was left that could ever have finished the look.
   thread.on('exit', () => {
     alive = false;
     ready.reject(new Error('The thread that reads video headers could not start'));
-    answered?.('died');
+    finish?.('died');
   });
   await ready.promise;
   thread.unref();
 
   return {
-    look(order) {
+    run(order) {
       return new Promise((resolve) => {
         thread.ref();
-        answered = (outcome) => {
-          answered = undefined;
+        finish = (outcome) => {
+          finish = undefined;
           thread.unref();
           resolve(outcome);
         };

@@ -1,7 +1,7 @@
 /** Where one piece of work stands inside this process, and a way to wait until that changes. */
 import type { Poll, PollOptions } from './engine.ts';
 
-export interface Standing {
+export interface PollState {
   now(): Poll;
   move(poll: Poll): void;
   /** As `Engine.poll` asks for it. */
@@ -13,7 +13,7 @@ export function differs(poll: Poll, seen: Poll | null): boolean {
   return poll.state === 'running' && seen.state === 'running' && poll.progress !== seen.progress;
 }
 
-export function createStanding(): Standing {
+export function createPollState(): PollState {
   let current: Poll = { state: 'queued' };
   const waiting = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-/** Who gets the places for attempts: no account and no receiver can take so many that the others wait for them. */
+/** Who gets the slots for attempts: no account and no receiver can take so many that the others wait for them. */
 import type { AttemptOutcome } from './store.ts';
 
 /** An account's events to one host: they wait for each other and for nobody else's. */
@@ -21,28 +21,25 @@ export interface Grant extends Line {
   count: number;
 }
 
-/**
- * An attempt that waits for its answer computes nothing and holds a socket, its payload and what TLS needs, 130 kB
- * (measured): all of them together 65 MB, and a small part of the files that a process may open.
- */
+/** An attempt that waits for its response computes nothing and holds little: decision 0015 has the figures. */
 export const attemptsAtOnceMax = 512;
 /**
- * A receiver that hangs keeps each attempt for 30 s, then leaves it for 30 s. So this many places make the repeats of
+ * A receiver that hangs keeps each attempt for 30 s, then leaves it for 30 s. So this many slots make the repeats of
  * twice as many events on time, and whoever answers behind them on the same host waits for none of them.
  */
 export const attemptsPerLineMax = 64;
-const promptMilliseconds = 5_000;
+const quickMilliseconds = 5_000;
 /** Of the lines that answered last time; one that is forgotten counts as silent until it answers again. */
 const rememberedMax = 10_000;
 
 interface Candidate {
   line: DueLine;
-  prompt: boolean;
-  /** Which of the line's places this would be. */
-  place: number;
+  quick: boolean;
+  /** Which of the line's slots this would be. */
+  slot: number;
 }
 
-export interface Places {
+export interface DeliverySlots {
   /** What may be claimed of the lines that are due. */
   share(due: readonly DueLine[]): Grant[];
   taken(line: Line): void;
@@ -50,26 +47,26 @@ export interface Places {
   ended(line: Line, outcome: AttemptOutcome | null): void;
 }
 
-export function createPlaces(): Places {
+export function createDeliverySlots(): DeliverySlots {
   const busy = new Map<string, number>();
   const busyOfAccount = new Map<string, number>();
   /** The lines whose last attempt was answered soon. */
-  const prompt = new Set<string>();
+  const quick = new Set<string>();
 
   function candidatesOf(account: readonly DueLine[]): Candidate[] {
-    /** The line's places, once its first attempts have some. */
-    const places = new Map<string, number>();
-    const byPromptness = Map.groupBy(account, (line) => prompt.has(nameOf(line)));
+    /** The line's slots, once its first attempts have some. */
+    const slots = new Map<string, number>();
+    const bySpeed = Map.groupBy(account, (line) => quick.has(nameOf(line)));
     // First attempts before repeats: whoever answers behind receivers that hang is found out soon.
     const firstAttemptsFirst = account.toSorted((a, b) => Number(a.tried) - Number(b.tried));
     return firstAttemptsFirst.flatMap((line) => {
       const name = nameOf(line);
-      const under = places.get(name) ?? busy.get(name) ?? 0;
-      // The account's part is used up before these are. More of each would make a look at 1,000 lines take 300 ms.
-      const wanted = Math.ceil(attemptsAtOnceMax / byPromptness.get(prompt.has(name))!.length);
+      const under = slots.get(name) ?? busy.get(name) ?? 0;
+      // The account's part is used up before these are; more of each would only make the look longer.
+      const wanted = Math.ceil(attemptsAtOnceMax / bySpeed.get(quick.has(name))!.length);
       const length = Math.max(0, Math.min(line.ready, wanted, attemptsPerLineMax - under));
-      places.set(name, under + length);
-      return Array.from({ length }, (_, i) => ({ line, prompt: prompt.has(name), place: under + i }));
+      slots.set(name, under + length);
+      return Array.from({ length }, (_, i) => ({ line, quick: quick.has(name), slot: under + i }));
     });
   }
 
@@ -90,10 +87,10 @@ export function createPlaces(): Places {
       add(busy, nameOf(line), -1);
       add(busyOfAccount, line.account_id, -1);
       if (outcome === null) return;
-      prompt.delete(nameOf(line));
-      if (outcome.statusCode === null || outcome.milliseconds >= promptMilliseconds) return;
-      prompt.add(nameOf(line));
-      if (prompt.size > rememberedMax) prompt.delete(prompt.values().next().value!);
+      quick.delete(nameOf(line));
+      if (outcome.statusCode === null || outcome.milliseconds >= quickMilliseconds) return;
+      quick.add(nameOf(line));
+      if (quick.size > rememberedMax) quick.delete(quick.values().next().value!);
     },
   };
 }
@@ -101,7 +98,7 @@ export function createPlaces(): Places {
 /** The account with the fewest under way is next, and of several the one that is due the longest. */
 function dealOut(
   wanted: Map<string, Candidate[]>,
-  places: { free: number; busyOfAccount: ReadonlyMap<string, number> },
+  slots: { free: number; busyOfAccount: ReadonlyMap<string, number> },
 ): Candidate[] {
   const dealt: Candidate[] = [];
   /** Accounts by how many they hold. */
@@ -112,12 +109,12 @@ function dealOut(
   };
   for (const [account, candidates] of [...wanted].sort(([, a], [, b]) => dueSince(a) - dueSince(b))) {
     // The most urgent last, where it is taken from.
-    join(places.busyOfAccount.get(account) ?? 0, candidates.sort(byUrgency).reverse());
+    join(slots.busyOfAccount.get(account) ?? 0, candidates.sort(byUrgency).reverse());
   }
   for (let held = 0; held < levels.length; held += 1) {
     for (const candidates of levels[held] ?? []) {
       // Whoever may not take one now may take none later, when fewer are free.
-      if (!mayTake(candidates.at(-1), { held, free: places.free - dealt.length })) continue;
+      if (!mayTake(candidates.at(-1), { held, free: slots.free - dealt.length })) continue;
       dealt.push(candidates.pop()!);
       join(held + 1, candidates);
     }
@@ -130,21 +127,21 @@ function dueSince(candidates: readonly Candidate[]): number {
 }
 
 /**
- * No account holds more than is left free, so alone it gets half of the places, and one that holds none takes any that
- * is free. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a place; beyond their
- * line's first place they stop at a fifth, so that a host which hangs leaves some for the other hosts of its account.
+ * No account holds more than is left free, so alone it gets half of the slots, and one that holds none takes any that
+ * is free. Receivers that are slow, silent or unknown stop at a third, so that what answers finds a slot; beyond their
+ * line's first slot they stop at a fifth, so that a host which hangs leaves some for the other hosts of its account.
  */
 function mayTake(candidate: Candidate | undefined, { held, free }: { held: number; free: number }): boolean {
   if (candidate === undefined) return false;
-  if (candidate.prompt) return held < free;
-  return (candidate.place === 0 ? 2 : 4) * held < free;
+  if (candidate.quick) return held < free;
+  return (candidate.slot === 0 ? 2 : 4) * held < free;
 }
 
-/** What answers comes first, then every line's first place before anyone's second, and first attempts before repeats. */
+/** What answers comes first, then every line's first slot before anyone's second, and first attempts before repeats. */
 function byUrgency(a: Candidate, b: Candidate): number {
   return (
-    Number(b.prompt) - Number(a.prompt) ||
-    a.place - b.place ||
+    Number(b.quick) - Number(a.quick) ||
+    a.slot - b.slot ||
     Number(a.line.tried) - Number(b.line.tried) ||
     a.line.due_at.getTime() - b.line.due_at.getTime()
   );
