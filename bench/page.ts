@@ -53,7 +53,9 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
   draw pictures meanwhile, and the figure would be about those. Pick-up and start have both roles.
 - One load generator serves both sides (\`bench/load.ts\`): a process of its own, raw sockets, 64 keep-alive connections,
   one request under way on each. Any answer but 200 ends the run.
-- Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it and writes a generation.
+- Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it and writes a generation. The two other
+  loads, 8 connections and 64 accounts at once, are compared with this one on the same service, our process and PostgreSQL
+  together.
 - A lone submit's commit is the statement that the service sends for it, timed over one connection in turns with the insert
   of the same row into a table with the columns, indexes and checks of \`generations\`. The commit also takes the money,
   takes a turn and wakes the workers.

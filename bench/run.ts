@@ -9,11 +9,13 @@ import { measurePoll } from './poll.ts';
 import { measureStart } from './start.ts';
 import { measureStudio } from './studio.ts';
 import { measureSubmit } from './submit.ts';
+import { measureSubmitLoads } from './submit-loads.ts';
 import { measureTableSize } from './table-size.ts';
 import { measureUploads } from './uploads.ts';
 
 const measurements = {
   submit: measureSubmit,
+  'submit-loads': measureSubmitLoads,
   poll: measurePoll,
   'table-size': measureTableSize,
   uploads: measureUploads,

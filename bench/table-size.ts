@@ -1,9 +1,8 @@
 /** Does a long history cost anything? Two services side by side: one with a million generations, one with next to none. */
-import type { LoadFigures } from './apply-load.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { type Side, type Turns, takeTurns } from './take-turns.ts';
+import { cpuRatios, type Side, takeTurns } from './take-turns.ts';
 import { openTenant, pollRequest, submitRequest } from './tenant.ts';
 
 const manyGenerations = 1_000_000;
@@ -32,13 +31,6 @@ export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
     await empty.stop();
   }
 }
-
-function cpuRatios({ ours, theirs }: Turns): number[] {
-  return ours.map((figures, round) => cpuOf(figures) / cpuOf(theirs[round]!));
-}
-
-/** PostgreSQL's part counts: that is where a long table would show. */
-const cpuOf = ({ cpuMicroseconds }: LoadFigures) => cpuMicroseconds.node + cpuMicroseconds.postgres;
 
 async function prepare(generations: number): Promise<Installation> {
   const folder = makeDataFolder();

@@ -5,6 +5,8 @@ import type { Figure, Rounds } from './figure.ts';
 export interface Side {
   target: LoadTarget;
   requests: string[];
+  /** 64 where nothing is said. */
+  connections?: number;
 }
 
 export interface Turns {
@@ -18,8 +20,9 @@ const warmSeconds = 2;
 const turnSeconds = 0.25;
 
 export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
-  const ours = await openLoad(sides.ours.target, { requests: sides.ours.requests });
-  const theirs = await openLoad(sides.theirs.target, { requests: sides.theirs.requests });
+  const { ours: our, theirs: their } = sides;
+  const ours = await openLoad(our.target, our);
+  const theirs = await openLoad(their.target, their);
   try {
     await theirs.run(warmSeconds);
     await ours.run(warmSeconds);
@@ -62,6 +65,13 @@ export function behindThem(names: { ours: string; theirs: string }, { ours, thei
     { what: `CPU a ${names.theirs}`, unit: 'us', rounds: theirs.map(({ cpuMicroseconds: { node } }) => node) },
   ];
 }
+
+export function cpuRatios({ ours, theirs }: Turns): number[] {
+  return ours.map((figures, round) => cpuOf(figures) / cpuOf(theirs[round]!));
+}
+
+/** Of both: where PostgreSQL takes part, that is where most things show. */
+export const cpuOf = ({ cpuMicroseconds }: LoadFigures): number => cpuMicroseconds.node + cpuMicroseconds.postgres;
 
 export function perSecondRatios({ ours, theirs }: Turns): number[] {
   return ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond);

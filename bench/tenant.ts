@@ -1,4 +1,7 @@
 /** The account that the load runs on, made with the operator's commands, and the requests it sends. */
+import { createAccount } from '@afterimage/server/accounts/accounts';
+import { createKey } from '@afterimage/server/accounts/api-keys';
+import type { Database } from './database.ts';
 import { operate, type Service } from './processes.ts';
 
 export interface Tenant {
@@ -21,6 +24,23 @@ export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
   ]);
   const { key } = await operate<{ key: string }>(dataFolder, ['key', 'create', '--account', email, '--name', 'bench']);
   return { accountId: account.account_id, key };
+}
+
+/** Many, and so not by command: each would be a process. */
+export async function openTenants({ db }: Database, count: number): Promise<Tenant[]> {
+  const tenants: Tenant[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const tenant = await db.transaction(async (tx) => {
+      const asked = { email: `bench-${number}@example.com`, credit: creditUsd * 10_000 };
+      const creation = await createAccount(tx, asked);
+      if (creation.outcome !== 'created') throw new Error(`The account of ${asked.email} was not created.`);
+      const accountId = creation.account.id;
+      const { key } = await createKey(tx, { accountId, mode: 'live', name: 'bench', expiresAt: null });
+      return { accountId, key };
+    });
+    tenants.push(tenant);
+  }
+  return tenants;
 }
 
 const path = '/v1/epsilon-images';

@@ -53,7 +53,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
   const uses = createUseNotes(db);
   const lookUp = createMicroBatch<string, Verified | undefined>({
     itemsMax: 256,
-    besideItemsMin: null,
+    companyMillisecondsMax: null,
     send: (keys) => lookUpKeys(db, keys),
   });
 

@@ -6,10 +6,11 @@ export interface MicroBatchOptions<Item, Result> {
   send(items: Item[]): Promise<Result[]>;
   itemsMax: number;
   /**
-   * A second batch leaves while one is in flight when it carries at least this many: each costs the database as much as
-   * thirty of its items (docs/decisions/0011). Null: never.
+   * Callers who were just answered often call again: whoever comes meanwhile waits for most of them, as long as the last
+   * batch took and no longer than this, because a batch costs the database far more than one of its items (docs/decisions/
+   * 0004). Null: nobody waits.
    */
-  besideItemsMin: number | null;
+  companyMillisecondsMax: number | null;
 }
 
 interface Waiting<Item, Result> {
@@ -18,17 +19,20 @@ interface Waiting<Item, Result> {
   reject(fault: unknown): void;
 }
 
-/** No timer: under load batches form by themselves while earlier ones are in flight; a lone call leaves at once. */
+/** Of those that were answered or waiting when the last batch came back: a straggler does not hold up the rest. */
+const companyShare = 0.75;
+
+/** A call that nobody shared the last batch with leaves at once; under load batches form while others are in flight. */
 export function createMicroBatch<Item, Result>(
   options: MicroBatchOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let inFlight = 0;
+  let inFlight = false;
   let scheduled = false;
+  const company = createCompany(options);
 
   function mayLeave(): boolean {
-    if (inFlight === 0) return waiting.length > 0;
-    return inFlight === 1 && options.besideItemsMin !== null && waiting.length >= options.besideItemsMin;
+    return !inFlight && waiting.length > 0 && company.isComplete(waiting.length, flush);
   }
 
   function schedule() {
@@ -38,18 +42,20 @@ export function createMicroBatch<Item, Result>(
   }
 
   async function send(batch: Waiting<Item, Result>[]): Promise<void> {
+    const leftAt = performance.now();
     const [outcome] = await Promise.allSettled([
       Promise.try(
         options.send,
         batch.map((entry) => entry.item),
       ),
     ]);
-    inFlight -= 1;
+    inFlight = false;
+    company.expect(batch.length + waiting.length, performance.now() - leftAt);
     flush();
     // What waited is with the database before these are answered: it would be idle for as long as that takes.
-    if (inFlight > 0) await nextTurn();
-    for (const [place, entry] of batch.entries()) {
-      if (outcome.status === 'fulfilled') entry.resolve(outcome.value[place] as Result);
+    if (inFlight) await nextTurn();
+    for (const [index, entry] of batch.entries()) {
+      if (outcome.status === 'fulfilled') entry.resolve(outcome.value[index] as Result);
       else entry.reject(outcome.reason);
     }
   }
@@ -57,11 +63,11 @@ export function createMicroBatch<Item, Result>(
   function flush() {
     scheduled = false;
     if (!mayLeave()) return;
+    company.leave();
     const batch = waiting.length <= options.itemsMax ? waiting : waiting.slice(0, options.itemsMax);
     waiting = waiting.length <= options.itemsMax ? [] : waiting.slice(options.itemsMax);
-    inFlight += 1;
+    inFlight = true;
     void send(batch);
-    schedule();
   }
 
   return (item) =>
@@ -69,4 +75,38 @@ export function createMicroBatch<Item, Result>(
       waiting.push({ item, resolve, reject });
       schedule();
     });
+}
+
+type CompanyOptions = Pick<MicroBatchOptions<unknown, unknown>, 'itemsMax' | 'companyMillisecondsMax'>;
+
+/** How many are likely to come, and until when they are waited for. */
+function createCompany({ itemsMax, companyMillisecondsMax: max }: CompanyOptions) {
+  let expected = 0;
+  let until = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function leave(): void {
+    expected = 0;
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  return {
+    leave,
+    expect(callers: number, batchMilliseconds: number): void {
+      if (max === null) return;
+      expected = Math.min(itemsMax, Math.ceil(callers * companyShare));
+      until = performance.now() + Math.min(max, batchMilliseconds);
+    },
+    /** @param then called when the waiting is over and those that were expected have not come */
+    isComplete(callers: number, then: () => void): boolean {
+      const milliseconds = callers >= expected ? 0 : until - performance.now();
+      if (milliseconds <= 0) return true;
+      timer ??= setTimeout(() => {
+        leave();
+        then();
+      }, milliseconds);
+      return false;
+    },
+  };
 }

@@ -2,7 +2,7 @@
  * One connection whose statements leave without waiting for the answers to those before them: the server goes from one
  * to the next by itself, while this process may be busy. Each is a transaction of its own, and fails alone.
  */
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
@@ -67,22 +67,24 @@ export function openPipeline(settings: ConnectionSettings, applicationName: stri
     return current.ready;
   }
 
-  return {
-    async query<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
-      const client = await connected();
-      try {
-        const { rows } = await client.query({ name: statement.name, text: statement.text, values });
-        return rows as Row[];
-      } catch (error) {
-        const connectionLost = broken.has(client);
-        if (!connectionLost && (endsSession(error) || hasOutdatedPlan(error))) {
-          // What was sent behind it is still answered; whoever comes next opens another.
-          forget(client);
-          void client.end().catch(() => {});
-        }
-        throw asStatementFailure(error, { connectionLost, mayHaveCommitted: true });
+  async function run(statement: Statement, values: unknown[] = []): Promise<QueryResult> {
+    const client = await connected();
+    try {
+      return await client.query({ name: statement.name, text: statement.text, values });
+    } catch (error) {
+      const connectionLost = broken.has(client);
+      if (!connectionLost && (endsSession(error) || hasOutdatedPlan(error))) {
+        // What was sent behind it is still answered; whoever comes next opens another.
+        forget(client);
+        void client.end().catch(() => {});
       }
-    },
+      throw asStatementFailure(error, { connectionLost, mayHaveCommitted: true });
+    }
+  }
+
+  return {
+    query: async <Row>(statement: Statement, values?: unknown[]) => (await run(statement, values)).rows as Row[],
+    change: async (statement, values) => (await run(statement, values)).rowCount ?? 0,
     async close() {
       await current?.ready.catch(() => {});
       await current?.client.end();

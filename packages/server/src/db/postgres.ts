@@ -1,11 +1,10 @@
 /** The thin layer over `pg` that every room uses: statements, transactions, and errors that say what they mean. */
 
-import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import type { Log } from '../log/log.ts';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
-import { type Answer, runPrepared } from './prepared-query.ts';
 import { sessionOptions } from './session-options.ts';
 
 export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
@@ -20,6 +19,8 @@ export interface Statement {
 
 export interface Queryable {
   query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]>;
+  /** Answers how many rows it changed. */
+  change(statement: Statement, values?: unknown[]): Promise<number>;
 }
 
 /** Each statement commits by itself. Not a `Tx`, so that a forgotten transaction does not compile. */
@@ -78,17 +79,21 @@ export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
     }, refusalMilliseconds).unref();
   };
 
+  const runOnce = async <Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>> => {
+    const session = await checkOut();
+    try {
+      return await session.run<Row>({ statement, values, mayHaveCommitted: true });
+    } finally {
+      session.giveBack();
+    }
+  };
+
   return {
     kind: 'db',
     async query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]> {
-      const session = await checkOut();
-      try {
-        const result = await session.run<Row>({ statement, values, mayHaveCommitted: true });
-        return result.rows;
-      } finally {
-        session.giveBack();
-      }
+      return (await runOnce<Row>(statement, values)).rows;
     },
+    change: async (statement, values) => (await runOnce(statement, values)).count,
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const session = await checkOut();
       try {
@@ -152,8 +157,16 @@ interface Sent {
   mayHaveCommitted: boolean;
 }
 
+interface StatementResult<Row> {
+  /** `COMMIT`, `INSERT`. */
+  command: string;
+  /** How many rows it changed, or found. */
+  count: number;
+  rows: Row[];
+}
+
 interface Session {
-  run<Row>(sent: Sent): Promise<Answer<Row>>;
+  run<Row>(sent: Sent): Promise<StatementResult<Row>>;
   /** Back to the pool, or dropped when it can no longer be trusted. */
   giveBack(): void;
   distrust(): void;
@@ -162,16 +175,14 @@ interface Session {
 function openSession(client: PoolClient, isBroken: (client: ClientBase) => boolean): Session {
   let trusted = true;
   return {
-    async run<Row>({ statement, values, mayHaveCommitted }: Sent): Promise<Answer<Row>> {
+    async run<Row>({ statement, values, mayHaveCommitted }: Sent): Promise<StatementResult<Row>> {
       try {
-        return isNamed(statement)
-          ? await runPrepared(client, statement, values ?? [])
-          : await runUnprepared(client, statement, values);
+        return await sendOn<Row>(client, statement, values);
       } catch (error) {
         // The driver's trace leads to its socket; this one to whoever sent the statement.
         if (error instanceof Error) Error.captureStackTrace(error);
         const connectionLost = isBroken(client);
-        if (connectionLost || endsSession(error) || hasOutdatedPlan(error)) trusted = false;
+        if (connectionLost || endsSession(error) || hasOutdatedPlan(error) || !isServers(error)) trusted = false;
         throw asStatementFailure(error, { connectionLost, mayHaveCommitted });
       }
     },
@@ -182,19 +193,25 @@ function openSession(client: PoolClient, isBroken: (client: ClientBase) => boole
   };
 }
 
-function isNamed(statement: Statement): statement is Statement & { name: string } {
-  return statement.name !== undefined;
-}
-
-async function runUnprepared<Row>(client: PoolClient, statement: Statement, values?: unknown[]): Promise<Answer<Row>> {
+async function sendOn<Row>(
+  client: PoolClient,
+  statement: Statement,
+  values?: unknown[],
+): Promise<StatementResult<Row>> {
   const query: QueryConfig & { query_timeout?: number } = {
+    name: statement.name,
     text: statement.text,
     values,
     query_timeout: statement.answerMilliseconds,
   };
-  const { command, rows } = await client.query(query);
-  // A text of several statements, as in a migration, answers with a list of results: no rows to speak of.
-  return { command, rows: (rows ?? []) as Row[] };
+  const { command, rowCount, rows }: Partial<QueryResult> = await client.query(query);
+  // A text of several statements, as in a migration, is answered with a list of results: no rows to speak of.
+  return { command: command ?? '', count: rowCount ?? 0, rows: (rows ?? []) as Row[] };
+}
+
+/** What else went wrong, such as a value that cannot be sent, may leave the driver wrong about what was prepared. */
+function isServers(error: unknown): boolean {
+  return error instanceof DatabaseError;
 }
 
 /** "cached plan must not change result type": a migration ran elsewhere; a new connection prepares anew. */
@@ -204,13 +221,16 @@ export function hasOutdatedPlan(error: unknown): boolean {
 
 async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
   let ended = false;
+  const run = async <Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>> => {
+    if (ended) throw new Error('A statement was sent after its transaction had ended.');
+    return session.run<Row>({ statement, values, mayHaveCommitted: false });
+  };
   const tx: Tx = {
     kind: 'tx',
     async query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]> {
-      if (ended) throw new Error('A statement was sent after its transaction had ended.');
-      const result = await session.run<Row>({ statement, values, mayHaveCommitted: false });
-      return result.rows;
+      return (await run<Row>(statement, values)).rows;
     },
+    change: async (statement, values) => (await run(statement, values)).count,
   };
   await session.run({ statement: begin, mayHaveCommitted: false });
   let result: T;

@@ -2,8 +2,9 @@
 
 import { createMicroBatch } from '../db/micro-batch.ts';
 import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
+import { balancesOf } from '../ledger/balance.ts';
 import { findGenerations } from './store.ts';
-import { type NewGeneration, type SubmitAnswer, submitGenerations } from './submit-store.ts';
+import { type NewGeneration, type Submitted, submitGenerations } from './submit-store.ts';
 
 export type Charged =
   | { outcome: 'accepted' }
@@ -15,9 +16,8 @@ export type Charged =
 const unknownCommitSeconds = 8;
 /** A batch of so many takes PostgreSQL under two milliseconds; more would hardly make each cheaper. */
 const batchItemsMax = 128;
-
-/** PostgreSQL finds the next batch at hand when one is committed. Fewer than a batch itself costs wait for company. */
-const besideItemsMin = 28;
+/** A caller notices no more than this. */
+const companyMillisecondsMax = 5;
 
 export interface ChargeServices {
   db: Db;
@@ -26,33 +26,35 @@ export interface ChargeServices {
 }
 
 export function createCharger(services: ChargeServices): (submit: NewGeneration) => Promise<Charged> {
-  const inBatch = createMicroBatch<NewGeneration, SubmitAnswer | 'alone'>({
+  const inBatch = createMicroBatch<NewGeneration, Submitted | 'alone'>({
     itemsMax: batchItemsMax,
-    besideItemsMin,
+    companyMillisecondsMax,
     send: (submits) => sendBatch(services, submits),
   });
   return async (submit) => {
-    let answer = await inBatch(submit);
-    // Refused beside others: perhaps only because a larger one was counted first. Alone it is judged by the balance.
-    if (answer === 'alone') [answer] = (await sendSurely(services, [submit])) as [SubmitAnswer];
-    if (answer.accepted) return { outcome: 'accepted' };
-    return answer.keyLost ? { outcome: 'key_lost' } : { outcome: 'insufficient', balance: answer.balance };
+    let outcome = await inBatch(submit);
+    if (outcome === 'alone') [outcome] = (await sendSurely(services, [submit])) as [Submitted];
+    if (outcome !== 'refused') return { outcome };
+    const balances = await balancesOf(services.db, [submit.account_id]);
+    return { outcome: 'insufficient', balance: balances.get(submit.account_id) ?? 0 };
   };
 }
 
-async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Promise<(SubmitAnswer | 'alone')[]> {
+async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Promise<(Submitted | 'alone')[]> {
+  if (submits.length === 1) return sendSurely(services, submits);
   try {
-    const answers = await sendSurely(services, submits);
-    return submits.length === 1 ? answers : answers.map((answer) => (answer.accepted ? answer : 'alone'));
+    const outcomes = await sendSurely(services, submits);
+    // Refused beside others: perhaps only because a larger one was counted too. Alone it is judged by the balance.
+    return outcomes.map((outcome) => (outcome === 'refused' ? 'alone' : outcome));
   } catch (fault) {
-    if (fault instanceof DatabaseUnavailable || submits.length === 1) throw fault;
+    if (fault instanceof DatabaseUnavailable) throw fault;
     // One bad row must not fail its neighbours: each is sent alone.
     return submits.map(() => 'alone');
   }
 }
 
 /** Sends a batch; when its commit got no answer, asks the database whether it happened before answering anyone. */
-async function sendSurely(services: ChargeServices, submits: NewGeneration[]): Promise<SubmitAnswer[]> {
+async function sendSurely(services: ChargeServices, submits: NewGeneration[]): Promise<Submitted[]> {
   try {
     return await submitGenerations(services.submits, submits);
   } catch (fault) {
@@ -60,7 +62,7 @@ async function sendSurely(services: ChargeServices, submits: NewGeneration[]): P
     const found = await findWhenBack(services.db, submits, fault);
     // A batch is one commit: it happened whole or not at all.
     if (found.size === 0) throw fault;
-    return submits.map((submit) => ({ accepted: found.has(submit.id), balance: 0 }));
+    return submits.map((submit) => (found.has(submit.id) ? 'accepted' : 'refused'));
   }
 }
 

@@ -9,7 +9,7 @@ export interface IdempotencyScope {
 
 /**
  * How long a key stays taken when the process that held it died: no longer than a client's patience. A submit that takes
- * longer still, with slow media, may lose its key to a repeat; then it is refused at its commit (`queue_generations`).
+ * longer still, with slow media, may lose its key to a repeat; then it is refused at its commit (`keep_attached`).
  */
 const reservationSeconds = 60;
 const removedMax = 1000;

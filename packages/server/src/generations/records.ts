@@ -41,7 +41,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   /** Undefined when the generation is as it is known, or not there at all. */
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
     itemsMax: 256,
-    besideItemsMin: null,
+    companyMillisecondsMax: null,
     async send(known) {
       const rows = await findChangedGenerations(db, known);
       if (rows.length === 0) return [];
@@ -52,7 +52,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
 
   const findPlace = createMicroBatch<GenerationRow, PositionedRow>({
     itemsMax: 64,
-    besideItemsMin: null,
+    companyMillisecondsMax: null,
     send: (rows) => withQueuePositions(db, rows),
   });
 

@@ -1,7 +1,7 @@
-/** The statements that charge for generations and create them: for submits alike, for any together, for one alone. */
+/** The statement that charges for generations and creates them: the same for one submit and for many. */
 import type { Scenario, Work } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
-import type { Queryable } from '../db/postgres.ts';
+import { CommitUnknown, type Queryable } from '../db/postgres.ts';
 import { writeWork } from './stored-work.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
@@ -42,174 +42,183 @@ export interface NewGeneration {
   idempotency_key: string | null;
 }
 
-export interface SubmitAnswer {
-  accepted: boolean;
-  /** Of a submit that was refused alone: what the account has. */
-  balance: number;
-  /** Its Idempotency-Key ran out on the way: nothing was charged. */
-  keyLost?: true;
+/** `refused`: the account could not pay for all its submits of this statement, so none of them was taken. */
+export type Submitted = 'accepted' | 'refused' | 'key_lost';
+
+interface Column {
+  readonly name: string;
+  readonly type: keyof typeof arrays;
+  read(submit: NewGeneration): string | number | null;
 }
 
-/** What a batch raises when an account it found solvent was emptied meanwhile. */
-const emptiedMeanwhile = 'AI002';
+const arrays = { uuid: uuidArray, text: textArray, bigint: bigintArray, 'double precision': doubleArray } as const;
+
+/** What is stored as it comes: a new column is a line here, and its line in the table. */
+const columns: readonly Column[] = [
+  { name: 'id', type: 'uuid', read: ({ id }) => id },
+  { name: 'account_id', type: 'uuid', read: ({ account_id }) => account_id },
+  { name: 'api_key_id', type: 'uuid', read: ({ api_key_id }) => api_key_id },
+  { name: 'family', type: 'text', read: ({ family }) => family },
+  { name: 'model', type: 'text', read: ({ model }) => model },
+  { name: 'prompt', type: 'text', read: ({ prompt }) => prompt },
+  // Without the prompt, which has a column: it may be long, and would be written three times.
+  { name: 'fields', type: 'text', read: ({ fields }) => JSON.stringify({ ...fields, prompt: undefined }) },
+  { name: 'work', type: 'text', read: ({ work, prompt }) => writeWork(work, prompt) },
+  { name: 'scenario', type: 'text', read: ({ scenario }) => (scenario === null ? null : JSON.stringify(scenario)) },
+  { name: 'inputs', type: 'text', read: ({ inputs }) => (inputs.length === 0 ? '[]' : JSON.stringify(inputs)) },
+  { name: 'seed', type: 'bigint', read: ({ seed }) => seed },
+  { name: 'price', type: 'bigint', read: ({ price }) => price },
+  { name: 'callback_url', type: 'text', read: ({ callback_url }) => callback_url },
+  { name: 'engine', type: 'text', read: ({ engine }) => engine },
+  { name: 'priority', type: 'bigint', read: ({ priority }) => priority },
+];
+
+/** What other columns are reckoned from. */
+const spans: readonly Column[] = [
+  { name: 'queue_seconds', type: 'double precision', read: ({ queue_seconds }) => queue_seconds },
+  { name: 'limit_seconds', type: 'double precision', read: ({ limit_seconds }) => limit_seconds },
+];
+
+/** Of `charge_submits`, in its order. */
+const chargeTypes = ['uuid[]', 'bigint[]', 'uuid[]', 'text[]', 'bigint[]', 'json'];
+/** Which of the queues a job joins, and how far from its end; null for one that a scenario keeps back. */
+const places = [
+  { name: 'queue', type: 'bigint' },
+  { name: 'turns_back', type: 'bigint' },
+];
+
+const submitStatement = { name: 'submit_generations', text: submitText() };
+
+function submitText(): string {
+  const lists = [...columns, ...spans, ...places];
+  const list = (name: string) => {
+    const index = lists.findIndex((one) => one.name === name);
+    return `$${chargeTypes.length + 1 + index}::${lists[index]!.type}[]`;
+  };
+  // Finding an entry of a list costs less than unnest(), which writes every one of them down first.
+  const at = (name: string) => `(${list(name)})[i]`;
+  const now = `account_now(${at('account_id')})`;
+  const reckoned = {
+    turn: `charged.next_turns[${at('queue')}] - ${at('turns_back')}`,
+    ready_at: `case when ${at('queue_seconds')} > 0 then ${now} + make_interval(secs => ${at('queue_seconds')}) end`,
+    deadline_at: `${now} + make_interval(secs => ${at('limit_seconds')})`,
+    created_at: now,
+  };
+  const names = columns.map(({ name }) => name);
+  return `insert into generations (${[...names, ...Object.keys(reckoned)].join(', ')})
+    select ${[...names.map(at), ...Object.values(reckoned)].join(', ')}
+    from charge_submits(${chargeTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')}) charged
+    cross join generate_subscripts(${list('id')}, 1) as i
+    where ${at('account_id')} = any (charged.payers)`;
+}
+
 /** What `keep_attached` raises; it fails a whole batch, of which each is then sent alone. */
 const keyLost = 'AI001';
 
-export async function submitGenerations(db: Queryable, submits: readonly NewGeneration[]): Promise<SubmitAnswer[]> {
-  if (submits.length === 1) return [await submitAlone(db, submits[0]!)];
-  const paid = await payersOf(db, submits);
-  // Whoever is refused in company is sent again alone, and then told the balance.
-  return submits.map((submit) => ({ accepted: paid.has(submit.account_id), balance: 0 }));
-}
-
-async function payersOf(db: Queryable, submits: readonly NewGeneration[]): Promise<Set<string>> {
-  try {
-    return new Set(areAlike(submits) ? await submitAlike(db, submits) : await submitTogether(db, submits));
-  } catch (fault) {
-    if ((fault as { code?: unknown }).code !== emptiedMeanwhile) throw fault;
-    return new Set();
-  }
-}
-
-/** Of one account, for one model, with nothing that only few have: then what they have in common is sent once. */
-function areAlike(submits: readonly NewGeneration[]): boolean {
-  const first = submits[0]!;
-  return submits.every(
-    (submit) =>
-      submit.account_id === first.account_id &&
-      submit.api_key_id === first.api_key_id &&
-      submit.family === first.family &&
-      submit.model === first.model &&
-      submit.engine === first.engine &&
-      submit.priority === first.priority &&
-      submit.limit_seconds === first.limit_seconds &&
-      submit.queue_seconds === 0 &&
-      submit.scenario === null &&
-      submit.inputs.length === 0,
-  );
-}
-
-async function submitAlike(db: Queryable, submits: readonly NewGeneration[]): Promise<string[]> {
-  const { account_id, api_key_id, family, model, engine, priority, limit_seconds } = submits[0]!;
-  const total = submits.reduce((sum, { price }) => sum + price, 0);
+export async function submitGenerations(db: Queryable, submits: readonly NewGeneration[]): Promise<Submitted[]> {
+  const { payers, queues, queueOf, turnsBack } = gather(submits);
   const values = [
-    ...[account_id, api_key_id, family, model, engine, priority, limit_seconds, total],
-    ...attached(submits),
-    uuidArray(submits.map(({ id }) => id)),
-    textArray(submits.map(({ prompt }) => prompt)),
-    textArray(submits.map(fieldsText)),
-    textArray(submits.map(workText)),
-    bigintArray(submits.map(({ seed }) => seed)),
-    bigintArray(submits.map(({ price }) => price)),
-    textArray(submits.map(({ callback_url }) => callback_url)),
-  ];
-  const [row] = await db.query<{ paid: boolean }>(alike, values);
-  return row!.paid ? [account_id] : [];
-}
-
-async function submitTogether(db: Queryable, submits: readonly NewGeneration[]): Promise<string[]> {
-  const { payers, queues, places, turnsBack } = gather(submits);
-  const values = [
-    uuidArray([...payers.keys()]),
-    bigintArray([...payers.values()]),
-    textArray(queues.map(({ engine }) => engine)),
+    uuidArray(payers.map(({ accountId }) => accountId)),
+    bigintArray(payers.map(({ total }) => total)),
     uuidArray(queues.map(({ accountId }) => accountId)),
+    textArray(queues.map(({ engine }) => engine)),
     bigintArray(queues.map(({ jobs }) => jobs)),
-    ...attached(submits),
-    uuidArray(submits.map(({ id }) => id)),
-    uuidArray(submits.map(({ account_id }) => account_id)),
-    uuidArray(submits.map(({ api_key_id }) => api_key_id)),
-    textArray(submits.map(({ family }) => family)),
-    textArray(submits.map(({ model }) => model)),
-    textArray(submits.map(({ prompt }) => prompt)),
-    textArray(submits.map(fieldsText)),
-    textArray(submits.map(workText)),
-    textArray(submits.map(scenarioText)),
-    textArray(submits.map(inputsText)),
-    bigintArray(submits.map(({ seed }) => seed)),
-    bigintArray(submits.map(({ price }) => price)),
-    textArray(submits.map(({ callback_url }) => callback_url)),
-    textArray(submits.map(({ engine }) => engine)),
-    bigintArray(submits.map(({ priority }) => priority)),
-    doubleArray(submits.map(({ queue_seconds }) => queue_seconds)),
-    doubleArray(submits.map(({ limit_seconds }) => limit_seconds)),
-    bigintArray(places),
+    attached(submits),
+    ...[...columns, ...spans].map((column) => listOf(column, submits)),
+    bigintArray(queueOf),
     bigintArray(turnsBack),
   ];
-  const [row] = await db.query<{ payers: string[] }>(together, values);
-  return row!.payers;
-}
-
-async function submitAlone(db: Queryable, submit: NewGeneration): Promise<SubmitAnswer> {
-  const { id, account_id, api_key_id, family, model, prompt, seed, price, callback_url, engine, priority } = submit;
-  const values = [
-    ...attached([submit]),
-    ...[id, account_id, api_key_id, family, model, prompt],
-    ...[fieldsText(submit), workText(submit), scenarioText(submit), inputsText(submit)],
-    ...[seed, price, callback_url, engine, priority, submit.queue_seconds, submit.limit_seconds],
-  ];
   try {
-    const [answer] = await db.query<{ too_little: number | null }>(alone, values);
-    return { accepted: answer!.too_little === null, balance: answer!.too_little ?? 0 };
+    const made = await db.change(submitStatement, values);
+    return made === submits.length ? submits.map(() => 'accepted') : await whichWereMade(db, submits, made);
   } catch (fault) {
-    if ((fault as { code?: unknown }).code !== keyLost) throw fault;
-    return { accepted: false, balance: 0, keyLost: true };
+    if (submits.length > 1 || (fault as { code?: unknown }).code !== keyLost) throw fault;
+    return ['key_lost'];
   }
 }
 
-const alike = { name: 'submit_alike', text: `select submit_alike(${places(18)}) as paid` };
-const together = { name: 'submit_generations', text: `select submit_generations(${places(27)}) as payers` };
-const alone = { name: 'submit_generation', text: `select submit_generation(${places(20)}) as too_little` };
-
-function places(count: number): string {
-  return Array.from({ length: count }, (_, index) => `$${index + 1}`).join();
+/** The table of columns says that what `read` answers fits the list's type. */
+function listOf({ type, read }: Column, submits: readonly NewGeneration[]): Buffer {
+  return (arrays[type] as (entries: unknown[]) => Buffer)(submits.map(read));
 }
 
-/** Without the prompt, which has a column: it may be long, and would be written three times. */
-const fieldsText = ({ fields }: NewGeneration) => JSON.stringify({ ...fields, prompt: undefined });
-const workText = ({ work, prompt }: NewGeneration) => writeWork(work, prompt);
-const scenarioText = ({ scenario }: NewGeneration) => (scenario === null ? null : JSON.stringify(scenario));
-const inputsText = ({ inputs }: NewGeneration) => (inputs.length === 0 ? '[]' : JSON.stringify(inputs));
+async function whichWereMade(db: Queryable, submits: readonly NewGeneration[], made: number): Promise<Submitted[]> {
+  const found = made === 0 ? [] : await findIds(db, submits).catch(asUnknown);
+  const ids = new Set(found.map(({ id }) => id));
+  return submits.map(({ id }) => (ids.has(id) ? 'accepted' : 'refused'));
+}
 
-interface Queue {
-  /** Counted from 1, as PostgreSQL does. */
-  place: number;
-  engine: string;
+/** Some were charged: whoever cannot be told which must look for them, and may not send any of them again. */
+function asUnknown(fault: unknown): never {
+  throw new CommitUnknown('Which of a batch were accepted is not known.', { cause: fault });
+}
+
+function findIds(db: Queryable, submits: readonly NewGeneration[]): Promise<{ id: string }[]> {
+  const text = 'select id from generations where id = any ($1::uuid[])';
+  return db.query({ name: 'find_submitted', text }, [submits.map(({ id }) => id)]);
+}
+
+interface Payer {
   accountId: string;
+  total: number;
+}
+
+/** The jobs of an account that wait for one engine. */
+interface Queue {
+  accountId: string;
+  engine: string;
   jobs: number;
+  /** Counted from 1, as PostgreSQL does. */
+  number: number;
 }
 
 /** Sums that PostgreSQL would need windows and joins for: what each account owes, how many turns each queue gives. */
 function gather(submits: readonly NewGeneration[]) {
-  const payers = new Map<string, number>();
+  const payers = new Map<string, Payer>();
   const queues = new Map<string, Queue>();
-  const places: (number | null)[] = [];
+  const joined: (Queue | null)[] = [];
   const turnsBack: (number | null)[] = [];
   // From the last to the first, because turns are counted back from the next one.
   for (const { account_id: accountId, price, engine, queue_seconds } of submits.toReversed()) {
-    payers.set(accountId, (payers.get(accountId) ?? 0) + price);
-    if (queue_seconds > 0) {
-      // A job that a scenario keeps back gets its turn when it is let in.
-      places.push(null);
-      turnsBack.push(null);
-      continue;
-    }
-    const name = `${accountId} ${engine}`;
-    const queue = queues.get(name) ?? { place: queues.size + 1, engine, accountId, jobs: 0 };
-    queue.jobs += 1;
-    queues.set(name, queue);
-    places.push(queue.place);
-    turnsBack.push(queue.jobs);
+    const payer = payers.get(accountId);
+    if (payer === undefined) payers.set(accountId, { accountId, total: price });
+    else payer.total += price;
+    // A job that a scenario keeps back gets its turn when it is let in.
+    const queue = queue_seconds > 0 ? null : queueFor(queues, accountId, engine);
+    joined.push(queue);
+    turnsBack.push(queue === null ? null : ++queue.jobs);
   }
-  return { payers, queues: [...queues.values()], places: places.reverse(), turnsBack: turnsBack.reverse() };
+  return {
+    payers: [...payers.values()].sort(byAccount),
+    queues: [...queues.values()],
+    queueOf: joined.reverse().map((queue) => queue?.number ?? null),
+    turnsBack: turnsBack.reverse(),
+  };
 }
 
-/** The few that need more than their row: a key to be remembered, media to be kept. Ids, paths and keys. */
-function attached(submits: readonly NewGeneration[]): [Buffer, Buffer, Buffer] {
+function queueFor(queues: Map<string, Queue>, accountId: string, engine: string): Queue {
+  const key = `${accountId} ${engine}`;
+  const known = queues.get(key);
+  if (known !== undefined) return known;
+  const queue = { accountId, engine, jobs: 0, number: queues.size + 1 };
+  queues.set(key, queue);
+  return queue;
+}
+
+/** `charge_submits` locks accounts in the order in which they come. */
+const byAccount = (one: Payer, other: Payer) => (one.accountId < other.accountId ? -1 : 1);
+
+/** The few that need more than their row: a key to be remembered, media to be kept. Null when there are none. */
+function attached(submits: readonly NewGeneration[]): string | null {
   const few = submits.filter(({ idempotency_key, inputs }) => idempotency_key !== null || inputs.length > 0);
-  return [
-    uuidArray(few.map(({ id }) => id)),
-    textArray(few.map((one) => one.idempotency_path)),
-    textArray(few.map((one) => one.idempotency_key)),
-  ];
+  if (few.length === 0) return null;
+  return JSON.stringify(
+    few.map((one) => ({
+      id: one.id,
+      account: one.account_id,
+      path: one.idempotency_path,
+      key: one.idempotency_key,
+      media: one.inputs.flatMap(({ mediaId }) => mediaId ?? []),
+    })),
+  );
 }

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { createMicroBatch } from '../../src/db/micro-batch.ts';
 
 /** Answers when told to; writes down what left and who was answered, in order. */
-function openBatches({ itemsMax }: { itemsMax: number }) {
+function openBatches({ itemsMax, companyMillisecondsMax }: { itemsMax: number; companyMillisecondsMax?: number }) {
   const events: string[] = [];
   const sent: PromiseWithResolvers<string[]>[] = [];
   const call = createMicroBatch<string, string>({
     itemsMax,
-    besideItemsMin: null,
+    companyMillisecondsMax: companyMillisecondsMax ?? null,
     send(items) {
       events.push(`${items.join('')} left`);
       const answer = Promise.withResolvers<string[]>();
@@ -47,4 +47,53 @@ test('a batch that fails is told to its own callers only', async () => {
   sent[1]!.resolve(['C']);
   await Promise.all(asked);
   assert.deepEqual(events, ['ab left', 'c left', 'a: no', 'b: no', 'c=C']);
+});
+
+/** As long as the batch before took, which here is longer than what follows takes. */
+const patient = 60_000;
+const aLongBatch = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+test('whoever comes before those who were just answered waits for most of them, and they share a batch', async () => {
+  const { events, sent, ask, turn } = openBatches({ itemsMax: 8, companyMillisecondsMax: patient });
+  const first = [ask('a'), ask('b'), ask('c')];
+  await turn();
+  const early = ask('d');
+  await aLongBatch();
+  sent[0]!.resolve(['A', 'B', 'C']);
+  await Promise.all(first);
+  await turn();
+  assert.deepEqual(events, ['abc left', 'a=A', 'b=B', 'c=C']);
+  const again = [ask('e'), ask('f')];
+  await turn();
+  assert.equal(events.at(-1), 'def left');
+  sent[1]!.resolve(['D', 'E', 'F']);
+  await Promise.all([early, ...again]);
+});
+
+test('company that does not come is not waited for any longer', async () => {
+  const { events, sent, ask, turn } = openBatches({ itemsMax: 8, companyMillisecondsMax: 20 });
+  const first = [ask('a'), ask('b')];
+  await turn();
+  const early = ask('c');
+  await aLongBatch();
+  sent[0]!.resolve(['A', 'B']);
+  await Promise.all(first);
+  assert.equal(events.at(-1), 'b=B');
+  while (sent.length < 2) await turn();
+  sent[1]!.resolve(['C']);
+  await early;
+  assert.deepEqual(events, ['ab left', 'a=A', 'b=B', 'c left', 'c=C']);
+});
+
+test('who had no company waits for nobody', async () => {
+  const { events, sent, ask, turn } = openBatches({ itemsMax: 8, companyMillisecondsMax: patient });
+  const first = ask('a');
+  await turn();
+  sent[0]!.resolve(['A']);
+  await first;
+  const second = ask('b');
+  await turn();
+  assert.equal(events.at(-1), 'b left');
+  sent[1]!.resolve(['B']);
+  await second;
 });

@@ -103,7 +103,7 @@ test('a prepared statement goes on after each way in which it can fail, with the
   }
   const silent = { name: 'silent', text: 'create temporary table if not exists silent ()' };
   for (const _ of [1, 2]) assert.deepEqual(await db.query(silent), []);
-  await assert.rejects(db.query({ ...statement, text: 'select 1' }), /Two statements are named read/);
+  await assert.rejects(db.query({ ...statement, text: 'select 1' }), /must be unique - 'read'/);
 });
 
 test('a transaction commits everything or nothing, in READ COMMITTED', async (t) => {

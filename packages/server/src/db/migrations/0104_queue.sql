@@ -89,9 +89,10 @@ begin
       select id, engine, account_id, ready_at from generations
       where ready_at is not null and ready_at <= account_now(account_id)
       order by ready_at limit p_limit for update skip locked)
-    -- Account by account, as submits take their turns.
-    select id, engine, account_id from taken order by engine, account_id, ready_at
+    select id, engine, account_id from taken order by account_id, ready_at
   loop
+    -- One after the other in the order of their ids, as submits lock them (0105).
+    perform from accounts where id = due.account_id for no key update;
     insert into account_turns as t (engine, account_id, next_turn)
       values (due.engine, due.account_id, coalesce((select turn from engine_turns where engine = due.engine), 0) + 1)
       on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);

@@ -68,8 +68,8 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
     prepare,
     async submit(prices, options) {
       const submits = prepare(prices, options);
-      const answers = await submitGenerations(db, submits);
-      return submits.map(({ id }, index) => ({ id, accepted: answers[index]!.accepted }));
+      const outcomes = await submitGenerations(db, submits);
+      return submits.map(({ id }, index) => ({ id, accepted: outcomes[index] === 'accepted' }));
     },
     async output() {
       const id = randomUUID();
