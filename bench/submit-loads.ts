@@ -14,7 +14,7 @@ export async function measureSubmitLoads(rounds: Rounds): Promise<Figure[]> {
   try {
     const tenant = await openTenant(service);
     const database = await openDatabase(service);
-    const tenants = await openTenants(database, accounts);
+    const tenants = await openTenants(database.db, accounts);
     await database.close();
     const usual: Side = { target: service, requests: [submitRequest(tenant)] };
     const few = await takeTurns({ ours: { ...usual, connections: fewConnections }, theirs: usual }, rounds);

@@ -1,7 +1,7 @@
 /** The account that the load runs on, made with the operator's commands, and the requests it sends. */
 import { createAccount } from '@afterimage/server/accounts/accounts';
 import { createKey } from '@afterimage/server/accounts/api-keys';
-import type { Database } from './database.ts';
+import type { Db } from '@afterimage/server/db/postgres';
 import { operate, type Service } from './processes.ts';
 
 export interface Tenant {
@@ -27,7 +27,7 @@ export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
 }
 
 /** Many, and so not by command: each would be a process. */
-export async function openTenants({ db }: Database, count: number): Promise<Tenant[]> {
+export async function openTenants(db: Db, count: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (let number = 1; number <= count; number += 1) {
     const tenant = await db.transaction(async (tx) => {
