@@ -34,7 +34,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: `a fox ${failing}`, callback_url: receiver.url });
     await page.getByRole('row', { name: /Failed/ }).waitFor();
     await page.getByRole('link', { name: 'generation.failed' }).click();
-    await page.getByText('5 of 5').waitFor();
+    await page.getByRole('dialog').getByText('5 of 5').waitFor();
     await page.getByText('out of order').first().waitFor();
     await assertAccessible(page, 'a delivery');
     answer = 204;
