@@ -1,46 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium, visit, walkTo } from './support/browser.ts';
+import { drawingMilliseconds, noChromium, visit, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
-import { signIn, startPages } from './support/service.ts';
+import { signIn, startPages, visitAs } from './support/service.ts';
+
+test('a generation is watched from the queue to a video that plays', {
+  skip: noChromium,
+  timeout: 2 * drawingMilliseconds,
+}, async (t) => {
+  const service = await startPages(t);
+  const account = await service.account();
+  const { page, faults, strangers } = await visitAs(t, service, { account });
+  await page.goto('/?mode=sandbox');
+  await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
+
+  const prompt = 'A paper boat on a lake [[queue 3]] [[slow 3]]';
+  const asked = { prompt, model: 'alpha_3', duration: 3 };
+  const { body } = await account.sandbox.submit('/v1/alpha/generate', asked);
+  const card = page.locator('[data-item]');
+  // Nobody reloads: each state comes by itself.
+  await page.locator('[data-item][data-status=pending]').waitFor();
+  await page.locator('[data-item][data-status=processing] progress').waitFor();
+  await card.click();
+  await page.waitForURL(new RegExp(`/generations/${body['generation_id']}`));
+  const video = page.locator('dialog video');
+  await video.waitFor({ timeout: drawingMilliseconds });
+  const played = await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+    await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }));
+    return { seconds: element.duration, width: element.videoWidth, at: element.currentTime };
+  });
+  assert.equal(played.width, 1280);
+  assert.ok(Math.abs(played.seconds - 3) < 0.1, `${played.seconds} s`);
+  await holds(async () =>
+    assert.ok(await page.getByRole('dialog').getByText('Completed', { exact: true }).isVisible()),
+  );
+  assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
+});
 
 test('the gallery', { skip: noChromium }, async (t) => {
   // One for all of them: a start costs more than most of what is looked at here.
   const service = await startPages(t);
   // One browser for all of them, too; each brings its own account.
   const visitor = await visit(t, { url: service.url });
-  const { page, faults, strangers } = visitor;
-
-  await t.test('a generation is watched from the queue to a video that plays', async () => {
-    const account = await service.account();
-    await signIn(visitor, service, account);
-    await page.goto('/?mode=sandbox');
-    await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
-
-    const prompt = 'A paper boat on a lake [[queue 3]] [[slow 3]]';
-    const asked = { prompt, model: 'alpha_3', duration: 3 };
-    const { body } = await account.sandbox.submit('/v1/alpha/generate', asked);
-    const card = page.locator('[data-item]');
-    // Nobody reloads: each state comes by itself.
-    await page.locator('[data-item][data-status=pending]').waitFor();
-    await page.locator('[data-item][data-status=processing] progress').waitFor();
-    await card.click();
-    await page.waitForURL(new RegExp(`/generations/${body['generation_id']}`));
-    const video = page.locator('dialog video');
-    await video.waitFor();
-    const played = await video.evaluate(async (element: HTMLVideoElement) => {
-      element.muted = true;
-      await element.play();
-      await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }));
-      return { seconds: element.duration, width: element.videoWidth, at: element.currentTime };
-    });
-    assert.equal(played.width, 1280);
-    assert.ok(Math.abs(played.seconds - 3) < 0.1, `${played.seconds} s`);
-    await holds(async () =>
-      assert.ok(await page.getByRole('dialog').getByText('Completed', { exact: true }).isVisible()),
-    );
-    assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
-  });
+  const { page } = visitor;
 
   await t.test('a failed generation says why and shows its refund', async () => {
     const account = await service.account();

@@ -174,14 +174,14 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
   await t.test('before anything was spent it says so, accessibly', async () => {
     await page.goto('/balance');
     await page.getByText('Nothing was spent in these days.').waitFor();
-    await page.getByText('$5.0000').first().waitFor();
+    await page.getByText('$5.00').first().waitFor();
     await assertAccessible(page, 'balance before spending');
   });
 
   await t.test('a charge stands in figure, chart and ledger, and in the CSV', async () => {
     const { body } = await account.live.submit('/v1/delta/generate', { prompt: 'a lemon tree' });
     await page.reload();
-    await page.locator('[data-balance]', { hasText: '$4.9800' }).waitFor();
+    await page.locator('[data-balance]', { hasText: '$4.98' }).waitFor();
     await page.getByRole('link', { name: 'a lemon tree' }).waitFor();
     await holds(async () =>
       assert.equal(
@@ -233,9 +233,9 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'a lemon tree [[fail VENDOR_DECLINED]]' });
     await account.sandbox.submit('/v1/gamma/generate', { prompt: 'a lemon tree in the wind' });
     await page.reload();
-    await page.getByText('$999.6000').waitFor();
+    await page.getByText('$999.60').waitFor();
     await page.getByRole('button', { name: 'Reset play money' }).click();
-    await page.getByText('$1,000.0000').waitFor();
+    await page.getByText('$1,000.00').waitFor();
     assert.equal(await account.sandbox.balance(), 1_000);
     assert.ok((await service.audit()).ok);
   });

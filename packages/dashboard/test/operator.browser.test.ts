@@ -56,7 +56,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByLabel('Amount in USD').fill('2.5');
     await page.getByRole('button', { name: 'Grant credit', exact: true }).click();
     await page.getByText(`${email} now has $7.5000`).waitFor();
-    await page.getByRole('cell', { name: '$7.5000' }).waitFor();
+    await page.getByRole('cell', { name: '$7.50' }).waitFor();
     assert.equal(await other.live.balance(), 7.5);
     const rows = await service.db.query<{ reason: string }>(
       { text: `select reason from ledger_entries where account_id = $1 order by id desc limit 1` },

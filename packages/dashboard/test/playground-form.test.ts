@@ -162,7 +162,7 @@ test('every fault stands beside its field or its medium', () => {
   const none = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media: {} }, 'live');
   assert.match(
     faultsByPlace(form, mode('image'), none.faults).get('image')?.[0] ?? '',
-    /Needed here: drop, paste or choose an image/,
+    /Drop, paste or choose an image\./,
   );
   const frames = formNamed('gamma');
   const half = readDraft(

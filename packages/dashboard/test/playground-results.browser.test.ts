@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/axe.ts';
-import { noChromium, walkTo } from './support/browser.ts';
+import { drawingMilliseconds, noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
 import { startPages, visitAs } from './support/service.ts';
 
@@ -15,7 +15,7 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await page.getByRole('article', { name: `Result: ${prompt}` }).waitFor();
 }
 
-test('Results of the playground', { skip: noChromium }, async (t) => {
+test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMilliseconds }, async (t) => {
   const service = await startPages(t);
   const account = await service.account();
   const { page, faults } = await visitAs(t, service, { account });
@@ -87,13 +87,53 @@ test('Results of the playground', { skip: noChromium }, async (t) => {
     await page.locator('article[data-status=completed]').waitFor();
   });
 
+  await t.test('an example fills the prompt, a seed is drawn, and two results cost twice the price', async () => {
+    await walkTo(page, '/playground/alpha?mode=sandbox');
+    await page.getByText('Text', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'A red fox runs through deep snow, low camera' }).click();
+    await holds(async () =>
+      assert.match(await page.getByLabel('Prompt', { exact: true }).inputValue(), /^A red fox runs/),
+    );
+    await page.getByText('More options').click();
+    await page.getByRole('button', { name: 'Draw a seed' }).click();
+    await holds(async () => assert.match(await page.getByLabel('Seed').inputValue(), /^\d+$/));
+    const seed = Number(await page.getByLabel('Seed').inputValue());
+    await assertAccessible(page, 'playground with options');
+
+    await page.getByLabel('Prompt', { exact: true }).fill(`two of them ${waiting}`);
+    await page.locator('[data-price]', { hasText: '$0.2100' }).waitFor();
+    await page.getByLabel('Results').selectOption('2');
+    await page.locator('[data-price]', { hasText: '$0.4200' }).waitFor();
+    const before = await account.sandbox.balance();
+    const known = await page.locator('[data-result]').count();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await holds(async () => assert.equal(await page.locator('[data-result]').count(), known + 2));
+    await holds(async () => assert.equal(Math.round((before - (await account.sandbox.balance())) * 10_000), 4_200));
+    const { body } = await account.sandbox.get('/api/generations?limit=2');
+    const seeds = await Promise.all(
+      (body['items'] as { id: string }[]).map(async ({ id }) => {
+        const { body: whole } = await account.sandbox.get(`/api/generations/${id}`);
+        return whole['seed'] as number;
+      }),
+    );
+    assert.deepEqual(
+      seeds.toSorted((a, b) => a - b),
+      [seed, seed + 1],
+    );
+  });
+
+  await t.test('before paying it says how long the model usually takes', async () => {
+    await walkTo(page, '/playground/delta?mode=sandbox');
+    await page.locator('[data-usual-time]', { hasText: /^\d+ (s|min)$/ }).waitFor();
+  });
+
   await t.test('a video plays by itself, for those who do not mind movement', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await walkTo(page, '/playground/beta?mode=sandbox');
+    await walkTo(page, '/playground/alpha?mode=sandbox');
     await generate(page, 'a paper boat on a pond');
     await page.getByText(/^Being made/).waitFor();
     const video = page.locator('article[data-status=completed] video');
-    await video.waitFor({ timeout: 120_000 });
+    await video.waitFor({ timeout: drawingMilliseconds });
     await holds(async () =>
       assert.ok(await video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)),
     );

@@ -55,7 +55,7 @@ test('Playground', { skip: noChromium }, async (t) => {
   await t.test('the price shown is the price charged, and the result appears by itself', async () => {
     await walkTo(page, '/playground/delta');
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree in a blue pot');
-    await page.locator('[data-balance-after]', { hasText: '$9.9800' }).waitFor();
+    await page.locator('[data-balance-after]', { hasText: '$9.98' }).waitFor();
     const price = await page.locator('[data-price]').textContent();
     await page.getByRole('button', { name: 'Generate' }).click();
     const result = page.locator('[data-result][data-status=completed] img');
@@ -98,14 +98,16 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText('More options').click();
     await page.getByLabel('Callback URL').fill('http://example.com');
     await page.getByRole('button', { name: 'Generate' }).click();
-    await holds(async () => assert.match(await faultOf(page, 'Prompt'), /prompt is required/));
-    await holds(async () => assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an https URL/));
+    await holds(async () => assert.match(await faultOf(page, 'Prompt'), /Write what the video shows\./));
+    await holds(async () =>
+      assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an address that starts with https\./),
+    );
     await assertAccessible(page, 'playground with faults');
     await page.getByLabel('Prompt', { exact: true }).fill('a street musician');
     await page.getByLabel('Callback URL').fill('https://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Generate' }).click();
-    await page.getByText(/^callback_url: /).waitFor();
-    await holds(async () => assert.match(await faultOf(page, 'Callback URL (optional)'), /^callback_url: /));
+    await page.getByText(/^Callback URL: /).waitFor();
+    await holds(async () => assert.match(await faultOf(page, 'Callback URL (optional)'), /^Callback URL: /));
     // Only what the test before made is there.
     await holds(async () => assert.equal(await page.locator('[data-result]').count(), 1));
   });

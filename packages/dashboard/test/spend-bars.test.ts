@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barsOf, gridLines } from '../src/screens/balance/spend-bars.ts';
+import { dayText } from '../src/ui/dates.ts';
 
 const day = (number: number, spent: string) => ({
   day: `2026-11-${String(number).padStart(2, '0')}`,
@@ -14,8 +15,8 @@ test('days stand from left to right, and a day of refunds is no negative bar', (
   assert.deepEqual(
     bars.map(({ label, dollars }) => [label, dollars]),
     [
-      ['1 Nov', 0.42],
-      ['2 Nov', 0],
+      [dayText(new Date('2026-11-01T00:00Z'), 'UTC'), 0.42],
+      [dayText(new Date('2026-11-02T00:00Z'), 'UTC'), 0],
     ],
   );
 });

@@ -9,11 +9,12 @@ import { classes } from '../ui/classes.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { showShortcuts } from './shortcuts.tsx';
+import { ShownBalance } from './shown-balance.tsx';
 import { useSignOut } from './sign-out.ts';
 import { Wordmark } from './wordmark.tsx';
 
 export function Rail() {
-  const { person } = usePerson();
+  const { person, membership } = usePerson();
   const [path] = useLocation();
   const here = screenAt(path)?.screen;
   return (
@@ -24,6 +25,7 @@ export function Rail() {
       <div className="flex flex-col gap-2">
         <AccountSwitch />
         <ModeSwitch />
+        {membership !== undefined && <ShownBalance className="px-3" />}
       </div>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
         {screensFor(person).map((screen) => (

@@ -13,6 +13,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { useLostAccount } from './lost-account.ts';
 import { LowBalance } from './low-balance.tsx';
 import { Rail } from './rail.tsx';
+import { SandboxBand } from './sandbox-band.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useSpokenProgress } from './spoken-progress.ts';
 import { TopBar } from './top-bar.tsx';
@@ -58,10 +59,10 @@ function Frame({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {mode === 'sandbox' && <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-0.5 bg-warn" />}
         <Rail />
         <TopBar />
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
+          {mode === 'sandbox' && <SandboxBand />}
           {mode === 'live' && membership !== undefined && <LowBalance />}
           {children}
         </main>

@@ -1,13 +1,21 @@
-/** Amounts as the contract writes them: dollars with four fractional digits. */
+/** Amounts as people read them: a price with four fractional digits, a balance or a sum with two. */
 import { classes } from './classes.ts';
+import { moneyText } from './money-text.ts';
 
-export function Money({ amount, className }: { amount: string; className?: string }) {
-  const negative = amount.startsWith('-');
-  const [whole = '0', cents = '0000'] = amount.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+export interface MoneyProps {
+  /** As the contract writes it. */
+  amount: string;
+  as?: 'price' | 'balance';
+  className?: string;
+}
+
+export function Money({ amount, as = 'price', className }: MoneyProps) {
   return (
-    <span className={classes('whitespace-nowrap tabular-nums', className)}>
-      {negative ? '−' : ''}${grouped}.{cents}
+    <span
+      title={as === 'balance' ? `$${amount}` : undefined}
+      className={classes('whitespace-nowrap tabular-nums', className)}
+    >
+      {moneyText(amount, as)}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           key={choice}
           title={show === 'icons' ? word : undefined}
           className={classes(
-            'flex min-h-7 flex-1 items-center justify-center gap-1.5 rounded-[6px] px-2.5 text-small font-medium',
+            'flex min-h-7 flex-1 items-center justify-center gap-1.5 rounded-[6px] px-2.5 text-small font-medium whitespace-nowrap',
             'transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
             choice === value ? 'bg-surface text-ink ring-1 ring-line' : 'text-muted hover:text-ink',
           )}

@@ -13,6 +13,9 @@ export const noChromium: string | false =
 /** What takes a second on a machine of its own takes many beside other work; only what never comes is a failure. */
 export const patienceMilliseconds = 60_000;
 
+/** A video is drawn at a lower priority than everything else: beside other work it comes last. */
+export const drawingMilliseconds = 300_000;
+
 let browser: Promise<Browser> | undefined;
 
 after(async () => {

@@ -7,6 +7,7 @@ import { useScope } from '../../data/scope.ts';
 import { usePerson } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
@@ -28,13 +29,13 @@ export function BalanceFigures({ balance }: { balance: Balance | undefined }) {
             <Skeleton className="h-10 w-56" />
           ) : (
             <p className="text-figure font-semibold tracking-tight" data-balance>
-              <Money amount={balance.balance} />
+              <Money amount={balance.balance} as="balance" />
             </p>
           )}
         </div>
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Spent today">{balance && <Money amount={balance.spent_today} />}</Figure>
-          <Figure name="Spent in 30 days">{balance && <Money amount={balance.spent_30_days} />}</Figure>
+          <Figure name="Spent today">{balance && <Money amount={balance.spent_today} as="balance" />}</Figure>
+          <Figure name="Spent in 30 days">{balance && <Money amount={balance.spent_30_days} as="balance" />}</Figure>
         </dl>
         {balance !== undefined && mode === 'live' && <LowBalanceLine threshold={balance.low_balance_threshold} />}
         {balance !== undefined && mode === 'live' && Number(balance.balance) <= 0 && <WhoTopsUp />}
@@ -63,7 +64,7 @@ function LowBalanceLine({ threshold }: { threshold: string | null }) {
           'No warning when the balance is low'
         ) : (
           <>
-            Warns below <Money amount={threshold} />
+            Warns below <Money amount={threshold} as="balance" />
           </>
         )}
       </span>
@@ -109,7 +110,7 @@ function SandboxCard() {
           <Skeleton className="h-7 w-32" />
         ) : (
           <p className="text-title font-semibold">
-            <Money amount={data.balance} />
+            <Money amount={data.balance} as="balance" />
           </p>
         )}
         <p className="text-small text-muted">Play money for sandbox keys.</p>
@@ -144,7 +145,7 @@ function ResetButton() {
         reset.mutate(
           {},
           {
-            onSuccess: ({ balance }) => toastDone(`The sandbox has $${balance} of play money`),
+            onSuccess: ({ balance }) => toastDone(`The sandbox has ${moneyText(balance, 'balance')} of play money`),
             onError: toastFault,
           },
         )

@@ -119,7 +119,7 @@ const columns: Column<Entry>[] = [
     align: 'right',
     from: 'md',
     className: 'text-muted',
-    cell: ({ balance_after }) => <Money amount={balance_after} />,
+    cell: ({ balance_after }) => <Money amount={balance_after} as="balance" />,
   },
 ];
 

@@ -1,16 +1,15 @@
 /** The arithmetic of the spending chart: how tall its scale is, and where its lines stand. */
+import { dayText } from '../../ui/dates.ts';
 
 export interface DayBar {
   day: string;
-  /** `12 Nov` */
+  /** `Nov 12` */
   label: string;
   /** As the service writes it. */
   spent: string;
   dollars: number;
   generations: number;
 }
-
-const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `top` is the value at the chart's upper edge; 0 when nothing was spent. */
 export function barsOf(days: readonly { day: string; spent: string; generations: number }[]): {
@@ -20,7 +19,7 @@ export function barsOf(days: readonly { day: string; spent: string; generations:
   const bars = days
     .map((each) => ({
       ...each,
-      label: dayName.format(new Date(`${each.day}T00:00:00Z`)),
+      label: dayText(new Date(`${each.day}T00:00:00Z`), 'UTC'),
       // More refunds than charges on a day is no bar below the ground: money was not spent.
       dollars: Math.max(0, Number(each.spent)),
     }))

@@ -36,7 +36,9 @@ export interface DetailSheetProps {
 
 export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   const [, navigate] = useLocation();
-  const modal = useModal({ onClose: () => navigate(`/${search}`), dismissal: 'easy', focus: 'itself' });
+  // In place of the sheet: going back must not open again what was just closed.
+  const close = () => navigate(`/${search}`, { replace: true });
+  const modal = useModal({ onClose: close, dismissal: 'easy', focus: 'itself' });
   const detail = useRead('getGeneration', { id });
   const isMissing = detail.error instanceof Refusal && detail.error.status === 404;
   const elsewhere = useElsewhere(id, { isMissing });
@@ -57,7 +59,7 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
         <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-canvas px-4 py-2 sm:px-6">
           <CopyText text={id} />
           <span className="flex-1" />
-          <IconButton icon={X} label="Close" onClick={() => navigate(`/${search}`)} />
+          <IconButton icon={X} label="Close" onClick={close} />
         </header>
         {detail.data !== undefined ? (
           <Content generation={detail.data} lookAgain={detail.refetch} search={search} />

@@ -6,6 +6,7 @@ import { useScope } from '../../data/scope.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { DateRange } from './date-range.tsx';
 import type { FilterName, Filters } from './filter-words.ts';
 import type { View } from './view.ts';
 
@@ -33,8 +34,7 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false);
   /** A search field that is new after each "Clear" also forgets what was typed and not told yet. */
   const [clears, setClears] = useState(0);
-  const set = (name: FilterName) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-    change({ [name]: event.target.value });
+  const set = (name: FilterName) => (event: ChangeEvent<HTMLSelectElement>) => change({ [name]: event.target.value });
   const foldedCount = Object.keys(filters).filter((name) => name !== 'text').length;
   const clearAll = () => {
     setClears(clears + 1);
@@ -70,8 +70,11 @@ export function FilterBar({ filters, change, clear }: FilterBarProps) {
           onChange={set('key')}
           options={(keys.data ?? []).filter((key) => key.mode === mode).map(({ id, name }) => [id, name])}
         />
-        <Day label="From" value={filters.from} onChange={set('from')} />
-        <Day label="To" value={filters.to} onChange={set('to')} />
+        <DateRange
+          span={{ from: filters.from, to: filters.to }}
+          onChange={({ from, to }) => change({ from, to })}
+          className={control}
+        />
         {Object.keys(filters).length > 0 && (
           <Button look="quiet" icon={X} onClick={clearAll}>
             Clear
@@ -154,28 +157,5 @@ function Choice({ label, className, value = '', onChange, options }: ChoiceProps
       {/* What the address says must be shown, also before the choices are there. */}
       {value !== '' && !options.some(([option]) => option === value) && <option value={value}>{value}</option>}
     </select>
-  );
-}
-
-function Day({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange(event: ChangeEvent<HTMLInputElement>): void;
-}) {
-  return (
-    <label className="flex min-w-0 items-center gap-1.5 text-small text-muted">
-      {label}
-      <input
-        type="date"
-        value={value.slice(0, 10)}
-        onChange={onChange}
-        data-chosen={value === '' ? undefined : true}
-        className={`${control} w-full min-w-0 sm:w-36`}
-      />
-    </label>
   );
 }

@@ -2,7 +2,7 @@
 
 export const filterNames = ['family', 'status', 'key', 'text', 'from', 'to'] as const;
 export type FilterName = (typeof filterNames)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+export type Filters = { [Name in FilterName]?: string | undefined };
 
 /** What filters ask of a generation. */
 export interface Arrival {

@@ -1,4 +1,5 @@
 /** Which filters left the list empty, as a sentence: whoever opened a link has not set them. */
+import { dayOfText, dayText } from '../../ui/dates.ts';
 import type { Filters } from './filter-words.ts';
 
 export function noneFitsWords({ family, status, key, text, from, to }: Filters, keyName?: string): string {
@@ -21,9 +22,4 @@ function daysWords(from: string | undefined, to: string | undefined): string | u
   return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
 }
 
-/** The year only where it is not this one. */
-function dayWords(said: string): string {
-  const day = new Date(said.length > 10 ? said : `${said}T00:00`);
-  const isThisYear = day.getFullYear() === new Date().getFullYear();
-  return day.toLocaleDateString('en', { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
-}
+const dayWords = (said: string): string => dayText(dayOfText(said));

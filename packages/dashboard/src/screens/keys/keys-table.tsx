@@ -79,7 +79,7 @@ const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
     name: 'Spent, 30 days',
     align: 'right',
     from: 'sm',
-    cell: ({ spent_30_days }) => <Money amount={spent_30_days} />,
+    cell: ({ spent_30_days }) => <Money amount={spent_30_days} as="balance" />,
   },
   ...(onRevoke && onRotate
     ? [
@@ -126,7 +126,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
           <span className="hidden sm:inline">· used by these pages</span>
         )}
         <span className="sm:hidden">
-          · <Money amount={apiKey.spent_30_days} />
+          · <Money amount={apiKey.spent_30_days} as="balance" />
         </span>
       </span>
       <NarrowFacts apiKey={apiKey} />

@@ -59,9 +59,9 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       align: 'right',
       cell: ({ balance, sandbox_balance }) => (
         <>
-          <Money amount={balance} />
+          <Money amount={balance} as="balance" />
           <span className="hidden text-small text-muted sm:block">
-            Sandbox <Money amount={sandbox_balance} />
+            Sandbox <Money amount={sandbox_balance} as="balance" />
           </span>
         </>
       ),
@@ -72,7 +72,7 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       from: 'md',
       cell: ({ spent_30_days, generations_30_days }) => (
         <>
-          <Money amount={spent_30_days} />
+          <Money amount={spent_30_days} as="balance" />
           <span className="block text-small text-muted">{countOf(generations_30_days)} generations</span>
         </>
       ),

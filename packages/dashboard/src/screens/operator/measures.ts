@@ -16,4 +16,4 @@ export function sizeOf(bytes: number): string {
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 }
 
-export const countOf = (count: number): string => count.toLocaleString('en');
+export const countOf = (count: number): string => count.toLocaleString();

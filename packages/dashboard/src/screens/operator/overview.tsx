@@ -60,10 +60,10 @@ function Figures({ data: { lanes, storage, webhooks } }: { data: OperatorOvervie
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <Figure name="Waiting" value={countOf(sum(({ waiting }) => waiting))}>
-        {oldest > 0 ? `The oldest for ${durationOf(oldest)}` : 'Nobody waits'}
+        {oldest > 0 ? `The longest for ${durationOf(oldest)}` : 'The queue is empty'}
       </Figure>
       <Figure name="Processing" value={countOf(sum(({ processing }) => processing))}>
-        Under way in the engines
+        Being made now
       </Figure>
       <Figure name="Storage" value={sizeOf(storage.bytes)}>
         {total !== null && <progress aria-label="Storage in use" max={total} value={storage.bytes} className="my-2" />}
@@ -71,13 +71,13 @@ function Figures({ data: { lanes, storage, webhooks } }: { data: OperatorOvervie
         {storage.free_bytes !== null && `, ${sizeOf(storage.free_bytes)} free`}
         {storage.nearly_full && (
           <p className="mt-1 flex items-center gap-1 text-bad">
-            <TriangleAlert size={14} aria-hidden /> Nearly full: submits are refused
+            <TriangleAlert size={14} aria-hidden /> Nearly full: new requests are refused
           </p>
         )}
       </Figure>
       <Figure name="Webhooks, 24 hours" value={`${countOf(webhooks.delivered_24_hours)} delivered`}>
         {countOf(webhooks.failed_24_hours)} failed, {countOf(webhooks.waiting)} waiting
-        {webhooks.oldest_due_seconds !== null && `, the oldest due for ${durationOf(webhooks.oldest_due_seconds)}`}
+        {webhooks.oldest_due_seconds !== null && `, the longest overdue by ${durationOf(webhooks.oldest_due_seconds)}`}
       </Figure>
     </div>
   );
@@ -87,7 +87,7 @@ const laneColumns: Column<OperatorOverview['lanes'][number]>[] = [
   { name: 'Lane', className: 'font-medium', cell: ({ lane }) => lane },
   { name: 'Waiting', align: 'right', cell: ({ waiting }) => countOf(waiting) },
   { name: 'Processing', align: 'right', cell: ({ processing }) => countOf(processing) },
-  { name: 'Oldest waits', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
+  { name: 'Longest wait', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
 ];
 
 function Lanes({ lanes }: { lanes: OperatorOverview['lanes'] }) {
@@ -114,11 +114,11 @@ const engineColumns: Column<Engine>[] = [
     name: 'State',
     cell: ({ state }) => (
       <Pill tone={state === 'up' ? 'good' : 'warn'} icon={state === 'up' ? CircleCheck : TriangleAlert}>
-        {state === 'up' ? 'Up' : 'Troubled'}
+        {state === 'up' ? 'Up' : 'Needs attention'}
       </Pill>
     ),
   },
-  { name: 'At once', align: 'right', from: 'md', cell: ({ concurrency }) => countOf(concurrency) },
+  { name: 'In parallel', align: 'right', from: 'md', cell: ({ concurrency }) => countOf(concurrency) },
   {
     name: '24 hours',
     align: 'right',

@@ -1,14 +1,17 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
 import { codePoints } from '@afterimage/contract';
+import { Dices } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { afterPress } from '../../ui/after-press.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Choice, Control } from './form-model.ts';
+import type { Control } from './form-model.ts';
 import type { ShownControl } from './modes.ts';
 import type { Playground } from './use-playground.ts';
+import { fieldWords, optionWords } from './words.ts';
 
 interface Entry {
   value: unknown;
@@ -34,7 +37,11 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
     const checked = entry.value === undefined ? shown.usual === true : entry.value === true;
     return (
       <Group label={label} hint={about} fault={fault}>
-        <Checkbox label={label} checked={checked} onChange={(event) => entry.onChange(event.target.checked)} />
+        <Checkbox
+          label={fieldWords(name).check ?? label}
+          checked={checked}
+          onChange={(event) => entry.onChange(event.target.checked)}
+        />
       </Group>
     );
   }
@@ -121,6 +128,15 @@ function NumberEntry(props: { control: Extract<Control, { kind: 'number' }>; usu
       className={isSlid ? 'border-0 bg-transparent px-0 accent-accent' : undefined}
     />
   );
+  if (control.name === 'seed') {
+    const draw = () => entry.onChange(min + Math.floor(Math.random() * (max - min + 1)));
+    return (
+      <div className="flex gap-2">
+        {input}
+        <IconButton icon={Dices} label="Draw a seed" onClick={draw} className="size-9 shrink-0 border border-line" />
+      </div>
+    );
+  }
   if (!isSlid) return input;
   return (
     <div className="flex items-center gap-3">
@@ -138,7 +154,10 @@ function ChoiceField({ shown, entry, fault }: { shown: ShownControl; entry: Entr
   // The sentences after the first tell of other modes and models, which the options already follow.
   const about = control.about.split('. ')[0]?.replace(/\.$/, '') ?? '';
   const mayBeLeft = need === 'optional' && usual === undefined;
-  const words = [...(mayBeLeft ? [{ value: '', label: 'Automatic' }] : []), ...options.map(optionOf)];
+  const words = [
+    ...(mayBeLeft ? [{ value: '', label: 'Automatic' }] : []),
+    ...options.map((option) => ({ value: String(option), label: optionWords(control.name, option) })),
+  ];
   const choose = (text: string) => entry.onChange(options.find((option) => String(option) === text));
   const value = entry.value === undefined ? '' : String(entry.value);
   const characters = words.reduce((sum, word) => sum + word.label.length + 2, 0);
@@ -161,8 +180,6 @@ function ChoiceField({ shown, entry, fault }: { shown: ShownControl; entry: Entr
     </Field>
   );
 }
-
-const optionOf = (option: Choice) => ({ value: String(option), label: String(option) });
 
 /** A visible label over controls that name themselves to screen readers. */
 function Group(props: { label: string; hint: string; fault: string | undefined; children: ReactNode }) {

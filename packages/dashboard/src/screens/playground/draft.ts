@@ -3,6 +3,7 @@ import type { Family, Fault, MediaFacts, Reading } from '@afterimage/contract';
 import type { FamilyForm, Slot } from './form-model.ts';
 import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
 import { type Mode, plainName, type Values } from './modes.ts';
+import { faultWords } from './words.ts';
 
 export interface Draft {
   mode: string;
@@ -75,7 +76,7 @@ function contentFaults(
 /** The media of a mode are what makes it that mode: without them the same body would be read as another one. */
 const missingFault = (slot: Slot): Fault => ({
   field: slot.fileField ?? slot.urlField ?? slot.name,
-  message: `Needed here: drop, paste or choose ${slot.media === 'image' ? 'an image' : 'a video'}`,
+  message: `Drop, paste or choose ${slot.media === 'image' ? 'an image' : 'a video'}.`,
   type: 'missing',
 });
 
@@ -94,15 +95,16 @@ export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['m
 export function faultsByPlace(
   form: FamilyForm,
   mode: Mode,
-  faults: readonly { field: string; message: string }[],
+  faults: readonly { field: string; message: string; type?: string }[],
 ): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
-  for (const { field, message } of faults) {
-    const name = plainName(field);
+  for (const fault of faults) {
+    const name = plainName(fault.field);
     const slot = mode.slots.find((each) => fieldsOf(each).includes(name));
     const control = form.controls.find((each) => each.name === name);
     const key = slot?.name ?? control?.name ?? 'form';
-    places.set(key, [...(places.get(key) ?? []), message]);
+    const words = faultWords(form.family, fault, slot?.label ?? control?.label ?? name);
+    places.set(key, [...(places.get(key) ?? []), words]);
   }
   return places;
 }

@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 export function FamilyNav({ chosen }: { chosen: string }) {
   return (
     <nav aria-label="Families" className="relative -mx-1 overflow-x-auto px-1 py-1">
-      <ul className="flex gap-1.5 sm:flex-wrap">
+      <ul className="flex gap-1 sm:flex-wrap">
         {families.map(({ slug, title, output }) => {
           const Icon = output === 'video' ? Video : Image;
           const isChosen = slug === chosen;
@@ -17,7 +17,7 @@ export function FamilyNav({ chosen }: { chosen: string }) {
                 href={`/playground/${slug}`}
                 aria-current={isChosen ? 'page' : undefined}
                 className={classes(
-                  'flex min-h-8 items-center gap-2 rounded-full border px-3 text-small font-medium whitespace-nowrap transition-colors',
+                  'flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-small font-medium whitespace-nowrap transition-colors',
                   isChosen
                     ? 'border-transparent bg-accent-soft text-accent-text'
                     : 'border-line bg-surface text-muted hover:bg-hover hover:text-ink',

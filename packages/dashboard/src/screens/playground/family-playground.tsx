@@ -6,6 +6,7 @@ import { ControlField } from './control-field.tsx';
 import { DirectiveChips } from './directive-chips.tsx';
 import { MediaSlot } from './media-slot.tsx';
 import { OutputPane } from './output-pane.tsx';
+import { PromptExamples } from './prompt-examples.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useEarlierGeneration } from './use-earlier-generation.ts';
 import { useOfferedMedia } from './use-offered-media.ts';
@@ -81,6 +82,7 @@ function Fields({ playground }: { playground: Playground }) {
   return (
     <>
       {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}
+      <PromptExamples playground={playground} />
       {play === 'sandbox' && <DirectiveChips playground={playground} />}
       {mode.slots.length > 0 && (
         <div className={mode.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>

@@ -1,5 +1,6 @@
 /** A family's form, derived from its request schema: one control for a plain field, one slot for each medium. */
 import type { Family, JsonSchema } from '@afterimage/contract';
+import { fieldWords } from './words.ts';
 
 export type Choice = string | number;
 
@@ -62,7 +63,8 @@ export const exampleOf = ({ family }: FamilyForm): Readonly<Record<string, unkno
   (family.schemas.request['examples'] as Readonly<Record<string, unknown>>[])[0] ?? {};
 
 function controlOf(name: string, schema: JsonSchema): Control {
-  const base = { name, label: labelOf(name.split('_')), about: aboutOf(schema), schema };
+  const { label = labelOf(name.split('_')), hint = withoutNames(aboutOf(schema)) } = fieldWords(name);
+  const base = { name, label, about: hint, schema };
   const options = choicesOf(schema);
   if (options.length > 0) return { ...base, kind: 'choice', options };
   if (schema['type'] === 'boolean') return { ...base, kind: 'flag' };
@@ -125,6 +127,13 @@ function slotsOf(family: Family, properties: RequestSchema['properties']): Slot[
 
 /** Without the marks of the documentation's Markdown. */
 const aboutOf = (schema: JsonSchema): string => String(schema['description'] ?? '').replaceAll('`', '');
+
+/** Sentences that name fields or models of the interface say nothing to a person. */
+const withoutNames = (about: string): string =>
+  about
+    .split(/(?<=\.) /)
+    .filter((sentence) => !sentence.includes('_'))
+    .join(' ');
 
 const written: Readonly<Record<string, string>> = { url: 'URL', cfg: 'CFG', img: 'image' };
 

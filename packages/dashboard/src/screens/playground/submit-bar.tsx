@@ -1,7 +1,10 @@
 /** What the request costs, what is left afterwards, and the button that sends it. */
 import { formatPrice, parseAmount } from '@afterimage/contract';
 import { Sparkles } from 'lucide-react';
+import { Link } from 'wouter';
 import { useRead } from '../../data/reads.ts';
+import { useScope } from '../../data/scope.ts';
+import { usePerson } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState, sentenceOf } from '../../ui/error-state.tsx';
@@ -9,10 +12,14 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Quote } from './price.ts';
 import type { Playground } from './use-playground.ts';
+import { useUsualSeconds } from './use-usual-seconds.ts';
+import { secondsInWords } from './usual-time.ts';
 
 export function SubmitBar({ playground }: { playground: Playground }) {
   const { quote, busy, fault, state, faultsElsewhere, pricesFault } = playground;
   const { data } = useRead('getBalance');
+  const { model } = playground.values;
+  const usual = useUsualSeconds(playground.form.family.slug, typeof model === 'string' ? model : undefined);
   const saidBeside = fault !== null && 'fields' in fault && (fault.fields as unknown[]).length > 0;
   return (
     <div className="bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:sticky">
@@ -39,8 +46,9 @@ export function SubmitBar({ playground }: { playground: Playground }) {
           {message}
         </p>
       ))}
+      {quote !== null && data !== undefined && isShort(quote, data.balance) && <NextStep />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <dl className="flex gap-8">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <div>
             <dt className="text-tiny text-muted">Price</dt>
             <dd className="text-large font-semibold" data-price>
@@ -65,12 +73,70 @@ export function SubmitBar({ playground }: { playground: Playground }) {
               )}
             </dd>
           </div>
+          {usual !== undefined && (
+            <div>
+              <dt className="text-tiny text-muted">Usual time</dt>
+              <dd className="text-large font-medium" data-usual-time>
+                {secondsInWords(usual)}
+              </dd>
+            </div>
+          )}
         </dl>
+        <label className="flex items-center gap-2 text-small text-muted">
+          Results
+          <select
+            value={playground.count}
+            onChange={(event) => playground.setCount(Number(event.target.value))}
+            className="h-9 rounded-control border border-edge bg-surface px-2 text-ink"
+          >
+            {[1, 2, 3, 4].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
         <Button look="primary" type="submit" icon={Sparkles} busy={busy} disabled={pricesFault !== null}>
           Generate
         </Button>
       </div>
     </div>
+  );
+}
+
+function isShort({ most }: Quote, balance: string): boolean {
+  const now = parseAmount(balance);
+  return now.ok && now.units < most;
+}
+
+/** What somebody can do whose balance does not suffice. */
+function NextStep() {
+  const { mode } = useScope();
+  const { person, membership } = usePerson();
+  return (
+    <p data-next-step className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
+      {mode === 'sandbox' ? (
+        <>
+          The play money does not suffice.{' '}
+          <Link href="/balance" className="underline">
+            Reset it
+          </Link>
+        </>
+      ) : person.operator ? (
+        <>
+          The balance does not suffice.{' '}
+          <Link href="/operator/accounts" className="underline">
+            Grant credit
+          </Link>
+        </>
+      ) : (
+        <>
+          The balance does not suffice. Ask whoever runs this service to add credit to {membership?.email}, or{' '}
+          <Link href="?mode=sandbox" className="underline">
+            try it in the sandbox
+          </Link>
+          .
+        </>
+      )}
+    </p>
   );
 }
 
@@ -85,11 +151,11 @@ function Price({ quote: { least, most } }: { quote: Quote }) {
 
 function BalanceAfter({ quote, balance }: { quote: Quote; balance: string }) {
   const now = parseAmount(balance);
-  if (!now.ok) return <Money amount={balance} />;
+  if (!now.ok) return <Money amount={balance} as="balance" />;
   const left = now.units - quote.most;
   return (
     <span className={classes(left < 0 && 'text-bad')} data-balance-after>
-      <Money amount={formatPrice(left)} />
+      <Money amount={formatPrice(left)} as="balance" />
       {left < 0 && <span className="text-small"> short</span>}
     </span>
   );

@@ -24,6 +24,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const [draft, setDraft] = useStoredDraft(form, modes);
   const { touched, touch, touchAll } = useTouched();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
+  const [count, setCount] = useState(1);
   const submit = useChange('generate', { touches: ['getBalance', 'listGenerations'] });
   const states = useRead('listFamilies', {}, { staleSeconds: 60 });
   const state = states.data?.find(({ slug }) => slug === family.slug);
@@ -66,7 +67,10 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     shown,
     values,
     media,
-    quote,
+    /** For all of them together. */
+    quote: quote && { least: quote.least * count, most: quote.most * count },
+    count,
+    setCount,
     play,
     state,
     /** Why the prices are not there. */
@@ -103,9 +107,16 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
         return 'refused' as const;
       }
       const body = bodyOf({ mode, values, media }, ({ dataUri }) => dataUri);
-      submit.mutate(
-        { id: family.slug, body, headers: { 'idempotency-key': drawKey() } },
-        { onSuccess: (answer) => onSubmitted(String(answer[family.idName])) },
+      void sendAll(
+        Array.from({ length: count }, (_, at) => (at === 0 ? body : withNextSeed(body, at))),
+        async (each) => {
+          const answer = await submit.mutateAsync({
+            id: family.slug,
+            body: each,
+            headers: { 'idempotency-key': drawKey() },
+          });
+          onSubmitted(String(answer[family.idName]));
+        },
       );
       return 'sent' as const;
     },
@@ -143,7 +154,21 @@ async function takeFiles(slot: Slot, files: readonly File[]): Promise<{ media: M
   };
 }
 
-/** One for every click, so that a request that is sent twice on the way is charged once. Also without https, unlike `randomUUID`. */
+/** One after the other; the first that is refused is the last, and the form shows why. */
+async function sendAll<Body>(bodies: readonly Body[], send: (body: Body) => Promise<void>): Promise<void> {
+  try {
+    for (const body of bodies) await send(body);
+  } catch {
+    // Shown by the form.
+  }
+}
+
+/** The same seed would make the same again. */
+function withNextSeed(body: Readonly<Record<string, unknown>>, step: number): Record<string, unknown> {
+  return typeof body['seed'] === 'number' ? { ...body, seed: body['seed'] + step } : { ...body };
+}
+
+/** One for every request, so that a request that is sent twice on the way is charged once. Also without https, unlike `randomUUID`. */
 function drawKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

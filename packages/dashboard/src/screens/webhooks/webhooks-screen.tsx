@@ -50,7 +50,11 @@ export function WebhooksScreen({ item: openId }: ScreenProps) {
         />
       )}
       {openId !== undefined && (
-        <DeliverySheet key={openId} id={openId} onClose={() => navigate(`/webhooks${search && `?${search}`}`)} />
+        <DeliverySheet
+          key={openId}
+          id={openId}
+          onClose={() => navigate(`/webhooks${search && `?${search}`}`, { replace: true })}
+        />
       )}
     </Page>
   );

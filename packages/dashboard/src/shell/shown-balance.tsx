@@ -1,0 +1,17 @@
+/** What the account has left, on every screen; red once it is below what the account calls low. */
+import { Link } from 'wouter';
+import { useRead } from '../data/reads.ts';
+import { classes } from '../ui/classes.ts';
+import { Money } from '../ui/money.tsx';
+
+export function ShownBalance({ className }: { className?: string }) {
+  const { data } = useRead('getBalance', {}, { staleSeconds: 60 });
+  if (data === undefined) return null;
+  const isLow = Number(data.balance) < Number(data.low_balance_threshold ?? 0) || Number(data.balance) <= 0;
+  return (
+    <Link href="/balance" aria-label="Balance left" className={classes('text-small hover:underline', className)}>
+      <Money amount={data.balance} as="balance" className={classes('font-semibold', isLow ? 'text-bad' : 'text-ink')} />
+      <span className="text-muted"> left</span>
+    </Link>
+  );
+}

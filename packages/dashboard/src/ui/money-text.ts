@@ -1,0 +1,13 @@
+/** An amount as text: grouped, with the sign in front, and as many decimals as its kind has. */
+
+/** Never more than there is: a balance is rounded down. */
+export function moneyText(amount: string, as: 'price' | 'balance'): string {
+  const isNegative = amount.startsWith('-');
+  const [whole = '0', digits = ''] = amount.replace('-', '').split('.');
+  let units = BigInt(`${whole}${digits.padEnd(4, '0')}`);
+  if (as === 'balance') units = (units + (isNegative ? 99n : 0n)) / 100n;
+  const places = as === 'balance' ? 2 : 4;
+  const text = String(units).padStart(places + 1, '0');
+  const grouped = text.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${isNegative && units > 0n ? '−' : ''}$${grouped}.${text.slice(-places)}`;
+}

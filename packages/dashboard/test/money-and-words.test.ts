@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { formOf } from '../src/screens/playground/form-model.ts';
+import { faultWords, optionWords } from '../src/screens/playground/words.ts';
+import { moneyText } from '../src/ui/money-text.ts';
+
+test('a price has four decimals, a balance two and never more than there is', () => {
+  assert.equal(moneyText('0.0200', 'price'), '$0.0200');
+  assert.equal(moneyText('1234567.8999', 'price'), '$1,234,567.8999');
+  assert.equal(moneyText('1000.0000', 'balance'), '$1,000.00');
+  assert.equal(moneyText('0.0199', 'balance'), '$0.01');
+  assert.equal(moneyText('-0.0001', 'balance'), '−$0.01');
+  assert.equal(moneyText('-12.5000', 'price'), '−$12.5000');
+  assert.equal(moneyText('0.0000', 'balance'), '$0.00');
+});
+
+test('a fault says what to do, without a name of the interface', () => {
+  for (const family of families) {
+    const form = formOf(family);
+    const reading = family.read({ callback_url: 'http://example.com', model: 'x', duration: 'x', seed: -1 }, 'live');
+    assert.ok(!reading.ok);
+    for (const fault of reading.faults) {
+      const label = form.controls.find(({ name }) => name === fault.field)?.label ?? fault.field;
+      const said = faultWords(family, fault, label);
+      assert.match(said, /^[A-Z"“].*[.!?]$/, said);
+      assert.doesNotMatch(said, /prompt is required|callback_url|cfg_scale|`/, said);
+    }
+    const prompt = faultWords(family, { field: 'prompt', message: 'prompt is required' }, 'Prompt');
+    assert.equal(prompt, `Write what the ${family.output === 'video' ? 'video' : 'picture'} shows.`);
+  }
+});
+
+test('every control of every family has a label and a hint without a name of the interface', () => {
+  for (const family of families) {
+    for (const { label, about } of formOf(family).controls) {
+      assert.match(label, /^[A-Z][A-Za-z ]+$/);
+      assert.doesNotMatch(about, /_/, `${family.slug}: ${about}`);
+    }
+  }
+  assert.equal(optionWords('duration', '5'), '5 s');
+  assert.equal(optionWords('mode', 'std'), 'Standard');
+});
