@@ -212,12 +212,12 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('alert').getByText('more than four fractional digits').waitFor();
     await page.getByLabel('Below, in USD').fill('4.98');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Warns below $4.9800').waitFor();
+    await page.getByText('Warns below $4.98').waitFor();
     const notice = page.locator('[data-low-balance]');
     await holds(async () => assert.equal(await notice.count(), 0, 'not below yet'));
     // Nobody reloads: the stream tells of the balance.
     await account.live.submit('/v1/delta/generate', { prompt: 'a lemon tree again' });
-    await notice.getByText('The balance of $4.9600 is below $4.9800.').waitFor();
+    await notice.getByText('The balance of $4.96 is below $4.98.').waitFor();
     await assertAccessible(page, 'balance that is low');
     await walkTo(page, '/keys');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
@@ -233,9 +233,9 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'a lemon tree [[fail VENDOR_DECLINED]]' });
     await account.sandbox.submit('/v1/gamma/generate', { prompt: 'a lemon tree in the wind' });
     await page.reload();
-    await page.getByText('$999.60').waitFor();
+    await page.getByText('$999.60', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset play money' }).click();
-    await page.getByText('$1,000.00').waitFor();
+    await page.getByText('$1,000.00', { exact: true }).waitFor();
     assert.equal(await account.sandbox.balance(), 1_000);
     assert.ok((await service.audit()).ok);
   });

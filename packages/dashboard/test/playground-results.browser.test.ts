@@ -96,13 +96,13 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
     );
     await page.getByText('More options').click();
     await page.getByRole('button', { name: 'Draw a seed' }).click();
-    await holds(async () => assert.match(await page.getByLabel('Seed').inputValue(), /^\d+$/));
-    const seed = Number(await page.getByLabel('Seed').inputValue());
+    await holds(async () => assert.match(await page.getByRole('spinbutton', { name: 'Seed' }).inputValue(), /^\d+$/));
+    const seed = Number(await page.getByRole('spinbutton', { name: 'Seed' }).inputValue());
     await assertAccessible(page, 'playground with options');
 
     await page.getByLabel('Prompt', { exact: true }).fill(`two of them ${waiting}`);
     await page.locator('[data-price]', { hasText: '$0.2100' }).waitFor();
-    await page.getByLabel('Results').selectOption('2');
+    await page.getByRole('combobox', { name: 'Results' }).selectOption('2');
     await page.locator('[data-price]', { hasText: '$0.4200' }).waitFor();
     const before = await account.sandbox.balance();
     const known = await page.locator('[data-result]').count();

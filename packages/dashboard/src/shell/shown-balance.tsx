@@ -9,9 +9,12 @@ export function ShownBalance({ className }: { className?: string }) {
   if (data === undefined) return null;
   const isLow = Number(data.balance) < Number(data.low_balance_threshold ?? 0) || Number(data.balance) <= 0;
   return (
-    <Link href="/balance" aria-label="Balance left" className={classes('text-small hover:underline', className)}>
+    <Link href="/balance" className={classes('text-small hover:underline', className)}>
       <Money amount={data.balance} as="balance" className={classes('font-semibold', isLow ? 'text-bad' : 'text-ink')} />
-      <span className="text-muted"> left</span>
+      <span className="text-muted">
+        {' left'}
+        <span className="sr-only"> in the account</span>
+      </span>
     </Link>
   );
 }
