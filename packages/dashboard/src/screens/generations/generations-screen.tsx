@@ -72,7 +72,7 @@ export function GenerationsScreen({ item: openId }: ScreenProps) {
 function NewcomersButton({ count, show }: { count: number; show(): void }) {
   if (count === 0) return null;
   return (
-    <div className="sticky top-3 z-10 flex h-0 justify-center overflow-visible">
+    <div className="sticky top-11 z-10 flex h-0 justify-center overflow-visible">
       <Button look="primary" size="small" icon={ArrowUp} onClick={show} className="h-8 rounded-full">
         {count} new
       </Button>

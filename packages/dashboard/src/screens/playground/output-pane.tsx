@@ -21,7 +21,7 @@ export function OutputPane({ place, playground, submitted }: OutputPaneProps) {
     <section
       ref={place}
       aria-label="Output"
-      className="min-w-0 scroll-mt-3 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className="min-w-0 scroll-mt-11 lg:sticky lg:top-11 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:overscroll-contain"
     >
       <Tabs
         label="Output"
