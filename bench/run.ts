@@ -59,18 +59,18 @@ function readArguments(): { chosen: Name[]; quick: boolean; strict: boolean } {
   return { chosen, quick: values.quick === true, strict: values.strict === true };
 }
 
-const asked = readArguments();
+const options = readArguments();
 if (process.platform !== 'linux') throw new Error('CPU and memory are read from /proc: the bench runs on Linux only.');
 
 const measured: Figure[] = [];
 const [loadBefore = 0] = loadavg();
-for (const name of asked.chosen) {
-  const figures = await measurements[name](asked.quick ? quick : thorough);
+for (const name of options.chosen) {
+  const figures = await measurements[name](options.quick ? quick : thorough);
   printFigures(figures);
   measured.push(...figures);
 }
-if (asked.chosen.length === names.length && !asked.quick) {
+if (options.chosen.length === names.length && !options.quick) {
   const page = new URL('../docs/performance.md', import.meta.url);
   writeFileSync(page, performancePage({ figures: measured, rounds: thorough, measuredAt: new Date(), loadBefore }));
 }
-if (asked.strict && !measured.every(isKept)) process.exitCode = 1;
+if (options.strict && !measured.every(isKept)) process.exitCode = 1;

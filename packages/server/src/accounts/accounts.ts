@@ -22,14 +22,14 @@ export type AccountCreation =
   | { outcome: 'email_not_valid' };
 
 /** @param credit ten-thousandths of a dollar */
-export async function createAccount(tx: Tx, asked: { email: string; credit: number }): Promise<AccountCreation> {
-  const email = asked.email.trim();
+export async function createAccount(tx: Tx, wanted: { email: string; credit: number }): Promise<AccountCreation> {
+  const email = wanted.email.trim();
   if (!isEmail(email)) return { outcome: 'email_not_valid' };
   const live = await insertAccount(tx, email);
   if (live === undefined) return { outcome: 'email_taken' };
   const sandboxId = await insertTwin(tx, { id: live.id, email });
   await grant(tx, { accountId: sandboxId, amount: playMoney, reason: 'play money' });
-  if (asked.credit > 0) await grant(tx, { accountId: live.id, amount: asked.credit, reason: 'opening credit' });
+  if (wanted.credit > 0) await grant(tx, { accountId: live.id, amount: wanted.credit, reason: 'opening credit' });
   await createWebhookSecret(tx, live.id);
   await createWebhookSecret(tx, sandboxId);
   return { outcome: 'created', account: { id: live.id, email, sandboxId, createdAt: live.created_at } };

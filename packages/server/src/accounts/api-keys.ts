@@ -25,10 +25,10 @@ export interface NewKey {
 
 export async function createKey(
   tx: Tx,
-  asked: { accountId: string; mode: Mode; name: string; expiresAt: Date | null },
+  wanted: { accountId: string; mode: Mode; name: string; expiresAt: Date | null },
 ): Promise<NewKey> {
-  const { key, secretSha256, last4 } = drawKey(asked.mode);
-  const { accountId, name, expiresAt } = asked;
+  const { key, secretSha256, last4 } = drawKey(wanted.mode);
+  const { accountId, name, expiresAt } = wanted;
   return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt }) };
 }
 
@@ -55,14 +55,17 @@ export type Rotation =
   | { outcome: 'dashboards_own' };
 
 /** The old key works on for the overlap, so that callers can change over without a failed request. */
-export async function rotateKey(tx: Tx, asked: { id: string; overlapSeconds: number; now: Date }): Promise<Rotation> {
-  const old = isId(asked.id) ? await lockKeyRow(tx, asked.id) : undefined;
+export async function rotateKey(
+  tx: Tx,
+  rotation: { id: string; overlapSeconds: number; now: Date },
+): Promise<Rotation> {
+  const old = isId(rotation.id) ? await lockKeyRow(tx, rotation.id) : undefined;
   if (old === undefined) return { outcome: 'not_found' };
   if (old.made_for === 'dashboard') return { outcome: 'dashboards_own' };
-  if (stateOf(old, asked.now) !== 'active') return { outcome: 'not_active' };
+  if (stateOf(old, rotation.now) !== 'active') return { outcome: 'not_active' };
   const { key, secretSha256, last4 } = drawKey(old.mode);
   const successor = await insertSuccessor(tx, old, { secretSha256, last4 });
-  const oldExpiresAt = await endKeyAfter(tx, old.id, asked.overlapSeconds);
+  const oldExpiresAt = await endKeyAfter(tx, old.id, rotation.overlapSeconds);
   return { outcome: 'rotated', key, id: successor.id, oldExpiresAt, expiresAt: successor.expires_at };
 }
 

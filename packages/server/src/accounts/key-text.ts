@@ -43,7 +43,7 @@ function drawBody(): string {
 function checksumOf(body: string): string {
   let rest = crc32(body);
   let checksum = '';
-  for (let place = 0; place < checksumCharacters; place += 1) {
+  for (let digit = 0; digit < checksumCharacters; digit += 1) {
     checksum = alphabet[rest % 62] + checksum;
     rest = Math.floor(rest / 62);
   }

@@ -15,7 +15,7 @@ export interface AccountOverview {
 /** By email; `afterId` is the last account of the page before. */
 export function listAccountOverviews(
   db: Queryable,
-  asked: { afterId: string | null; text: string | null; limit: number },
+  page: { afterId: string | null; text: string | null; limit: number },
 ): Promise<AccountOverview[]> {
   return db.query<AccountOverview>(
     {
@@ -28,6 +28,6 @@ export function listAccountOverviews(
           and ($2::text is null or a.email ilike '%' || $2 || '%')
         order by lower(a.email) limit $3`,
     },
-    [asked.afterId, asked.text?.replaceAll(/[\\%_]/g, '\\$&') ?? null, asked.limit],
+    [page.afterId, page.text?.replaceAll(/[\\%_]/g, '\\$&') ?? null, page.limit],
   );
 }

@@ -76,7 +76,7 @@ export function listKeyRows(db: Queryable, accountIds: string[]): Promise<KeyRow
   return db.query<KeyRow>({ text: `${selectKeys} where k.account_id = any ($1) order by k.id` }, [accountIds]);
 }
 
-/** Locked, so that two rotations of one key take turns. */
+/** Locked, so that of two rotations of one key one waits for the other. */
 export async function lockKeyRow(tx: Tx, id: string): Promise<KeyRow | undefined> {
   return maybeOne(await tx.query<KeyRow>({ text: `${selectKeys} where k.id = $1 for update of k` }, [id]));
 }

@@ -18,7 +18,7 @@ function open(type: keyof typeof types, entries: number, bytes: number): Buffer 
 
 const uuidBytes = 16;
 /** Where the two digits of each byte stand in `01234567-89ab-7def-8123-456789abcdef`. */
-const digitPlaces = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const noDigit = 0xff;
 const digits = new Uint8Array(0x80).fill(noDigit);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
@@ -32,9 +32,9 @@ export function uuidArray(uuids: readonly string[]): Buffer {
   for (const uuid of uuids) {
     at = array.writeInt32BE(uuidBytes, at);
     let seen = uuid.length === 36 ? 0 : noDigit;
-    for (const place of digitPlaces) {
-      const high = digits[uuid.charCodeAt(place)] ?? noDigit;
-      const low = digits[uuid.charCodeAt(place + 1)] ?? noDigit;
+    for (const offset of digitOffsets) {
+      const high = digits[uuid.charCodeAt(offset)] ?? noDigit;
+      const low = digits[uuid.charCodeAt(offset + 1)] ?? noDigit;
       seen |= high | low;
       array[at] = (high << 4) | low;
       at += 1;

@@ -1,4 +1,4 @@
-/** Many calls, one statement: collects what arrives in one turn of the event loop and sends it as one batch. */
+/** Many calls, one statement: collects what arrives in one iteration of the event loop and sends it as one batch. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface MicroBatchOptions<Item, Result> {

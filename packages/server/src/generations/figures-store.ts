@@ -36,7 +36,7 @@ export interface EngineFigures {
 }
 
 /** Of those submitted since then, the newest so many: a service that makes more a day is still told how it goes. */
-export function countEnded(db: Queryable, asked: { since: Date; newest: number }): Promise<EngineFigures[]> {
+export function countEnded(db: Queryable, window: { since: Date; newest: number }): Promise<EngineFigures[]> {
   return db.query<EngineFigures>(
     {
       name: 'count_ended',
@@ -48,6 +48,6 @@ export function countEnded(db: Queryable, asked: { since: Date; newest: number }
           where id >= $1 order by id desc limit $2) newest
         group by engine`,
     },
-    [lowestIdAt(asked.since), asked.newest],
+    [lowestIdAt(window.since), window.newest],
   );
 }

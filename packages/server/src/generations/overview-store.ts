@@ -51,11 +51,11 @@ const newestOfFamilies = `select newest.id from unnest($2::text[]) as f(slug) cr
 /** The first page of 100,000 own generations among a million of others takes as long as that of ten. */
 export async function listOverview(
   db: Queryable,
-  asked: { accountId: string; before: string | null; limit: number; filter: OverviewFilter },
+  page: { accountId: string; before: string | null; limit: number; filter: OverviewFilter },
 ): Promise<OverviewPage> {
-  const { accountId, limit, filter } = asked;
+  const { accountId, limit, filter } = page;
   const [low, high] = idBounds(filter);
-  const before = asked.before !== null && asked.before < high ? asked.before : high;
+  const before = page.before !== null && page.before < high ? page.before : high;
   const lets = conditions(filter);
   const examined = lets.texts.length === 0 ? limit : examinedMax;
   // No name: the filters differ, and a plan for the values at hand costs a third of a millisecond.
@@ -104,7 +104,7 @@ function idBounds({ text = '', from, to }: OverviewFilter): [low: string, high: 
 function conditions({ status, keyId, text, from, to }: OverviewFilter): { texts: string[]; values: unknown[] } {
   const texts: string[] = [];
   const values: unknown[] = [];
-  const add = (condition: (place: string) => string, value: unknown) => {
+  const add = (condition: (at: string) => string, value: unknown) => {
     values.push(value);
     texts.push(condition(`$${6 + values.length}`));
   };

@@ -34,7 +34,7 @@ export async function rebuildBody(
   const body: Record<string, unknown> = { ...request.fields, prompt: request.prompt };
   for (const input of request.inputs) {
     if (input.url !== null) {
-      place(body, input.field, input.url);
+      put(body, input.field, input.url);
       continue;
     }
     const upload = kept.get(input.mediaId ?? '');
@@ -45,13 +45,13 @@ export async function rebuildBody(
       return { outcome: 'upload_gone', field: input.field };
     }
     const { content_type: type, bytes } = upload;
-    place(body, input.field, new Upload({ declaredType: type, sniffedType: type, bytes, file }));
+    put(body, input.field, new Upload({ declaredType: type, sniffedType: type, bytes, file }));
   }
   return { outcome: 'rebuilt', body, discard };
 }
 
 /** `images[1]` is the second of a list; engines see media in another order than requests name them. */
-function place(body: Record<string, unknown>, field: string, value: unknown): void {
+function put(body: Record<string, unknown>, field: string, value: unknown): void {
   const [, list, index] = /^(.*)\[(\d+)\]$/.exec(field) ?? [];
   if (list === undefined) {
     body[field] = value;

@@ -86,7 +86,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     const { id, account_id: accountId, family, status, progress } = row;
     const validUntil =
       row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + cacheMilliseconds);
-    // Whose place in the queue is shown changes without a change of its own.
+    // Whose position in the queue is shown changes without a change of its own.
     if (!waits(row))
       remember(id, { accountId, family, json, answer: Promise.resolve(json), status, progress, validUntil });
     return json;

@@ -82,7 +82,7 @@ const spans: readonly Column[] = [
 /** Of `charge_submits`, in its order. */
 const chargeTypes = ['uuid[]', 'bigint[]', 'uuid[]', 'text[]', 'bigint[]', 'json'];
 /** Which of the queues a job joins, and how far from its end; null for one that a scenario keeps back. */
-const places = [
+const turnLists = [
   { name: 'queue', type: 'bigint' },
   { name: 'turns_back', type: 'bigint' },
 ];
@@ -90,7 +90,7 @@ const places = [
 const submitStatement = { name: 'submit_generations', text: submitText() };
 
 function submitText(): string {
-  const lists = [...columns, ...spans, ...places];
+  const lists = [...columns, ...spans, ...turnLists];
   const list = (name: string) => {
     const index = lists.findIndex((one) => one.name === name);
     return `$${chargeTypes.length + 1 + index}::${lists[index]!.type}[]`;

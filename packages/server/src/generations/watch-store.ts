@@ -13,7 +13,7 @@ export interface GenerationState {
 /** The newest of each family since then; by the index that lists have anyway. */
 export function listStatesSince(
   db: Queryable,
-  asked: { accountId: string; families: readonly string[]; since: Date; perFamilyMax: number },
+  watch: { accountId: string; families: readonly string[]; since: Date; perFamilyMax: number },
 ): Promise<GenerationState[]> {
   return db.query<GenerationState>(
     {
@@ -22,7 +22,7 @@ export function listStatesSince(
           select id, status, progress from generations
           where account_id = $1 and family = f.slug and id >= $3 order by id desc limit $4) newest`,
     },
-    [asked.accountId, asked.families, lowestIdAt(asked.since), asked.perFamilyMax],
+    [watch.accountId, watch.families, lowestIdAt(watch.since), watch.perFamilyMax],
   );
 }
 
@@ -36,7 +36,7 @@ export function findStates(db: Queryable, ids: readonly string[]): Promise<Gener
 /** What runs, and what would run next: waiting generations beyond the limit come into sight as others leave. */
 export function listUnfinished(
   db: Queryable,
-  asked: { accountId: string; engines: readonly string[]; perEngineMax: number },
+  watch: { accountId: string; engines: readonly string[]; perEngineMax: number },
 ): Promise<GenerationState[]> {
   return db.query<GenerationState>(
     {
@@ -51,6 +51,6 @@ export function listUnfinished(
           (select id, status, progress from generations where ready_at is not null and account_id = $1
             order by ready_at limit $3)`,
     },
-    [asked.accountId, asked.engines, asked.perEngineMax],
+    [watch.accountId, watch.engines, watch.perEngineMax],
   );
 }

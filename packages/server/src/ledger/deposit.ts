@@ -16,8 +16,8 @@ export async function grant(tx: Tx, deposit: { accountId: string; amount: number
 }
 
 /** Grants what is missing; an account that has more keeps it. @returns the balance afterwards */
-export async function topUpTo(tx: Tx, asked: { accountId: string; level: number; reason: string }): Promise<number> {
-  const { accountId, level, reason } = asked;
+export async function topUpTo(tx: Tx, topUp: { accountId: string; level: number; reason: string }): Promise<number> {
+  const { accountId, level, reason } = topUp;
   const balance = await lockBalance(tx, accountId);
   return balance >= level ? balance : grant(tx, { accountId, amount: level - balance, reason });
 }

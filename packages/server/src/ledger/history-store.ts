@@ -35,9 +35,9 @@ export interface LedgerPage {
  */
 export async function listEntries(
   db: Queryable,
-  asked: { accountId: string; kind: EntryKind | null; limit: number; after: LedgerPage['next'] },
+  page: { accountId: string; kind: EntryKind | null; limit: number; after: LedgerPage['next'] },
 ): Promise<LedgerPage> {
-  const { accountId, kind, limit, after } = asked;
+  const { accountId, kind, limit, after } = page;
   const examined = kind === null ? limit : examinedMax;
   const found = await db.query<EntryRow & { examined: number; last_id: string; last_balance: number }>(
     {
@@ -85,7 +85,7 @@ export interface ExportedEntry {
 /** Oldest first, a batch at a time, so that an export of years holds no statement open and no memory. */
 export function listEntriesAfter(
   db: Queryable,
-  asked: { accountId: string; afterId: string | null; limit: number },
+  page: { accountId: string; afterId: string | null; limit: number },
 ): Promise<ExportedEntry[]> {
   return db.query<ExportedEntry>(
     {
@@ -93,6 +93,6 @@ export function listEntriesAfter(
       text: `select e.id, e.kind, e.amount, e.reason, e.generation_id, g.family, e.created_at
         from ledger_after($1, $2, $3) e left join generations g on g.id = e.generation_id order by e.id`,
     },
-    [asked.accountId, asked.afterId ?? lowestId, asked.limit],
+    [page.accountId, page.afterId ?? lowestId, page.limit],
   );
 }

@@ -55,7 +55,7 @@ export async function lockSpendingMark(tx: Tx, accountId: string): Promise<strin
  */
 export async function addUpSpending(
   tx: Tx,
-  asked: { accountId: string; afterId: string; entriesMax: number; settledSeconds: number },
+  batch: { accountId: string; afterId: string; entriesMax: number; settledSeconds: number },
 ): Promise<number> {
   const [row] = await tx.query<{ counted: number }>(
     {
@@ -75,7 +75,7 @@ export async function addUpSpending(
           where account_id = $1 and exists (select from settled))
         select count(*)::integer as counted from settled`,
     },
-    [asked.accountId, asked.afterId, asked.entriesMax, asked.settledSeconds],
+    [batch.accountId, batch.afterId, batch.entriesMax, batch.settledSeconds],
   );
   return row!.counted;
 }

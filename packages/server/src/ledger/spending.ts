@@ -11,8 +11,8 @@ const dayMilliseconds = 86_400_000;
 /** Days of UTC, the last of them today. */
 export function lastDays(count: number, now: Date): string[] {
   const today = Math.floor(now.getTime() / dayMilliseconds);
-  return Array.from({ length: count }, (_none, place) =>
-    new Date((today - count + 1 + place) * dayMilliseconds).toISOString().slice(0, 10),
+  return Array.from({ length: count }, (_none, index) =>
+    new Date((today - count + 1 + index) * dayMilliseconds).toISOString().slice(0, 10),
   );
 }
 

@@ -24,9 +24,9 @@ export interface Home {
 const socketFolderBytesMax = 103 - '/.s.PGSQL.5432'.length;
 
 export async function prepareHome({ folder, refuge, log }: PlaceOptions): Promise<Home> {
-  const asked = resolve(folder);
-  const runAs = await chooseRunAs(join(asked, 'cluster', 'data'));
-  const real = await placeFolder({ folder: asked, refuge, log, runAs });
+  const wanted = resolve(folder);
+  const runAs = await chooseRunAs(join(wanted, 'cluster', 'data'));
+  const real = await placeFolder({ folder: wanted, refuge, log, runAs });
   const cluster = join(real, 'cluster');
   return {
     folder: real,

@@ -24,7 +24,7 @@ export function findOrphans(home: Home): number[] {
 /**
  * PostgreSQL refuses to start while the pid in a lock file of its own belongs to any process, even a zombie or a
  * stranger that got the number later (after a restart of a container that is the rule). Call it when neither a server
- * nor orphans are there. Reading, judging and removing happen in one turn; should another process start a server just
+ * nor orphans are there. Reading, judging and removing happen in one iteration of the event loop; should another process start a server just
  * then, the lock beside the socket still keeps a second one out.
  */
 export function clearStaleLocks(home: Home): void {
