@@ -20,9 +20,9 @@ const warmSeconds = 2;
 const turnSeconds = 0.25;
 
 export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
-  const { ours: our, theirs: their } = sides;
-  const ours = await openLoad(our.target, our);
-  const theirs = await openLoad(their.target, their);
+  const open = ({ target, ...plan }: Side) => openLoad(target, plan);
+  const ours = await open(sides.ours);
+  const theirs = await open(sides.theirs);
   try {
     await theirs.run(warmSeconds);
     await ours.run(warmSeconds);
