@@ -56,7 +56,7 @@ export async function runGeneration(
   if (started.outcome === 'failed') return retryOrFail(run, started.error);
   const ended = await orFailed(seeToItsEnd(run, started.handle), hooks.signal);
   const outcome = ended.outcome === 'failed' ? await retryOrFail(run, ended.error) : ended.outcome;
-  if (!hooks.signal.aborted) await forgetIfOver(run, started.handle, outcome);
+  await forgetIfOver(run, started.handle, outcome);
   return outcome;
 }
 
