@@ -132,7 +132,8 @@ const aboutOf = (schema: JsonSchema): string => String(schema['description'] ?? 
 const withoutNames = (about: string): string =>
   about
     .split(/(?<=\.) /)
-    .filter((sentence) => !sentence.includes('_'))
+    // Nor does a sentence that only repeats the label.
+    .filter((sentence) => !sentence.includes('_') && !/^The \w+\.$/.test(sentence))
     .join(' ');
 
 const written: Readonly<Record<string, string>> = { url: 'URL', cfg: 'CFG', img: 'image' };
