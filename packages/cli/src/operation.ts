@@ -34,7 +34,10 @@ export function withoutDatabase<Options>(
 ): void {
   command.option('--json', 'print one line of JSON instead');
   command.addHelpText('after', examplesText(examples));
-  command.action(async (options: Options & { json?: boolean }) => printOutput(await work(options), options));
+  command.action(async () => {
+    const options = command.opts<Options & { json?: boolean }>();
+    printOutput(await work(options), options);
+  });
 }
 
 export function examplesText(examples: readonly string[]): string {

@@ -14,12 +14,28 @@ export function printOutput(output: Output, form: { json?: boolean }): void {
 }
 
 export const bold = (text: string): string => styleText('bold', text);
+const good = (text: string): string => styleText('green', text);
+const bad = (text: string): string => styleText('red', text);
 export const dim = (text: string): string => styleText('dim', text);
 
 /** Names on the left, values in a column of their own. */
 export function facts(lines: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines.map(([name, value]) => `  ${dim(name.padEnd(width))}  ${value}`).join('\n');
+}
+
+/** One thing that was looked at. */
+export interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+export function checkLines(checks: readonly Check[]): string {
+  const width = Math.max(14, ...checks.map(({ name }) => name.length));
+  return checks
+    .map(({ name, ok, detail }) => `  ${ok ? good('✓') : bad('✗')} ${name.padEnd(width)} ${ok ? dim(detail) : detail}`)
+    .join('\n');
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -6,6 +6,7 @@ import { addAuditCommand } from './commands/audit.ts';
 import { addConfigCommand } from './commands/config.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addEnginesCommands } from './commands/engines.ts';
 import { addGenerateCommands } from './commands/generate.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
@@ -22,6 +23,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addCreditCommands,
   addWebhookSecretCommands,
   addMaintenanceCommands,
+  addEnginesCommands,
   addAuditCommand,
   addConfigCommand,
   addDoctorCommand,

@@ -37,6 +37,8 @@ test('the commands are those of the manual', () => {
       'maintenance on',
       'maintenance off',
       'maintenance list',
+      'engines check',
+      'engines conform',
       'audit',
       'config',
       'doctor',

@@ -10,13 +10,7 @@ import { audit } from '@afterimage/server/ledger/audit';
 import type { Command } from 'commander';
 import { withDatabase } from '../database.ts';
 import { withoutDatabase } from '../operation.ts';
-import { bold, dim, type Output } from '../output.ts';
-
-interface Check {
-  name: string;
-  ok: boolean;
-  detail: string;
-}
+import { bold, type Check, checkLines, type Output } from '../output.ts';
 
 export function addDoctorCommand(program: Command): void {
   const command = program
@@ -35,10 +29,7 @@ async function examine(): Promise<Output> {
   });
   if (settings !== undefined) await examineWith(settings, checks);
   const ok = checks.every((result) => result.ok);
-  const lines = checks.map(
-    ({ name, ok, detail }) => `  ${ok ? '✓' : '✗'} ${name.padEnd(14)} ${ok ? dim(detail) : detail}`,
-  );
-  const text = [bold(ok ? 'All is well' : 'Something is wrong'), ...lines].join('\n');
+  const text = [bold(ok ? 'All is well' : 'Something is wrong'), checkLines(checks)].join('\n');
   return ok ? { json: { ok, checks }, text } : { json: { ok, checks }, text, exitCode: 1 };
 }
 

@@ -1,10 +1,11 @@
 /** The configuration of this process: the one place that looks at the environment and at the settings file. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Family } from '@afterimage/contract';
 import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './read.ts';
-import type { Settings } from './settings.ts';
+import { enginesFile, type Settings } from './settings.ts';
 import { callerVariables } from './table.ts';
 
 export { configurationPage } from './page.ts';
@@ -19,6 +20,22 @@ export function loadSettings(families: readonly Family[]): Settings {
 /** The same settings, one by one, each with where it came from; secrets are masked. */
 export function loadEffectiveSettings(families: readonly Family[]): EffectiveSetting[] {
   return effectiveSettings(surroundings(families));
+}
+
+export interface EnginesText {
+  file: string;
+  text: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** A path is relative to the file; null where there is none. */
+  readText(path: string): string | null;
+}
+
+/** The operator's file as it stands now, and what its lines may name; null: there is none. */
+export function loadEnginesText(settings: Pick<Settings, 'enginesFile' | 'dataFolder'>): EnginesText | null {
+  const file = enginesFile(settings);
+  const text = readText(file);
+  if (text === null) return null;
+  return { file, text, env: process.env, readText: (path) => readText(resolve(dirname(file), path)) };
 }
 
 /** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
@@ -42,12 +59,14 @@ function surroundings(families: readonly Family[]): SettingsSource {
       workingFolder: process.cwd(),
       cores: availableParallelism(),
     },
-    readText(file) {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch {
-        return null;
-      }
-    },
+    readText,
   };
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }

@@ -57,6 +57,9 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
     // `NAME=` in a compose file means "not set", not "set to nothing".
     written: (name) => source.env[name]?.trim() || undefined,
   });
+  if (environment.enginesFile !== null && source.readText(environment.enginesFile) === null) {
+    faults.push(`AFTERIMAGE_ENGINES is "${environment.enginesFile}"; it must be a file that can be read.`);
+  }
   const lines = readFile(source, environment, faults);
   const file = readTable<FileSettings>(fileKeys, {
     source,

@@ -25,6 +25,8 @@ export interface EnvironmentSettings {
   dataFolder: string;
   /** Null: `afterimage.yaml` in the data folder, if there is one. */
   settingsFile: string | null;
+  /** Null: `engines.yaml` in the data folder, if there is one. */
+  enginesFile: string | null;
   /** CIDRs. */
   egressAllow: string[];
   webhookRetrySeconds: number;
@@ -87,4 +89,11 @@ export function databaseFolder({ dataFolder }: Pick<EnvironmentSettings, 'dataFo
 
 export function settingsFile({ settingsFile, dataFolder }: EnvironmentSettings): string {
   return settingsFile ?? join(dataFolder, 'afterimage.yaml');
+}
+
+export function enginesFile({
+  enginesFile,
+  dataFolder,
+}: Pick<EnvironmentSettings, 'enginesFile' | 'dataFolder'>): string {
+  return enginesFile ?? join(dataFolder, 'engines.yaml');
 }

@@ -14,6 +14,7 @@ import * as kinds from './kinds.ts';
 import {
   databaseFolder,
   type EnvironmentSettings,
+  enginesFile,
   type FileSettings,
   publicAddress,
   type RateLimits,
@@ -83,6 +84,14 @@ export const variables: Table<EnvironmentSettings> = {
     defaultSaid: '`afterimage.yaml` in the data folder; none is needed',
     comesTo: settingsFile,
     meaning: 'The settings file. Named here, it must exist.',
+  },
+  enginesFile: {
+    name: 'AFTERIMAGE_ENGINES',
+    kind: kinds.path,
+    default: () => null,
+    defaultSaid: '`engines.yaml` in the data folder; none is needed: the embedded engine serves everything',
+    comesTo: enginesFile,
+    meaning: "The operator's file: which engines there are and which makes what. Named here, it must exist.",
   },
   egressAllow: {
     name: 'AFTERIMAGE_EGRESS_ALLOW',

@@ -33,6 +33,7 @@ test('without any configuration every setting has its documented default', () =>
     databaseUrl: null,
     dataFolder: '/checkout/data',
     settingsFile: null,
+    enginesFile: null,
     egressAllow: [],
     webhookRetrySeconds: 30,
     roles: { api: true, worker: true },
@@ -147,7 +148,7 @@ test('every variable of the table is in the tables of these tests', () => {
   const names = Object.values(variables).map(({ name }) => name);
   assert.deepEqual(
     names.filter((name) => !tested.has(name)),
-    ['AFTERIMAGE_CONFIG'],
+    ['AFTERIMAGE_CONFIG', 'AFTERIMAGE_ENGINES'],
   );
 });
 
@@ -166,6 +167,14 @@ test('AFTERIMAGE_CONFIG names the file that is read, and must exist', () => {
     faultsOf(() => readSettings(reading(null))),
     ['AFTERIMAGE_CONFIG is "/here/my.yaml"; it must be a file that can be read.'],
   );
+});
+
+test('AFTERIMAGE_ENGINES must name a file that exists', () => {
+  assert.deepEqual(
+    faultsOf(() => fromVariables({ AFTERIMAGE_ENGINES: 'mine.yaml' })),
+    ['AFTERIMAGE_ENGINES is "/here/mine.yaml"; it must be a file that can be read.'],
+  );
+  assert.equal(readSettings(source({ AFTERIMAGE_ENGINES: 'mine.yaml' }, '')).enginesFile, '/here/mine.yaml');
 });
 
 const unknown: [name: string, question: string][] = [

@@ -1,0 +1,71 @@
+/** `afterimage engines …`, run for real against engines on this machine. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { mgeKey, openMge } from '../../server/test/engines/vendors/mge.ts';
+import { afterimage, answerOf, temporaryFolder } from './support/afterimage.ts';
+import { mistaken } from './support/mistaken.ts';
+
+async function withFile(t: TestContext, text: string): Promise<Record<string, string>> {
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  await writeFile(join(folder, 'engines.yaml'), text);
+  return { AFTERIMAGE_DATA_DIR: folder };
+}
+
+test('engines check: exactly the fields that scripts rely on, and exit code 0 when all is well', async (t) => {
+  const standIn = await openMge();
+  t.after(() => standIn.close());
+  const env = await withFile(
+    t,
+    `engines:\n  box: {kind: http, url: ${standIn.url}, key: {env: BOX}}\n` +
+      'routes:\n  - {match: {}, use: [{engine: box, model: everything}]}\n',
+  );
+  const answer = (await answerOf(['engines', 'check'], { ...env, BOX: mgeKey })) as {
+    engines: Record<string, unknown>[];
+    routes: Record<string, unknown>[];
+  };
+  assert.deepEqual(Object.keys(answer), ['ok', 'engines', 'routes']);
+  assert.deepEqual(answer.engines, [{ name: 'box', kind: 'http', ok: true, detail: 'stand-in is ready, 2 models' }]);
+  assert.deepEqual(Object.keys(answer.routes[0]!), ['family', 'model', 'use']);
+  assert.ok(answer.routes.every(({ use }) => JSON.stringify(use) === '["box"]'));
+  const { stdout } = await afterimage(['engines', 'check'], { ...env, BOX: mgeKey });
+  assert.match(stdout, /^All is well\n.*engines\.yaml\n\n {2}✓ box \(http\)/);
+  assert.match(stdout, /alpha-o1-video {2}→ box {2}every model/);
+  assert.equal(standIn.paid.length, 0, 'a check costs nothing');
+});
+
+test('engines check: a wrong file ends with 1, every fault at once with its line', async (t) => {
+  const env = await withFile(t, 'engines:\n  box: {kind: http}\n  kling: {kind: kling, key: sk-literal}\n');
+  const json = await afterimage(['engines', 'check', '--json'], env);
+  assert.equal(json.exitCode, 1);
+  const { ok, faults } = JSON.parse(json.stdout) as { ok: boolean; faults: { line: number; message: string }[] };
+  assert.equal(ok, false);
+  assert.deepEqual(
+    faults.map(({ line }) => line),
+    [2, 3],
+  );
+  const said = await afterimage(['engines', 'check'], env);
+  assert.match(said.stdout, /^2 things are wrong\n/);
+  assert.match(said.stdout, /\n {2}line 2 {2}engines\.box needs a url\.\n {2}line 3 {2}engines\.kling\.key/);
+  assert.doesNotMatch(json.stdout + said.stdout, /sk-literal/);
+});
+
+test('engines conform: a good engine passes, a wrong key is told, and an address is asked for', async (t) => {
+  const standIn = await openMge();
+  t.after(() => standIn.close());
+  const good = (await answerOf(['engines', 'conform', standIn.url, '--key', mgeKey], {})) as {
+    ok: boolean;
+    checks: Record<string, unknown>[];
+  };
+  assert.deepEqual(Object.keys(good), ['ok', 'checks']);
+  assert.equal(good.ok, true);
+  assert.deepEqual(Object.keys(good.checks[0]!), ['name', 'ok', 'detail']);
+  const wrong = await afterimage(['engines', 'conform', `${standIn.url}/`, '--key', 'wrong'], {});
+  assert.equal(wrong.exitCode, 1);
+  assert.match(wrong.stdout, /does not speak mge\/1: 1 of 1 checks failed\n {2}✗ describes itself .*401/);
+  const { exitCode, stderr } = await mistaken(['engines', 'conform', 'box']);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /It must be an http or https address/);
+});

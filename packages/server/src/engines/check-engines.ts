@@ -1,0 +1,100 @@
+/** Whether what the operator's file names is there: every engine asked, every use of it looked at, every route resolved. */
+import type { Family } from '@afterimage/contract';
+import type { Engine } from './engine.ts';
+import {
+  type EngineConfig,
+  type EnginesFile,
+  type EnginesSource,
+  readEnginesFile,
+  resolvedRoutes,
+  studioName,
+} from './engines-file.ts';
+import type { FileFault } from './file/places.ts';
+import { messageOf } from './one-request.ts';
+import type { VendorEngine } from './vendor-engine.ts';
+import { createVendorEngine } from './vendors.ts';
+
+export interface CheckedEngine {
+  name: string;
+  kind: string;
+  ok: boolean;
+  detail: string;
+}
+
+export interface EnginesCheck {
+  ok: boolean;
+  /** Of the file, in the order of its lines. */
+  faults: FileFault[];
+  engines: CheckedEngine[];
+  routes: { family: string; model: string; use: string[] }[];
+}
+
+export interface CheckGiven {
+  /** Null: there is no file, and the studio serves everything. */
+  source: EnginesSource | null;
+  families: readonly Family[];
+  /** CIDRs that results may be fetched from though they are private. */
+  allow: readonly string[];
+  embedded: { byName(name: string): Pick<Engine, 'check'> };
+  /** For one engine. */
+  seconds: number;
+}
+
+export async function checkEngines(given: CheckGiven): Promise<EnginesCheck> {
+  const reading = given.source === null ? null : readEnginesFile(given.source);
+  if (reading?.ok === false) return { ok: false, faults: [...reading.faults], engines: [], routes: [] };
+  const file = reading?.file ?? null;
+  const routes = resolvedRoutes({ routes: file?.routes ?? [] }, given.families);
+  const looks = await Promise.all([...(file?.engines.values() ?? [])].map((config) => lookAt(config, file!, given)));
+  const faults = looks.flatMap((look) => look.faults).toSorted((a, b) => a.line - b.line);
+  const studio = routes.some(({ use }) => use.includes(studioName)) ? [await lookAtStudio(given)] : [];
+  const engines = [...looks.map(({ engine }) => engine), ...studio];
+  return { ok: faults.length === 0 && engines.every(({ ok }) => ok), faults, engines, routes };
+}
+
+async function lookAtStudio({ embedded, seconds }: CheckGiven): Promise<CheckedEngine> {
+  const about = { name: studioName, kind: studioName };
+  try {
+    return { ...about, ...(await embedded.byName(studioName).check(AbortSignal.timeout(seconds * 1000))) };
+  } catch (fault) {
+    return { ...about, ok: false, detail: messageOf(fault) };
+  }
+}
+
+type Look = { engine: CheckedEngine; faults: FileFault[] };
+
+async function lookAt(config: EngineConfig, file: EnginesFile, { allow, seconds }: CheckGiven): Promise<Look> {
+  const { name, kind, entry } = config;
+  const told = (ok: boolean, detail: string): Look => ({ engine: { name, kind, ok, detail }, faults: [] });
+  // It never calls them: they come, with a key, when they are free.
+  if (kind === 'pull') return told(true, 'workers come for its work');
+  let engine: VendorEngine;
+  try {
+    engine = await createVendorEngine({ kind, entry, allow });
+  } catch (fault) {
+    return told(false, messageOf(fault));
+  }
+  try {
+    const { ok, detail } = await engine.check(AbortSignal.timeout(seconds * 1000));
+    if (!ok) return told(ok, detail);
+    const faults = await impossibleUses(engine, file, AbortSignal.timeout(seconds * 1000));
+    return faults.length === 0
+      ? told(ok, detail)
+      : { ...told(false, `${detail}, without all that its routes need`), faults };
+  } catch (fault) {
+    return told(false, messageOf(fault));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** A node, a file or a field that a route counts on and the engine lacks. */
+async function impossibleUses(engine: VendorEngine, file: EnginesFile, signal: AbortSignal): Promise<FileFault[]> {
+  const uses = file.routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
+  if (engine.prepare === undefined || uses.length === 0) return [];
+  const wrong = await engine.prepare(uses, signal);
+  return wrong.map(({ use, why }) => {
+    const line = file.routes.find((route) => route.use.includes(use))?.line ?? 1;
+    return { line, message: `${engine.name}: ${why}.` };
+  });
+}
