@@ -4,178 +4,84 @@
 set check_function_bodies = off;
 
 -- What every process must agree on and no operator has to choose, such as the key that signs media links.
-create table service_secrets (
-  name text primary key,
-  value bytea not null
-);
+create table service_secrets (name text primary key, value bytea not null);
+create table maintenance ( -- Families that take no new work for now.
+  family text primary key, since timestamptz not null default now());
 
--- Families that take no new work for now.
-create table maintenance (
-  family text primary key,
-  since timestamptz not null default now()
-);
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
+create function refuse_change() returns trigger language plpgsql as $$ begin
   raise exception '% rows are final', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
-create table accounts (
-  id uuid default uuidv7() primary key,
-  email text not null,
-  mode text not null,
-  live_account_id uuid references accounts,
-  balance bigint not null default 0 check (balance >= 0),
-  created_at timestamptz not null default now(),
-  low_balance_threshold bigint check (low_balance_threshold >= 0)
-) with (fillfactor=50);
+create table accounts ( -- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
+  id uuid default uuidv7() primary key, email text not null, mode text not null,
+  live_account_id uuid references accounts, balance bigint not null default 0 check (balance >= 0),
+  created_at timestamptz not null default now(), low_balance_threshold bigint check (low_balance_threshold >= 0))
+  with (fillfactor=50);
 create unique index accounts_email on accounts (lower(email), mode);
 create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
 
-create function refuse_wrong_account() returns trigger language plpgsql as $$
-begin
+create function refuse_wrong_account() returns trigger language plpgsql as $$ begin
   raise exception 'a % account with live account % cannot be', new.mode, new.live_account_id
     using errcode = 'check_violation';
 end $$;
 create trigger accounts_sound before insert or update of mode, live_account_id on accounts
-    for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
-    execute function refuse_wrong_account();
+    for each row when ((new.mode not in ('live', 'sandbox'))
+    or (new.mode = 'sandbox') <> (new.live_account_id is not null)) execute function refuse_wrong_account();
 
 -- The one source of time for limits, retries and expiry; leases use the database's clock directly. A clock of a
 -- sandbox's own can be added here without touching a query.
 create function account_now(account uuid) returns timestamptz language sql stable as $$ select now() $$;
 
--- What callers show to be let in; only the hash of a key is kept.
-create table api_keys (
-  id uuid default uuidv7() primary key,
-  account_id uuid not null references accounts,
-  name text not null,
-  secret_sha256 bytea not null unique,
-  last4 text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz,
-  revoked_at timestamptz,
-  last_used_at timestamptz,
-  rotated_from uuid references api_keys,
-  made_for text check (made_for = 'dashboard')
-);
+create table api_keys ( -- What callers show to be let in; only the hash of a key is kept.
+  id uuid default uuidv7() primary key, account_id uuid not null references accounts, name text not null,
+  secret_sha256 bytea not null unique, last4 text not null, created_at timestamptz not null default now(),
+  expires_at timestamptz, revoked_at timestamptz, last_used_at timestamptz, rotated_from uuid references api_keys,
+  made_for text check (made_for = 'dashboard'));
 create index api_keys_account on api_keys (account_id, id);
 create unique index api_keys_made_for on api_keys (account_id, made_for)
     where made_for is not null and revoked_at is null;
-
--- Who may sign in to the dashboard.
-create table people (
-  id uuid default uuidv7() primary key,
-  email text not null,
-  operator boolean not null default false,
-  password text,
-  email_proven boolean not null,
-  created_at timestamptz not null default now()
-);
+create table people ( -- Who may sign in to the dashboard.
+  id uuid default uuidv7() primary key, email text not null, operator boolean not null default false, password text,
+  email_proven boolean not null, created_at timestamptz not null default now());
 create unique index people_email on people (lower(email));
-
--- Who is in which account.
-create table memberships (
-  account_id uuid not null references accounts,
-  person_id uuid not null references people,
-  role text not null check (role in ('owner', 'member')),
-  created_at timestamptz not null default now(),
-  primary key (account_id, person_id)
-);
+create table memberships ( -- Who is in which account.
+  account_id uuid not null references accounts, person_id uuid not null references people,
+  role text not null check (role in ('owner', 'member')), created_at timestamptz not null default now(),
+  primary key (account_id, person_id));
 create index memberships_person on memberships (person_id);
-
--- One row a browser that is signed in; ending a session removes it.
-create table sessions (
-  id uuid default uuidv7() primary key,
-  token_sha256 bytea not null unique,
-  person_id uuid not null references people,
-  began_with text not null check (began_with in ('link', 'password', 'oidc', 'sign_up')),
-  user_agent text,
-  address text,
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
+create table sessions ( -- One row a browser that is signed in; ending a session removes it.
+  id uuid default uuidv7() primary key, token_sha256 bytea not null unique, person_id uuid not null references people,
+  began_with text not null check (began_with in ('link', 'password', 'oidc', 'sign_up')), user_agent text, address text,
+  created_at timestamptz not null default now(), last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null);
 create index sessions_person on sessions (person_id);
 create index sessions_expiry on sessions (expires_at);
-
--- One-use links into the dashboard; only the hash of the token is kept.
-create table sign_in_links (
-  token_sha256 bytea primary key,
-  account_id uuid not null references accounts,
-  expires_at timestamptz not null,
-  used_at timestamptz
-);
-
--- Links that an operator hands out; only the hash of the token is kept.
-create table invitations (
-  id uuid default uuidv7() primary key,
-  token_sha256 bytea not null unique,
-  email text not null,
-  role text not null check (role in ('owner', 'member')),
-  account_id uuid references accounts,
-  invited_by uuid not null references people,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  withdrawn_at timestamptz
-);
+create table sign_in_links ( -- One-use links into the dashboard; only the hash of the token is kept.
+  token_sha256 bytea primary key, account_id uuid not null references accounts, expires_at timestamptz not null,
+  used_at timestamptz);
+create table invitations ( -- Links that an operator hands out; only the hash of the token is kept.
+  id uuid default uuidv7() primary key, token_sha256 bytea not null unique, email text not null,
+  role text not null check (role in ('owner', 'member')), account_id uuid references accounts,
+  invited_by uuid not null references people, created_at timestamptz not null default now(),
+  expires_at timestamptz not null, used_at timestamptz, withdrawn_at timestamptz);
 create index invitations_created on invitations (created_at);
-
 -- A person as an OpenID provider knows them: their address may change there, the subject does not.
-create table oidc_identities (
-  issuer text not null,
-  subject text not null,
-  person_id uuid not null references people,
-  created_at timestamptz not null default now(),
-  primary key (issuer, subject)
-);
-
+create table oidc_identities (issuer text not null, subject text not null, person_id uuid not null references people,
+  created_at timestamptz not null default now(), primary key (issuer, subject));
 -- One row an email address or caller that was wrong lately, with the times of its tries.
-create unlogged table sign_in_tries (
-  name text primary key,
-  tried_at timestamptz[] not null,
-  expires_at timestamptz not null
-);
+create unlogged table sign_in_tries (name text primary key, tried_at timestamptz[] not null,
+  expires_at timestamptz not null);
 create index sign_in_tries_expiry on sign_in_tries (expires_at);
-
--- One row a generation: the job in the queue, the record that is shown, and the charge.
-create table generations (
-  id uuid primary key,
-  account_id uuid not null,
-  api_key_id uuid not null,
-  family text not null,
-  status text not null default 'pending',
-  model text not null,
-  prompt text not null,
-  fields text not null,
-  work text not null,
-  scenario text,
-  inputs text not null,
-  seed bigint not null,
-  price bigint not null check (price >= 0),
-  callback_url text,
-  engine text not null,
-  turn bigint,
-  priority smallint not null default 0,
-  ready_at timestamptz,
-  deadline_at timestamptz not null,
-  worker text,
-  attempt integer not null default 0,
-  lease_until timestamptz,
-  engine_token uuid,
-  engine_handle json,
-  engine_trouble text,
-  engine_failures smallint not null default 0,
-  progress smallint,
-  failure_code text,
-  failure_reason text,
-  output_media_id uuid,
-  created_at timestamptz not null,
-  started_at timestamptz,
-  finished_at timestamptz
-) with (fillfactor=85);
+create table generations ( -- One row a generation: the job in the queue, the record that is shown, and the charge.
+  id uuid primary key, account_id uuid not null, api_key_id uuid not null, family text not null,
+  status text not null default 'pending', model text not null, prompt text not null, fields text not null,
+  work text not null, scenario text, inputs text not null, seed bigint not null,
+  price bigint not null check (price >= 0), callback_url text, engine text not null, turn bigint,
+  priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
+  attempt integer not null default 0, lease_until timestamptz, engine_token uuid, engine_handle json,
+  engine_trouble text, engine_failures smallint not null default 0, progress smallint, failure_code text,
+  failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
+  finished_at timestamptz) with (fillfactor=85);
 alter table generations alter id set statistics 10, alter account_id set statistics 10, alter api_key_id
     set statistics 10, alter family set statistics 10, alter status set statistics 10, alter engine set statistics 10,
     alter turn set statistics 10, alter priority set statistics 10, alter ready_at set statistics 10, alter deadline_at
@@ -189,18 +95,15 @@ alter table generations alter model set statistics 0, alter prompt set statistic
     alter failure_code set statistics 0, alter failure_reason set statistics 0, alter started_at set statistics 0;
 create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
-create function refuse_other_beginning() returns trigger language plpgsql as $$
-begin
+create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
   raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation';
 end $$;
 create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
     execute function refuse_other_beginning();
 
-create function check_generation() returns trigger language plpgsql as $$
-begin
+create function check_generation() returns trigger language plpgsql as $$ begin
   if new.status <> old.status and (old.status, new.status) not in (
-    ('pending', 'processing'), ('pending', 'failed'), ('processing', 'completed'), ('processing', 'failed'))
-  then
+    ('pending', 'processing'), ('pending', 'failed'), ('processing', 'completed'), ('processing', 'failed')) then
     raise exception 'generation % cannot move from % to %', new.id, old.status, new.status
       using errcode = 'check_violation';
   end if;
@@ -208,8 +111,7 @@ begin
     and (new.status = 'completed') = (new.output_media_id is not null)
     and (new.status in ('completed', 'failed')) = (new.finished_at is not null)
     and coalesce(new.engine_trouble in ('unavailable', 'internal'), true)
-    and coalesce(new.progress between 0 and 100, true)
-  then
+    and coalesce(new.progress between 0 and 100, true) then
     return new;
   end if;
   raise exception 'generation % would be % and not as such a one must be', new.id, new.status
@@ -218,60 +120,39 @@ end $$;
 create trigger generations_sound before update on generations for each row execute function check_generation();
 create trigger generations_final before delete or update on generations
     for each row when (old.status in ('completed', 'failed')) execute function refuse_change();
-create trigger generations_charge_final before delete or update of id, account_id, api_key_id, price, created_at on generations
-    for each row execute function refuse_change();
+create trigger generations_charge_final before delete or update of id, account_id, api_key_id, price, created_at
+    on generations for each row execute function refuse_change();
 
--- The clock of an engine's queue: the turn taken last.
-create table engine_turns (
-  engine text primary key,
-  turn bigint not null default 0
-) with (fillfactor=50);
-
+create table engine_turns ( -- The clock of an engine's queue: the turn taken last.
+  engine text primary key, turn bigint not null default 0) with (fillfactor=50);
 -- The turn that an account's next job gets, or the engine's clock where that is later: a newcomer stands beside the
 -- front of the queue however long another's queue is.
-create table account_turns (
-  engine text not null,
-  account_id uuid not null,
-  next_turn bigint not null,
-  primary key (engine, account_id)
-) with (fillfactor=50);
+create table account_turns (engine text not null, account_id uuid not null, next_turn bigint not null,
+  primary key (engine, account_id)) with (fillfactor=50);
 create index generations_waiting on generations (engine, turn, account_id, deadline_at) with (deduplicate_items=off)
     where turn is not null;
-create index generations_waiting_of_account on generations (engine, account_id, priority desc, id) with (deduplicate_items=off)
-    where turn is not null;
+create index generations_waiting_of_account
+    on generations (engine, account_id, priority desc, id) with (deduplicate_items=off) where turn is not null;
 create index generations_delayed on generations (ready_at) where ready_at is not null;
 create index generations_leased on generations (engine, lease_until) where status = 'processing';
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 
 -- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is.
 create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision)
-    returns setof generations language plpgsql set enable_bitmapscan to 'off' set enable_seqscan to 'off'
-    set enable_sort to 'off' as $$
-declare
-  front record;
-  best record;
-  claimed generations;
-  left_over integer := p_limit;
+    returns setof generations language plpgsql set enable_bitmapscan = off set enable_seqscan = off
+    set enable_sort = off as $$
+declare front record; best record; claimed generations; left_over integer := p_limit;
 begin
   -- First the jobs of workers that died: their turn has come already.
-  for claimed in
-    update generations g
-    set worker = p_worker, attempt = g.attempt + 1,
-      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
-    where g.id in (
-      select id from generations
+  for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
+      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (select id from generations
       where engine = p_engine and status = 'processing' and lease_until < clock_timestamp()
-      order by lease_until limit p_limit for update skip locked)
-    returning g.*
-  loop
-    left_over := left_over - 1;
-    return next claimed;
+      order by lease_until limit p_limit for update skip locked) returning g.* loop
+    left_over := left_over - 1; return next claimed;
   end loop;
-
   while left_over > 0 loop
     -- Whose turn is it?
-    select id, account_id, turn into front from generations
-      where engine = p_engine and turn is not null
+    select id, account_id, turn into front from generations where engine = p_engine and turn is not null
       order by engine, turn, account_id limit 1 for update skip locked;
     exit when not found;
     -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
@@ -280,34 +161,24 @@ begin
       order by engine, account_id, priority desc, id limit 1 for update skip locked;
     if best.id is distinct from front.id and best.id is not null then
       update generations set turn = best.turn where id = front.id;
-    else
-      best := front;
-    end if;
-    update generations
-      set status = 'processing', turn = null, worker = p_worker, attempt = attempt + 1,
+    else best := front; end if;
+    update generations set status = 'processing', turn = null, worker = p_worker, attempt = attempt + 1,
         lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = account_now(account_id)
-      where id = best.id
-      returning * into claimed;
+      where id = best.id returning * into claimed;
     insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
       on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
-    left_over := left_over - 1;
-    return next claimed;
+    left_over := left_over - 1; return next claimed;
   end loop;
 end $$;
 
 -- Jobs that a scenario kept back join the queue when their time has come.
 create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
-declare
-  due record;
-  admitted integer := 0;
+declare due record; admitted integer := 0;
 begin
-  for due in
-    with taken as (
-      select id, engine, account_id, ready_at from generations
+  for due in with taken as (select id, engine, account_id, ready_at from generations
       where ready_at is not null and ready_at <= account_now(account_id)
       order by ready_at limit p_limit for update skip locked)
-    select id, engine, account_id from taken order by account_id, ready_at
-  loop
+    select id, engine, account_id from taken order by account_id, ready_at loop
     -- One after the other in the order of their ids, as submits lock them (0105).
     perform from accounts where id = due.account_id for no key update;
     insert into account_turns as t (engine, account_id, next_turn)
@@ -315,8 +186,7 @@ begin
       on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
     update generations g set ready_at = null, turn = t.next_turn - 1
       from account_turns t where g.id = due.id and t.engine = due.engine and t.account_id = due.account_id;
-    perform pg_notify('work', due.engine);
-    admitted := admitted + 1;
+    perform pg_notify('work', due.engine); admitted := admitted + 1;
   end loop;
   return admitted;
 end $$;
@@ -324,139 +194,96 @@ end $$;
 -- Unfinished generations past their time limit, queue time included.
 create function overdue_generations(p_limit integer)
     returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
-    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+    set enable_bitmapscan = off set enable_seqscan = off as $$
   (select id, attempt, family, engine_trouble from generations
     where finished_at is null and turn is null and deadline_at <= account_now(account_id)
-    order by deadline_at limit p_limit)
-  union all
-  (select id, attempt, family, engine_trouble from generations
-    where turn is not null and deadline_at <= account_now(account_id) limit p_limit)
-  limit p_limit
-$$;
+    order by deadline_at limit p_limit) union all (select id, attempt, family, engine_trouble from generations
+    where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;
 
 -- The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than
 -- 1,000, so that a long queue costs no more to look at than a short one.
 create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
-    set enable_bitmapscan to 'off' set enable_seqscan to 'off' set enable_sort to 'off' as $$
+    set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
   select g.id, coalesce((
     -- Inside an account, jobs go by urgency and age while turns go in order: the nth job goes at the nth turn.
     select walk.position_in_queue from (
       select ahead.turn, ahead.account_id, row_number() over (order by ahead.turn, ahead.account_id) as position_in_queue
       from generations ahead where ahead.engine = g.engine and ahead.turn is not null
-      order by ahead.turn, ahead.account_id limit 999) walk
-    where walk.account_id = g.account_id
-    order by walk.turn, walk.account_id offset ranked.before_me limit 1), 1000)::integer
-  from generations g
+      order by ahead.turn, ahead.account_id limit 999) walk where walk.account_id = g.account_id
+    order by walk.turn, walk.account_id offset ranked.before_me limit 1), 1000)::integer from generations g
   cross join lateral (
     -- Two ranges of one index, each read no further than needed; one condition with `or` would read all of it, and
     -- without the order the planner takes another index.
-    select count(*)::integer as before_me from (
-      (select 1 from generations mine
+    select count(*)::integer as before_me from ((select 1 from generations mine
         where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
-          and mine.priority > g.priority
-        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
-      union all
-      (select 1 from generations mine
+          and mine.priority > g.priority order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
+      union all (select 1 from generations mine
         where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
           and mine.priority = g.priority and mine.id < g.id
-        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
-      limit 999) counted) ranked
-  where g.id = any (p_ids) and g.turn is not null
-$$;
+        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999) limit 999) counted) ranked
+  where g.id = any (p_ids) and g.turn is not null $$;
 
 -- The positions of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will
 -- join them. Nothing is counted past 1,000.
-create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer)
-    language sql stable set enable_bitmapscan to 'off' set enable_seqscan to 'off' set enable_sort to 'off' as $$
-  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer
-  from generations g
-  cross join lateral (
-    select count(*) as jobs from (
-      select 1 from generations ahead
+create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
+    set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
+  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer from generations g cross join lateral (
+    select count(*) as jobs from (select 1 from generations ahead
       where ahead.engine = g.engine and ahead.turn is not null
-      order by ahead.engine, ahead.turn, ahead.account_id limit 999) counted) waiting
-  cross join lateral (
-    select count(*) as jobs from (
-      select 1 from generations ahead
+      order by ahead.engine, ahead.turn, ahead.account_id limit 999) counted) waiting cross join lateral (
+    select count(*) as jobs from (select 1 from generations ahead
       where ahead.ready_at is not null and ahead.ready_at <= g.ready_at and ahead.engine = g.engine
-        and (ahead.ready_at, ahead.id) < (g.ready_at, g.id)
-      order by ahead.ready_at limit 999) counted) earlier
-  where g.id = any (p_ids) and g.ready_at is not null
-$$;
+        and (ahead.ready_at, ahead.id) < (g.ready_at, g.id) order by ahead.ready_at limit 999) counted) earlier
+  where g.id = any (p_ids) and g.ready_at is not null $$;
 
 -- One key, one generation: who sent an Idempotency-Key, for which body, and what came of it.
-create table idempotency_keys (
-  account_id uuid not null,
-  path text not null,
-  key text not null,
-  body_sha256 bytea not null,
-  generation_id uuid,
-  expires_at timestamptz not null,
-  primary key (account_id, path, key)
-);
+create table idempotency_keys (account_id uuid not null, path text not null, key text not null,
+  body_sha256 bytea not null, generation_id uuid, expires_at timestamptz not null, primary key (account_id, path, key));
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
 -- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's
 -- last.
-create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[],
-    p_jobs bigint[], p_attached json, out payers uuid[], out next_turns bigint[]) returns record language plpgsql
-    set plan_cache_mode to 'force_generic_plan' set enable_hashjoin to 'off' set enable_mergejoin to 'off'
-    set enable_seqscan to 'off' as $$
+create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[],
+    p_attached json, out payers uuid[], out next_turns bigint[]) returns record language plpgsql
+    set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
+    set enable_seqscan = off as $$
 declare
   -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
-  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1;
-  woken text;
+  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; woken text;
 begin
   if alone then
     update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1]
       returning array[id] into payers;
   else
-    with paid as (
-      update accounts a set balance = a.balance - due.total
-      from unnest(p_payers, p_totals) as due(account, total)
-      where a.id = due.account and a.balance >= due.total
-      returning a.id)
-    select array_agg(id) into payers from paid;
+    with paid as (update accounts a set balance = a.balance - due.total
+      from unnest(p_payers, p_totals) as due(account, total) where a.id = due.account and a.balance >= due.total
+      returning a.id) select array_agg(id) into payers from paid;
   end if;
-  if payers is null then
-    return;
-  end if;
-
+  if payers is null then return; end if;
   -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
   if alone then
-    insert into account_turns as t (engine, account_id, next_turn)
-      values (p_engines[1], p_accounts[1],
+    insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1],
         coalesce((select e.turn from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1])
       on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
       returning array[next_turn] into next_turns;
   else
-    with queued as (
-      merge into account_turns t
-      using (
+    with queued as (merge into account_turns t using (
         select account, engine, number, coalesce((select e.turn from engine_turns e where e.engine = q.engine), 0) as clock,
           case when account = any (payers) then jobs else 0 end as taken
         from unnest(p_accounts, p_engines, p_jobs) with ordinality as q(account, engine, jobs, number)) queue
       on t.engine = queue.engine and t.account_id = queue.account
       when matched then update set next_turn = greatest(t.next_turn, queue.clock) + queue.taken
       when not matched then insert (engine, account_id, next_turn)
-        values (queue.engine, queue.account, queue.clock + queue.taken)
-      returning queue.number, t.next_turn)
+        values (queue.engine, queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn)
     select array_agg(next_turn order by number) into next_turns from queued;
   end if;
-
-  foreach woken in array p_engines loop
-    perform pg_notify('work', woken);
-  end loop;
-  if p_attached is not null then
-    perform keep_attached(p_attached, payers);
-  end if;
+  foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
+  if p_attached is not null then perform keep_attached(p_attached, payers); end if;
 end $$;
 
 -- What hangs on paid submits: the keys they were sent with, the media they brought.
 create function keep_attached(p_attached json, p_payers uuid[]) returns void language plpgsql as $$
-declare
-  keys_held bigint;
-  keys_used bigint;
+declare keys_held bigint; keys_used bigint;
 begin
   select count(*) into keys_held
     from json_to_recordset(p_attached) as s(account uuid, key text) where s.key is not null and s.account = any (p_payers);
@@ -466,179 +293,88 @@ begin
       and k.generation_id is null;
   get diagnostics keys_used = row_count;
   -- A request that outlasted its reservation: the key is gone, or a repeat's. Charged now, it would be charged twice.
-  if keys_used < keys_held then
-    raise exception 'an idempotency key is no longer held' using errcode = 'AI001';
-  end if;
-
+  if keys_used < keys_held then raise exception 'an idempotency key is no longer held' using errcode = 'AI001'; end if;
   -- Uploads were stored with a short life; an accepted submit keeps them.
   update media_objects m set expires_at = account_now(m.account_id) + m.kept_for
     from json_to_recordset(p_attached) as s(account uuid, media uuid[])
     where s.account = any (p_payers) and m.id = any (s.media);
 end $$;
 
--- Grants and refunds. Charges are the rows of generations.
-create table ledger_entries (
-  id uuid not null default uuidv7(),
-  account_id uuid not null,
-  kind text not null check (kind in ('grant', 'refund')),
-  amount bigint not null check (amount >= 0),
-  generation_id uuid,
-  reason text,
-  created_at timestamptz not null default now(),
-  primary key (account_id, id),
-  constraint ledger_entries_check check ((kind = 'grant') = (generation_id is null))
-);
+create table ledger_entries ( -- Grants and refunds. Charges are the rows of generations.
+  id uuid not null default uuidv7(), account_id uuid not null, kind text not null check (kind in ('grant', 'refund')),
+  amount bigint not null check (amount >= 0), generation_id uuid, reason text,
+  created_at timestamptz not null default now(), primary key (account_id, id),
+  check ((kind = 'grant') = (generation_id is null)));
 create unique index ledger_entries_once on ledger_entries (generation_id) where generation_id is not null;
 create trigger ledger_entries_final before delete or update on ledger_entries for each row
     execute function refuse_change();
 
 -- The ledger as people see it.
 create view ledger as
- select ledger_entries.id,
-    ledger_entries.account_id,
-    ledger_entries.kind,
-    ledger_entries.amount,
-    ledger_entries.generation_id,
-    ledger_entries.reason,
-    ledger_entries.created_at
-   from ledger_entries
-union all
- select generations.id,
-    generations.account_id,
-    'charge' as kind,
-    - generations.price as amount,
-    generations.id as generation_id,
-    null as reason,
-    generations.created_at
-   from generations;
+  select ledger_entries.id, ledger_entries.account_id, ledger_entries.kind, ledger_entries.amount,
+    ledger_entries.generation_id, ledger_entries.reason, ledger_entries.created_at from ledger_entries union all select
+    generations.id, generations.account_id, 'charge' as kind, - generations.price as amount, generations.id as
+    generation_id, null as reason, generations.created_at from generations;
 
 -- The families an account has ever used: one look into the index for each, however many generations there are.
-create function families_of_account(p_account uuid) returns setof text language sql stable
-    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
+create function families_of_account(p_account uuid) returns setof text language sql stable set enable_bitmapscan = off
+    set enable_seqscan = off as $$
   with recursive used(family) as (
-    (select family from generations where account_id = p_account order by account_id, family limit 1)
-    union all
-    select (
+    (select family from generations where account_id = p_account order by account_id, family limit 1) union all select (
       select g.family from generations g where g.account_id = p_account and g.family > used.family
-      order by g.account_id, g.family limit 1)
-    from used where used.family is not null)
-  select family from used where family is not null
-$$;
+      order by g.account_id, g.family limit 1) from used where used.family is not null)
+  select family from used where family is not null $$;
 
 -- An account's entries before one, newest first, so many at most.
-create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger
-    language sql stable set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
-  with charged as materialized (
-    select newest.id from families_of_account(p_account) as f(family) cross join lateral (
+create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger language sql stable
+    set enable_bitmapscan = off set enable_seqscan = off as $$
+  with charged as materialized (select newest.id from families_of_account(p_account) as f(family) cross join lateral (
       select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
-      order by g.id desc limit p_limit) newest
-    order by newest.id desc limit p_limit)
-  select * from (
+      order by g.id desc limit p_limit) newest order by newest.id desc limit p_limit) select * from (
     select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
-    from charged join generations g on g.id = charged.id
-    union all
+    from charged join generations g on g.id = charged.id union all
     (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
       where account_id = p_account and id < p_before order by id desc limit p_limit)
-  ) entry(id, account_id, kind, amount, generation_id, reason, created_at)
-  order by id desc limit p_limit
-$$;
+  ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
 
 -- An account's entries after one, oldest first, so many at most.
 create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
-    set enable_bitmapscan to 'off' set enable_seqscan to 'off' as $$
-  with charged as materialized (
-    select oldest.id from families_of_account(p_account) as f(family) cross join lateral (
+    set enable_bitmapscan = off set enable_seqscan = off as $$
+  with charged as materialized (select oldest.id from families_of_account(p_account) as f(family) cross join lateral (
       select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
-      order by g.id limit p_limit) oldest
-    order by oldest.id limit p_limit)
-  select * from (
+      order by g.id limit p_limit) oldest order by oldest.id limit p_limit) select * from (
     select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
-    from charged join generations g on g.id = charged.id
-    union all
+    from charged join generations g on g.id = charged.id union all
     (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
       where account_id = p_account and id > p_after order by id limit p_limit)
-  ) entry(id, account_id, kind, amount, generation_id, reason, created_at)
-  order by id limit p_limit
-$$;
+  ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id limit p_limit $$;
 
 -- What each key spent on each day (UTC), charges less refunds, up to the account's mark. Entries are final, so a sum
 -- over them is too: it is made when somebody looks, once.
-create table spending_days (
-  account_id uuid not null,
-  day date not null,
-  api_key_id uuid not null,
-  spent bigint not null,
-  generations integer not null,
-  primary key (account_id, day, api_key_id)
-);
-
--- The last entry of an account's ledger that is counted into its spending days.
-create table spending_marks (
-  account_id uuid primary key,
-  entry_id uuid not null
-);
-
--- Files in the media store: inputs, outputs, and the posters of outputs.
-create table media_objects (
-  id uuid primary key,
-  account_id uuid not null,
-  purpose text not null check (purpose in ('input', 'output', 'poster')),
-  store_key text not null,
-  content_type text not null,
-  bytes bigint not null,
-  sha256 text,
-  file_name text not null,
-  created_at timestamptz not null default now(),
-  kept_for interval not null,
-  expires_at timestamptz not null,
-  removed_at timestamptz,
-  poster_media_id uuid,
-  thumbhash text,
-  constraint media_objects_check check ((poster_media_id is null) = (thumbhash is null))
-);
+create table spending_days (account_id uuid not null, day date not null, api_key_id uuid not null,
+  spent bigint not null, generations integer not null, primary key (account_id, day, api_key_id));
+create table spending_marks ( -- The last entry of an account's ledger that is counted into its spending days.
+  account_id uuid primary key, entry_id uuid not null);
+create table media_objects ( -- Files in the media store: inputs, outputs, and the posters of outputs.
+  id uuid primary key, account_id uuid not null, purpose text not null check (purpose in ('input', 'output', 'poster')),
+  store_key text not null, content_type text not null, bytes bigint not null, sha256 text, file_name text not null,
+  created_at timestamptz not null default now(), kept_for interval not null, expires_at timestamptz not null,
+  removed_at timestamptz, poster_media_id uuid, thumbhash text, check ((poster_media_id is null) = (thumbhash is null)));
 create index media_objects_expiry on media_objects (expires_at) where removed_at is null;
-
--- Events on their way to receivers, and those that have arrived or failed.
-create table webhook_deliveries (
-  id uuid default uuidv7() primary key,
-  account_id uuid not null,
-  event text not null,
-  generation_id uuid,
-  url text not null,
-  host text not null,
-  payload text not null,
+create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
+  id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
+  url text not null, host text not null, payload text not null,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  worker text,
-  lease_until timestamptz,
-  created_at timestamptz not null default now(),
-  finished_at timestamptz,
-  constraint webhook_deliveries_generation_id_event_key unique (generation_id, event),
-  constraint webhook_deliveries_check check ((state = 'waiting') = (next_attempt_at is not null))
-) with (fillfactor=85);
+  attempts integer not null default 0, next_attempt_at timestamptz, worker text, lease_until timestamptz,
+  created_at timestamptz not null default now(), finished_at timestamptz, unique (generation_id, event),
+  check ((state = 'waiting') = (next_attempt_at is not null))) with (fillfactor=85);
 create index webhook_deliveries_due on webhook_deliveries (account_id, host, (attempts > 0), next_attempt_at)
     where state = 'waiting';
 create index webhook_deliveries_account on webhook_deliveries (account_id, id desc);
-
--- Every attempt to send a delivery.
-create table webhook_attempts (
-  delivery_id uuid not null references webhook_deliveries,
-  number integer not null,
-  started_at timestamptz not null,
-  milliseconds integer,
-  status_code integer,
-  error text,
-  answer_excerpt text,
-  primary key (delivery_id, number)
-);
-
--- What an account's deliveries are signed with.
-create table webhook_secrets (
-  id uuid default uuidv7() primary key,
-  account_id uuid not null references accounts,
-  secret text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz
-);
+create table webhook_attempts ( -- Every attempt to send a delivery.
+  delivery_id uuid not null references webhook_deliveries, number integer not null, started_at timestamptz not null,
+  milliseconds integer, status_code integer, error text, answer_excerpt text, primary key (delivery_id, number));
+create table webhook_secrets ( -- What an account's deliveries are signed with.
+  id uuid default uuidv7() primary key, account_id uuid not null references accounts, secret text not null,
+  created_at timestamptz not null default now(), expires_at timestamptz);
 create index webhook_secrets_account on webhook_secrets (account_id);

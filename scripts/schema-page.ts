@@ -4,6 +4,7 @@ import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
 import { startTestServer } from '../packages/server/test/support/test-server.ts';
+import { comment, functionText, query, statement, tableText } from './schema-layout.ts';
 
 /** A table, index, view, type, function or trigger. Numbers grow, so their order is the order in which they were made. */
 export interface SchemaObject {
@@ -12,7 +13,6 @@ export interface SchemaObject {
   readonly sql: string;
 }
 
-const columnsMax = 120;
 const ours = `'public'::regnamespace`;
 
 export async function readSchema(db: Db): Promise<SchemaObject[]> {
@@ -32,12 +32,16 @@ export function schemaPage(objects: readonly SchemaObject[]): string {
 
 set check_function_bodies = off;
 `;
-  const parts = objects.map(({ name, sql }) => (startsPart.test(name) ? `\n${sql}` : sql));
-  return head + parts.join('');
+  return (
+    head + objects.map(({ name, sql }, at) => (startsPart(name, objects[at - 1]?.name) ? `\n${sql}` : sql)).join('')
+  );
 }
 
-/** Indexes and triggers stand close to what they are about. */
-const startsPart = /^(table|view|function) /;
+/** Indexes and triggers stand close to what they are about, and tables that no function is about in a row. */
+function startsPart(name: string, before: string | undefined): boolean {
+  if (/^(view|function) /.test(name)) return true;
+  return name.startsWith('table ') && (before === undefined || /^(view|function|trigger) /.test(before));
+}
 
 /** Of a database that is made for it, on the server that tests have, and is gone afterwards. */
 export async function freshSchemaPage(): Promise<string> {
@@ -87,15 +91,15 @@ async function readTables(db: Db): Promise<SchemaObject[]> {
       from pg_class c
       where c.relnamespace = ${ours} and c.relkind = 'r' and c.relname <> 'migrations'`,
   });
-  return rows.map((table) => ({ number: table.number, name: `table ${table.name}`, sql: tableText(table) }));
+  return rows.map((table) => ({ number: table.number, name: `table ${table.name}`, sql: tableStatements(table) }));
 }
 
-function tableText({ name, unlogged, options, about, columns, constraints }: TableRow): string {
+function tableStatements({ name, unlogged, options, about, columns, constraints }: TableRow): string {
   const inline = new Map<string, string>();
   const apart: string[] = [];
   for (const { name: called, kind, text } of constraints) {
     const column = columnOf(name, called, text);
-    if (column === undefined) apart.push((kind === 'p' ? '' : `constraint ${called} `) + plainSql(text));
+    if (column === undefined) apart.push((isUsual(name, called, text) ? '' : `constraint ${called} `) + plainSql(text));
     else inline.set(column, `${inline.get(column) ?? ''} ${plainSql(columnForm(kind, text))}`);
   }
   const lines = columns.map(({ name: column, type, required, standard }) => {
@@ -104,9 +108,9 @@ function tableText({ name, unlogged, options, about, columns, constraints }: Tab
     const isDefault = standard === null ? '' : ` default ${plainSql(standard)}`;
     return `${column} ${plainSql(type)}${notNull}${isDefault}${constraint}`;
   });
-  const kept = options === null ? '' : ` with (${options.join(', ')})`;
-  const body = [...lines, ...apart].map((line) => `  ${line}`).join(',\n');
-  return `${told(about)}create ${unlogged ? 'unlogged ' : ''}table ${name} (\n${body}\n)${kept};\n${samples(name, columns)}`;
+  const kept = options === null ? '' : `with (${options.join(', ')})`;
+  const start = `create ${unlogged ? 'unlogged ' : ''}table ${name}`;
+  return tableText(start, about, [...lines, ...apart], kept) + samples(name, columns);
 }
 
 /** The column that a constraint is about alone, where it has the name that PostgreSQL gives such a one by itself. */
@@ -114,6 +118,12 @@ function columnOf(table: string, constraint: string, text: string): string | und
   if (constraint === `${table}_pkey`) return /^PRIMARY KEY \((\w+)\)$/.exec(text)?.[1];
   const [, column] = new RegExp(`^${table}_(\\w+)_(?:fkey|key|check)$`).exec(constraint) ?? [];
   return column !== undefined && (text.startsWith('CHECK') || text.includes(` (${column})`)) ? column : undefined;
+}
+
+/** Whether PostgreSQL would give this name by itself, so that it need not be said. */
+function isUsual(table: string, constraint: string, text: string): boolean {
+  const columns = /^UNIQUE \((.*)\)$/.exec(text)?.[1]?.replaceAll(', ', '_');
+  return [`${table}_pkey`, `${table}_check`, `${table}_${columns}_key`].includes(constraint);
 }
 
 function columnForm(kind: string, text: string): string {
@@ -127,7 +137,7 @@ function samples(table: string, columns: TableRow['columns']): string {
   const targets = new Set(columns.flatMap(({ sampled }) => sampled ?? []));
   const lines = [...targets].map((target) => {
     const alike = columns.filter(({ sampled }) => sampled === target);
-    return wrapped(
+    return statement(
       `alter table ${table} ${alike.map(({ name }) => `alter ${name} set statistics ${target}`).join(', ')};`,
     );
   });
@@ -153,7 +163,7 @@ async function readIndexes(db: Db): Promise<SchemaObject[]> {
       where c.relnamespace = ${ours} and not exists (select from pg_constraint k where k.conindid = c.oid)
         and i.indrelid is distinct from to_regclass('migrations')`,
   });
-  return rows.map(asObject('index', ({ text }) => wrapped(`${plainSql(text.replace(' USING btree', ''))};`)));
+  return rows.map(asObject('index', ({ text }) => statement(`${plainSql(text.replace(' USING btree', ''))};`)));
 }
 
 async function readViews(db: Db): Promise<SchemaObject[]> {
@@ -163,7 +173,7 @@ async function readViews(db: Db): Promise<SchemaObject[]> {
       from pg_class c where c.relnamespace = ${ours} and c.relkind = 'v'`,
   });
   return rows.map(
-    asObject('view', ({ name, text, about }) => `${told(about)}create view ${name} as\n${plainSql(text)}`),
+    asObject('view', ({ name, text, about }) => `${comment(about)}create view ${name} as\n${query(plainSql(text))}`),
   );
 }
 
@@ -173,14 +183,14 @@ async function readFunctions(db: Db): Promise<SchemaObject[]> {
         obj_description(p.oid, 'pg_proc') as about
       from pg_proc p where p.pronamespace = ${ours}`,
   });
-  return rows.map(asObject('function', ({ text, about }) => told(about) + functionText(text)));
+  return rows.map(asObject('function', ({ text, about }) => comment(about) + functionStatement(text)));
 }
 
-/** Head and body: the body stands as it was written, comments and all. */
-function functionText(text: string): string {
+/** Only the head is PostgreSQL's wording: the body is the author's, comments and all. */
+function functionStatement(text: string): string {
   const [, head, body] = /^(.*?)\nAS \$function\$(.*)\$function\$\s*$/s.exec(text)!;
   const plain = plainSql(head!.replace('CREATE OR REPLACE FUNCTION public.', 'create function '));
-  return `${wrapped(plain.replaceAll(/\s+/g, ' '))} as $$${body}$$;`;
+  return functionText(`${plain.replaceAll(/\s+/g, ' ').replaceAll(/ to '(\w+)'/g, ' = $1')} as`, body!);
 }
 
 async function readTriggers(db: Db): Promise<SchemaObject[]> {
@@ -188,7 +198,7 @@ async function readTriggers(db: Db): Promise<SchemaObject[]> {
     text: `select t.oid::bigint as number, t.tgname as name, pg_get_triggerdef(t.oid, true) as text
       from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not t.tgisinternal`,
   });
-  return rows.map(asObject('trigger', ({ text }) => wrapped(`${plainSql(text)};`)));
+  return rows.map(asObject('trigger', ({ text }) => statement(`${plainSql(text)};`)));
 }
 
 /** PostgreSQL shouts, and says the type of every text; what stands in quotes stays as it is. */
@@ -202,34 +212,4 @@ function plainSql(text: string): string {
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(/<> all \(array\[([^\]]*)\]\)/g, 'not in ($1)')
     .replaceAll(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)');
-}
-
-/** A comment, its lines no longer than columnsMax. */
-const told = (about: string | null | undefined) =>
-  about
-    ? `${joined(about.split(' '), ' ')
-        .map((line) => `-- ${line}`)
-        .join('\n')}\n`
-    : '';
-
-/** A statement, broken where its parts begin. */
-function wrapped(sql: string): string {
-  return joined(
-    sql.split(/ (?=(?:for each row|when \(|execute function|where|with \(|set|alter \w+ set|returns|language|p_\w+) )/),
-    ' ',
-  ).join('\n    ');
-}
-
-function joined(parts: readonly string[], between: string): string[] {
-  const lines: string[] = [];
-  let line = parts[0] ?? '';
-  for (const part of parts.slice(1)) {
-    const longer = line + between + part;
-    if (longer.length + 4 <= columnsMax) line = longer;
-    else {
-      lines.push(line);
-      line = part;
-    }
-  }
-  return [...lines, line];
 }

@@ -1,0 +1,105 @@
+/** How docs/schema.sql is laid out: statements fill their lines, so that the whole schema is read in one go. */
+
+const columnsMax = 120;
+
+/** A comment, its lines no longer than the page is wide; before what it is about. */
+export function comment(about: string | null | undefined): string {
+  if (!about) return '';
+  const lines = fill(about.split(' '), { first: '-- ', next: '-- ' });
+  return `${lines}\n`;
+}
+
+/** Columns and constraints, as many in a line as it holds; what the table is about beside its name where there is room. */
+export function tableText(start: string, about: string | null, columns: readonly string[], options: string): string {
+  const listed = columns.map((column, index) => (index < columns.length - 1 ? `${column},` : `${column})`));
+  const parts = [...listed, ...(options === '' ? [] : [options])];
+  const beside = `${start} ( -- ${about}`;
+  return about !== null && beside.length <= columnsMax
+    ? `${beside}\n${fill(parts, { first: '  ', next: '  ' })};\n`
+    : `${comment(about)}${fill([`${start} (${parts[0]}`, ...parts.slice(1)], { first: '', next: '  ' })};\n`;
+}
+
+/** Where a statement may be broken: before its clauses. */
+const clause =
+  / (?=(?:on|for each row|when \(|or|execute function|where|with \(|set|alter \w+ set|returns|language|p_\w+) )/;
+export const statement = (sql: string): string => fill(sql.split(clause), { first: '', next: '    ' });
+
+/** A query, broken between any two words. */
+export const query = (sql: string): string => fill(sql.trim().split(/\s+/), { first: '  ', next: '    ' });
+
+/** What opens a body stands with the head, as a block's opening does, and so does all of a short one. */
+export function functionText(head: string, body: string): string {
+  const lines = functionBody(body);
+  const short = `${head} $$ ${lines.trim()} $$;`;
+  if (short.length <= columnsMax) return short;
+  return `${statement(`${head} $$`)}${lines.startsWith('begin\n') ? ' ' : '\n'}${lines} $$;`;
+}
+
+/**
+ * The body of a function as it was written, with fewer line ends: a statement fills its lines, and a block that holds
+ * one statement stands in one line. Comments keep their lines, and words their order.
+ */
+function functionBody(body: string): string {
+  const lines = body
+    .replace(/^\s+(?=begin\n)/, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const broken = lines.find((line) => !isComment(line) && line.split("'").length % 2 === 0);
+  if (broken !== undefined) throw new Error(`A text over several lines cannot be laid out: ${broken}`);
+  return fillStatements(closeShortBlocks(fillStatements(lines)))
+    .join('\n')
+    .trimEnd();
+}
+
+const isComment = (line: string) => line.trimStart().startsWith('--');
+const indent = (line: string) => line.length - line.trimStart().length;
+const opensBlock = (line: string) => /(?:^|\s)(?:then|loop|begin|else)$/.test(line);
+const isOver = (line: string) => opensBlock(line) || line.endsWith(';') || isComment(line);
+/** `else`, `end if;` and the like stand at the start of their lines. */
+const startsLine = (line: string) => isComment(line) || /^(?:begin|else|elsif|end)\b/.test(line.trimStart());
+
+function fillStatements(lines: readonly string[]): string[] {
+  const filled: string[] = [];
+  for (const line of lines) {
+    const last = filled.at(-1);
+    const follows = last !== undefined && !startsLine(line) && (!isOver(last) || isNextStatement(last, line));
+    const joined = follows ? join(last, line) : undefined;
+    if (joined === undefined) filled.push(line);
+    else filled[filled.length - 1] = joined;
+  }
+  return filled;
+}
+
+const isNextStatement = (last: string, line: string) =>
+  last.endsWith(';') && !startsLine(last) && (indent(last) === indent(line) || last.startsWith('declare'));
+
+function closeShortBlocks(lines: readonly string[]): string[] {
+  const closed: string[] = [];
+  for (const line of lines) {
+    const [opener, held] = closed.slice(-2);
+    const isShort = /^\s*end (?:if|loop);$/.test(line) && held !== undefined && !isComment(held) && opensBlock(opener!);
+    const joined = isShort && indent(opener!) === indent(line) ? join(join(opener!, held), line) : undefined;
+    if (joined === undefined) closed.push(line);
+    else closed.splice(-2, 2, joined);
+  }
+  return closed;
+}
+
+/** Undefined where the two are longer than a line. */
+function join(one: string | undefined, other: string): string | undefined {
+  if (one === undefined) return undefined;
+  const between = one.endsWith('(') ? '' : ' ';
+  const joined = one + between + other.trimStart();
+  return joined.length <= columnsMax ? joined : undefined;
+}
+
+function fill(parts: readonly string[], indents: { first: string; next: string }): string {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${part}` : indents.first + part;
+    if (lines.length === 0) lines.push(longer);
+    else if (longer.length <= columnsMax) lines[lines.length - 1] = longer;
+    else lines.push(indents.next + part);
+  }
+  return lines.join('\n');
+}
