@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, type Family } from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
@@ -18,6 +19,7 @@ import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
 import { startWorker, type WorkerTimings } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
+import { createCallers } from './http/api/caller-address.ts';
 import { createEventHub } from './http/api/events/hub.ts';
 import { addBalanceRoute } from './http/balance.ts';
 import { createBodyReader } from './http/body/reader.ts';
@@ -160,7 +162,8 @@ export async function addApi(
     log,
     store,
     version: foundation.version,
-    attempts: createAttempts(db),
+    callers: createCallers(settings.trustedProxies),
+    attempts: createAttempts(db, { pause }),
     signUp: settings.signUp,
     webhookRetrySeconds: settings.webhookRetrySeconds,
     ...oidcOf(settings, publicUrl),

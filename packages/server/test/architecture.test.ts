@@ -24,7 +24,7 @@ const rooms: Record<string, readonly string[]> = {
   process: [],
   ledger: ['db'],
   accounts: ['db', 'ledger', 'config'],
-  people: ['accounts', 'ledger', 'db', 'config'],
+  people: ['accounts', 'ledger', 'db', 'config', 'queue'],
   maintenance: ['db'],
   media: ['net', 'db'],
   engines: ['queue', 'db', 'net'],
@@ -45,6 +45,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'config', to: 'accounts', files: ['email.ts'] },
   // Renders wait for a slot as jobs do.
   { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
+  // Passwords are computed in turns, as renders are.
+  { from: 'people', to: 'queue', files: ['fair-queue.ts'] },
   // The studio's certificate is one for all processes of a service.
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts'] },
   // A generation knows the engine interface, never an engine.

@@ -29,6 +29,8 @@ export interface EnvironmentSettings {
   enginesFile: string | null;
   /** CIDRs. */
   egressAllow: string[];
+  /** CIDRs: whose word about the caller's address and scheme is believed. */
+  trustedProxies: string[];
   webhookRetrySeconds: number;
   roles: { api: boolean; worker: boolean };
   ownerEmail: string;

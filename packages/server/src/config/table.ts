@@ -100,6 +100,14 @@ export const variables: Table<EnvironmentSettings> = {
     defaultSaid: 'none',
     meaning: 'Private addresses that may be fetched (input media) or called (webhooks) all the same.',
   },
+  trustedProxies: {
+    name: 'AFTERIMAGE_TRUSTED_PROXIES',
+    kind: kinds.cidrs,
+    default: () => [],
+    defaultSaid: 'none, not even this machine',
+    meaning:
+      "Reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Everybody else's are only a claim.",
+  },
   webhookRetrySeconds: {
     name: 'AFTERIMAGE_WEBHOOK_RETRY_SECONDS',
     kind: kinds.numberBetween({ min: 0, max: 86_400 }),

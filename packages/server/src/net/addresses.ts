@@ -51,6 +51,30 @@ export function readCidr(text: string): Range | null {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax ? [address, Number(bits)] : null;
 }
 
+/** The addresses in these ranges, an IPv4 one inside IPv6 (::ffff:10.0.0.1) counted as what it is. */
+export function createAddressSet(ranges: readonly string[]): { has(address: string): boolean } {
+  const read = ranges.map(rangeOf);
+  return {
+    has(text) {
+      const address = readAddress(text);
+      return address !== null && read.some((range) => inside(address, range));
+    },
+  };
+}
+
+/** Who counts as one: a customer of an IPv6 provider has 2^64 addresses to come from, so the network is named. */
+export function networkOf(text: string): string {
+  const address = readAddress(text);
+  if (address === null || address instanceof ipaddr.IPv4) return address?.toString() ?? text;
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}
+
+function rangeOf(text: string): Range {
+  const range = readCidr(text);
+  if (!range) throw new TypeError(`Not an address range: ${text}`);
+  return range;
+}
+
 function ownPublicAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((entry) => entry.address));
 }
@@ -60,11 +84,7 @@ function ownPublicAddresses(): string[] {
  * Allowed ranges are compared family by family, so that `::/0` does not open IPv4.
  */
 export function createAddressGate(allow: readonly string[], own: () => string[] = ownPublicAddresses): AddressGate {
-  const allowed = allow.map((text) => {
-    const range = readCidr(text);
-    if (!range) throw new TypeError(`Not an address range: ${text}`);
-    return range;
-  });
+  const allowed = allow.map(rangeOf);
 
   return {
     verdict(text) {

@@ -3,27 +3,17 @@ import { one, type Queryable, type Tx } from '../db/postgres.ts';
 
 const recent = `select at from unnest(t.tried_at) as at where at > now() - make_interval(secs => $2)`;
 
-/** The row's lock makes tries of the same moment take turns. */
+/** How many there were lately, this one included. The row's lock makes tries of the same moment take turns. */
 export async function countTry(
   tx: Tx,
-  { name, windowSeconds, max }: { name: string; windowSeconds: number; max: number },
-): Promise<'counted' | 'too_many'> {
+  { name, windowSeconds, keptMax }: { name: string; windowSeconds: number; keptMax: number },
+): Promise<number> {
   const text = `insert into sign_in_tries as t (name, tried_at, expires_at)
     values ($1, array[now()], now() + make_interval(secs => $2))
-    on conflict (name) do update set tried_at = array(${recent}) || now(), expires_at = excluded.expires_at
-      where (select count(*) from (${recent}) as lately) < $3
-    returning 1`;
-  return (await tx.query({ text }, [name, windowSeconds, max])).length === 1 ? 'counted' : 'too_many';
-}
-
-/** Until the oldest of those that count is forgotten; at least one. */
-export async function secondsUntilNextTry(
-  tx: Tx,
-  { name, windowSeconds }: { name: string; windowSeconds: number },
-): Promise<number> {
-  const text = `select greatest(1, ceil(extract(epoch from min(at) - now()) + $2))::integer as seconds
-    from sign_in_tries t, lateral (${recent}) as lately where t.name = $1`;
-  return one(await tx.query<{ seconds: number }>({ text }, [name, windowSeconds])).seconds;
+    on conflict (name) do update
+      set tried_at = array(${recent} order by at desc limit $3 - 1) || now(), expires_at = excluded.expires_at
+    returning cardinality(tried_at) as tries`;
+  return one(await tx.query<{ tries: number }>({ text }, [name, windowSeconds, keptMax])).tries;
 }
 
 export async function takeBackTry(db: Queryable, name: string): Promise<void> {

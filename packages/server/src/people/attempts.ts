@@ -1,63 +1,89 @@
-/** Wrong passwords and links are counted, by address of the person and of the caller; too many have to wait. */
-import type { Db, Tx } from '../db/postgres.ts';
-import { countTry, forgetTries, secondsUntilNextTry, takeBackTry } from './attempts-store.ts';
+/**
+ * Wrong passwords are counted, by whom they are for and who sends them; after some, each next one is answered later. An
+ * address is never locked: whoever knows its password gets in, however many strangers have tried.
+ */
+import type { Db } from '../db/postgres.ts';
+import { countTry, forgetTries, takeBackTry } from './attempts-store.ts';
 
 const windowSeconds = 15 * 60;
-/** For one email address: a password of ten characters is not guessed in ten tries. */
-const perEmailMax = 10;
-/** For one caller: many people may share an address. */
-const perCallerMax = 30;
+
+interface Pace {
+  /** So many in a quarter of an hour are answered at once. */
+  free: number;
+  /** Each further one waits so much longer. */
+  stepSeconds: number;
+  secondsMax: number;
+  /** So many may wait at once in a process: a guesser who asks in parallel is no quicker. */
+  waitingMax: number;
+}
+
+/** One caller's tries for one address. A password of ten characters is not guessed at nine a minute. */
+const pairPace: Pace = { free: 10, stepSeconds: 1, secondsMax: 20, waitingMax: 3 };
+/** One caller's for whatever address: many people may share it. */
+const callerPace: Pace = { free: 30, stepSeconds: 0.1, secondsMax: 5, waitingMax: 64 };
 
 export interface Attempt {
+  /** Null: not for anybody's address. */
   email: string | null;
-  caller: string | null;
+  /** Who counts as one caller. */
+  caller: string;
 }
 
 export type AttemptBegun = { allowed: true } | { allowed: false; retrySeconds: number };
 
 export interface Attempts {
-  /** Counted at once, so that a thousand tries at the same moment are not all let through; `forgive` takes it back. */
+  /** Resolves when it is the try's turn. Counted at once, so that a thousand at the same moment are not all let through. */
   begin(attempt: Attempt): Promise<AttemptBegun>;
-  /** It was right: this try does not count, and those before it for the same email do not either. */
+  /** It was right: this try does not count, and this caller's before it for the same address do not either. */
   forgive(attempt: Attempt): Promise<void>;
 }
 
 /** In the database: a guesser who is sent to another process of the service is still the same guesser. */
-export function createAttempts(db: Db): Attempts {
+export function createAttempts(db: Db, { pause }: { pause(milliseconds: number): Promise<unknown> }): Attempts {
+  const waiting = new Map<string, number>();
+
+  /** Refused only where the very same caller has others waiting. */
+  async function waitTurn(name: string, { waitingMax }: Pace, seconds: number): Promise<'waited' | 'too_many'> {
+    if (seconds === 0) return 'waited';
+    const before = waiting.get(name) ?? 0;
+    if (before >= waitingMax) return 'too_many';
+    waiting.set(name, before + 1);
+    await pause(seconds * 1000).finally(() => {
+      const left = waiting.get(name)! - 1;
+      if (left === 0) waiting.delete(name);
+      else waiting.set(name, left);
+    });
+    return 'waited';
+  }
+
   return {
-    begin: (attempt) => db.transaction((tx) => count(tx, limitsOf(attempt))),
+    async begin(attempt) {
+      const counts = countsOf(attempt);
+      const delays: number[] = [];
+      // One by one and always in this order, so that no two tries wait for each other's row.
+      for (const { name, pace } of counts) {
+        const tries = await db.transaction((tx) => countTry(tx, { name, windowSeconds, keptMax: keptMax(pace) }));
+        delays.push(Math.min(Math.max(0, tries - pace.free) * pace.stepSeconds, pace.secondsMax));
+      }
+      for (const [index, { name, pace }] of counts.entries()) {
+        if ((await waitTurn(name, pace, delays[index]!)) === 'waited') continue;
+        for (const counted of counts) await takeBackTry(db, counted.name);
+        return { allowed: false, retrySeconds: Math.ceil(pace.secondsMax) };
+      }
+      return { allowed: true };
+    },
     async forgive(attempt) {
-      for (const { name, kind } of limitsOf(attempt)) {
-        await (kind === 'email' ? forgetTries(db, name) : takeBackTry(db, name));
+      for (const { name, pace } of countsOf(attempt)) {
+        await (pace === pairPace ? forgetTries(db, name) : takeBackTry(db, name));
       }
     },
   };
 }
 
-/** All or none: whoever has to wait for one of them is not held up by the others for longer. */
-async function count(tx: Tx, limits: readonly Limit[]): Promise<AttemptBegun> {
-  const counted: Limit[] = [];
-  for (const limit of limits) {
-    if ((await countTry(tx, { ...limit, windowSeconds })) === 'counted') {
-      counted.push(limit);
-      continue;
-    }
-    for (const { name } of counted) await takeBackTry(tx, name);
-    return { allowed: false, retrySeconds: await secondsUntilNextTry(tx, { name: limit.name, windowSeconds }) };
-  }
-  return { allowed: true };
-}
+/** More would change nothing. */
+const keptMax = ({ free, stepSeconds, secondsMax }: Pace): number => free + Math.ceil(secondsMax / stepSeconds);
 
-interface Limit {
-  name: string;
-  kind: 'email' | 'caller';
-  max: number;
-}
-
-/** Always in this order, so that no two tries wait for each other's row. */
-function limitsOf({ email, caller }: Attempt): Limit[] {
-  return [
-    ...(email === null ? [] : [{ name: `email ${email.toLowerCase()}`, kind: 'email' as const, max: perEmailMax }]),
-    ...(caller === null ? [] : [{ name: `caller ${caller}`, kind: 'caller' as const, max: perCallerMax }]),
-  ];
+function countsOf({ email, caller }: Attempt): { name: string; pace: Pace }[] {
+  const ofCaller = { name: `caller ${caller}`, pace: callerPace };
+  return email === null ? [ofCaller] : [{ name: `pair ${email.toLowerCase()} ${caller}`, pace: pairPace }, ofCaller];
 }

@@ -1,6 +1,7 @@
-/** Passwords at rest: Argon2id, computed on the thread pool, two at a time. */
+/** Passwords at rest: Argon2id, computed on the thread pool, two at a time, callers in turns. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createFairQueue } from '../queue/fair-queue.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -8,22 +9,31 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** The pool has four threads and also reads files: sign-ins must leave some of them free. */
 const atOnceMax = 2;
+/** Each caller may have so many waiting, and all together so many: about five seconds of work. Then the answer is "busy". */
+const waitingMax = { caller: 8, all: 256 };
 
 const derive = promisify(argon2);
-const waiting: (() => void)[] = [];
+const waiting = createFairQueue<() => void>();
+const waitingOf = new Map<string, number>();
 let running = 0;
 
-export async function hashPassword(password: string): Promise<string> {
+/** @param caller whose turn it takes */
+export async function hashPassword(password: string, caller: string): Promise<{ hashed: string } | 'busy'> {
   const salt = randomBytes(saltBytes);
-  const hash = await inTurn(() => hashOf(password, { ...cost, salt }));
-  return phcString({ ...cost, salt, hash });
+  const hash = await inTurn(caller, () => hashOf(password, { ...cost, salt }));
+  return hash === 'busy' ? 'busy' : { hashed: phcString({ ...cost, salt, hash }) };
 }
 
 /** Takes as long for a person without a password, or no person at all: `kept` is null then. */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+export async function comparePassword(
+  password: string,
+  kept: string | null,
+  caller: string,
+): Promise<'right' | 'wrong' | 'busy'> {
   const { hash, ...asked } = readPhcString(kept ?? nobodys);
-  const computed = await inTurn(() => hashOf(password, asked));
-  return timingSafeEqual(computed, hash) && kept !== null;
+  const computed = await inTurn(caller, () => hashOf(password, asked));
+  if (computed === 'busy') return 'busy';
+  return timingSafeEqual(computed, hash) && kept !== null ? 'right' : 'wrong';
 }
 
 interface Asked {
@@ -39,16 +49,27 @@ function hashOf(password: string, { memory, passes, parallelism, salt }: Asked):
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: hashBytes, memory, passes });
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+async function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result | 'busy'> {
+  if (running < atOnceMax) running += 1;
+  else if ((await waitTurn(caller)) === 'busy') return 'busy';
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.next();
     if (next === undefined) running -= 1;
     else next();
   }
+}
+
+async function waitTurn(caller: string): Promise<'now' | 'busy'> {
+  const before = waitingOf.get(caller) ?? 0;
+  if (before >= waitingMax.caller || waiting.size() >= waitingMax.all) return 'busy';
+  waitingOf.set(caller, before + 1);
+  await new Promise<void>((resolve) => waiting.join(caller, resolve));
+  const left = waitingOf.get(caller)! - 1;
+  if (left === 0) waitingOf.delete(caller);
+  else waitingOf.set(caller, left);
+  return 'now';
 }
 
 function phcString({ memory, passes, parallelism, salt, hash }: Asked & { hash: Buffer }): string {

@@ -31,6 +31,8 @@ export interface Session {
 export interface Browser {
   userAgent: string | null;
   address: string | null;
+  /** Who counts as one caller: the address, or the network it lies in. */
+  caller: string;
 }
 
 /** Answers the token, which only the cookie will hold. */

@@ -5,7 +5,7 @@ import { useSignInToken } from '../accounts/sign-in-links.ts';
 import type { Db, Tx } from '../db/postgres.ts';
 import type { Attempts } from './attempts.ts';
 import { acceptInvitation } from './invitations.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { comparePassword, hashPassword } from './passwords.ts';
 import { findPerson, ownerOf, type Person } from './people.ts';
 import { findCredentials, insertPerson, putMembership, updatePassword } from './people-store.ts';
 import { type Browser, beginSession, type Session } from './sessions.ts';
@@ -28,24 +28,23 @@ export interface TooMany {
   retrySeconds: number;
 }
 
-export type LinkSignIn = SignedIn | TooMany | { outcome: 'unknown' | 'used' | 'expired' | 'withdrawn' };
+/** The machine has too many passwords to compute at the moment. */
+export interface Busy {
+  outcome: 'busy';
+}
 
-/** A sign-in link or an invitation: both come in the same form. */
-export async function signInWithLink(
-  { db, attempts }: SignInServices,
+export type LinkSignIn = SignedIn | { outcome: 'unknown' | 'used' | 'expired' | 'withdrawn' };
+
+/** A sign-in link or an invitation: both come in the same form. Not counted: nobody guesses 256 bits. */
+export function signInWithLink(
+  { db }: Pick<SignInServices, 'db'>,
   { token, browser }: { token: string; browser: Browser },
 ): Promise<LinkSignIn> {
-  const attempt = { email: null, caller: browser.address };
-  const begun = await attempts.begin(attempt);
-  if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
-  const result = await db.transaction(async (tx): Promise<LinkSignIn> => {
+  return db.transaction(async (tx): Promise<LinkSignIn> => {
     const accepted = await acceptToken(tx, token);
     if (accepted.outcome !== 'accepted') return accepted;
     return signedIn(tx, { personId: accepted.personId, beganWith: 'link', browser });
   });
-  // A link that was used or has expired is nobody's guess.
-  if (result.outcome !== 'unknown') await attempts.forgive(attempt);
-  return result;
 }
 
 async function acceptToken(tx: Tx, token: string): ReturnType<typeof acceptInvitation> {
@@ -55,24 +54,26 @@ async function acceptToken(tx: Tx, token: string): ReturnType<typeof acceptInvit
   return { outcome: 'accepted', personId: await ownerOf(tx, link.accountId) };
 }
 
-export type PasswordSignIn = SignedIn | TooMany | { outcome: 'wrong' };
+export type PasswordSignIn = SignedIn | TooMany | Busy | { outcome: 'wrong' };
 
 /** The answer and its time are the same for an address that nobody has. */
 export async function signInWithPassword(
   { db, attempts }: SignInServices,
   asked: { email: string; password: string; browser: Browser },
 ): Promise<PasswordSignIn> {
-  const attempt = { email: asked.email.trim(), caller: asked.browser.address };
+  const { caller } = asked.browser;
+  const attempt = { email: asked.email.trim(), caller };
   const begun = await attempts.begin(attempt);
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const known = await findCredentials(db, attempt.email);
-  const right = await isPassword(asked.password, known?.password ?? null);
-  if (known === undefined || !right) return { outcome: 'wrong' };
+  const compared = await comparePassword(asked.password, known?.password ?? null, caller);
+  if (compared === 'busy') return { outcome: 'busy' };
+  if (known === undefined || compared === 'wrong') return { outcome: 'wrong' };
   await attempts.forgive(attempt);
   return db.transaction((tx) => signedIn(tx, { personId: known.id, beganWith: 'password', browser: asked.browser }));
 }
 
-export type SignUp = SignedIn | TooMany | { outcome: 'email_not_valid' | 'email_taken' };
+export type SignUp = SignedIn | TooMany | Busy | { outcome: 'email_not_valid' | 'email_taken' };
 
 /** Never into an account that exists: nobody has seen that the address is theirs. */
 export async function signUp(
@@ -81,12 +82,19 @@ export async function signUp(
 ): Promise<SignUp> {
   const email = asked.email.trim();
   if (!isEmail(email)) return { outcome: 'email_not_valid' };
-  const begun = await attempts.begin({ email: null, caller: asked.browser.address });
+  const { caller } = asked.browser;
+  const begun = await attempts.begin({ email: null, caller });
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
-  const password = await hashPassword(asked.password);
+  const password = await hashPassword(asked.password, caller);
+  if (password === 'busy') return { outcome: 'busy' };
   return db
     .transaction(async (tx): Promise<SignUp> => {
-      const personId = await insertPerson(tx, { email, operator: false, password, emailProven: false });
+      const personId = await insertPerson(tx, {
+        email,
+        operator: false,
+        password: password.hashed,
+        emailProven: false,
+      });
       if (personId === undefined) return { outcome: 'email_taken' };
       const creation = await createAccount(tx, { email, credit: 0 });
       if (creation.outcome !== 'created') throw new EmailTaken();
@@ -106,7 +114,8 @@ export type PasswordChange =
   | { outcome: 'changed' }
   | { outcome: 'current_needed' }
   | { outcome: 'current_wrong' }
-  | TooMany;
+  | TooMany
+  | Busy;
 
 /** Every other session of the person ends with the old password. */
 export async function setPassword(
@@ -114,18 +123,23 @@ export async function setPassword(
   { session, password, current }: { session: Session; password: string; current: string | null },
 ): Promise<PasswordChange> {
   const { person } = session;
+  // Strangers cannot try in this session's name.
+  const caller = `session ${session.id}`;
   if (person.hasPassword && !session.freshFromLink) {
     if (current === null) return { outcome: 'current_needed' };
-    const attempt = { email: person.email, caller: null };
+    const attempt = { email: person.email, caller };
     const begun = await attempts.begin(attempt);
     if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
     const known = await findCredentials(db, person.email);
-    if (!(await isPassword(current, known?.password ?? null))) return { outcome: 'current_wrong' };
+    const compared = await comparePassword(current, known?.password ?? null, caller);
+    if (compared === 'busy') return { outcome: 'busy' };
+    if (compared === 'wrong') return { outcome: 'current_wrong' };
     await attempts.forgive(attempt);
   }
-  const hashed = await hashPassword(password);
+  const made = await hashPassword(password, caller);
+  if (made === 'busy') return { outcome: 'busy' };
   await db.transaction(async (tx) => {
-    await updatePassword(tx, person.id, hashed);
+    await updatePassword(tx, person.id, made.hashed);
     await deleteSessions(tx, person.id, session.id);
   });
   return { outcome: 'changed' };

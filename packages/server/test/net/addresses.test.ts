@@ -6,7 +6,9 @@ import fc from 'fast-check';
 import {
   type AddressGate,
   createAddressGate,
+  createAddressSet,
   literalAddress,
+  networkOf,
   readCidr,
   refusedIPv4,
   refusedLiteral,
@@ -229,3 +231,19 @@ const spellings: ((number: number) => string)[] = [
   (number) => [...dotted(number)].map((char) => `%${char.charCodeAt(0).toString(16)}`).join(''),
   (number) => dotted(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 ];
+
+test('an IPv6 caller counts by its /64, an IPv4 one by itself, also when it is written as IPv6', () => {
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2:ffff::1'));
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
+  assert.equal(networkOf('2001:db8:1:2::1'), '2001:db8:1:2::/64');
+  assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
+  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
+  assert.notEqual(networkOf('203.0.113.7'), networkOf('203.0.113.8'));
+});
+
+test('a set of ranges holds what lies in them, family by family', () => {
+  const set = createAddressSet(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1', '192.0.2.1']) assert.ok(set.has(address), address);
+  for (const address of ['11.0.0.1', 'fe80::1', '192.0.2.2', 'nothing', '']) assert.ok(!set.has(address), address);
+  assert.ok(!createAddressSet(['::/0']).has('203.0.113.7'));
+});

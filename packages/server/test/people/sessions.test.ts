@@ -80,17 +80,33 @@ test('an ended session is refused by every process at once', async (t) => {
   });
 });
 
-test('a proxy on this machine speaks for others: the last address that it noted is shown', async (t) => {
-  const service = await startTestService(t);
-  const account = await service.account();
-  const through = async (forwarded: string) => {
+test('only a proxy that the operator trusts speaks for others, and only for whom it saw itself', async (t) => {
+  const addressShown = async (env: Record<string, string>, forwarded: string) => {
+    const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api', ...env } });
+    const account = await service.account();
     const token = await service.db.transaction((tx) => createSignInToken(tx, account.id));
     const ask = fromOurPage(service, { 'x-forwarded-for': forwarded });
     const person = personWith(service, await ask('POST', '/api/session/link', { body: { token } }));
     return (await person.get('/api/sessions')).list.find(({ current }) => current)!['address'];
   };
-  assert.equal(await through('10.9.9.9, 203.0.113.7'), '203.0.113.7');
-  assert.equal(await through('not an address'), '127.0.0.1');
+  assert.equal(await addressShown({}, '203.0.113.7'), '127.0.0.1', 'not even this machine is believed unasked');
+  assert.equal(await addressShown({ AFTERIMAGE_TRUSTED_PROXIES: '10.0.0.0/8' }, '203.0.113.7'), '127.0.0.1');
+  const trusting = { AFTERIMAGE_TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8' };
+  assert.equal(await addressShown(trusting, '192.0.2.1, 203.0.113.7'), '203.0.113.7');
+  assert.equal(await addressShown(trusting, '192.0.2.1, 203.0.113.7, 10.0.0.5'), '203.0.113.7', 'two proxies');
+  assert.equal(await addressShown(trusting, 'not an address'), '127.0.0.1');
+});
+
+test('the scheme that a trusted proxy tells decides which pages are our own', async (t) => {
+  const signInFrom = async (env: Record<string, string>, origin: string) => {
+    const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api', ...env } });
+    const headers = { origin, host: 'media.example.com', 'x-forwarded-proto': 'https' };
+    return (await service.ask('POST', '/api/session/link', { body: { token: 'x'.repeat(43) }, headers })).status;
+  };
+  const trusting = { AFTERIMAGE_TRUSTED_PROXIES: '127.0.0.1' };
+  assert.equal(await signInFrom(trusting, 'https://media.example.com'), 401);
+  assert.equal(await signInFrom(trusting, 'http://media.example.com'), 403, 'a page without TLS is another site');
+  assert.equal(await signInFrom({}, 'http://media.example.com'), 401, 'where nobody knows, both may be ours');
 });
 
 test('a session lives 30 days from its last request, noted at most once a minute', async (t) => {

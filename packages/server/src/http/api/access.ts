@@ -8,6 +8,7 @@ import type { Db } from '../../db/postgres.ts';
 import type { Person, Role } from '../../people/people.ts';
 import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
 import type { Exchange } from '../exchange.ts';
+import type { Callers } from './caller-address.ts';
 import { cookieName, readCookie, setCookie } from './cookies.ts';
 
 export const sessionCookie = 'afterimage';
@@ -17,6 +18,7 @@ export interface AccessServices {
   db: Db;
   /** Where people reach the service: its origin may ask, and its scheme decides about the cookie. */
   publicUrl: string;
+  callers: Callers;
 }
 
 /** The account a request is about. */
@@ -81,16 +83,19 @@ async function admitKey(
  * that send neither hold no cookie that a stranger could abuse.
  */
 function isOurOwnSite(
-  { publicUrl }: AccessServices,
-  { method, requestHeaders }: Exchange,
+  { publicUrl, callers }: AccessServices,
+  exchange: Exchange,
   kind: 'with_cookie' | 'without_cookie',
 ): boolean {
+  const { method, requestHeaders } = exchange;
   if (method === 'GET' || method === 'HEAD') return true;
   const { origin, host } = requestHeaders;
   const site = requestHeaders['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return true;
   if (origin !== undefined) {
-    return origin === URL.parse(publicUrl)?.origin || origin === `http://${host}` || origin === `https://${host}`;
+    const scheme = callers.schemeOf(exchange);
+    const schemes = scheme === null ? ['http', 'https'] : [scheme];
+    return origin === URL.parse(publicUrl)?.origin || schemes.some((one) => origin === `${one}://${host}`);
   }
   return site === undefined && kind === 'without_cookie';
 }

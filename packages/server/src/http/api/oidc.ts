@@ -44,7 +44,7 @@ export function addOidcRoutes(router: Router, services: OidcServices): void {
       return null;
     });
     if (person === null) return redirectToSignIn(exchange, 'provider_refused');
-    const result = await signInWithOidc(services, { person, browser: browserOf(exchange) });
+    const result = await signInWithOidc(services, { person, browser: browserOf(services, exchange) });
     if (result.outcome !== 'signed_in') return redirectToSignIn(exchange, result.outcome);
     await beginInBrowser(services, exchange, result);
     redirect(exchange, '/');

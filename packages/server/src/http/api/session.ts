@@ -1,6 +1,7 @@
 /** Signing in and out, the list of sessions, the password: the part of the account interface about the person asking. */
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { networkOf } from '../../net/addresses.ts';
 import type { Attempts } from '../../people/attempts.ts';
 import type { Person } from '../../people/people.ts';
 import { type Browser, endSessionOfToken } from '../../people/sessions.ts';
@@ -18,7 +19,6 @@ import {
 import type { Exchange } from '../exchange.ts';
 import type { Router } from '../router.ts';
 import { type AccessServices, keepSignedIn, sessionCookie } from './access.ts';
-import { callerAddress } from './caller-address.ts';
 import { clearCookie, cookieName, readCookie } from './cookies.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
 
@@ -41,6 +41,7 @@ export function addSessionRoutes(router: Router, services: SessionServices): voi
   bind(router, apiRoutes.setPassword, services, async ({ session, body }) => {
     const change = await setPassword(services, { session, password: body.password, current: body.current ?? null });
     if (change.outcome === 'too_many') return refusedWith(errors.rateLimited(change.retrySeconds));
+    if (change.outcome === 'busy') return refusedWith(busyWithPasswords);
     if (change.outcome === 'current_needed') return wrongField('current', 'current is required: the password so far');
     if (change.outcome === 'current_wrong') return wrongField('current', 'current is not the password so far');
     return ok(null);
@@ -58,18 +59,18 @@ function addWaysIn(router: Router, services: SessionServices): void {
     }),
   );
   bind(router, apiRoutes.signInWithLink, services, async ({ body, exchange }) => {
-    const result = await signInWithLink(services, { token: body.token, browser: browserOf(exchange) });
+    const result = await signInWithLink(services, { token: body.token, browser: browserOf(services, exchange) });
     return answerSignIn(services, exchange, result);
   });
   bind(router, apiRoutes.signIn, services, async ({ body, exchange }) => {
-    const result = await signInWithPassword(services, { ...body, browser: browserOf(exchange) });
+    const result = await signInWithPassword(services, { ...body, browser: browserOf(services, exchange) });
     return answerSignIn(services, exchange, result);
   });
   bind(router, apiRoutes.signUp, services, async ({ body, exchange }) => {
     if (services.signUp === 'closed') {
       return refusedWith(errors.forbidden('Signing up is not open here; ask the operator for an invitation'));
     }
-    const result = await signUp(services, { ...body, browser: browserOf(exchange) });
+    const result = await signUp(services, { ...body, browser: browserOf(services, exchange) });
     return answerSignIn(services, exchange, result);
   });
 }
@@ -106,6 +107,8 @@ function addSessionList(router: Router, services: SessionServices): void {
   });
 }
 
+const busyWithPasswords = errors.busy('Too many people are signing in at the moment. Try again soon.', 2);
+
 const linkSentences = {
   used: 'This link was used already; ask for a new one',
   expired: 'This link is too old; ask for a new one',
@@ -123,6 +126,8 @@ async function answerSignIn(
       return ok(personView(result.person));
     case 'too_many':
       return refusedWith(errors.rateLimited(result.retrySeconds));
+    case 'busy':
+      return refusedWith(busyWithPasswords);
     case 'wrong':
       return refusedWith(errors.wrongPassword());
     case 'unknown':
@@ -147,8 +152,10 @@ export async function beginInBrowser(
   keepSignedIn(exchange, publicUrl, token);
 }
 
-export function browserOf(exchange: Exchange): Browser {
-  return { userAgent: exchange.requestHeaders['user-agent'] ?? null, address: callerAddress(exchange) };
+export function browserOf({ callers }: AccessServices, exchange: Exchange): Browser {
+  const address = callers.addressOf(exchange);
+  const userAgent = exchange.requestHeaders['user-agent'] ?? null;
+  return { userAgent, address, caller: address === null ? 'unknown' : networkOf(address) };
 }
 
 export function personView(person: Person): PersonView {
