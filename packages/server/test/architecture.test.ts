@@ -26,11 +26,11 @@ const rooms: Record<string, readonly string[]> = {
   accounts: ['db', 'ledger', 'config'],
   people: ['accounts', 'ledger', 'db', 'config', 'queue'],
   maintenance: ['db'],
-  media: ['net', 'db'],
+  media: ['queue', 'net', 'db'],
   engines: ['queue', 'db', 'net'],
   webhooks: ['queue', 'net', 'db'],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
-  http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'net', 'db'],
+  http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'queue', 'net', 'db'],
 };
 
 /** Rooms that any other may lean on. */
@@ -47,6 +47,9 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
   // Passwords are computed in turns, as renders are.
   { from: 'people', to: 'queue', files: ['fair-queue.ts'] },
+  // Uploads, looks at media, fetches and reads wait for a slot in one way.
+  { from: 'http', to: 'queue', files: ['fair-slots.ts'] },
+  { from: 'media', to: 'queue', files: ['fair-slots.ts'] },
   // The studio's certificate is one for all processes of a service.
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts'] },
   // A generation knows the engine interface, never an engine.

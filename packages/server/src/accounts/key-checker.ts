@@ -8,6 +8,8 @@ import { findLiveKeys, noteKeysUsed } from './store.ts';
 export interface KeyHolder {
   readonly keyId: string;
   readonly accountId: string;
+  /** The account itself, or the one whose sandbox twin it is: with its twin it has one share of what there is. */
+  readonly liveId: string;
   readonly mode: Mode;
 }
 
@@ -113,7 +115,7 @@ async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined
   return hashes.map((hash) => {
     const row = byHash.get(hash.toString('latin1'));
     if (row === undefined) return undefined;
-    const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, mode: row.mode };
+    const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, liveId: row.live_id, mode: row.mode };
     return {
       holder,
       answer: Promise.resolve(holder),

@@ -115,12 +115,13 @@ export interface LiveKeyRow {
   secret_sha256: Buffer;
   id: string;
   account_id: string;
+  live_id: string;
   mode: Mode;
   expires_at: Date | null;
 }
 
 export function findLiveKeys(db: Queryable, hashes: Buffer[]): Promise<LiveKeyRow[]> {
-  const text = `select k.secret_sha256, k.id, k.account_id, a.mode, k.expires_at
+  const text = `select k.secret_sha256, k.id, k.account_id, coalesce(a.live_account_id, a.id) as live_id, a.mode, k.expires_at
     from api_keys k join accounts a on a.id = k.account_id
     where k.secret_sha256 = any ($1) and k.revoked_at is null`;
   return db.query<LiveKeyRow>({ name: 'find_live_keys', text }, [hashes]);

@@ -47,7 +47,7 @@ export async function answerSubmit(
   if (refusal !== null) return refuse(exchange, refusal);
   const idempotencyKey = exchange.requestHeaders['idempotency-key'] as string | undefined;
   const body = await services.bodies.read(exchange, {
-    owner: holder.accountId,
+    owner: holder.liveId,
     bytesMax: family.bodyBytesMax,
     mediaFields: family.mediaFields,
     digest: idempotencyKey === undefined ? 'none' : 'sha256',

@@ -4,8 +4,10 @@ export interface FairQueue<Waiting> {
   size(): number;
   join(accountId: string, waiting: Waiting): void;
   leave(accountId: string, waiting: Waiting): void;
-  /** Takes out whoever is next. */
-  next(): Waiting | undefined;
+  /** The accounts that wait, in the order of their turns. */
+  accounts(): IteratorObject<string>;
+  /** Takes out whoever is next, of the accounts that may go on now; of all, when none is said. */
+  next(mayGoOn?: (accountId: string) => boolean): Waiting | undefined;
 }
 
 export function createFairQueue<Waiting>(): FairQueue<Waiting> {
@@ -28,8 +30,9 @@ export function createFairQueue<Waiting>(): FairQueue<Waiting> {
       if (left.length > 0) queues.set(accountId, left);
       else queues.delete(accountId);
     },
-    next() {
-      const [next] = queues;
+    accounts: () => queues.keys(),
+    next(mayGoOn = () => true) {
+      const next = queues.entries().find(([accountId]) => mayGoOn(accountId));
       if (next === undefined) return undefined;
       const [accountId, queue] = next;
       const waiting = queue.shift()!;

@@ -16,7 +16,8 @@ async function makeKey(db: Db, mode: Mode = 'live', expiresAt: Date | null = nul
     const creation = await createAccount(tx, { email: 'ada@example.com', credit: 0 });
     assert.ok(creation.outcome === 'created');
     const accountId = mode === 'live' ? creation.account.id : creation.account.sandboxId;
-    return { accountId, ...(await createKey(tx, { accountId, mode, name: 'laptop', expiresAt })) };
+    const liveId = creation.account.id;
+    return { accountId, liveId, ...(await createKey(tx, { accountId, mode, name: 'laptop', expiresAt })) };
   });
 }
 
@@ -49,11 +50,11 @@ async function refusedAfter(checker: KeyChecker, header: string): Promise<number
 
 test('a key is its account and kind, with `bearer` in any case', async (t) => {
   const { db } = await testDatabase(t);
-  const { key, id, accountId } = await makeKey(db, 'sandbox');
+  const { key, id, accountId, liveId } = await makeKey(db, 'sandbox');
   const checker = createKeyChecker({ db, clock: Date });
   t.after(() => checker.stop());
   for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key} `]) {
-    assert.deepEqual(await checker.check(header), { keyId: id, accountId, mode: 'sandbox' });
+    assert.deepEqual(await checker.check(header), { keyId: id, accountId, liveId, mode: 'sandbox' });
   }
 });
 

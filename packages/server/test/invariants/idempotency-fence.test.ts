@@ -92,7 +92,12 @@ for (const [fault, isFree] of [
       timeLimits: {},
       engineFor: () => money.engine,
     } as unknown as SubmitServices;
-    const holder = { accountId: money.accountId, keyId: money.accountId, mode: 'live' } as const;
+    const holder = {
+      accountId: money.accountId,
+      liveId: money.accountId,
+      keyId: money.accountId,
+      mode: 'live',
+    } as const;
     const idempotency = { ...scope('k'), bodySha256: body };
     await assert.rejects(submitGeneration(services, { family, holder, request: reading.request, idempotency }), fault);
     assert.equal(await reserve('k'), isFree);

@@ -50,9 +50,9 @@ export function addSubmittingRoutes(router: Router, services: SubmittingServices
 
 /** Generations belong to a key; those of a signed-in person to the dashboard's own. */
 async function holderFor({ db, now }: SubmittingServices, exchange: Exchange, scope: AccountScope): Promise<KeyHolder> {
-  const { accountId, mode } = scope;
+  const { accountId, liveId, mode } = scope;
   const keyId = scope.keyId ?? (await useDashboardKey(db, accountId, now()));
-  const holder: KeyHolder = { keyId, accountId, mode };
+  const holder: KeyHolder = { keyId, accountId, liveId, mode };
   exchange.holder = holder;
   return holder;
 }

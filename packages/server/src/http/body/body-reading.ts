@@ -2,7 +2,7 @@
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
 
 export interface BodyRules {
-  /** Who sends it: large bodies of one owner never take all the slots. */
+  /** Who sends it, by the live account: large bodies of one owner never take all the slots. */
   owner: string;
   bytesMax: number;
   mediaFields: ReadonlyMap<string, MediaFieldRule>;

@@ -16,13 +16,11 @@ import { BodyScanner } from './scanner.ts';
 import { readSmallBody, smallBytesMax } from './small-body.ts';
 import type { Spool } from './spool.ts';
 import { BodySpool } from './spool-file.ts';
-import type { UploadSlots } from './upload-slots.ts';
+import type { UploadSlot, UploadSlots } from './upload-slots.ts';
 import { Utf8Check } from './utf8.ts';
 
 /** Above this a body needs one of the slots. */
 const slotBytesMin = 1024 * 1024;
-/** A body that holds a slot while others wait for one must keep coming: below this it makes them wait for nothing. */
-const bytesPerSecondMin = 32 * 1024;
 
 export interface LargeBodyOptions {
   rules: BodyRules;
@@ -47,8 +45,9 @@ export class LargeBody {
   /** The beginning, until it is clear that the body is not a small one; null from then on. */
   #beginning: Buffer[] | null = [];
   #receivedBytes = 0;
-  #hasSlot = false;
-  #stallWatch: NodeJS.Timeout | undefined;
+  #slot: UploadSlot | null = null;
+  #declaredBytes: number | null = null;
+  #paceWatch: NodeJS.Timeout | undefined;
   readonly #givenUp = Promise.withResolvers<'given up'>();
 
   constructor(stream: BodyStream, options: LargeBodyOptions) {
@@ -64,22 +63,23 @@ export class LargeBody {
   }
 
   async read(declaredBytes: number | null): Promise<BodyReading> {
+    this.#declaredBytes = declaredBytes;
     try {
-      const reading = (await this.#receive(declaredBytes)) ?? (await this.#end());
+      const reading = (await this.#receive()) ?? (await this.#end());
       if (!reading.ok) await this.#files.discard();
       return reading;
     } catch (error) {
       await this.#files.discard();
       throw error;
     } finally {
-      clearInterval(this.#stallWatch);
-      if (this.#hasSlot) this.#slots.release(this.#rules.owner);
+      clearInterval(this.#paceWatch);
+      this.#slot?.giveBack();
     }
   }
 
   /** Takes the body in; the answer is why it is refused, or null when all of it has arrived. */
-  async #receive(declaredBytes: number | null): Promise<BodyRefusal | null> {
-    if (!(await this.#mayGoOn(declaredBytes ?? 0))) return busy;
+  async #receive(): Promise<BodyRefusal | null> {
+    if (!(await this.#mayGoOn(this.#declaredBytes ?? 0))) return busy;
     for await (const chunk of arriving(this.#stream, this.#givenUp.promise)) {
       if (chunk === 'given up') return tooSlow;
       this.#receivedBytes += chunk.length;
@@ -95,21 +95,22 @@ export class LargeBody {
   }
 
   async #mayGoOn(bytes: number): Promise<boolean> {
-    if (this.#hasSlot || bytes <= slotBytesMin) return true;
-    const outcome = await this.#slots.take(this.#stream, this.#rules.owner);
-    if (outcome === 'gone') throw new RequestAborted();
-    this.#hasSlot = outcome === 'taken';
-    if (this.#hasSlot) this.#watchForStall();
-    return this.#hasSlot;
+    if (this.#slot !== null || bytes <= slotBytesMin) return true;
+    const slot = await this.#slots.take(this.#stream, this.#rules.owner);
+    if (slot === 'gone') throw new RequestAborted();
+    if (slot === 'busy') return false;
+    this.#slot = slot;
+    this.#watchPace(slot);
+    return true;
   }
 
-  #watchForStall(): void {
+  #watchPace(slot: UploadSlot): void {
+    const wholeBytes = this.#declaredBytes ?? this.#rules.bytesMax;
     let seenBytes = this.#receivedBytes;
-    this.#stallWatch = setInterval(() => {
+    this.#paceWatch = setInterval(() => {
       const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#stallSeconds;
-      if (bytesPerSecond < bytesPerSecondMin && this.#slots.isWantedOf(this.#rules.owner)) {
-        this.#givenUp.resolve('given up');
-      }
+      const remainingBytes = wholeBytes - this.#receivedBytes;
+      if (slot.mustEnd({ bytesPerSecond, remainingBytes })) this.#givenUp.resolve('given up');
       seenBytes = this.#receivedBytes;
     }, this.#stallSeconds * 1000).unref();
   }

@@ -1,74 +1,73 @@
 /** How many large bodies are read at once: others wait for a slot, unread, and after a while are told to come back. */
+import { createFairSlots, type FairSlots, type Slot } from '../../queue/fair-slots.ts';
 import type { BodyStream } from '../exchange.ts';
-
-type Outcome = 'taken' | 'busy' | 'gone';
-
-interface Waiting {
-  owner: string;
-  leave(outcome: Outcome): void;
-}
 
 /** Of all slots, what one owner may hold: slow uploads of one account must leave room for another's. */
 const ownerShareMax = 0.75;
+/** A body that holds a slot while others wait for one must keep coming: below this it makes them wait for nothing. */
+const bytesPerSecondMin = 32 * 1024;
+
+/** How a body has come of late. */
+export interface Pace {
+  bytesPerSecond: number;
+  /** At most, where its length was not told. */
+  remainingBytes: number;
+}
+
+export interface UploadSlot extends Slot {
+  /** To be asked from time to time: whether it must end so that somebody who waits can go on. */
+  mustEnd(pace: Pace): boolean;
+}
+
+interface Upload {
+  owner: string;
+  bytesPerSecond: number;
+}
 
 export class UploadSlots {
-  #free: number;
-  readonly #ownerMax: number;
+  readonly #slots: FairSlots;
   readonly #waitSeconds: number;
-  readonly #held = new Map<string, number>();
-  readonly #queue = new Set<Waiting>();
+  readonly #uploads = new Set<Upload>();
 
-  constructor(options: { max: number; waitSeconds: number }) {
-    this.#free = options.max;
-    this.#ownerMax = Math.ceil(options.max * ownerShareMax);
-    this.#waitSeconds = options.waitSeconds;
+  constructor({ max, waitSeconds }: { max: number; waitSeconds: number }) {
+    this.#slots = createFairSlots({ max, ownerMax: Math.ceil(max * ownerShareMax) });
+    this.#waitSeconds = waitSeconds;
   }
 
   /** `gone`: the client left. One whose sent bytes fill the socket is only found gone when it gets its slot. */
-  take(stream: BodyStream, owner: string): Promise<Outcome> {
-    if (stream.destroyed) return Promise.resolve('gone');
-    if (this.#free > 0 && this.#mayTake(owner)) {
-      this.#free -= 1;
-      this.#count(owner, 1);
-      return Promise.resolve('taken');
-    }
-    return new Promise((resolve) => {
-      const leave = (outcome: Outcome) => {
-        clearTimeout(timer);
-        stream.off('close', goAway);
-        this.#queue.delete(waiting);
-        resolve(outcome);
-      };
-      const waiting = { owner, leave };
-      const goAway = () => leave('gone');
-      const timer = setTimeout(leave, this.#waitSeconds * 1000, 'busy').unref();
-      stream.on('close', goAway);
-      this.#queue.add(waiting);
-    });
+  async take(stream: BodyStream, owner: string): Promise<UploadSlot | 'busy' | 'gone'> {
+    if (stream.destroyed) return 'gone';
+    const left = new AbortController();
+    const goAway = () => left.abort();
+    stream.on('close', goAway);
+    const waitMilliseconds = this.#waitSeconds * 1000;
+    const slot = await this.#slots.take(owner, { waitMilliseconds, signal: left.signal });
+    stream.off('close', goAway);
+    if (slot === 'too_late') return 'busy';
+    return slot === 'gave_up' ? 'gone' : this.#begin(slot, owner);
   }
 
-  release(owner: string): void {
-    this.#count(owner, -1);
-    for (const next of this.#queue) {
-      if (!this.#mayTake(next.owner)) continue;
-      this.#count(next.owner, 1);
-      return next.leave('taken');
-    }
-    this.#free += 1;
+  #begin(slot: Slot, owner: string): UploadSlot {
+    const upload: Upload = { owner, bytesPerSecond: Number.POSITIVE_INFINITY };
+    this.#uploads.add(upload);
+    return {
+      giveBack: () => {
+        this.#uploads.delete(upload);
+        slot.giveBack();
+      },
+      mustEnd: (pace) => {
+        upload.bytesPerSecond = pace.bytesPerSecond;
+        if (pace.bytesPerSecond < bytesPerSecondMin && this.#slots.isWantedOf(owner)) return true;
+        const outlastsPatience = pace.remainingBytes > pace.bytesPerSecond * this.#waitSeconds;
+        return outlastsPatience && this.#slots.isWantedByOthersThan(owner) && this.#slowest() === upload;
+      },
+    };
   }
 
-  /** Somebody could go on if this owner gave one back. */
-  isWantedOf(owner: string): boolean {
-    return this.#queue.values().some((waiting) => waiting.owner === owner || this.#mayTake(waiting.owner));
-  }
-
-  #mayTake(owner: string): boolean {
-    return (this.#held.get(owner) ?? 0) < this.#ownerMax;
-  }
-
-  #count(owner: string, change: 1 | -1): void {
-    const held = (this.#held.get(owner) ?? 0) + change;
-    if (held === 0) this.#held.delete(owner);
-    else this.#held.set(owner, held);
+  /** Of those whose owner holds the most: whoever sends one body slowly does not end for somebody who sends six. */
+  #slowest(): Upload | undefined {
+    const uploads = [...this.#uploads];
+    const heldBy = (owner: string) => uploads.filter((other) => other.owner === owner).length;
+    return uploads.toSorted((a, b) => heldBy(b.owner) - heldBy(a.owner) || a.bytesPerSecond - b.bytesPerSecond)[0];
   }
 }
