@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Family, Fault, GenerationRequest, MediaFacts, MediaInput } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
 import { fetchMedia } from '../media/fetch-inputs.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
+import { dropObjects } from '../media/objects-store.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -23,43 +25,64 @@ interface Taken {
   facts: MediaFacts | undefined;
 }
 
-export type TakenInputs =
+/** What a submit goes on with: what the job will find, and what the price may depend on. */
+export interface KeptInputs {
+  inputs: StoredInput[];
+  facts: (MediaFacts | undefined)[];
+}
+
+type Refused = { outcome: 'faults'; faults: Fault[] } | { outcome: 'busy'; sentence: string };
+type TakenInputs =
   | {
-      ok: true;
+      outcome: 'taken';
       facts: (MediaFacts | undefined)[];
       keep(accountId: string): Promise<StoredInput[]>;
       drop(): Promise<void>;
     }
-  | { ok: false; faults: Fault[] }
-  | { ok: false; busy: string };
+  | Refused;
 
 type Look = Taken | { fault: Fault } | { busy: string };
 
-export async function takeInputs(
-  services: InputServices,
-  family: Family,
-  request: GenerationRequest,
-): Promise<TakenInputs> {
+/** Of a submit that is not accepted nothing is kept. */
+export async function submitWithInputs<Outcome extends { outcome: string }>(
+  services: InputServices & { db: Db },
+  { family, request, holder }: { family: Family; request: GenerationRequest; holder: { accountId: string } },
+  submit: (kept: KeptInputs) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  const taken = await takeInputs(services, family, request);
+  if (taken.outcome !== 'taken') return taken;
+  try {
+    const inputs = await taken.keep(holder.accountId);
+    const outcome = await submit({ inputs, facts: taken.facts });
+    const unused = outcome.outcome === 'accepted' ? [] : inputs.flatMap((input) => input.mediaId ?? []);
+    if (unused.length > 0) await dropObjects(services.db, unused);
+    return outcome;
+  } finally {
+    await taken.drop();
+  }
+}
+
+async function takeInputs(services: InputServices, family: Family, request: GenerationRequest): Promise<TakenInputs> {
   const looks = await Promise.all(request.media.map((input) => look(services, input)));
   const taken = looks.filter((one): one is Taken => 'input' in one);
   const fetched = taken.filter((one) => 'url' in one.input.source && one.file !== null).map((one) => one.file!);
   const drop = async () => {
     await Promise.all(fetched.map((file) => rm(file, { force: true })));
   };
-  const refuse = async <Refusal>(refusal: Refusal) => {
+  const refuse = async (refusal: Refused) => {
     await drop();
     return refusal;
   };
 
   const busy = looks.find((one): one is { busy: string } => 'busy' in one);
   const faults = looks.flatMap((one) => ('fault' in one ? [one.fault] : []));
-  if (faults.length > 0) return refuse({ ok: false, faults });
-  if (busy !== undefined) return refuse({ ok: false, busy: busy.busy });
+  if (faults.length > 0) return refuse({ outcome: 'faults', faults });
+  if (busy !== undefined) return refuse({ outcome: 'busy', sentence: busy.busy });
   const facts = taken.map((one) => one.facts);
   const unfit = family.checkMedia(request, facts);
-  if (unfit.length > 0) return refuse({ ok: false, faults: unfit });
+  if (unfit.length > 0) return refuse({ outcome: 'faults', faults: unfit });
   return {
-    ok: true,
+    outcome: 'taken',
     facts,
     drop,
     keep: (accountId) => Promise.all(taken.map((one) => keepInput(services, accountId, one))),

@@ -9,6 +9,27 @@ export interface Views {
   sameUntil(row: GenerationRow): number;
 }
 
+/** The answer to a submit, and to its repeats, is that of the moment it was accepted. */
+export function viewOfAccepted(
+  generation: Pick<GenerationView, 'id' | 'prompt' | 'model' | 'price' | 'seed'>,
+): GenerationView {
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    model: generation.model,
+    price: generation.price,
+    seed: generation.seed,
+    status: 'pending',
+    mediaUrl: null,
+    failureCode: null,
+    failureReason: null,
+    progress: null,
+    queuePosition: null,
+    createdAt: new Date(0),
+    finishedAt: null,
+  };
+}
+
 export interface ViewOptions {
   publicUrl: string;
   linkSecret: Buffer;

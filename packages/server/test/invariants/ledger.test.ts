@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { releaseIdempotencyKey, reserveIdempotencyKey } from '../../src/generations/idempotency.ts';
+import { submitOnce } from '../../src/generations/idempotency.ts';
 import { type ClaimedGeneration, claimGenerations } from '../../src/generations/queue-store.ts';
 import { completeGeneration, failGeneration } from '../../src/generations/settle.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
@@ -61,6 +61,8 @@ function pay(model: Model, id: string, price: number, overdue: boolean): void {
   model.generations.set(id, { price, state: 'pending', overdue });
 }
 
+type Replayed = { outcome: 'accepted' | 'insufficient' | 'repeat'; id: string };
+
 /** A submit with an Idempotency-Key, for the first time or again. */
 class Replay implements Step {
   readonly key: string;
@@ -73,20 +75,24 @@ class Replay implements Step {
   }
   check = () => true;
   async run(model: Model, real: Real) {
-    const scope = { accountId: real.accountId, path: idempotencyPath, key: this.key };
     const known = model.keys.get(this.key);
-    const reservation = await reserveIdempotencyKey(real.db, scope, Buffer.from(this.body));
+    const body = Buffer.from(this.body);
+    const request = { accountId: real.accountId, path: idempotencyPath, key: this.key, bodySha256: body };
+    const answered = await submitOnce<Replayed>(real.db, request, {
+      submit: async () => {
+        const [answer] = await real.submit(this.price, { key: this.key });
+        return { outcome: answer!.accepted ? 'accepted' : 'insufficient', id: answer!.id };
+      },
+      repeat: async (id) => ({ outcome: 'repeat', id }),
+    });
     if (known !== undefined) {
       const same = known.body === this.body;
-      const expected = same ? { state: 'repeat', generationId: known.id } : { state: 'mismatch' };
-      return assert.deepEqual(reservation, expected);
+      return assert.deepEqual(answered, same ? { outcome: 'repeat', id: known.id } : { outcome: 'mismatch' });
     }
-    assert.deepEqual(reservation, { state: 'reserved' });
-    const [answer] = await real.submit(this.price, { key: this.key });
-    assert.equal(answer!.accepted, this.price <= model.balance);
-    if (!answer!.accepted) return releaseIdempotencyKey(real.db, scope);
-    pay(model, answer!.id, this.price, false);
-    model.keys.set(this.key, { body: this.body, id: answer!.id });
+    assert.equal(answered.outcome, this.price <= model.balance ? 'accepted' : 'insufficient');
+    if (answered.outcome !== 'accepted') return;
+    pay(model, answered.id, this.price, false);
+    model.keys.set(this.key, { body: this.body, id: answered.id });
   }
   toString = () => `replay(${this.key}, ${this.body}, ${this.price})`;
 }
