@@ -1,4 +1,5 @@
 /** What the studio is asked for and what it answers: one request, one file, one outcome. */
+import type { Source } from './provenance/manifest.ts';
 import type { Signer } from './provenance/signer.ts';
 
 export type Task = 't2v' | 'i2v' | 'frames' | 'refs2v' | 'motion' | 't2i' | 'i2i';
@@ -56,15 +57,62 @@ export interface RenderedFile {
   notes: string[];
 }
 
+/** What another engine made, and what was asked of it: the file becomes that, where it is not. */
+export interface FinishRequest {
+  file: string;
+  output: 'video' | 'image';
+  width: number;
+  height: number;
+  /** Cut off after these; null: as long as it is. Always null for images. */
+  seconds: number | null;
+  /** Null: as they come. */
+  framesPerSecond: number | null;
+  sound: 'keep' | 'drop';
+  watermark: string | null;
+  /** Whether a trained model made it, for its manifest. */
+  source: Source;
+  outputFile: string;
+}
+
+/** Without a poster where nothing here can decode the video; notes say what else was left as it came. */
+export type FinishedFile = Omit<RenderedFile, 'poster'> & { poster: Poster | null };
+
+/** A medium that an engine should be able to take. */
+export interface ConvertRequest {
+  file: string;
+  kind: 'image' | 'video';
+  /** Those that the engine takes. */
+  types: readonly string[];
+  bytesMax: number;
+  /** Pixels of the short edge of an image; 0: any. */
+  edgeMin: number;
+  /** Cropped to fill exactly this; null: any size. Images only. */
+  size: { width: number; height: number } | null;
+  outputFile: string;
+}
+
+/** `file` is the one given where that would do. */
+export interface ConvertedFile {
+  file: string;
+  type: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
 export type RenderFailure = 'stopped' | 'invalid_media' | 'crashed' | 'deadline';
 
-export type RenderOutcome = ({ ok: true } & RenderedFile) | { ok: false; reason: RenderFailure; message: string };
+export type Outcome<Made> = ({ ok: true } & Made) | { ok: false; reason: RenderFailure; message: string };
+export type RenderOutcome = Outcome<RenderedFile>;
+export type FinishOutcome = Outcome<FinishedFile>;
+export type ConvertOutcome = Outcome<{ files: ConvertedFile[] }>;
 
-export interface RenderHandle {
+export interface Handle<Made> {
   readonly pid: number | undefined;
-  readonly done: Promise<RenderOutcome>;
+  readonly done: Promise<Outcome<Made>>;
   stop(): void;
 }
+export type RenderHandle = Handle<RenderedFile>;
 
 export interface RenderWatch {
   progress(percent: number): void;

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import type { RemoteSigner } from '../provenance/seal.ts';
 import type { SignerIdentity } from '../provenance/signer.ts';
-import type { Order, Report, Signed } from './messages.ts';
+import type { Made, Order, Report, Signed } from './messages.ts';
 
 // The service must stay quick while a clip is drawn on the same cores.
 try {
@@ -32,14 +32,26 @@ async function carryOut(order: Order): Promise<Report> {
       const { trySeal } = await import('../provenance/trial.ts');
       return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
     }
-    const { makeFile } = await import('./make.ts');
-    const report = (percent: number) => void send({ kind: 'progress', percent });
-    const signer = order.signer && askParent(order.signer);
-    return { kind: 'rendered', file: await makeFile({ ...order, report, signer }) };
+    return { kind: 'made', made: await make(order) };
   } catch (error) {
     if (error instanceof InvalidMedia) return { kind: 'invalid_media', message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+async function make(order: Extract<Order, { kind: 'render' | 'finish' | 'convert' }>): Promise<Made> {
+  if (order.kind === 'convert') {
+    const { convertMedia } = await import('../finish/convert.ts');
+    return { files: await convertMedia(order) };
+  }
+  const signer = order.signer && askParent(order.signer);
+  if (order.kind === 'finish') {
+    const { finishFile } = await import('../finish/finish.ts');
+    return finishFile({ ...order, signer });
+  }
+  const { makeFile } = await import('./make.ts');
+  const report = (percent: number) => void send({ kind: 'progress', percent });
+  return makeFile({ ...order, report, signer });
 }
 
 /** The key stays with the parent. One question at a time, so the next message is its answer. */

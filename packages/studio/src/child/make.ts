@@ -1,6 +1,4 @@
 /** Makes the file of one request: plan, draw frame by frame, encode, and let it appear only when it is whole. */
-import { open, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { ClipSound, Encoder } from '../encoders/encoder.ts';
@@ -13,6 +11,7 @@ import { composeAmbience } from '../sound/ambience.ts';
 import { type Plan, planRender, type Rhythm } from './plan.ts';
 import { type Still, takeStill, writePoster } from './poster.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { publish } from './publish.ts';
 
 const JPEG_QUALITY = 88;
 
@@ -142,22 +141,4 @@ function chooseSound(request: RenderRequest, plan: Plan, seconds: number): ClipS
   if (request.sound === 'original')
     return video === undefined ? { kind: 'none' } : { kind: 'original', file: video.file };
   return { kind: 'samples', samples: composeAmbience(plan.scene, seconds) };
-}
-
-/** Synced before it gets its name, and the name synced after: a file that exists is whole, even after a power cut. */
-async function publish(part: string, file: string): Promise<number> {
-  await syncToDisk(part);
-  await rename(part, file);
-  // Windows cannot open a folder; there the rename alone must do.
-  await syncToDisk(dirname(file)).catch(() => {});
-  return (await stat(file)).size;
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -3,12 +3,24 @@
 import type { EncoderChoice } from '../encoders/choose.ts';
 import type { EncoderName } from '../encoders/encoder.ts';
 import type { SignerIdentity } from '../provenance/signer.ts';
-import type { RenderedFile, RenderRequest } from '../request.ts';
+import type {
+  ConvertedFile,
+  ConvertRequest,
+  FinishedFile,
+  FinishRequest,
+  RenderedFile,
+  RenderRequest,
+} from '../request.ts';
 
 export type Order =
   | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
+  | { kind: 'finish'; request: FinishRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
+  | { kind: 'convert'; requests: readonly ConvertRequest[]; encoder: EncoderChoice }
   | { kind: 'describe'; encoder: EncoderChoice }
   | { kind: 'try'; signer: SignerIdentity };
+
+/** What came of an order, whichever it was. */
+export type Made = RenderedFile | FinishedFile | { files: ConvertedFile[] };
 
 /** The answer to a report that asks for a signature; base64, as everything here is JSON. */
 export interface Signed {
@@ -19,7 +31,7 @@ export interface Signed {
 export type Report =
   | { kind: 'progress'; percent: number }
   | { kind: 'sign'; bytes: string }
-  | { kind: 'rendered'; file: RenderedFile }
+  | { kind: 'made'; made: Made }
   | { kind: 'invalid_media'; message: string }
   | { kind: 'failed'; message: string }
   | { kind: 'tried'; failures: string[] }

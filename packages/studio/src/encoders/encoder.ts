@@ -52,10 +52,44 @@ export interface GreyImage {
   pixels: Uint8Array;
 }
 
+/** A clip that somebody else made. */
+export interface SourceClip {
+  /** As it is shown: upright, its pixels square. */
+  width: number;
+  height: number;
+  /** The mean over the whole. */
+  rate: FrameRate;
+  seconds: number;
+  /** Whether its pictures can go into an MP4 as they are: H.264 in 4:2:0 that is neither turned nor stretched. */
+  copyable: 'yes' | 'no';
+}
+
+export interface CopySettings {
+  from: string;
+  file: string;
+  seconds: number;
+  sound: ClipSound;
+}
+
+export interface FrameTarget {
+  width: number;
+  height: number;
+  rate: FrameRate;
+}
+
+/** Every frame of a clip as one piece of Y, U and V: turned upright, cropped to fill the target, at its rate. */
+export type FrameReader = (file: string, target: FrameTarget) => AsyncGenerator<Uint8Array>;
+
 export interface Encoder {
   readonly name: EncoderName;
   readonly detail: string;
   openClip(settings: ClipSettings): Promise<ClipWriter>;
+  /** Throws InvalidMedia when it is no clip. */
+  lookAtClip(file: string): Promise<SourceClip>;
+  /** Writes the pictures of a copyable clip as they are, and nothing else that was in its file. */
+  copyClip(settings: CopySettings): Promise<void>;
+  /** Null where clips can be copied but not decoded. */
+  readFrames: FrameReader | null;
   /** Every frame of a hostile video, in the order it is shown; throws InvalidMedia when it is not one. */
   readReference(file: string): AsyncGenerator<ReferenceFrame>;
 }

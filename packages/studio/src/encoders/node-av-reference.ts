@@ -44,7 +44,7 @@ async function* decodeGrey(file: string): AsyncGenerator<ReferenceFrame> {
 }
 
 /** Phones store portrait video lying down and note the turn in a matrix. */
-function quarterTurns(stream: Stream): number {
+export function quarterTurns(stream: Stream): number {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 36) return 0;
   const a = matrix.readInt32LE(0);

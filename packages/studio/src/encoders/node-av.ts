@@ -45,6 +45,18 @@ export function openNodeAv(): Encoder {
       const { readReference } = await import('./node-av-reference.ts');
       yield* readReference(file);
     },
+    async lookAtClip(file) {
+      const { lookAtClip } = await import('./node-av-source.ts');
+      return lookAtClip(file);
+    },
+    async copyClip(settings) {
+      const { copyClip } = await import('./node-av-source.ts');
+      return copyClip(settings);
+    },
+    async *readFrames(file, target) {
+      const { readFrames } = await import('./node-av-source.ts');
+      yield* readFrames(file, target);
+    },
   };
 }
 

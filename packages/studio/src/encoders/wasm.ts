@@ -10,6 +10,7 @@ import type { Mediabunny } from './mediabunny.ts';
 import { clearTimes } from './mp4-times.ts';
 import { readReference } from './wasm-reference.ts';
 import { openSound } from './wasm-sound.ts';
+import { copyClip, lookAtClip } from './wasm-source.ts';
 
 /**
  * At 26 minih264 gives about the bytes of x264 at crf 20, a little softer. At 16 the ends of a faithful clip keep an
@@ -28,6 +29,9 @@ export async function openWasm(): Promise<Encoder> {
     detail: 'H.264 Baseline by minih264 and AAC, in WebAssembly (no GPL code); reference videos are timed, not watched',
     openClip: async (settings) => openClip(bunny, await minih264.createH264MP4Encoder(), settings),
     readReference: (file) => readReference(bunny, file),
+    lookAtClip: (file) => lookAtClip(bunny, file),
+    copyClip: (settings) => copyClip(bunny, settings),
+    readFrames: null,
   };
 }
 

@@ -19,6 +19,7 @@ interface Store {
     string,
     {
       claim_generator_info: { name: string; version: string }[];
+      ingredients?: { relationship: string; active_manifest: string }[];
       assertions: { label: string; data: { actions: { action: string; digitalSourceType: string }[] } }[];
     }
   >;
@@ -46,6 +47,18 @@ export async function readManifest(type: string, bytes: Uint8Array): Promise<Man
     failures: store.validation_results.activeManifest.failure.map(({ code }) => code),
     actions: actions.map(({ action, digitalSourceType }) => [action, digitalSourceType]),
     generator: manifest.claim_generator_info.map(({ name, version }) => `${name} ${version}`).join(', '),
+  };
+}
+
+/** All manifests of a file, and what the one that speaks for it was made from. */
+export async function readManifests(type: string, bytes: Uint8Array) {
+  await load();
+  const store = JSON.parse((await c2pa.WasmReader.fromBytes(type, bytes)).json()) as Store;
+  const { ingredients = [] } = store.manifests[store.active_manifest]!;
+  return {
+    active: store.active_manifest,
+    labels: Object.keys(store.manifests),
+    ingredients: ingredients.map(({ relationship, active_manifest }) => ({ relationship, active_manifest })),
   };
 }
 
