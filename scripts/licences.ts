@@ -1,7 +1,9 @@
 /** The licences of what is shipped: every package that runs with the service, from the lock file. */
 import { readFileSync } from 'node:fs';
+import { scalarBundle } from './scalar-bundle.ts';
 
 interface Locked {
+  name?: string;
   version?: string;
   license?: string;
   dev?: boolean;
@@ -14,6 +16,8 @@ const remarks: [RegExp, string][] = [
   [/^@seydx\/node-av-/, 'the binary holds FFmpeg built with GPL parts (x264) and libfdk-aac (not used), see below'],
   [/^mediabunny$/, 'used unmodified'],
   [/^@mediabunny\/aac-encoder$/, "holds FFmpeg's AAC encoder, LGPL-2.1"],
+  [/^@scalar\/api-reference$/, 'only its bundle is shipped, see below'],
+  [/^@favware\/skip-dependency$/, "empty: stands for the packages that Scalar's bundle holds already"],
   [/^h264-mp4-encoder$/, 'holds minih264 (public domain) and libmp4v2 (MPL-1.1)'],
 ];
 
@@ -29,7 +33,7 @@ export function licencesPage(root: string): string {
   const rows = Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
     .map(([path, locked]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const licence = locked.license ?? knownLicences.find(([pattern]) => pattern.test(name))?.[1] ?? 'not stated';
       return `| ${name} | ${locked.version} | ${licence} | ${remarks.find(([pattern]) => pattern.test(name))?.[1] ?? ''} |`;
     });
@@ -66,10 +70,26 @@ not shipped themselves; \`NOTICE.md\` beside them names what was changed.
 |---|---|---|
 ${drawingLibraries(root)}
 
+## The API reference
+
+The page \`/docs\` is Scalar's bundle for browsers (MIT), which holds these packages, by its source map:
+
+| Licence | Packages |
+|---|---|
+${scalarBundleRows()}
+
 ## The font
 
 Watermarks are set in Inter Medium, \`packages/studio/fonts\`, under the SIL Open Font License 1.1 (\`OFL.txt\` beside it).
 `;
+}
+
+function scalarBundleRows(): string {
+  const byLicence = Map.groupBy(scalarBundle(), ({ licence }) => licence);
+  return [...byLicence]
+    .sort()
+    .map(([licence, held]) => `| ${licence} | ${held.map(({ name, version }) => `${name} ${version}`).join(', ')} |`)
+    .join('\n');
 }
 
 const takenFrom: Record<string, [what: string, licence: string]> = {
