@@ -6,6 +6,7 @@ import { buildOpenapi, families } from '@afterimage/contract';
 import { configurationPage } from '@afterimage/server/config/config';
 import { librariesAreThere } from './drawings/libraries.ts';
 import { originOfDrawings } from './drawings/origin.ts';
+import { guidePages } from './guide-parts.ts';
 import { licencesPage } from './licences.ts';
 import { freshSchemaPage } from './schema-page.ts';
 
@@ -17,6 +18,7 @@ const originFile = 'packages/studio/drawings/origin.txt';
 const derived = new Map<string, Buffer>([
   ['docs/openapi.json', Buffer.from(`${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`)],
   ['docs/configuration.md', Buffer.from(configurationPage())],
+  ...guidePages(root),
   ['docs/licences.md', Buffer.from(licencesPage(root))],
   ['docs/schema.sql', Buffer.from(await freshSchemaPage())],
   ...(await drawings()),

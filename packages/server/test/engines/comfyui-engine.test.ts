@@ -107,6 +107,13 @@ test('a graph is filled at the places that are bound, after its inputs have been
   assert.deepEqual(workflow[9].inputs, { filename_prefix: 'ComfyUI' }, "the operator's graph stays as it is");
 });
 
+test('what ComfyUI 0.7 calls failed without an error was interrupted', async (t) => {
+  const { engine, standIn } = await open(t);
+  standIn.age = '0.7';
+  standIn.script = [{ at: 'canceled' }];
+  assert.deepEqual((await pollsToEnd(engine, await accepted(engine, vendor.orders[0]!))).at(-1), { state: 'canceled' });
+});
+
 test('a job that is there already is not given again', async (t) => {
   const { engine, standIn } = await open(t);
   const work = describeVendorWork(vendor.orders[0]!);

@@ -171,7 +171,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     if (job.status === 'cancelled') return { state: 'canceled' };
     if (job.status === 'failed') {
       const error = job.execution_error ?? {};
-      if (isInterrupted(error)) return { state: 'canceled' };
+      // One that was interrupted has no error, or one that says so, and is called cancelled by later versions only.
+      if (!job.execution_error || isInterrupted(error)) return { state: 'canceled' };
       const fault = executionFault(error, JSON.parse(String(handle['errors'] ?? '{}')) as RouteUse['errors']);
       // It keeps its models in memory until it is asked to let go of them.
       if (fault.class === 'capacity') await send('POST', '/free', signal, { unload_models: true, free_memory: true });

@@ -25,8 +25,8 @@ export interface ComfyStandIn extends StandIn {
   say(clientId: string, type: string, data: object): void;
   uploads: string[];
   listening: Set<string>;
-  /** A server of before `/api/jobs`. */
-  age: 'new' | 'old';
+  /** `0.7` calls what was interrupted failed, without an error; `old` is of before `/api/jobs`. */
+  age: 'new' | '0.7' | 'old';
 }
 
 const statuses = {
@@ -123,7 +123,9 @@ async function answer(call: Call, standIn: ComfyStandIn): Promise<Reply> {
   const job = standIn.jobs.get(id);
   if (job === undefined) return { status: 404, json: { error: 'Job not found' } };
   if (cancel !== undefined) job.steps = [{ at: 'canceled' }];
-  return { json: jobOf(id, standIn.look(id)!) };
+  const step = standIn.look(id)!;
+  const shown = jobOf(id, step);
+  return { json: standIn.age === '0.7' && step.at === 'canceled' ? { ...shown, status: 'failed' } : shown };
 }
 
 export async function openComfyui(): Promise<ComfyStandIn> {
