@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Family, families as theNine } from '@afterimage/contract';
+import { openKeyring } from './accounts/open-keyring.ts';
+import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { databaseFolder, publicAddress, type Settings } from './config/config.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
@@ -109,6 +111,8 @@ async function openService(opening: {
   const applied = await migrate(db, migrationsFolder);
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
   giveUp.throwIfAborted();
+  const keyring = await openKeyring(db, settings);
+  await createWebhookSecrets({ db, reads: db, keyring }).sealAll();
 
   // Left to a process that can be reached: its banner names an address that answers.
   const first = settings.roles.api ? await prepareFirstStart(db, settings) : null;
@@ -119,6 +123,7 @@ async function openService(opening: {
     version: version(),
     publicUrl,
     db,
+    keyring,
     connection: server.connection,
     databaseState: () => server.state(),
     log,

@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, type Family } from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
-import { activeSecrets } from './accounts/webhook-secrets.ts';
+import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import type { Settings } from './config/config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
+import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { openSigner } from './engines/provenance.ts';
@@ -82,6 +83,8 @@ export interface Foundation {
   /** Where clients reach this service. */
   publicUrl: string;
   db: Db;
+  /** Opens the secrets in the database. */
+  keyring: Keyring;
   connection: ConnectionSettings;
   databaseState(): DatabaseState;
   log: Log;
@@ -93,16 +96,16 @@ type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** What both roles need. */
 export async function openCore(foundation: Foundation) {
-  const { settings, db, publicUrl } = foundation;
+  const { settings, publicUrl } = foundation;
   const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
   const safeFetch = createSafeFetch({ allow: settings.egressAllow });
   const inspector = createInspector({ waitMilliseconds: lookWaitMilliseconds });
   const now = () => new Date();
-  const secret = await linkSecret(db);
+  const secret = await linkSecret(foundation);
   const views = createViews({ publicUrl, linkSecret: secret, linkHours: settings.linkHours, now });
   const { dataFolder, concurrency } = settings;
   // Only a process that renders needs the key; an operator may keep it from the others.
-  const signer = settings.roles.worker ? await openSigner(db, settings) : undefined;
+  const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
   const engines = createEngines({ dataFolder, concurrency, signer });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
@@ -189,13 +192,15 @@ export async function addApi(
 }
 
 /** With connections of its own: whatever people look at, no poll and no submit waits for it. */
-function openDashboardReads({ settings, connection, publicUrl, log }: Foundation, core: Core) {
+function openDashboardReads(foundation: Foundation, core: Core) {
+  const { settings, connection, publicUrl, db, keyring, log } = foundation;
   const reads = openDb(connection, { ...dashboardReads, applicationName: 'afterimage dashboard', log });
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
   const events = createEventHub({ ...seeing, engines: core.engines.all.map(({ name }) => name), log });
-  return { services: { ...seeing, events }, close: () => reads.close() };
+  const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
+  return { services: { ...seeing, events, webhookSecrets }, close: () => reads.close() };
 }
 
 function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oidcName: string | null } {
@@ -226,7 +231,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const deliveries = createDeliveryLoop({
     db,
     safeFetch,
-    secretsOf: (accountId) => activeSecrets(db, accountId),
+    secretsOf: createWebhookSecrets({ db, reads: db, keyring: foundation.keyring }).active,
     retrySeconds: settings.webhookRetrySeconds,
     workerName: name,
     timings: timings.deliveries,

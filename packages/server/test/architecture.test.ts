@@ -51,7 +51,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'http', to: 'queue', files: ['fair-slots.ts'] },
   { from: 'media', to: 'queue', files: ['fair-slots.ts'] },
   // The studio's certificate is one for all processes of a service.
-  { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts'] },
+  { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts', 'keyring.ts'] },
   // A generation knows the engine interface, never an engine.
   { from: 'generations', to: 'engines', files: ['engine.ts'] },
   // An engine beyond this process is reached through the requests that were made for it.

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
+import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config/config';
 import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import { openSigner } from '@afterimage/server/engines/provenance';
@@ -37,7 +38,9 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
     const value = await withDatabase(settings, async (db) => {
-      const [signer] = await Promise.allSettled([openSigner(db, settings)]);
+      const [signer] = await Promise.allSettled([
+        openKeyring(db, settings).then((keyring) => openSigner({ db, keyring }, settings)),
+      ]);
       return { audit: await audit(db), signer };
     });
     const where = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';

@@ -1,7 +1,7 @@
 /** `afterimage webhook-secret …`: the secret with which receivers check that a webhook is ours. */
-import { activeSecrets, rotateWebhookSecret } from '@afterimage/server/accounts/webhook-secrets';
+import { openKeyring } from '@afterimage/server/accounts/open-keyring';
+import { createWebhookSecrets } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
-import { Refusal } from '../endings.ts';
 import { type Given, operation, sideOf } from '../operation.ts';
 import { dim } from '../output.ts';
 
@@ -23,16 +23,18 @@ export function addWebhookSecretCommands(program: Command): void {
 
 type SideOptions = { account: string; sandbox?: boolean };
 
-async function show({ db, options }: Given<SideOptions>) {
+async function show({ db, settings, options }: Given<SideOptions>) {
   const { id } = await sideOf(db, options);
-  const [secret] = await activeSecrets(db, id);
-  if (secret === undefined)
-    throw new Refusal(`${options.account} has no webhook secret; \`webhook-secret rotate\` makes one.`);
+  const [secret] = await (await secretsOf({ db, settings })).active(id);
   return { json: { secret }, text: secret };
 }
 
-async function rotate({ db, options }: Given<SideOptions>) {
+async function rotate({ db, settings, options }: Given<SideOptions>) {
   const { id } = await sideOf(db, options);
-  const secret = await db.transaction((tx) => rotateWebhookSecret(tx, id));
+  const secret = await (await secretsOf({ db, settings })).rotate(id);
   return { json: { secret }, text: `${secret}\n${dim('The secret before it is valid for 24 hours more.')}` };
+}
+
+async function secretsOf({ db, settings }: Pick<Given<SideOptions>, 'db' | 'settings'>) {
+  return createWebhookSecrets({ db, reads: db, keyring: await openKeyring(db, settings) });
 }

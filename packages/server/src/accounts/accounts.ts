@@ -4,7 +4,6 @@ import type { Queryable, Tx } from '../db/postgres.ts';
 import { grant } from '../ledger/deposit.ts';
 import { isEmail } from './email.ts';
 import { type AccountRow, findAccountRow, findTwinRow, insertAccount, insertTwin, listAccountRows } from './store.ts';
-import { createWebhookSecret } from './webhook-secrets.ts';
 
 export const playMoney = usd('1000');
 
@@ -30,8 +29,6 @@ export async function createAccount(tx: Tx, wanted: { email: string; credit: num
   const sandboxId = await insertTwin(tx, { id: live.id, email });
   await grant(tx, { accountId: sandboxId, amount: playMoney, reason: 'play money' });
   if (wanted.credit > 0) await grant(tx, { accountId: live.id, amount: wanted.credit, reason: 'opening credit' });
-  await createWebhookSecret(tx, live.id);
-  await createWebhookSecret(tx, sandboxId);
   return { outcome: 'created', account: { id: live.id, email, sandboxId, createdAt: live.created_at } };
 }
 

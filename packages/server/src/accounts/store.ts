@@ -158,26 +158,6 @@ export async function whyLinkIsNot(db: Queryable, tokenSha256: Buffer): Promise<
   return row.used_at === null ? 'expired' : 'used';
 }
 
-export async function insertWebhookSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
-  await tx.query({ text: `insert into webhook_secrets (account_id, secret) values ($1, $2)` }, [accountId, secret]);
-}
-
-/** Newest first. */
-export async function findActiveSecrets(db: Queryable, accountId: string): Promise<string[]> {
-  const text = `select secret from webhook_secrets
-    where account_id = $1 and (expires_at is null or expires_at > now()) order by expires_at desc nulls first, id desc`;
-  const rows = await db.query<{ secret: string }>({ name: 'find_active_secrets', text }, [accountId]);
-  return rows.map(({ secret }) => secret);
-}
-
-/** The account is locked first: two rotations at once would otherwise leave two secrets without an end. */
-export async function endCurrentSecret(tx: Tx, accountId: string, hours: number): Promise<void> {
-  await tx.query({ text: `select from accounts where id = $1 for no key update` }, [accountId]);
-  const text = `update webhook_secrets set expires_at = now() + make_interval(hours => $2)
-    where account_id = $1 and expires_at is null`;
-  await tx.query({ text }, [accountId, hours]);
-}
-
 /** True for the one caller, of all processes and for all time, that set the mark; others wait until its commit. */
 export async function markFirstStart(tx: Tx): Promise<boolean> {
   const text = `insert into service_secrets (name, value) values ('first_start', '')

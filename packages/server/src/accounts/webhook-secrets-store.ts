@@ -1,17 +1,42 @@
-/** The statement that shows a webhook secret with its times. */
-import { one, type Queryable } from '../db/postgres.ts';
+/** The statements about webhook secrets; what they hold is sealed. */
+import type { Db, Queryable, Tx } from '../db/postgres.ts';
 
-export interface SecretInForce {
+export interface ActiveSecret {
   secret: string;
   created_at: Date;
-  /** Until when an older one signs beside it. */
-  also_signing_until: Date | null;
+  expires_at: Date | null;
 }
 
-export async function findSecretInForce(db: Queryable, accountId: string): Promise<SecretInForce> {
-  const text = `select secret, created_at,
-      (select max(older.expires_at) from webhook_secrets older
-        where older.account_id = $1 and older.expires_at > now()) as also_signing_until
-    from webhook_secrets where account_id = $1 and expires_at is null order by id desc limit 1`;
-  return one(await db.query<SecretInForce>({ name: 'find_secret_in_force', text }, [accountId]));
+/** The one without an end first, then the one that ends last. */
+export function findActiveSecrets(db: Queryable, accountId: string): Promise<ActiveSecret[]> {
+  const text = `select secret, created_at, expires_at from webhook_secrets
+    where account_id = $1 and (expires_at is null or expires_at > now()) order by expires_at desc nulls first, id desc`;
+  return db.query<ActiveSecret>({ name: 'find_active_secrets', text }, [accountId]);
+}
+
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.query({ text: `select from accounts where id = $1 for no key update` }, [accountId]);
+}
+
+export async function insertWebhookSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
+  await tx.query({ text: `insert into webhook_secrets (account_id, secret) values ($1, $2)` }, [accountId, secret]);
+}
+
+export async function endCurrentSecret(tx: Tx, accountId: string, hours: number): Promise<void> {
+  const text = `update webhook_secrets set expires_at = now() + make_interval(hours => $2)
+    where account_id = $1 and expires_at is null`;
+  await tx.query({ text }, [accountId, hours]);
+}
+
+export function findOtherwiseSealed(
+  db: Db,
+  { mark, limit }: { mark: string; limit: number },
+): Promise<{ id: string; account_id: string; secret: string }[]> {
+  const text = `select id, account_id, secret from webhook_secrets where not starts_with(secret, $1) limit $2`;
+  return db.query({ text }, [mark, limit]);
+}
+
+/** Unless another process was quicker. */
+export async function replaceSecret(db: Db, { id, from, to }: { id: string; from: string; to: string }): Promise<void> {
+  await db.query({ text: `update webhook_secrets set secret = $3 where id = $1 and secret = $2` }, [id, from, to]);
 }

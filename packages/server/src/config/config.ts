@@ -4,7 +4,14 @@ import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Family } from '@afterimage/contract';
-import { type EffectiveSetting, effectiveSettings, readSettings, type SettingsSource } from './read.ts';
+import {
+  type EffectiveSetting,
+  effectiveSettings,
+  readSettings,
+  type SettingsSource,
+  WrongSettings,
+  writtenVariable,
+} from './read.ts';
 import { enginesFile, type Settings } from './settings.ts';
 import { callerVariables } from './table.ts';
 
@@ -40,8 +47,11 @@ export function loadEnginesText(settings: Pick<Settings, 'enginesFile' | 'dataFo
 
 /** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
 export function loadCaller(): { url: string | undefined; apiKey: string | undefined } {
-  const { url, apiKey } = callerVariables;
-  return { url: process.env[url] || undefined, apiKey: process.env[apiKey] || undefined };
+  const faults: string[] = [];
+  const { env } = process;
+  const apiKey = writtenVariable({ env, readText }, { name: callerVariables.apiKey, isSecret: true, faults });
+  if (faults.length > 0) throw new WrongSettings(faults);
+  return { url: env[callerVariables.url] || undefined, apiKey };
 }
 
 /** The process that an npm script runs this one in; null when something else started it, which may well leave first. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { isEmail } from '../accounts/email.ts';
+import { readSecretKeys, secretKeyForm } from './secret-keys.ts';
 import type { CredentialFiles, LogLevel } from './settings.ts';
 
 /** Where a value is being read, and where its faults go. */
@@ -18,6 +19,8 @@ export interface Reading {
 export interface Kind<Value> {
   /** Laid over its defaults line by line, so that each line has an origin of its own. */
   readonly isTable?: true;
+  /** May be given in a file too, named by `NAME_FILE`, and is never shown. */
+  readonly isSecret?: true;
   /** Completes "it must be …". */
   readonly form: string;
   /** Undefined once a fault was reported. */
@@ -96,6 +99,7 @@ export const publicUrl: Kind<string> = kind(
 );
 
 export const databaseUrl: Kind<string | null> = {
+  isSecret: true,
   form: 'a postgres:// address with a host and a database, such as postgres://user@host:5432/afterimage',
   read(raw, reading) {
     const url = URL.parse(textOf(raw));
@@ -127,11 +131,26 @@ export const issuerUrl: Kind<string | null> = kind(
 export const words: Kind<string> = kind('text', (raw) => textOf(raw) || undefined);
 export const optionalWords: Kind<string | null> = kind('text', (raw) => textOf(raw) || undefined);
 
-export const secretText: Kind<string | null> = kind(
-  'text',
-  (raw) => textOf(raw) || undefined,
-  (value) => (value === null ? null : '***'),
-);
+export const secretText: Kind<string | null> = {
+  ...kind(
+    'text',
+    (raw) => textOf(raw) || undefined,
+    (value: string | null) => (value === null ? null : '***'),
+  ),
+  isSecret: true,
+};
+
+export const secretKeys: Kind<[Buffer, ...Buffer[]] | null> = {
+  isSecret: true,
+  form: secretKeyForm,
+  read(raw, reading) {
+    const keys = readSecretKeys(textOf(raw));
+    // Half a key is still half a secret.
+    if (keys === undefined) reading.fault(`${reading.name} (not shown) must be ${this.form}.`);
+    return keys;
+  },
+  show: (value) => (value === null ? null : '***'),
+};
 
 export const openOrClosed: Kind<'open' | 'closed'> = kind('closed or open', (raw) =>
   (['closed', 'open'] as const).find((word) => word === textOf(raw).toLowerCase()),

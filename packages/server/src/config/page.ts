@@ -15,6 +15,8 @@ export function configurationPage(): string {
       'variable counts as not set.',
     '## Environment',
     settingsTable(Object.values(variables)),
+    'What holds a secret may stand in a file instead, which a variable of the same name with `_FILE` at its end names:\n' +
+      `${secretNames.map((name) => `\`${name}_FILE\``).join(', ')}. Both at once is a fault.`,
     "Node's own `NODE_EXTRA_CA_CERTS` reaches every process that sends webhooks or fetches media.",
     `\`afterimage generate\` goes by \`${callerVariables.url}\` and \`${callerVariables.apiKey}\`, which the service itself skips.`,
     '## Settings file',
@@ -29,6 +31,13 @@ export function configurationPage(): string {
     refundsTable(),
   ].join('\n\n')}\n`;
 }
+
+const secretNames = [
+  ...Object.values(variables)
+    .filter(({ kind }) => kind.isSecret)
+    .map(({ name }) => name),
+  callerVariables.apiKey,
+];
 
 const exampleFile = `prices:
   alpha:

@@ -1,9 +1,10 @@
 /** Turns the environment and the settings file into Settings, or lists everything that is wrong with them. */
+import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { parseDocument } from 'yaml';
 import type { Reading } from './kinds.ts';
 import { type EnvironmentSettings, type FileSettings, type Settings, settingsFile } from './settings.ts';
-import { fileKeys, type Machine, type Setting, variables } from './table.ts';
+import { fileKeys, type Machine, type Setting, secretFileVariable, variables } from './table.ts';
 import { unknownVariableFaults } from './unknown-variables.ts';
 
 export interface SettingsSource {
@@ -54,8 +55,7 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
     faults,
     effective,
     origin: 'environment',
-    // `NAME=` in a compose file means "not set", not "set to nothing".
-    written: (name) => source.env[name]?.trim() || undefined,
+    written: (name, kind) => writtenVariable(source, { name, isSecret: kind.isSecret === true, faults }),
   });
   if (environment.enginesFile !== null && source.readText(environment.enginesFile) === null) {
     faults.push(`AFTERIMAGE_ENGINES is "${environment.enginesFile}"; it must be a file that can be read.`);
@@ -80,12 +80,31 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   return { settings: { ...environment, ...file, refunds }, effective };
 }
 
+/** `NAME=` in a compose file means "not set", not "set to nothing". */
+export function writtenVariable(
+  { env, readText }: Pick<SettingsSource, 'env' | 'readText'>,
+  { name, isSecret, faults }: { name: string; isSecret: boolean; faults: string[] },
+): string | undefined {
+  const direct = env[name]?.trim() || undefined;
+  const fileVariable = secretFileVariable(name);
+  const file = isSecret ? env[fileVariable]?.trim() || undefined : undefined;
+  if (file === undefined) return direct;
+  if (direct !== undefined) {
+    faults.push(`${name} and ${fileVariable} are both set; it must be one of the two.`);
+    return direct;
+  }
+  const text = readText(resolve(file))?.trim();
+  if (text) return text;
+  faults.push(`${fileVariable} is "${file}"; it must be a file that can be read and is not empty.`);
+  return undefined;
+}
+
 interface TableReading {
   source: SettingsSource;
   faults: string[];
   effective: EffectiveSetting[];
   origin: 'environment' | 'file';
-  written(name: string): unknown;
+  written(name: string, kind: { readonly isSecret?: true }): unknown;
 }
 
 function readTable<Values>(
@@ -95,7 +114,7 @@ function readTable<Values>(
   const values: Partial<Values> = {};
   for (const key of Object.keys(table) as (keyof Values)[]) {
     const setting = table[key];
-    const raw = written(setting.name);
+    const raw = written(setting.name, setting.kind);
     const fileLines = new Set<string>();
     const reading: Reading = {
       name: setting.name,

@@ -23,6 +23,8 @@ export interface EnvironmentSettings {
   /** Null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   dataFolder: string;
+  /** Newest first; null: those in `secret.key` in the data folder. */
+  secretKeys: [Buffer, ...Buffer[]] | null;
   /** Null: `afterimage.yaml` in the data folder, if there is one. */
   settingsFile: string | null;
   /** Null: `engines.yaml` in the data folder, if there is one. */

@@ -77,6 +77,16 @@ export const variables: Table<EnvironmentSettings> = {
     defaultSaid: '`data` in the checkout, from whatever folder the command runs',
     meaning: 'Where the embedded database, media and scratch files lie. Processes of one service share it.',
   },
+  secretKeys: {
+    name: 'AFTERIMAGE_SECRET_KEY',
+    kind: kinds.secretKeys,
+    default: () => null,
+    defaultSaid: 'none: the first start makes one and keeps it as `secret.key` in the data folder',
+    comesTo: ({ dataFolder }) => join(dataFolder, 'secret.key'),
+    meaning:
+      'The key that seals the secrets in the database (of webhooks, media links and outputs): 32 bytes in base64. ' +
+      'Several with commas: the first seals, and all open.',
+  },
   settingsFile: {
     name: 'AFTERIMAGE_CONFIG',
     kind: kinds.path,
@@ -171,6 +181,9 @@ export const variables: Table<EnvironmentSettings> = {
     meaning: 'How much is logged to standard output.',
   },
 };
+
+/** A secret may stand in a file instead, as container platforms hand them out. */
+export const secretFileVariable = (name: string): string => `${name}_FILE`;
 
 /** What a caller's commands go by: no settings of the service, though they may stand in the same environment. */
 export const callerVariables = { url: 'AFTERIMAGE_URL', apiKey: 'AFTERIMAGE_API_KEY' } as const;

@@ -1,11 +1,12 @@
 /** Variables of our prefix that are no setting: each is a fault, because a service that ignores it runs on something else. */
 import { editsBetween } from './edits-between.ts';
-import { callerVariables, fileKeys, variables } from './table.ts';
+import { callerVariables, fileKeys, secretFileVariable, variables } from './table.ts';
 
 const prefix = 'AFTERIMAGE_';
 const known: readonly string[] = [
-  ...Object.values(variables).map(({ name }) => name),
+  ...Object.values(variables).flatMap(({ name, kind }) => (kind.isSecret ? [name, secretFileVariable(name)] : [name])),
   ...Object.values(callerVariables),
+  secretFileVariable(callerVariables.apiKey),
 ];
 
 /** What a name may have been meant to be: compared without the prefix, which some settings do not have. */

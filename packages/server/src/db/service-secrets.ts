@@ -1,20 +1,48 @@
-/** What every process of a service must agree on and no operator has to choose: drawn once, kept in the database. */
+/** What every process of a service must agree on and no operator has to choose: drawn once, kept sealed in the database. */
+import { isSealed, type Keyring } from './keyring.ts';
 import type { Db } from './postgres.ts';
 
 /** Whoever comes first draws it; should two come first, both get the one that was kept. */
-export async function agreedSecret(db: Db, name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await findSecret(db, name);
-  if (kept !== undefined) return kept;
-  await db.query({ text: 'insert into service_secrets (name, value) values ($1, $2) on conflict (name) do nothing' }, [
-    name,
-    await draw(),
-  ]);
-  return (await findSecret(db, name))!;
+export async function agreedSecret(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  name: string,
+  draw: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const place = `service secret ${name}`;
+  const seal = (secret: Buffer) => Buffer.from(keyring.seal(secret.toString('base64'), place));
+  if ((await findKept(db, name)) === undefined) {
+    await db.query(
+      { text: 'insert into service_secrets (name, value) values ($1, $2) on conflict (name) do nothing' },
+      [name, seal(await draw())],
+    );
+  }
+  const kept = (await findKept(db, name))!;
+  const secret = isSealedValue(kept) ? Buffer.from(keyring.open(kept.toString(), place), 'base64') : kept;
+  // Of a version before this one, or of a key that is to go.
+  if (!kept.toString('latin1').startsWith(keyring.newestMark)) {
+    await db.query({ text: 'update service_secrets set value = $2 where name = $1 and value = $3' }, [
+      name,
+      seal(secret),
+      kept,
+    ]);
+  }
+  return secret;
 }
 
-async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
+const isSealedValue = (kept: Buffer): boolean => isSealed(kept.toString('latin1'));
+
+async function findKept(db: Db, name: string): Promise<Buffer | undefined> {
   const [row] = await db.query<{ value: Buffer }>({ text: 'select value from service_secrets where name = $1' }, [
     name,
   ]);
   return row?.value;
+}
+
+/** Whether a key was in use here before, which only a process that has it may go on from. */
+export async function anythingIsSealed(db: Db): Promise<boolean> {
+  const rows = await db.query({
+    text: `select from service_secrets where starts_with(encode(value, 'escape'), 'sealed:')
+      union all select from webhook_secrets where starts_with(secret, 'sealed:') limit 1`,
+  });
+  return rows.length > 0;
 }

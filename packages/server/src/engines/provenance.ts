@@ -2,16 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { type Credential, createSigner, makeCredential, type Signer, trySigner } from '@afterimage/studio';
 import type { Settings } from '../config/config.ts';
+import type { Keyring } from '../db/keyring.ts';
 import type { Db } from '../db/postgres.ts';
 import { agreedSecret } from '../db/service-secrets.ts';
 
 export type { Signer } from '@afterimage/studio';
 
 /** One name for all processes of the service. Rejects with a sentence for the operator when the files given cannot sign. */
-export async function openSigner(db: Db, { provenance }: Pick<Settings, 'provenance'>): Promise<Signer> {
+export async function openSigner(
+  keeping: { db: Db; keyring: Keyring },
+  { provenance }: Pick<Settings, 'provenance'>,
+): Promise<Signer> {
   if (provenance !== null) return openGiven(provenance);
   const draw = async () => Buffer.from(JSON.stringify(await makeCredential(new Date())));
-  const kept = await agreedSecret(db, 'provenance', draw);
+  const kept = await agreedSecret(keeping, 'provenance', draw);
   return createSigner(JSON.parse(kept.toString()) as Credential);
 }
 

@@ -5,13 +5,14 @@ import { createAccount, findAccount, listAccounts } from '../../src/accounts/acc
 import { isEmail } from '../../src/accounts/email.ts';
 import { isKeyText } from '../../src/accounts/key-text.ts';
 import { createSignInToken, signInUrl, useSignInToken } from '../../src/accounts/sign-in-links.ts';
-import { activeSecrets, rotateWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
+import { createWebhookSecrets } from '../../src/accounts/webhook-secrets.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { prepareFirstStart } from '../../src/people/first-start.ts';
 import { firstStartBanner } from '../../src/people/first-start-banner.ts';
 import { testDatabase } from '../support/database.ts';
+import { anyKeyring } from '../support/keyring.ts';
 
 async function accountOf(db: Db, email = 'ada@example.com', credit = 0) {
   const creation = await db.transaction((tx) => createAccount(tx, { email, credit }));
@@ -84,25 +85,27 @@ test('a sign-in link ends after 24 hours, and its token is nowhere in the databa
 test('each side of an account has a webhook secret; a rotated one signs along for 24 hours', async (t) => {
   const { db } = await testDatabase(t);
   const account = await accountOf(db);
-  const [first] = await activeSecrets(db, account.id);
-  assert.match(first!, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.notDeepEqual(await activeSecrets(db, account.sandboxId), [first]);
-  const second = await db.transaction((tx) => rotateWebhookSecret(tx, account.id));
-  assert.deepEqual(await activeSecrets(db, account.id), [second, first]);
+  const secrets = createWebhookSecrets({ db, reads: db, keyring: anyKeyring() });
+  const [first] = await secrets.active(account.id);
+  assert.match(first, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.notDeepEqual(await secrets.active(account.sandboxId), [first]);
+  const second = await secrets.rotate(account.id);
+  assert.deepEqual(await secrets.active(account.id), [second, first]);
   const [row] = await db.query<{ hours: number }>({
     text: `select extract(epoch from expires_at - now())::float8 / 3600 as hours from webhook_secrets
       where expires_at is not null`,
   });
   assert.ok(Math.abs(row!.hours - 24) < 0.01);
   await db.query({ text: `update webhook_secrets set expires_at = now() where expires_at is not null` });
-  assert.deepEqual(await activeSecrets(db, account.id), [second]);
+  assert.deepEqual(await secrets.active(account.id), [second]);
 });
 
-test('two rotations at once leave one secret without an end', async (t) => {
+test('two that ask first at once, and two rotations at once, leave one secret without an end', async (t) => {
   const { db } = await testDatabase(t);
   const account = await accountOf(db);
-  const rotate = () => db.transaction((tx) => rotateWebhookSecret(tx, account.id));
-  await Promise.all([rotate(), rotate()]);
+  const secrets = createWebhookSecrets({ db, reads: db, keyring: anyKeyring() });
+  await Promise.all([secrets.active(account.id), secrets.active(account.id), secrets.active(account.id)]);
+  await Promise.all([secrets.rotate(account.id), secrets.rotate(account.id)]);
   const endless = await db.query(
     {
       text: `select from webhook_secrets where account_id = $1 and expires_at is null`,
@@ -110,7 +113,7 @@ test('two rotations at once leave one secret without an end', async (t) => {
     [account.id],
   );
   assert.equal(endless.length, 1);
-  assert.equal((await activeSecrets(db, account.id)).length, 3);
+  assert.equal((await secrets.active(account.id)).length, 3);
 });
 
 test('of many first starts at once one makes the owner, with 100 USD, a key and a sign-in link', async (t) => {

@@ -32,6 +32,7 @@ test('without any configuration every setting has its documented default', () =>
     publicUrl: null,
     databaseUrl: null,
     dataFolder: '/checkout/data',
+    secretKeys: null,
     settingsFile: null,
     enginesFile: null,
     egressAllow: [],
@@ -151,7 +152,7 @@ test('every variable of the table is in the tables of these tests', () => {
   const names = Object.values(variables).map(({ name }) => name);
   assert.deepEqual(
     names.filter((name) => !tested.has(name)),
-    ['AFTERIMAGE_CONFIG', 'AFTERIMAGE_ENGINES'],
+    ['AFTERIMAGE_SECRET_KEY', 'AFTERIMAGE_CONFIG', 'AFTERIMAGE_ENGINES'],
   );
 });
 

@@ -1,6 +1,7 @@
 /** Media links: whoever holds one may read one file until it expires, in whole or in part, and nothing else. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { openKeyring } from '../../src/accounts/open-keyring.ts';
 import { linkSecret } from '../../src/media/link-secret-store.ts';
 import { signLink } from '../../src/media/links.ts';
 import type { Answer } from '../support/ask.ts';
@@ -218,7 +219,7 @@ async function expiries({ service, url, record }: Made) {
     code: 'LINK_EXPIRED',
   };
   const [, , objectId = '', fileName = ''] = url.pathname.split('/');
-  const secret = await linkSecret(service.db);
+  const secret = await linkSecret({ db: service.db, keyring: await openKeyring(service.db, service.settings) });
   const old = signLink({ publicUrl: service.url, secret, objectId, fileName, expiresAt: new Date(Date.now() - 1_000) });
   const expired = await service.ask('GET', old);
   assert.deepEqual([expired.status, expired.body], [410, gone]);

@@ -8,6 +8,7 @@ import { families, linkHours } from '@afterimage/contract';
 import { makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
 import { readManifest } from '../../../studio/test/support/manifest.ts';
+import { openKeyring } from '../../src/accounts/open-keyring.ts';
 import { openSigner } from '../../src/engines/provenance.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
@@ -15,6 +16,7 @@ import { linkSecret } from '../../src/media/link-secret-store.ts';
 import { linkExpiry, signLink } from '../../src/media/links.ts';
 import { findPosters } from '../../src/media/posters-store.ts';
 import { testDatabase } from '../support/database.ts';
+import { anyKeyring } from '../support/keyring.ts';
 import { type Caller, startTestService, type TestService, testSettings } from '../support/service.ts';
 
 async function makePicture(service: TestService, caller: Caller, prompt: string) {
@@ -60,7 +62,7 @@ async function checkPoster(service: TestService, generationId: string): Promise<
   assert.match(poster!.thumbhash, /^[A-Za-z0-9+/=]{20,48}$/);
   const link = signLink({
     publicUrl: service.url,
-    secret: await linkSecret(service.db),
+    secret: await linkSecret({ db: service.db, keyring: await openKeyring(service.db, service.settings) }),
     objectId: poster!.posterMediaId,
     fileName: poster!.fileName,
     expiresAt: linkExpiry(new Date(), linkHours),
@@ -78,10 +80,11 @@ async function checkPoster(service: TestService, generationId: string): Promise<
 test('all processes of a service sign under one name, however many start first at once', async (t) => {
   const { db } = await testDatabase(t);
   await db.query({ text: `delete from service_secrets where name = 'provenance'` });
-  const signers = await Promise.all(Array.from({ length: 4 }, () => openSigner(db, { provenance: null })));
+  const keeping = { db, keyring: anyKeyring() };
+  const signers = await Promise.all(Array.from({ length: 4 }, () => openSigner(keeping, { provenance: null })));
   const names = new Set(signers.map(({ identity }) => identity.certificates[0]));
   assert.equal(names.size, 1);
-  const later = await openSigner(db, { provenance: null });
+  const later = await openSigner(keeping, { provenance: null });
   assert.equal(later.identity.certificates[0], signers[0]!.identity.certificates[0]);
 });
 
@@ -97,7 +100,7 @@ async function writeCredential(t: TestContext, changes: { key?: string }) {
 test("an operator's certificate is the one that signs", async (t) => {
   const { db } = await testDatabase(t);
   const { files, credential } = await writeCredential(t, {});
-  const { identity } = await openSigner(db, { provenance: files });
+  const { identity } = await openSigner({ db, keyring: anyKeyring() }, { provenance: files });
   const own = new X509Certificate(credential.certificates);
   assert.equal(identity.certificates[0], own.raw.toString('base64'));
   assert.equal(identity.certificates.length, 2);

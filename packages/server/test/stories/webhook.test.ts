@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { activeSecrets } from '../../src/accounts/webhook-secrets.ts';
+import { openKeyring } from '../../src/accounts/open-keyring.ts';
+import { createWebhookSecrets } from '../../src/accounts/webhook-secrets.ts';
 import { eventually } from '../support/eventually.ts';
 import { startReceiver, trustedAuthority } from '../support/receiver.ts';
 import { loopback, startTestService } from '../support/service.ts';
@@ -32,11 +33,13 @@ test('a finished generation announces itself until the receiver takes it', async
   assert.deepEqual([second!.body, third!.body], [first!.body, first!.body]);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   assert.equal(new Set(ids).size, 1);
-  const [secret] = await activeSecrets(service.db, accountId);
+  const { db, settings } = service;
+  const keyring = await openKeyring(db, settings);
+  const [secret] = await createWebhookSecrets({ db, reads: db, keyring }).active(accountId);
   for (const { body: sent, headers } of receiver.received) {
-    assert.deepEqual(new Webhook(secret!).verify(sent, headers), record);
+    assert.deepEqual(new Webhook(secret).verify(sent, headers), record);
     assert.equal(headers['content-type'], 'application/json');
-    assert.throws(() => new Webhook(secret!).verify(sent.replace('completed', 'failed'), headers));
+    assert.throws(() => new Webhook(secret).verify(sent.replace('completed', 'failed'), headers));
   }
   // From the end of one attempt to the start of the next.
   assert.ok(second!.at - first!.at >= 195 && third!.at - second!.at >= 195);

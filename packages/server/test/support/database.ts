@@ -3,10 +3,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { makeCredential } from '@afterimage/studio';
 import type { ConnectionSettings } from '../../src/db/database-server.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
 import { type Db, openDb } from '../../src/db/postgres.ts';
-import { openSigner } from '../../src/engines/provenance.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -81,7 +81,8 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     const db = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
     await migrate(db, migrationsFolder);
     // The certificate of a first start takes a fifth of a second, which every service of a test would pay.
-    await openSigner(db, { provenance: null });
+    const credential = Buffer.from(JSON.stringify(await makeCredential(new Date())));
+    await db.query({ text: `insert into service_secrets (name, value) values ('provenance', $1)` }, [credential]);
     await db.close();
     await admin.query({ text: `alter database ${making} rename to ${template}` });
   });

@@ -1,8 +1,7 @@
 /** Webhooks in the account interface: the delivery log, sending again, test events, the secret that signs. */
 import { errors, type Family, isId, webhookHeaders } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { activeSecrets, rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
-import { findSecretInForce, type SecretInForce } from '../../accounts/webhook-secrets-store.ts';
+import type { SecretInForce, WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import type { Db } from '../../db/postgres.ts';
 import { refusedLiteral } from '../../net/addresses.ts';
 import { attemptHeaders } from '../../webhooks/attempt.ts';
@@ -19,6 +18,7 @@ import { sampleEvent } from './sample-event.ts';
 
 export interface WebhookServices extends AccessServices {
   reads: Db;
+  webhookSecrets: WebhookSecrets;
   families: ReadonlyMap<string, Family>;
   links: ViewServices['links'];
   egressAllow: readonly string[];
@@ -60,7 +60,7 @@ function addLog(router: Router, services: WebhookServices): void {
     const row = isId(id) ? await findDelivery(reads, accountId, id) : undefined;
     if (row === undefined) return notFound();
     const attempts = await listAttempts(reads, accountId, row.id);
-    const secrets = await activeSecrets(reads, accountId);
+    const secrets = await services.webhookSecrets.active(accountId);
     return ok(deliveryView(row, attempts, secrets));
   });
 }
@@ -94,13 +94,13 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
 }
 
 function addSecret(router: Router, services: WebhookServices): void {
-  const { db } = services;
+  const { webhookSecrets } = services;
   bind(router, apiRoutes.getWebhookSecret, services, async ({ scope }) =>
-    ok(secretView(await findSecretInForce(db, scope.accountId))),
+    ok(secretView(await webhookSecrets.inForce(scope.accountId))),
   );
   bind(router, apiRoutes.rotateWebhookSecret, services, async ({ scope: { accountId } }) => {
-    await db.transaction((tx) => rotateWebhookSecret(tx, accountId));
-    return ok(secretView(await findSecretInForce(db, accountId)));
+    await webhookSecrets.rotate(accountId);
+    return ok(secretView(await webhookSecrets.inForce(accountId)));
   });
 }
 
@@ -126,10 +126,10 @@ function withoutSignature(headers: Record<string, string>): Record<string, strin
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !unknown.includes(name)));
 }
 
-function secretView({ secret, created_at, also_signing_until }: SecretInForce): Of<typeof resources.webhookSecret> {
+function secretView({ secret, createdAt, alsoSigningUntil }: SecretInForce): Of<typeof resources.webhookSecret> {
   return {
     secret,
-    created_at: created_at.toISOString(),
-    also_signing_until: also_signing_until?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    also_signing_until: alsoSigningUntil?.toISOString() ?? null,
   };
 }

@@ -1,0 +1,16 @@
+/** The ring of keys that open the secrets in the database: the operator's, or the one in the data folder. */
+import type { Settings } from '../config/config.ts';
+import { prepareDataFolder } from '../config/data-folder.ts';
+import { makeSecretKeyFile, readSecretKeyFile } from '../config/secret-key-file.ts';
+import { createKeyring, KeyMissing, type Keyring, missingSentence } from '../db/keyring.ts';
+import type { Db } from '../db/postgres.ts';
+import { anythingIsSealed } from '../db/service-secrets.ts';
+
+/** Rejects with `KeyMissing` rather than begin anew where another key was in use: what it sealed would be lost. */
+export async function openKeyring(db: Db, settings: Pick<Settings, 'dataFolder' | 'secretKeys'>): Promise<Keyring> {
+  const given = settings.secretKeys ?? (await readSecretKeyFile(settings));
+  if (given !== undefined) return createKeyring(given);
+  if (await anythingIsSealed(db)) throw new KeyMissing(missingSentence);
+  await prepareDataFolder(settings);
+  return createKeyring(await makeSecretKeyFile(settings));
+}

@@ -1,0 +1,72 @@
+/** Settings that are secrets: each may stand in a file, and none is ever shown. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { effectiveSettings, readSettings, type SettingsSource, WrongSettings } from '../../src/config/read.ts';
+import type { Settings } from '../../src/config/settings.ts';
+import { variables } from '../../src/config/table.ts';
+
+function source(env: Record<string, string>): SettingsSource {
+  const machine = { checkoutFolder: '/checkout', workingFolder: '/here', cores: 6 };
+  return { env, families, machine, readText: () => null };
+}
+
+const fromVariables = (env: Record<string, string>): Settings => readSettings(source(env));
+
+function faultsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (fault) {
+    assert.ok(fault instanceof WrongSettings, String(fault));
+    return fault.faults;
+  }
+  throw new assert.AssertionError({ message: 'the settings were accepted' });
+}
+
+const aKey = Buffer.alloc(32, 7).toString('base64');
+const another = Buffer.alloc(32, 8).toString('base64');
+
+test('AFTERIMAGE_SECRET_KEY holds keys of 32 bytes, the newest first; what is none is refused without being shown', () => {
+  const { secretKeys } = fromVariables({ AFTERIMAGE_SECRET_KEY: `${aKey}, ${another}` });
+  assert.deepEqual(secretKeys, [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]);
+  for (const wrong of ['hunter2', aKey.slice(4), `${aKey},hunter2`, aKey.replace('=', '')]) {
+    const [sentence, ...more] = faultsOf(() => fromVariables({ AFTERIMAGE_SECRET_KEY: wrong }));
+    assert.deepEqual(more, []);
+    assert.match(sentence!, /^AFTERIMAGE_SECRET_KEY \(not shown\) must be 32 bytes in base64/);
+    assert.ok(!sentence!.includes(wrong.slice(0, 6)));
+  }
+  const shown = effectiveSettings(source({ AFTERIMAGE_SECRET_KEY: aKey }));
+  assert.ok(!JSON.stringify(shown).includes(aKey.slice(0, 8)));
+});
+
+const inFiles: [name: string, text: string, key: keyof Settings, read: unknown][] = [
+  ['DATABASE_URL', 'postgres://u:p@h/d', 'databaseUrl', 'postgres://u:p@h/d'],
+  ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hush', 'oidcClientSecret', 'hush'],
+  ['AFTERIMAGE_SECRET_KEY', aKey, 'secretKeys', [Buffer.alloc(32, 7)]],
+];
+
+for (const [name, text, key, read] of inFiles) {
+  test(`${name}_FILE names a file that holds ${name}; both at once, or no such file, is a fault`, () => {
+    const file = `${name}_FILE`;
+    const reading = (env: Record<string, string>): SettingsSource => ({
+      ...source(env),
+      readText: (asked) => (asked === '/run/secrets/it' ? `${text}\n` : null),
+    });
+    assert.deepEqual(readSettings(reading({ [file]: '/run/secrets/it' }))[key], read);
+    assert.deepEqual(
+      faultsOf(() => readSettings(reading({ [file]: '/run/secrets/it', [name]: text }))),
+      [`${name} and ${file} are both set; it must be one of the two.`],
+    );
+    assert.deepEqual(
+      faultsOf(() => readSettings(reading({ [file]: '/run/secrets/other' }))),
+      [`${file} is "/run/secrets/other"; it must be a file that can be read and is not empty.`],
+    );
+    assert.equal(readSettings(reading({ [file]: ' ' }))[key], null, 'an empty variable counts as not set');
+  });
+}
+
+test('every secret of the table can stand in a file, and nothing else can', () => {
+  const secrets = Object.values(variables).filter(({ kind }) => kind.isSecret);
+  assert.deepEqual(secrets.map(({ name }) => name).sort(), inFiles.map(([name]) => name).sort());
+  assert.match(faultsOf(() => fromVariables({ AFTERIMAGE_ROLES_FILE: 'x' })).join(), /is not a setting/);
+});
