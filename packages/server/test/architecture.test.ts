@@ -29,6 +29,7 @@ const rooms: Record<string, readonly string[]> = {
   media: ['queue', 'net', 'db'],
   engines: ['queue', 'db', 'net'],
   webhooks: ['queue', 'net', 'db'],
+  moderation: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
   http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'queue', 'net', 'db'],
 };

@@ -42,7 +42,7 @@ export interface EnginesFile {
   moderation: {
     words: readonly string[];
     hook: { url: string; key: Secret | null } | null;
-    images: 'on' | 'off';
+    images: 'off' | readonly string[];
   };
   policy: { unknownGraceSeconds: number; attemptsMax: number; contentPolicyFallback: boolean };
 }

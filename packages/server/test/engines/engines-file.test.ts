@@ -76,6 +76,11 @@ test('the file of the guide is read whole, with defaults for what it leaves out'
   assert.deepEqual(third!.use[0]!.bind, { '/6/inputs/text': 'prompt', '/3/inputs/width': 'width' });
   assert.deepEqual(moderation.words, ['red rose', 'night']);
   assert.equal(moderation.hook?.url, 'http://10.0.0.9/judge');
+  assert.equal(moderation.images, 'off');
+  assert.deepEqual(fileOf('moderation: {images: [/opt/judge, --strict]}').moderation.images, [
+    '/opt/judge',
+    '--strict',
+  ]);
   assert.deepEqual(policy, { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false });
   for (const secret of [...Object.values(env), 'fal-secret'].filter((one) => one.trim())) {
     assert.ok(!inspect({ engines, moderation }, { depth: 9 }).includes(secret));
@@ -245,7 +250,9 @@ const faults: [string, number, RegExp][] = [
   ],
   ['moderation: {hook: {key: {env: JUDGE}}}', 1, /moderation\.hook needs url/],
   ['moderation: {hook: {url: judge}}', 1, /moderation\.hook\.url is/],
-  ['moderation: {images: sometimes}', 1, /moderation\.images is "sometimes"; it must be on or off/],
+  ['moderation: {images: sometimes}', 1, /moderation\.images is "sometimes"; it must be off, or a command as a list/],
+  ['moderation: {images: []}', 1, /moderation\.images is \[\]; it must be off/],
+  ['moderation: {images: [judge, 7]}', 1, /moderation\.images is \["judge",7\]; it must be off/],
   ['policy: {unknown_grace: 120}', 1, /policy\.unknown_grace is 120; it must be a time with its unit/],
   ['policy: {max_attempts: 0}', 1, /policy\.max_attempts is 0/],
   ['policy: {content_policy_fallback: no}', 1, /content_policy_fallback is "no"; it must be true or false/],

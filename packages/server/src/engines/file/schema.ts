@@ -5,8 +5,8 @@ import {
   duration,
   engineList,
   jsonFile,
+  offOrCommand,
   oneOf,
-  onOff,
   plainMap,
   secret,
   secretMap,
@@ -154,15 +154,21 @@ export const useKeys = {
 } as const satisfies Record<string, Key>;
 
 export const moderationKeys = {
-  words: { value: words, meaning: 'A file of words, one a line, that no prompt may hold.', otherwise: 'none' },
+  words: {
+    value: words,
+    meaning: 'A file of words, one a line, that no prompt and no watermark may hold.',
+    otherwise: 'none',
+  },
   hook: {
     value: plainMap,
-    meaning: '`url` and `key` of a service that is asked about every prompt.',
+    meaning:
+      '`url` and `key` of a service that is asked about every prompt: it is sent `{"prompt", "family", "account_id", "generation_id"}` and answers as the command of `images` does.',
     otherwise: 'none',
   },
   images: {
-    value: onOff,
-    meaning: 'Whether outputs are looked at by a classifier on this machine.',
+    value: offOrCommand,
+    meaning:
+      'A command on this machine that judges every output. It gets the path of the file as its last argument, and more about it as JSON on its standard input; it answers `{"allow": true}` or `{"allow": false, "reason": "…"}`.',
     otherwise: '`off`',
   },
 } as const satisfies Record<string, Key>;

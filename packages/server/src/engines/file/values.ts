@@ -29,8 +29,14 @@ function value<Result>(form: string, parse: (raw: unknown, place: Place) => Resu
 
 export const words = value('text', (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined));
 
-export const onOff = value('on or off', (raw) =>
-  raw === 'on' || raw === true ? 'on' : raw === 'off' || raw === false ? 'off' : undefined,
+/** Without a shell: the program, then its arguments. */
+export const offOrCommand = value(
+  'off, or a command as a list, such as [/usr/local/bin/judge, --strict]',
+  (raw): 'off' | readonly string[] | undefined => {
+    if (raw === 'off' || raw === false) return 'off';
+    const isList = Array.isArray(raw) && raw.length > 0 && raw.every((part) => typeof part === 'string' && part !== '');
+    return isList ? (raw as string[]) : undefined;
+  },
 );
 
 export const yesNo = value('true or false', (raw) => (typeof raw === 'boolean' ? raw : undefined));

@@ -1,0 +1,16 @@
+/** A command that judges outputs, as an operator may write one: how it behaves stands in its first argument. */
+import { readFileSync } from 'node:fs';
+
+const [how, file] = process.argv.slice(2) as [string, string];
+const asked = JSON.parse(readFileSync(0, 'utf8')) as { file: string };
+const secrets = Object.keys(process.env).filter((name) => name !== 'PATH');
+
+if (how === 'by content') {
+  const bad = readFileSync(file, 'utf8').includes('bad');
+  const same = asked.file === file && secrets.length === 0;
+  const reason = same ? `it shows something bad (${JSON.stringify(asked)})` : `environment: ${secrets}`;
+  process.stdout.write(`${JSON.stringify({ allow: !bad && same, reason })}\n`);
+} else if (how === 'crash') process.abort();
+else if (how === 'exit') process.exit(3);
+else if (how === 'prose') process.stdout.write('It looks fine to me.');
+else if (how === 'hang') setInterval(() => {}, 1_000);
