@@ -56,6 +56,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
   const lookUp = createMicroBatch<string, Verified | undefined>({
     itemsMax: 256,
     companyMillisecondsMax: null,
+    enoughItems: null,
     send: (keys) => lookUpKeys(db, keys),
   });
 

@@ -11,6 +11,11 @@ export interface MicroBatchOptions<Item, Result> {
    * 0004). Null: nobody waits.
    */
   companyMillisecondsMax: number | null;
+  /**
+   * So many are worth a batch of their own: they leave while another is still in flight, and nobody waits for company
+   * where as many callers are about. Null: one batch at a time.
+   */
+  enoughItems: number | null;
 }
 
 interface Waiting<Item, Result> {
@@ -27,12 +32,14 @@ export function createMicroBatch<Item, Result>(
   options: MicroBatchOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let inFlight = false;
+  let inFlight = 0;
   let scheduled = false;
-  const company = createCompany(options);
+  const enoughItems = options.enoughItems ?? Number.POSITIVE_INFINITY;
+  const company = createCompany({ ...options, enoughItems });
 
   function mayLeave(): boolean {
-    return !inFlight && waiting.length > 0 && company.isComplete(waiting.length, flush);
+    if (inFlight === 0) return waiting.length > 0 && company.isComplete(waiting.length, flush);
+    return inFlight === 1 && waiting.length >= enoughItems;
   }
 
   function schedule() {
@@ -49,11 +56,11 @@ export function createMicroBatch<Item, Result>(
         batch.map((entry) => entry.item),
       ),
     ]);
-    inFlight = false;
+    inFlight -= 1;
     company.expect(batch.length + waiting.length, performance.now() - leftAt);
     flush();
     // What waited is with the database before these are answered: it would be idle for as long as that takes.
-    if (inFlight) await nextTurn();
+    if (inFlight > 0) await nextTurn();
     for (const [index, entry] of batch.entries()) {
       if (outcome.status === 'fulfilled') entry.resolve(outcome.value[index] as Result);
       else entry.reject(outcome.reason);
@@ -66,8 +73,9 @@ export function createMicroBatch<Item, Result>(
     company.leave();
     const batch = waiting.length <= options.itemsMax ? waiting : waiting.slice(0, options.itemsMax);
     waiting = waiting.length <= options.itemsMax ? [] : waiting.slice(options.itemsMax);
-    inFlight = true;
+    inFlight += 1;
     void send(batch);
+    schedule();
   }
 
   return (item) =>
@@ -77,10 +85,13 @@ export function createMicroBatch<Item, Result>(
     });
 }
 
-type CompanyOptions = Pick<MicroBatchOptions<unknown, unknown>, 'itemsMax' | 'companyMillisecondsMax'>;
+interface CompanyOptions {
+  companyMillisecondsMax: number | null;
+  enoughItems: number;
+}
 
 /** How many are likely to come, and until when they are waited for. */
-function createCompany({ itemsMax, companyMillisecondsMax: max }: CompanyOptions) {
+function createCompany({ companyMillisecondsMax: max, enoughItems }: CompanyOptions) {
   let expected = 0;
   let until = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -94,8 +105,8 @@ function createCompany({ itemsMax, companyMillisecondsMax: max }: CompanyOptions
   return {
     leave,
     expect(callers: number, batchMilliseconds: number): void {
-      if (max === null) return;
-      expected = Math.min(itemsMax, Math.ceil(callers * companyShare));
+      if (max === null || callers >= enoughItems) return;
+      expected = Math.ceil(callers * companyShare);
       until = performance.now() + Math.min(max, batchMilliseconds);
     },
     /** @param then called when the waiting is over and those that were expected have not come */

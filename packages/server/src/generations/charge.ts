@@ -18,6 +18,8 @@ const unknownCommitSeconds = 8;
 const batchItemsMax = 128;
 /** A caller notices no more than this. */
 const companyMillisecondsMax = 5;
+/** A batch costs the database as much as thirty of its items (docs/decisions/0011). */
+const enoughItems = 28;
 
 export interface ChargeServices {
   db: Db;
@@ -29,6 +31,7 @@ export function createCharger(services: ChargeServices): (submit: NewGeneration)
   const inBatch = createMicroBatch<NewGeneration, Submitted | 'alone'>({
     itemsMax: batchItemsMax,
     companyMillisecondsMax,
+    enoughItems,
     send: (submits) => sendBatch(services, submits),
   });
   return async (submit) => {

@@ -42,6 +42,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
     itemsMax: 256,
     companyMillisecondsMax: null,
+    enoughItems: null,
     async send(known) {
       const rows = await findChangedGenerations(db, known);
       if (rows.length === 0) return [];
@@ -53,6 +54,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   const findPlace = createMicroBatch<GenerationRow, PositionedRow>({
     itemsMax: 64,
     companyMillisecondsMax: null,
+    enoughItems: null,
     send: (rows) => withQueuePositions(db, rows),
   });
 

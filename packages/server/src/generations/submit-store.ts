@@ -95,8 +95,9 @@ function submitText(): string {
     const index = lists.findIndex((one) => one.name === name);
     return `$${chargeTypes.length + 1 + index}::${lists[index]!.type}[]`;
   };
-  // Finding an entry of a list costs less than unnest(), which writes every one of them down first.
-  const at = (name: string) => `(${list(name)})[i]`;
+  // Finding an entry of a list costs less than unnest(), which writes every one of them down first. A list of one entry
+  // says the same of every row.
+  const at = (name: string) => `(${list(name)})[least(i, cardinality(${list(name)}))]`;
   const now = `account_now(${at('account_id')})`;
   const reckoned = {
     turn: `charged.next_turns[${at('queue')}] - ${at('turns_back')}`,
@@ -139,7 +140,10 @@ export async function submitGenerations(db: Queryable, submits: readonly NewGene
 
 /** The table of columns says that what `read` answers fits the list's type. */
 function listOf({ type, read }: Column, submits: readonly NewGeneration[]): Buffer {
-  return (arrays[type] as (entries: unknown[]) => Buffer)(submits.map(read));
+  const entries = submits.map(read);
+  // Most columns of a batch say the same of every row, and most of what is sent would be repetitions.
+  const shortened = entries.every((entry) => entry === entries[0]) ? entries.slice(0, 1) : entries;
+  return (arrays[type] as (entries: unknown[]) => Buffer)(shortened);
 }
 
 async function whichWereMade(db: Queryable, submits: readonly NewGeneration[], made: number): Promise<Submitted[]> {

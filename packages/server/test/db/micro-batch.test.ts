@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { createMicroBatch } from '../../src/db/micro-batch.ts';
 
 /** Answers when told to; writes down what left and who was answered, in order. */
-function openBatches({ itemsMax, companyMillisecondsMax }: { itemsMax: number; companyMillisecondsMax?: number }) {
+function openBatches(options: { itemsMax: number; companyMillisecondsMax?: number; enoughItems?: number }) {
   const events: string[] = [];
   const sent: PromiseWithResolvers<string[]>[] = [];
   const call = createMicroBatch<string, string>({
-    itemsMax,
-    companyMillisecondsMax: companyMillisecondsMax ?? null,
+    itemsMax: options.itemsMax,
+    companyMillisecondsMax: options.companyMillisecondsMax ?? null,
+    enoughItems: options.enoughItems ?? null,
     send(items) {
       events.push(`${items.join('')} left`);
       const answer = Promise.withResolvers<string[]>();
@@ -96,4 +97,38 @@ test('who had no company waits for nobody', async () => {
   assert.equal(events.at(-1), 'b left');
   sent[1]!.resolve(['B']);
   await second;
+});
+
+test('enough for a batch of their own leave while one is in flight, but no third batch does', async () => {
+  const { events, sent, ask, turn } = openBatches({ itemsMax: 8, enoughItems: 2 });
+  const first = [ask('a')];
+  await turn();
+  first.push(ask('b'));
+  await turn();
+  assert.deepEqual(events, ['a left']);
+  first.push(ask('c'));
+  await turn();
+  assert.deepEqual(events, ['a left', 'bc left']);
+  const last = [ask('d'), ask('e')];
+  await turn();
+  assert.equal(sent.length, 2);
+  sent[0]!.resolve(['A']);
+  while (sent.length < 3) await turn();
+  assert.ok(events.includes('de left'));
+  sent[1]!.resolve(['B', 'C']);
+  sent[2]!.resolve(['D', 'E']);
+  await Promise.all([...first, ...last]);
+});
+
+test('nobody waits for company where enough callers are about', async () => {
+  const { events, sent, ask, turn } = openBatches({ itemsMax: 8, companyMillisecondsMax: patient, enoughItems: 3 });
+  const first = [ask('a'), ask('b'), ask('c')];
+  await turn();
+  const early = ask('d');
+  await aLongBatch();
+  sent[0]!.resolve(['A', 'B', 'C']);
+  await Promise.all(first);
+  assert.ok(events.includes('d left'));
+  sent[1]!.resolve(['D']);
+  await early;
 });
