@@ -10,6 +10,10 @@ export function defineFamily<const Fields extends FieldTable>(definition: Family
   const { slug, title, summary, path, output, idName, fields, failures, prices, timeLimits } = definition;
   const failureCodes = codesOf(failures);
   const reader = createReader(definition, failureCodes);
+  const priceOf: Family['priceOf'] = (request, facts) => {
+    const { item, times = 1 } = definition.price(request as ReadRequest<Fields>, facts);
+    return { item, times };
+  };
   return {
     slug,
     title,
@@ -28,10 +32,8 @@ export function defineFamily<const Fields extends FieldTable>(definition: Family
     timeLimits,
     failureCodes,
     read: reader.read,
-    priceOf(request, facts) {
-      const { item, times = 1 } = definition.price(request as ReadRequest<Fields>, facts);
-      return { item, times };
-    },
+    priceOf,
+    leastPriceOf: (request) => priceOf(request, definition.cheapestMedia?.(request.media) ?? []),
     timeLimitOf: definition.timeLimit ?? (() => slug),
     failureCode: (failure) => failures[failure],
     checkMedia: definition.checkMedia ?? (() => []),

@@ -10,6 +10,14 @@ export interface HttpError {
   headers?: Record<string, string>;
 }
 
+/** A balance that does not suffice. */
+interface Shortfall {
+  price: number;
+  balance: number;
+  /** Whether `price` is the price, or the least that it may be. */
+  known?: 'price' | 'least';
+}
+
 /** Where a fault lies; beta's bodies say it. */
 type FaultPlace = 'body' | 'query' | 'header';
 
@@ -34,11 +42,13 @@ export const errors = {
     return { status: 400, body: { detail, errors: faults.map(({ field, message }) => ({ field, message })) } };
   },
 
-  /** Amounts in ten-thousandths of a dollar. */
-  insufficientCredits: ({ price, balance }: { price: number; balance: number }): HttpError => ({
+  /** Amounts in ten-thousandths of a dollar. `least`: what it costs follows media that nobody has looked at yet. */
+  insufficientCredits: ({ price, balance, known = 'price' }: Shortfall): HttpError => ({
     status: 402,
     body: {
-      detail: `This generation costs ${formatPrice(price)} USD and the balance is ${formatPrice(balance)} USD`,
+      detail:
+        `This generation costs ${known === 'least' ? 'at least ' : ''}${formatPrice(price)} USD ` +
+        `and the balance is ${formatPrice(balance)} USD`,
       code: 'INSUFFICIENT_CREDITS',
       price: formatPrice(price),
       balance: balanceNumber(balance),

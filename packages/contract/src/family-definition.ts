@@ -67,6 +67,8 @@ export interface FamilyDefinition<Fields extends FieldTable> {
 
   prices: Readonly<Record<string, number>>;
   price: (request: ReadRequest<Fields>, facts: readonly (MediaFacts | undefined)[]) => { item: string; times?: number };
+  /** Where the price follows the media: what the cheapest that are taken come to. */
+  cheapestMedia?: (media: readonly MediaInput[]) => (MediaFacts | undefined)[];
   timeLimits: Readonly<Record<string, number>>;
   timeLimit?: (request: GenerationRequest) => string;
   failures: FailureTable;

@@ -52,6 +52,8 @@ export interface Family {
   read(body: Readonly<Record<string, unknown>>, mode: Mode): Reading;
   /** Which price item applies, and how many times. `facts` are those of `request.media`, in order; undefined where not yet known. */
   priceOf(request: GenerationRequest, facts: readonly (MediaFacts | undefined)[]): { item: string; times: number };
+  /** The least that it may come to, from the fields alone: whoever cannot pay that is told before the media is looked at. */
+  leastPriceOf(request: GenerationRequest): { item: string; times: number };
   /** Which of `timeLimits` applies. */
   timeLimitOf(request: GenerationRequest): string;
   failureCode(failure: FailureClass): string;

@@ -49,6 +49,7 @@ export {
 export { idCharacters, isId } from './ids.ts';
 export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
 export {
+  accountPixelsMax,
   callbackUrlCharactersMax,
   emailCharactersMax,
   gammaImageBytesMax,
@@ -72,12 +73,15 @@ export {
   page,
   passwordCharactersMax,
   passwordCharactersMin,
+  plainPixelsMax,
+  plainPixelsPerByte,
   queuePositionMax,
   readPage,
   reasonCharactersMax,
   referenceVideoBytesMax,
   referenceVideoMillisecondsMax,
   referenceVideoMillisecondsMin,
+  requestPixelsMax,
   statusChecksMax,
   statusChecksSeconds,
 } from './limits.ts';

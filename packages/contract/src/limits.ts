@@ -12,6 +12,13 @@ export const referenceVideoBytesMax = megabytes(100);
 export const bodyBytesBesideMedia = megabytes(1);
 
 export const imagePixelsMax = 50_000_000;
+/** Of all images that one request sends: five of the largest. */
+export const requestPixelsMax = 250_000_000;
+/** Of all images of an account and its twin that are looked at, or wait for it, at once in one process. */
+export const accountPixelsMax = 1_000_000_000;
+/** An image of more pixels than this, and of more to a byte than the next line says, is hardly a picture: it waits apart. */
+export const plainPixelsMax = 4_000_000;
+export const plainPixelsPerByte = 200;
 export const mediaRedirectsMax = 3;
 export const mediaConnectSeconds = 10;
 /** For a medium, however often it is tried. */

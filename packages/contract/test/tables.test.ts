@@ -92,6 +92,9 @@ test('every price that a family lists is one that a request can cost', () => {
 
 test('a motion price needs the length of the reference video', () => {
   assert.throws(() => priceOf('alpha', references), /measure it first/);
+  const request = accepted('alpha', { prompt: 'a fox in fresh snow', ...references });
+  const least = families.find(({ slug }) => slug === 'alpha')!.leastPriceOf(request);
+  assert.deepEqual(least, { item: 'alpha_3_motion/second', times: 3 }, 'the least is known from the fields');
 });
 
 const minutes: Record<string, Record<string, number>> = {

@@ -29,6 +29,12 @@ export function checkMedia({ media }: GenerationRequest, facts: readonly (MediaF
   return faults;
 }
 
+/** A reference video as short as may be. */
+export function shortestVideo(media: readonly MediaInput[]): (MediaFacts | undefined)[] {
+  const shortest = { width: 1, height: 1, milliseconds: referenceVideoMillisecondsMin };
+  return media.map(({ role }) => (role === 'motion' ? shortest : undefined));
+}
+
 /** Motion control is priced by every started second of the reference video. */
 export function startedSeconds(media: readonly MediaInput[], facts: readonly (MediaFacts | undefined)[]): number {
   const milliseconds = facts[motionVideoAt(media)]?.milliseconds;

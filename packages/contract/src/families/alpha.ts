@@ -10,7 +10,7 @@ import { usd } from '../money.ts';
 import { videoRatios } from '../ratios.ts';
 import { notTogether } from '../rules.ts';
 import { callbackUrl } from '../urls.ts';
-import { checkMedia, startedSeconds } from './alpha-media.ts';
+import { checkMedia, shortestVideo, startedSeconds } from './alpha-media.ts';
 import {
   type AlphaModelName,
   alphaModels,
@@ -147,6 +147,7 @@ export const alpha = defineFamily({
     const bySecond = modelNamed(name as AlphaModelName).pricedBy === 'second';
     return bySecond ? { item: `${name}/second`, times: seconds } : { item: `${name}/${seconds}s` };
   },
+  cheapestMedia: shortestVideo,
   timeLimits: { alpha: minutes(15), 'alpha-motion': minutes(20) },
   timeLimit: ({ work: { task } }) => (task === 'motion' ? 'alpha-motion' : 'alpha'),
   failures: alphaFailures,

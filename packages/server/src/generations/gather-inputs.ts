@@ -4,7 +4,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/postgres.ts';
 import { EngineError, type EngineMedia } from '../engines/engine.ts';
-import { fetchMedia } from '../media/fetch-inputs.ts';
+import { type FetchOrder, fetchMedia } from '../media/fetch-inputs.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
@@ -25,6 +25,8 @@ export interface GatherHooks {
   park<Result>(work: Promise<Result>): Promise<Result>;
 }
 
+type Download = Required<Pick<FetchOrder, 'file' | 'owner' | 'signal'>>;
+
 export type Gathered =
   /** `release` removes what was fetched; the engine has its own copy by then. */
   { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; error: EngineError };
@@ -32,7 +34,7 @@ export type Gathered =
 export async function gatherInputs(
   services: GatherServices,
   inputs: readonly StoredInput[],
-  { signal, park }: GatherHooks,
+  { signal, park, owner }: GatherHooks & { owner: string },
 ): Promise<Gathered> {
   const files: string[] = [];
   /** Aborted by the first medium that cannot be had: those beside it end because of it. */
@@ -43,10 +45,10 @@ export async function gatherInputs(
     return medium;
   });
 
-  function download(): { file: string; signal: AbortSignal } {
+  function download(): Download {
     const file = join(services.store.scratchFolder(), randomUUID());
     files.push(file);
-    return { file, signal: AbortSignal.any([signal, givenUp.signal]) };
+    return { file, owner, signal: AbortSignal.any([signal, givenUp.signal]) };
   }
 
   /** A download that went on would leave its file behind. */
@@ -92,10 +94,10 @@ async function stored({ db, store }: GatherServices, input: StoredInput): Promis
 async function fetched(
   services: GatherServices,
   input: StoredInput,
-  { file, signal }: { file: string; signal: AbortSignal },
+  download: Download,
 ): Promise<EngineMedia | EngineError> {
   const { url, kind, bytesMax } = input;
-  const outcome = await fetchMedia(services, { url: url!, kind, bytesMax, file, signal });
+  const outcome = await fetchMedia(services, { url: url!, kind, bytesMax, ...download });
   if (!outcome.ok) {
     const { failure, sentence } = outcome;
     if (failure === 'busy') return new EngineError(sentence, { failure: 'unavailable', verdict: 'passing' });
@@ -110,6 +112,6 @@ async function fetched(
     width,
     height,
     ...(milliseconds === undefined ? {} : { milliseconds }),
-    copyTo: (target) => copyFile(file, target),
+    copyTo: (target) => copyFile(download.file, target),
   };
 }

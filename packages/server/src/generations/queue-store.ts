@@ -8,6 +8,8 @@ import type { StoredInput } from './submit-store.ts';
 export interface ClaimedGeneration {
   id: string;
   account_id: string;
+  /** The account itself, or the one whose sandbox twin it is. */
+  live_id: string;
   family: string;
   model: string;
   prompt: string;
@@ -37,6 +39,7 @@ export async function claimGenerations(
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, engine,
         attempt, deadline_at, engine_token, engine_handle, engine_trouble, engine_failures,
+        coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4)`,
     },
     [engine, claim.worker, claim.limit, claim.leaseSeconds],

@@ -2,12 +2,13 @@
 import { randomInt } from 'node:crypto';
 import type { Family, Fault, GenerationRequest, Mode } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
+import { balanceOf } from '../ledger/balance.ts';
 import type { createCharger } from './charge.ts';
 import { type IdempotentRequest, submitOnce } from './idempotency.ts';
 import { nextId } from './next-id.ts';
 import { findGenerations } from './store.ts';
 import type { NewGeneration } from './submit-store.ts';
-import { type InputServices, type KeptInputs, submitWithInputs } from './take-inputs.ts';
+import { type InputServices, isLookedAtNow, type KeptInputs, submitWithInputs } from './take-inputs.ts';
 import { viewOfAccepted } from './views.ts';
 
 export interface SubmitServices extends InputServices {
@@ -30,7 +31,7 @@ export type SubmitOutcome =
   | { outcome: 'faults'; faults: Fault[] }
   | { outcome: 'mismatch' }
   | { outcome: 'in_flight' }
-  | { outcome: 'insufficient'; price: number; balance: number }
+  | { outcome: 'insufficient'; price: number; balance: number; known: 'price' | 'least' }
   | { outcome: 'busy'; sentence: string };
 
 /** Inside every family's range, so that the seed kept is one the caller may send. */
@@ -51,7 +52,23 @@ export function submitGeneration(services: SubmitServices, submission: Submissio
 function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
   return submission.request.media.length === 0
     ? charge(services, submission, { inputs: [], facts: [] })
-    : submitWithInputs(services, submission, (kept) => charge(services, submission, kept));
+    : takeMediaAndCharge(services, submission);
+}
+
+async function takeMediaAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+  const unpaid = submission.request.media.some(isLookedAtNow) ? await shortfall(services, submission) : null;
+  return unpaid ?? submitWithInputs(services, submission, (kept) => charge(services, submission, kept));
+}
+
+/** Fetching and decoding cost more than any other part of a submit: not for those who could not pay for it anyway. */
+async function shortfall(
+  { db, prices }: SubmitServices,
+  { family, holder, request }: Submission,
+): Promise<SubmitOutcome | null> {
+  const { item, times } = family.leastPriceOf(request);
+  const price = prices[family.slug]![item]! * times;
+  const balance = await balanceOf(db, holder.accountId);
+  return balance < price ? { outcome: 'insufficient', price, balance, known: 'least' } : null;
 }
 
 function charge(
@@ -85,7 +102,9 @@ function charge(
   };
   return services.charge(generation).then((charged): SubmitOutcome => {
     if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
-    if (charged.outcome === 'insufficient') return { outcome: 'insufficient', price, balance: charged.balance };
+    if (charged.outcome === 'insufficient') {
+      return { outcome: 'insufficient', price, balance: charged.balance, known: 'price' };
+    }
     return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(generation)) };
   });
 }

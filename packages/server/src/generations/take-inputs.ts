@@ -2,9 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Family, Fault, GenerationRequest, MediaFacts, MediaInput } from '@afterimage/contract';
+import {
+  type Family,
+  type Fault,
+  type GenerationRequest,
+  imagePixelsMax,
+  type MediaFacts,
+  type MediaInput,
+  requestPixelsMax,
+} from '@afterimage/contract';
+import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { fetchMedia } from '../media/fetch-inputs.ts';
+import { claimedPixels } from '../media/inspect/claimed-pixels.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { dropObjects } from '../media/objects-store.ts';
@@ -43,13 +53,20 @@ type TakenInputs =
 
 type Look = Taken | { fault: Fault } | { busy: string };
 
+/** An image's URL is fetched when the job runs; a reference video's now, because the price depends on it. */
+export const isLookedAtNow = ({ source, kind }: MediaInput): boolean => 'upload' in source || kind === 'video';
+
 /** Of a submit that is not accepted nothing is kept. */
 export async function submitWithInputs<Outcome extends { outcome: string }>(
   services: InputServices & { db: Db },
-  { family, request, holder }: { family: Family; request: GenerationRequest; holder: { accountId: string } },
+  {
+    family,
+    request,
+    holder,
+  }: { family: Family; request: GenerationRequest; holder: Pick<KeyHolder, 'accountId' | 'liveId'> },
   submit: (kept: KeptInputs) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
-  const taken = await takeInputs(services, family, request);
+  const taken = await takeInputs(services, { family, request, owner: holder.liveId });
   if (taken.outcome !== 'taken') return taken;
   try {
     const inputs = await taken.keep(holder.accountId);
@@ -62,8 +79,15 @@ export async function submitWithInputs<Outcome extends { outcome: string }>(
   }
 }
 
-async function takeInputs(services: InputServices, family: Family, request: GenerationRequest): Promise<TakenInputs> {
-  const looks = await Promise.all(request.media.map((input) => look(services, input)));
+/** @param order what is to be taken, and who waits for it, by the live account */
+async function takeInputs(
+  services: InputServices,
+  order: { family: Family; request: GenerationRequest; owner: string },
+): Promise<TakenInputs> {
+  const { family, request, owner } = order;
+  const tooMany = await pixelFault(request.media);
+  if (tooMany !== null) return { outcome: 'faults', faults: [tooMany] };
+  const looks = await Promise.all(request.media.map((input) => look(services, input, owner)));
   const taken = looks.filter((one): one is Taken => 'input' in one);
   const fetched = taken.filter((one) => 'url' in one.input.source && one.file !== null).map((one) => one.file!);
   const drop = async () => {
@@ -89,17 +113,34 @@ async function takeInputs(services: InputServices, family: Family, request: Gene
   };
 }
 
-async function look(services: InputServices, input: MediaInput): Promise<Look> {
+/** By what the images say of themselves: ten of the largest in a few hundred bytes must not reach a decoder. */
+async function pixelFault(media: readonly MediaInput[]): Promise<Fault | null> {
+  const uploads = media.flatMap(({ field, kind, source }) =>
+    kind === 'image' && 'upload' in source ? [{ field, file: source.upload.file }] : [],
+  );
+  let pixels = 0;
+  for (const { field, file } of uploads) {
+    pixels += Math.min(await claimedPixels(file), imagePixelsMax);
+    if (pixels <= requestPixelsMax) continue;
+    const megapixels = requestPixelsMax / 1_000_000;
+    const message = `${field}: The images of a request may have ${megapixels} megapixels together; with this one they have more.`;
+    return { field, message, type: 'media' };
+  }
+  return null;
+}
+
+async function look(services: InputServices, input: MediaInput, owner: string): Promise<Look> {
+  const { inspector } = services;
   if ('upload' in input.source) {
     const { file, sniffedType, bytes } = input.source.upload;
-    const seen = input.kind === 'image' ? await services.inspector.image(file) : await services.inspector.video(file);
+    const seen = await inspector[input.kind](file, owner);
     if (!seen.ok) return misfit(input, seen);
     return { input, file, type: sniffedType, bytes, facts: seen.facts };
   }
-  // An image's URL is fetched when the job runs; a reference video's now, because the price depends on it.
-  if (input.kind === 'image') return { input, file: null, type: null, bytes: null, facts: undefined };
+  if (!isLookedAtNow(input)) return { input, file: null, type: null, bytes: null, facts: undefined };
   const file = join(services.store.scratchFolder(), randomUUID());
-  const fetched = await fetchMedia(services, { url: input.source.url, kind: 'video', bytesMax: input.bytesMax, file });
+  const { url } = input.source;
+  const fetched = await fetchMedia(services, { url, kind: 'video', bytesMax: input.bytesMax, file, owner });
   if (!fetched.ok) {
     await rm(file, { force: true });
     if (fetched.failure === 'busy') return { busy: fetched.sentence };

@@ -109,9 +109,8 @@ function understand(
 
 /** `[[http 503]]` in a sandbox prompt: the submit answers as if it had come to that, and nothing is charged. */
 function playedError({ submit }: SubmitRouteServices, family: Family, request: GenerationRequest): HttpError {
-  // The price of motion control follows a video that nobody looks at here.
-  const { item, times } = request.work.task === 'motion' ? { item: '', times: 0 } : family.priceOf(request, []);
-  const price = (submit.prices[family.slug]?.[item] ?? 0) * times;
+  const { item, times } = family.leastPriceOf(request);
+  const price = submit.prices[family.slug]![item]! * times;
   const played: Record<number, () => HttpError> = {
     402: () => errors.insufficientCredits({ price, balance: 0 }),
     429: () => errors.rateLimited(1),

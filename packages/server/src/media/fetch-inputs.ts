@@ -18,6 +18,8 @@ export interface FetchOrder {
   bytesMax: number;
   /** Does not exist yet; holds the medium afterwards, and nothing when it could not be taken. */
   file: string;
+  /** Who waits for it, by the live account. */
+  owner: string;
   signal?: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ export async function fetchMedia(services: FetchServices, order: FetchOrder): Pr
   const fetched = await fetchPatiently(services.safeFetch, order);
   if (!fetched.ok) return notFetched(order, fetched);
   const { inspector } = services;
-  const seen: Seen<ImageFacts> = await inspector[order.kind](order.file);
+  const seen: Seen<ImageFacts> = await inspector[order.kind](order.file, order.owner);
   if (seen.ok) return { ok: true, facts: seen.facts };
   await rm(order.file, { force: true });
   if (seen.fault === 'busy') return { ok: false, failure: 'busy', sentence: seen.sentence };

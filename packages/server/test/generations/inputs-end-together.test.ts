@@ -41,7 +41,7 @@ test('a download that fails ends the endless one beside it and leaves no file', 
     safeFetch: createSafeFetch({ allow: ['127.0.0.1/32'] }),
   } as unknown as GatherServices;
   const hooks = { signal: AbortSignal.timeout(20_000), park: <Result>(work: Promise<Result>) => work };
-  const gathered = await gatherInputs(services, inputs, hooks);
+  const gathered = await gatherInputs(services, inputs, { ...hooks, owner: 'owner' });
   assert.ok(gathered.outcome === 'failed');
   assert.match(gathered.error.message, /absent: .*could not be fetched/);
   await ended.promise;

@@ -16,7 +16,7 @@ test('the order of checks', async (t) => {
   await t.test('the route comes first', () => route(service));
   await t.test('then the key, the rate, maintenance, the type', (t) => beforeTheBody(t, service, account));
   await t.test('then the size of the body, its JSON, its fields', () => theBody(account));
-  await t.test('then Idempotency-Key, the media, the balance', () => theSubmit(service, account));
+  await t.test('then Idempotency-Key, the balance, the media', () => theSubmit(service, account));
   await t.test('a fault of ours is a 500 that tells nothing', () => ourFault(service, account));
 });
 
@@ -124,9 +124,10 @@ async function theSubmit(service: TestService, { live }: TestAccount) {
   });
 
   const poor = await service.account({ credit: '0.0199' });
-  const media = await poor.live.submit(path, { ...good, images });
+  const media = await service.account().then((rich) => rich.live.submit(path, { ...good, images }));
   assert.equal(media.status, 400);
   assert.match(String(media.body['detail']), /^images\[0\]: /);
+  assert.equal((await poor.live.submit(path, { ...good, images })).status, 402, 'the balance before the media');
   const unpaid = await poor.live.submit(path, good);
   assert.equal(unpaid.status, 402);
   assert.deepEqual(unpaid.body, {

@@ -49,7 +49,10 @@ async function fetchImage(
   asked = 0;
   const file = join(folder, randomUUID());
   const url = order.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`;
-  const fetched = await fetchMedia({ safeFetch, inspector }, { kind: 'image', bytesMax: 1 << 20, ...order, url, file });
+  const fetched = await fetchMedia(
+    { safeFetch, inspector },
+    { kind: 'image', bytesMax: 1 << 20, ...order, url, file, owner: 'owner' },
+  );
   assert.equal(existsSync(file), fetched.ok);
   return { fetched, file };
 }
@@ -123,7 +126,7 @@ test('nobody free to look is busy, never INVALID_IMAGE', async () => {
   const crowded = { image: async () => ({ ok: false, fault: 'busy', sentence }) as const, video: inspector.video };
   answer = (_request, response) => response.end(picture);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const order = { url, kind: 'image', bytesMax: 1 << 20, file: join(folder, 'busy') } as const;
+  const order = { url, kind: 'image', bytesMax: 1 << 20, file: join(folder, 'busy'), owner: 'owner' } as const;
   const fetched = await fetchMedia({ safeFetch, inspector: crowded }, order);
   assert.deepEqual(fetched, { ok: false, failure: 'busy', sentence });
   assert.equal(existsSync(order.file), false);

@@ -24,7 +24,7 @@ after(async () => {
 async function look(bytes: Buffer | string) {
   const file = join(folder, randomUUID());
   await writeFile(file, bytes);
-  return inspector.image(file);
+  return inspector.image(file, 'owner');
 }
 
 async function fault(bytes: Buffer | string): Promise<string> {

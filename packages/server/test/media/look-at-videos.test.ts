@@ -28,7 +28,7 @@ async function write(bytes: Buffer): Promise<string> {
 }
 
 async function fault(bytes: Buffer): Promise<string> {
-  const seen = await inspector.video(await write(bytes));
+  const seen = await inspector.video(await write(bytes), 'owner');
   return seen.ok ? `accepted as ${JSON.stringify(seen.facts)}` : seen.fault;
 }
 
@@ -48,7 +48,7 @@ test('length, pictures, rate, size, sound and codec are read from every kind of 
     ['live.webm', 'video/webm', 'vp8', 3_000, 72, false],
   ];
   for (const [name, type, codec, milliseconds, frames, hasSound] of rows) {
-    const seen = await inspector.video(samples.path(name));
+    const seen = await inspector.video(samples.path(name), 'owner');
     assert.ok(seen.ok, name);
     const { bytes, framesPerSecond, ...facts } = seen.facts;
     assert.deepEqual(facts, { type, codec, width: 96, height: 64, milliseconds, frames, hasSound }, name);
@@ -59,26 +59,26 @@ test('length, pictures, rate, size, sound and codec are read from every kind of 
 });
 
 test('the size is that of the picture as shown: rotation and the shape of pixels are applied', async () => {
-  const wide = await inspector.video(samples.path('wide-pixels.mp4'));
+  const wide = await inspector.video(samples.path('wide-pixels.mp4'), 'owner');
   assert.deepEqual(wide.ok && [wide.facts.width, wide.facts.height], [192, 64]);
   const rotated = await readFile(samples.path('plain.mp4'));
   const matrix = rotated.indexOf('tkhd') + 44;
   for (const [index, value] of [0, 0x10000, 0, -0x10000, 0, 0].entries())
     rotated.writeInt32BE(value, matrix + index * 4);
-  const seen = await inspector.video(await write(rotated));
+  const seen = await inspector.video(await write(rotated), 'owner');
   assert.deepEqual(seen.ok && [seen.facts.width, seen.facts.height], [64, 96]);
 });
 
 test('the length stated in the movie header is not believed', async () => {
   const bytes = await readFile(samples.path('plain.mp4'));
   bytes.writeUInt32BE(0xffffffff, bytes.indexOf('mvhd') + 20);
-  const seen = await inspector.video(await write(bytes));
+  const seen = await inspector.video(await write(bytes), 'owner');
   assert.equal(seen.ok && seen.facts.milliseconds, 5_000);
 });
 
 test('what is not an MP4, MOV or WEBM video with pictures in a known codec is refused', async () => {
   const sentence = async (file: string) => {
-    const seen = await inspector.video(file);
+    const seen = await inspector.video(file, 'owner');
     return seen.ok ? 'accepted' : `${seen.fault}: ${seen.sentence}`;
   };
   assert.match(await sentence(samples.path('only-sound.mp4')), /^invalid: It has no video track/);
@@ -127,20 +127,26 @@ test('a video whose pictures were overwritten is refused', async () => {
 
 test('200 damaged files: each is done with in time, and this process never stalls', async () => {
   const deadlineMilliseconds = 200;
-  const pool = createWorkerPool({ ...patient, start: startThreadWorker, workersMax: 2, deadlineMilliseconds });
+  const pool = createWorkerPool({
+    ...patient,
+    start: startThreadWorker,
+    workersMax: 2,
+    ownerWorkersMax: 2,
+    deadlineMilliseconds,
+  });
   const files: string[] = [];
   for (const name of ['plain.mp4', 'sound.mp4', 'plain.mov', 'opus.webm']) {
     const whole = await readFile(samples.path(name));
     for (let round = 0; round < 25; round += 1) files.push(await write(damaged(whole, round)));
     for (let cut = 0; cut < 25; cut += 1) files.push(await write(whole.subarray(0, (whole.length * cut) / 25)));
   }
-  await pool.run({ file: files[0]! });
+  await pool.run({ file: files[0]! }, 'owner');
   const cpuBefore = process.threadCpuUsage();
   const outcomes: Record<string, string[]> = {};
   const lookThrough = async () => {
     for (let file = files.pop(); file; file = files.pop()) {
       const started = performance.now();
-      const outcome = await pool.run({ file });
+      const outcome = await pool.run({ file }, 'owner');
       const word = typeof outcome === 'string' ? outcome : (outcome.result as { seen: string }).seen;
       outcomes[word] = [...(outcomes[word] ?? []), file];
       // Left alone, those that spin would do so for minutes. The bound is wide because a loaded machine starts threads slowly.

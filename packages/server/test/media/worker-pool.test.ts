@@ -18,6 +18,7 @@ import {
   type WorkerPool,
   type WorkerPoolOptions,
 } from '../../src/media/inspect/worker-pool.ts';
+import { eventually } from '../support/eventually.ts';
 
 let folder: string;
 let image: string;
@@ -47,7 +48,7 @@ function childPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
 
 function newPool(options: Partial<WorkerPoolOptions> & Pick<WorkerPoolOptions, 'start'>): WorkerPool {
   const patience = { deadlineMilliseconds: 10_000, waitMilliseconds: 10_000, idleMilliseconds: 60_000 };
-  const pool = createWorkerPool({ workersMax: 2, ...patience, ...options });
+  const pool = createWorkerPool({ workersMax: 2, ownerWorkersMax: 2, ...patience, ...options });
   pools.push(pool);
   return pool;
 }
@@ -57,7 +58,7 @@ const seenImage = { result: { seen: 'image', width: 8, height: 8 } };
 
 test('a process is kept for the next file and never more than the limit are started', async () => {
   const pool = childPool();
-  const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(order())));
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(order(), 'one')));
   for (const outcome of outcomes) assert.deepEqual(outcome, seenImage);
   assert.equal(pool.size(), 2);
   assert.equal(children.length, 2);
@@ -66,7 +67,7 @@ test('a process is kept for the next file and never more than the limit are star
 test('the process gets none of our variables', async () => {
   process.env['AFTERIMAGE_TEST_SECRET'] = 'canary';
   try {
-    await childPool().run(order());
+    await childPool().run(order(), 'one');
     assert.equal(JSON.stringify(children[0]!.spawnargs).includes('canary'), false);
     const environment = `/proc/${children[0]!.pid}/environ`;
     if (existsSync(environment)) assert.equal(readFileSync(environment, 'utf8').includes('canary'), false);
@@ -77,41 +78,41 @@ test('the process gets none of our variables', async () => {
 
 test('a process that crashes on a file blames the file, and another takes its place', async () => {
   const pool = childPool({ workersMax: 1 });
-  await pool.run(order());
+  await pool.run(order(), 'one');
   children[0]!.kill('SIGSTOP');
-  const looking = pool.run(order());
+  const looking = pool.run(order(), 'one');
   children[0]!.kill('SIGSEGV');
   children[0]!.kill('SIGCONT');
   assert.equal(await looking, 'died');
-  assert.deepEqual(await pool.run(order()), seenImage);
+  assert.deepEqual(await pool.run(order(), 'one'), seenImage);
   assert.equal(children.length, 2);
 });
 
 test('a process that is killed from outside does not blame the file', async () => {
   const pool = childPool({ workersMax: 1 });
-  await pool.run(order());
+  await pool.run(order(), 'one');
   children[0]!.kill('SIGSTOP');
-  const looking = pool.run(order());
+  const looking = pool.run(order(), 'one');
   children[0]!.kill('SIGKILL');
   assert.equal(await looking, 'busy');
-  assert.deepEqual(await pool.run(order()), seenImage);
+  assert.deepEqual(await pool.run(order(), 'one'), seenImage);
 });
 
 test('a process that died while it had nothing to do is replaced without a word', async () => {
   const pool = childPool({ workersMax: 1 });
-  await pool.run(order());
+  await pool.run(order(), 'one');
   children[0]!.kill('SIGKILL');
   await once(children[0]!, 'exit');
-  assert.deepEqual(await pool.run(order()), seenImage);
+  assert.deepEqual(await pool.run(order(), 'one'), seenImage);
   assert.equal(pool.size(), 1);
 });
 
 test('a process that did not get to run until the deadline means busy, and is ended', async () => {
   const pool = childPool({ workersMax: 1, deadlineMilliseconds: 1_000 });
-  await pool.run(order());
+  await pool.run(order(), 'one');
   children[0]!.kill('SIGSTOP');
   const ended = once(children[0]!, 'exit');
-  assert.equal(await pool.run(order()), 'busy');
+  assert.equal(await pool.run(order(), 'one'), 'busy');
   assert.equal((await ended)[1], 'SIGKILL');
 });
 
@@ -129,7 +130,7 @@ test('a worker that worked through the whole deadline means that the file is too
       ends += 1;
     },
   });
-  assert.equal(await newPool({ start, deadlineMilliseconds: 50 }).run({}), 'too_slow');
+  assert.equal(await newPool({ start, deadlineMilliseconds: 50 }).run({}, 'one'), 'too_slow');
   assert.equal(ends, 1);
 });
 
@@ -142,9 +143,9 @@ test('whoever waits too long for a free worker is told busy, and the line goes o
     end: () => {},
   });
   const pool = newPool({ start, workersMax: 1, waitMilliseconds: 50 });
-  const first = pool.run({});
-  assert.equal(await pool.run({}), 'busy');
-  const third = pool.run({});
+  const first = pool.run({}, 'one');
+  assert.equal(await pool.run({}, 'one'), 'busy');
+  const third = pool.run({}, 'one');
   answers[0]!();
   assert.deepEqual(await first, { result: 1 });
   while (answers.length < 2) await pause(1);
@@ -152,9 +153,36 @@ test('whoever waits too long for a free worker is told busy, and the line goes o
   assert.deepEqual(await third, { result: 1 });
 });
 
+test('one owner never has every worker: another is served at once, and those who wait take turns', async () => {
+  const begun: string[] = [];
+  const answers: (() => void)[] = [];
+  const start = async (): Promise<PoolWorker> => ({
+    run: (order) => {
+      begun.push(order as string);
+      return new Promise((resolve) => answers.push(() => resolve({ result: order })));
+    },
+    cpuMilliseconds: async () => 0,
+    alive: () => true,
+    end: () => {},
+  });
+  const pool = newPool({ start, workersMax: 3, ownerWorkersMax: 2 });
+  const many = Array.from({ length: 20 }, (_, number) => pool.run(`many ${number}`, 'many'));
+  await eventually(() => begun.length === 2);
+  const [first, second] = [pool.run('first', 'other'), pool.run('second', 'other')];
+  await eventually(() => begun.length === 3);
+  assert.deepEqual(begun, ['many 0', 'many 1', 'first']);
+  answers[0]!();
+  answers[1]!();
+  await eventually(() => begun.length === 5);
+  assert.deepEqual(begun.slice(3), ['many 2', 'second']);
+  while ((await Promise.race([Promise.all([...many, first, second]), pause(1)])) === undefined) {
+    for (const answer of answers.splice(0)) answer();
+  }
+});
+
 test('a process that has been idle for its time is ended', async () => {
   const pool = childPool({ idleMilliseconds: 20 });
-  await pool.run(order());
+  await pool.run(order(), 'one');
   const ended = once(children[0]!, 'exit');
   // Idle processes do not keep this one alive: something else must.
   const alive = setInterval(() => {}, 1_000);
@@ -165,7 +193,7 @@ test('a process that has been idle for its time is ended', async () => {
 
 test('a worker that cannot start is a fault of ours, not of the file', async () => {
   const pool = newPool({ start: () => Promise.reject(new Error('no memory')), workersMax: 1 });
-  await assert.rejects(pool.run({}), /no memory/);
+  await assert.rejects(pool.run({}, 'one'), /no memory/);
   assert.equal(pool.size(), 0);
 });
 
@@ -177,7 +205,7 @@ test('the processes end when the service is killed', async () => {
     `import diagnostics from 'node:diagnostics_channel';
     import { createInspector } from ${JSON.stringify(inspector)};
     diagnostics.subscribe('child_process', ({ process: child }) => setImmediate(() => process.send(child.pid)));
-    await createInspector({ waitMilliseconds: 5000 }).image(${JSON.stringify(image)});
+    await createInspector({ waitMilliseconds: 5000 }).image(${JSON.stringify(image)}, 'one');
     process.send('looked');
     setInterval(() => {}, 1000);`,
   );

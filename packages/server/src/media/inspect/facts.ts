@@ -45,3 +45,9 @@ export function tooManyPixels(width: number, height: number): Misfit {
 export function busy(): Misfit {
   return { ok: false, fault: 'busy', sentence: 'The service is too busy to look at the media now; try again shortly.' };
 }
+
+/** The account alone is too busy: others are looked after. */
+export function accountBusy(): Misfit {
+  const sentence = 'Too many pixels of this account wait to be looked at; try again when some of them have been.';
+  return { ok: false, fault: 'busy', sentence };
+}

@@ -1,18 +1,22 @@
 /** Looks at images and videos that strangers sent, where they can do no harm, and says what they are. */
 import { open } from 'node:fs/promises';
-import { imagePixelsMax } from '@afterimage/contract';
+import { accountPixelsMax, imagePixelsMax, plainPixelsMax, plainPixelsPerByte } from '@afterimage/contract';
+import { createFairSlots } from '../../queue/fair-slots.ts';
 import { sniffBytes, sniffMediaType } from '../sniff.ts';
 import { startChildWorker } from './child-worker.ts';
-import { busy, type ImageFacts, invalid, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
-import type { FramesResult, HeaderResult, ImageResult } from './orders.ts';
+import { claimedPixels } from './claimed-pixels.ts';
+import { accountBusy, busy, type ImageFacts, invalid, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';
+import type { ChildOrder, FramesResult, HeaderResult, ImageResult } from './orders.ts';
+import { createPixelBudget } from './pixel-budget.ts';
 import { startThreadWorker } from './thread-worker.ts';
 import { createWorkerPool, type PoolOutcome } from './worker-pool.ts';
 
+/** `owner` is who waits for the look, by the live account: owners take turns. */
 export interface Inspector {
   /** Decodes every pixel. */
-  image(file: string): Promise<Seen<ImageFacts>>;
+  image(file: string, owner: string): Promise<Seen<ImageFacts>>;
   /** Reads the header and decodes the first and the last picture; the header alone where the decoder is not installed. */
-  video(file: string): Promise<Seen<VideoFacts>>;
+  video(file: string, owner: string): Promise<Seen<VideoFacts>>;
   close(): void;
 }
 
@@ -21,7 +25,13 @@ export interface InspectorOptions {
   waitMilliseconds: number;
 }
 
-const childrenMax = 2;
+/** As many as a small machine has cores, and one more: that one is never the same owner's as the others. */
+const childrenMax = 3;
+const ownerChildrenMax = 2;
+/** Of images that hardly are pictures, one at a time: whoever sends them waits for whoever else does. */
+const plainLooksMax = 1;
+/** A look at the smallest image costs as much as so many pixels. */
+const lookPixels = 1_000_000;
 const decodeMilliseconds = 10_000;
 const headerMilliseconds = 1_500;
 const idleMilliseconds = 60_000;
@@ -30,24 +40,45 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
   const children = createWorkerPool({
     start: startChildWorker,
     workersMax: childrenMax,
+    ownerWorkersMax: ownerChildrenMax,
     deadlineMilliseconds: decodeMilliseconds,
     waitMilliseconds,
     idleMilliseconds,
   });
   const threads = createWorkerPool({
     start: startThreadWorker,
-    workersMax: 1,
+    workersMax: 2,
+    ownerWorkersMax: 1,
     deadlineMilliseconds: headerMilliseconds,
     waitMilliseconds,
     idleMilliseconds,
   });
 
+  const plainLooks = createFairSlots({ max: plainLooksMax, ownerMax: plainLooksMax });
+  const budget = createPixelBudget(accountPixelsMax);
+
+  /** Cheap to send and dear to decode: such a one waits for others of its kind, not with those who send pictures. */
+  async function runImage(order: ImageOrder, owner: string): Promise<PoolOutcome> {
+    if (!isPlain(order)) return children.run(order.toChild, owner);
+    const slot = await plainLooks.take(owner, { waitMilliseconds });
+    if (typeof slot === 'string') return 'busy';
+    try {
+      return await children.run(order.toChild, owner);
+    } finally {
+      slot.giveBack();
+    }
+  }
+
   return {
-    async image(file) {
+    async image(file, owner) {
       const { type, bytes } = await sniffFile(file);
       // By the first bytes, before any decoder: an SVG called .png must not reach the program that draws SVGs.
       if (!type?.startsWith('image/')) return invalid('It is not a JPEG, PNG or WEBP image.');
-      const looked = await children.run({ look: 'image', file, pixelsMax: imagePixelsMax });
+      const pixels = Math.min(await claimedPixels(file), imagePixelsMax);
+      const giveBack = budget.take(owner, Math.max(pixels, lookPixels));
+      if (giveBack === 'full') return accountBusy();
+      const toChild = { look: 'image', file, pixelsMax: imagePixelsMax } as const;
+      const looked = await runImage({ pixels, bytes, toChild }, owner).finally(giveBack);
       const result = resultOf<ImageResult>(looked);
       if (!('seen' in result)) return result;
       if (result.seen === 'undecodable') return undecodable;
@@ -56,13 +87,13 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
       return { ok: true, facts: { type, bytes, width, height } };
     },
 
-    async video(file) {
+    async video(file, owner) {
       const { type, bytes } = await sniffFile(file);
       if (!type?.startsWith('video/')) return invalid('It is not an MP4, MOV or WEBM video.');
-      const header = headerOf(resultOf<HeaderResult>(await threads.run({ file })));
+      const header = headerOf(resultOf<HeaderResult>(await threads.run({ file }, owner)));
       if (!('seen' in header)) return header;
       const container = type === 'video/webm' ? 'matroska' : 'mov';
-      const frames = resultOf<FramesResult>(await children.run({ look: 'frames', file, container }));
+      const frames = resultOf<FramesResult>(await children.run({ look: 'frames', file, container }, owner));
       if (!('seen' in frames)) return frames;
       if (frames.seen === 'undecodable') return undecodable;
       if (frames.seen === 'frames' && !isWhole(header, frames.spanSeconds)) {
@@ -76,6 +107,16 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
       threads.close();
     },
   };
+}
+
+interface ImageOrder {
+  pixels: number;
+  bytes: number;
+  toChild: ChildOrder;
+}
+
+function isPlain({ pixels, bytes }: ImageOrder): boolean {
+  return pixels > plainPixelsMax && pixels > bytes * plainPixelsPerByte;
 }
 
 const undecodable = invalid('It cannot be decoded; the file seems to be cut off or damaged.');

@@ -1,4 +1,5 @@
 /** Lends out workers (processes or threads) one order at a time, replaces those that die or dawdle, ends those that idle. */
+import { createFairSlots } from '../../queue/fair-slots.ts';
 
 /** One process or thread that looks at files. */
 export interface PoolWorker {
@@ -14,6 +15,8 @@ export interface PoolWorker {
 export interface WorkerPoolOptions {
   start(): Promise<PoolWorker>;
   workersMax: number;
+  /** Of them, what one owner may hold: somebody else always finds one free, or soon free. */
+  ownerWorkersMax: number;
   /** From order to result, once a worker has it. */
   deadlineMilliseconds: number;
   /** For a free worker. */
@@ -29,21 +32,20 @@ export type PoolOutcome =
   | 'busy';
 
 export interface WorkerPool {
-  run(order: unknown): Promise<PoolOutcome>;
+  /** @param owner who waits for it, by the live account */
+  run(order: unknown, owner: string): Promise<PoolOutcome>;
   /** How many workers there are now. */
   size(): number;
   close(): void;
 }
 
-type Waiting = (call: 'free') => void;
-
 /** Less processor time than this share of the deadline means that the worker hardly ran: not the file's fault. */
 const starvedBelowShare = 0.25;
 
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  /** One for each worker there may be: whoever has one finds a worker at rest, or room to start one. */
+  const slots = createFairSlots({ max: options.workersMax, ownerMax: options.ownerWorkersMax });
   const idle = new Map<PoolWorker, NodeJS.Timeout>();
-  /** Those who wait for a worker, or for room to start one. */
-  const waiting: Waiting[] = [];
   let size = 0;
   let closed = false;
 
@@ -51,12 +53,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     clearTimeout(idle.get(worker));
     idle.delete(worker);
     worker.end();
-    free();
-  }
-
-  function free(): void {
     size -= 1;
-    waiting.shift()?.('free');
   }
 
   function rest(worker: PoolWorker): void {
@@ -67,55 +64,55 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const timer = setTimeout(dismiss, options.idleMilliseconds, worker);
     timer.unref();
     idle.set(worker, timer);
-    waiting.shift()?.('free');
   }
 
-  async function take(): Promise<PoolWorker | 'busy'> {
-    const waitUntil = performance.now() + options.waitMilliseconds;
+  async function take(): Promise<PoolWorker> {
     for (;;) {
       const [rested] = idle.keys();
-      if (rested && !rested.alive()) {
-        dismiss(rested);
-        continue;
-      }
-      if (rested) {
+      if (rested === undefined) break;
+      if (rested.alive()) {
         clearTimeout(idle.get(rested));
         idle.delete(rested);
         return rested;
       }
-      if (size < options.workersMax) {
-        size += 1;
-        return options.start().catch((error: unknown) => {
-          free();
-          throw error;
-        });
-      }
-      const milliseconds = waitUntil - performance.now();
-      if (milliseconds <= 0 || (await called(waiting, milliseconds)) === 'too late') return 'busy';
+      dismiss(rested);
     }
+    size += 1;
+    return options.start().catch((error: unknown) => {
+      size -= 1;
+      throw error;
+    });
+  }
+
+  async function runOn(worker: PoolWorker, order: unknown): Promise<PoolOutcome> {
+    let cpuBefore = 0;
+    const running = async () => {
+      cpuBefore = await worker.cpuMilliseconds();
+      return worker.run(order);
+    };
+    const outcome = await within(options.deadlineMilliseconds, running());
+    if (outcome === 'too late') {
+      const cpu = (await worker.cpuMilliseconds()) - cpuBefore;
+      dismiss(worker);
+      return cpu < options.deadlineMilliseconds * starvedBelowShare ? 'busy' : 'too_slow';
+    }
+    if (outcome === 'died' || outcome === 'lost') {
+      dismiss(worker);
+      return outcome === 'died' ? 'died' : 'busy';
+    }
+    rest(worker);
+    return outcome;
   }
 
   return {
-    async run(order) {
-      const worker = await take();
-      if (worker === 'busy') return 'busy';
-      let cpuBefore = 0;
-      const running = async () => {
-        cpuBefore = await worker.cpuMilliseconds();
-        return worker.run(order);
-      };
-      const outcome = await within(options.deadlineMilliseconds, running());
-      if (outcome === 'too late') {
-        const cpu = (await worker.cpuMilliseconds()) - cpuBefore;
-        dismiss(worker);
-        return cpu < options.deadlineMilliseconds * starvedBelowShare ? 'busy' : 'too_slow';
+    async run(order, owner) {
+      const slot = await slots.take(owner, { waitMilliseconds: options.waitMilliseconds });
+      if (typeof slot === 'string') return 'busy';
+      try {
+        return await runOn(await take(), order);
+      } finally {
+        slot.giveBack();
       }
-      if (outcome === 'died' || outcome === 'lost') {
-        dismiss(worker);
-        return outcome === 'died' ? 'died' : 'busy';
-      }
-      rest(worker);
-      return outcome;
     },
     size: () => size,
     close() {
@@ -123,20 +120,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       for (const worker of [...idle.keys()]) dismiss(worker);
     },
   };
-}
-
-/** Waits until it is called, and leaves the line when that takes too long. */
-async function called(line: Waiting[], milliseconds: number): Promise<'free' | 'too late'> {
-  const call = Promise.withResolvers<'free'>();
-  line.push(call.resolve);
-  const outcome = await within(milliseconds, call.promise);
-  if (outcome === 'too late') {
-    const at = line.indexOf(call.resolve);
-    // Called in the same moment: the next in line is called instead.
-    if (at === -1) line.shift()?.('free');
-    else line.splice(at, 1);
-  }
-  return outcome;
 }
 
 async function within<Outcome>(milliseconds: number, outcome: Promise<Outcome>): Promise<Outcome | 'too late'> {
