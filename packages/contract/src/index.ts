@@ -50,6 +50,8 @@ export { idCharacters, isId } from './ids.ts';
 export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
 export {
   accountPixelsMax,
+  accountSubmitFetchBytesMax,
+  accountSubmitFetchesMax,
   callbackUrlCharactersMax,
   emailCharactersMax,
   gammaImageBytesMax,
@@ -84,6 +86,8 @@ export {
   requestPixelsMax,
   statusChecksMax,
   statusChecksSeconds,
+  submitFetchBytesMax,
+  submitFetchesMax,
 } from './limits.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';

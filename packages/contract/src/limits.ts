@@ -24,6 +24,13 @@ export const mediaConnectSeconds = 10;
 /** For a medium, however often it is tried. */
 export const mediaFetchSeconds = 30;
 
+/** Reference videos that one process fetches for submits at once, and of them those of an account and its twin. */
+export const submitFetchesMax = 16;
+export const accountSubmitFetchesMax = 4;
+/** What these may hold on disk meanwhile. */
+export const submitFetchBytesMax = megabytes(800);
+export const accountSubmitFetchBytesMax = megabytes(200);
+
 /** Motion control: both ends included. */
 export const referenceVideoMillisecondsMin = 3_000;
 export const referenceVideoMillisecondsMax = 30_000;

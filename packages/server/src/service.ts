@@ -4,7 +4,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildOpenapi, type Family } from '@afterimage/contract';
+import {
+  accountSubmitFetchBytesMax,
+  accountSubmitFetchesMax,
+  buildOpenapi,
+  type Family,
+  submitFetchBytesMax,
+  submitFetchesMax,
+} from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import type { Settings } from './config/config.ts';
@@ -35,6 +42,7 @@ import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
 import { openDiskStore } from './media/disk-store.ts';
+import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
 import { sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
@@ -135,6 +143,14 @@ export async function addApi(
   const keys = createKeyChecker({ db, clock: Date });
   const limits = createLimits(settings.rateLimits, () => performance.now());
   const submits = openPipeline(foundation.connection, 'afterimage submits');
+  const fetchRoom = createFetchRoom({
+    fetchesMax: submitFetchesMax,
+    ownerFetchesMax: accountSubmitFetchesMax,
+    bytesMax: submitFetchBytesMax,
+    ownerBytesMax: accountSubmitFetchBytesMax,
+    waitMilliseconds: lookWaitMilliseconds,
+    nearlyFull: space.nearlyFull,
+  });
   const submitting = {
     bodies,
     maintenance: createMaintenanceWatch({ db }),
@@ -145,6 +161,7 @@ export async function addApi(
       store,
       safeFetch,
       inspector,
+      fetchRoom,
       views,
       mediaDays: settings.mediaDays,
       charge: createCharger({ db, submits }),

@@ -14,6 +14,7 @@ import {
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { fetchMedia } from '../media/fetch-inputs.ts';
+import type { FetchRoom } from '../media/fetch-room.ts';
 import { claimedPixels } from '../media/inspect/claimed-pixels.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
@@ -24,6 +25,7 @@ import type { StoredInput } from './submit-store.ts';
 export interface InputServices extends KeepServices {
   safeFetch: SafeFetch;
   inspector: Inspector;
+  fetchRoom: FetchRoom;
 }
 
 /** A medium that has been looked at; `file` holds its bytes, null while it is still only a URL. */
@@ -33,6 +35,8 @@ interface Taken {
   type: string | null;
   bytes: number | null;
   facts: MediaFacts | undefined;
+  /** Where what was fetched for it lies; to be called when the submit has ended. */
+  drop?(): Promise<void>;
 }
 
 /** What a submit goes on with: what the job will find, and what the price may depend on. */
@@ -89,9 +93,8 @@ async function takeInputs(
   if (tooMany !== null) return { outcome: 'faults', faults: [tooMany] };
   const looks = await Promise.all(request.media.map((input) => look(services, input, owner)));
   const taken = looks.filter((one): one is Taken => 'input' in one);
-  const fetched = taken.filter((one) => 'url' in one.input.source && one.file !== null).map((one) => one.file!);
   const drop = async () => {
-    await Promise.all(fetched.map((file) => rm(file, { force: true })));
+    await Promise.all(taken.map((one) => one.drop?.()));
   };
   const refuse = async (refusal: Refused) => {
     await drop();
@@ -138,15 +141,33 @@ async function look(services: InputServices, input: MediaInput, owner: string): 
     return { input, file, type: sniffedType, bytes, facts: seen.facts };
   }
   if (!isLookedAtNow(input)) return { input, file: null, type: null, bytes: null, facts: undefined };
+  return lookAtFetched(services, input, owner);
+}
+
+async function lookAtFetched(services: InputServices, input: MediaInput, owner: string): Promise<Look> {
+  const place = await services.fetchRoom.enter(owner);
+  if (place === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
   const file = join(services.store.scratchFolder(), randomUUID());
-  const { url } = input.source;
-  const fetched = await fetchMedia(services, { url, kind: 'video', bytesMax: input.bytesMax, file, owner });
-  if (!fetched.ok) {
+  const drop = async () => {
     await rm(file, { force: true });
+    place.leave();
+  };
+  const { field, bytesMax } = input;
+  const url = 'url' in input.source ? input.source.url : '';
+  const { mayHold } = place;
+  try {
+    const fetched = await fetchMedia(services, { url, kind: 'video', bytesMax, file, owner, mayHold });
+    if (fetched.ok) {
+      const { facts } = fetched;
+      return { input, file, type: facts.type, bytes: facts.bytes, facts, drop };
+    }
+    await drop();
     if (fetched.failure === 'busy') return { busy: fetched.sentence };
-    return { fault: { field: input.field, message: `${input.field}: ${fetched.sentence}`, type: 'media' } };
+    return { fault: { field, message: `${field}: ${fetched.sentence}`, type: 'media' } };
+  } catch (fault) {
+    await drop();
+    throw fault;
   }
-  return { input, file, type: fetched.facts.type, bytes: fetched.facts.bytes, facts: fetched.facts };
 }
 
 function misfit(input: MediaInput, seen: { fault: 'invalid' | 'too_many_pixels' | 'busy'; sentence: string }): Look {

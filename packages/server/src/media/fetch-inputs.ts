@@ -20,6 +20,8 @@ export interface FetchOrder {
   file: string;
   /** Who waits for it, by the live account. */
   owner: string;
+  /** Asked whether the file may hold so many bytes, before it does; a refusal ends the fetch as `busy`. */
+  mayHold?(bytes: number): boolean;
   signal?: AbortSignal;
 }
 
@@ -50,7 +52,7 @@ async function fetchPatiently(safeFetch: FetchServices['safeFetch'], order: Fetc
       connectSeconds: mediaConnectSeconds,
       totalSeconds: Math.max(0, giveUpAt - performance.now()) / 1_000,
       redirectsMax: mediaRedirectsMax,
-      into: { file: order.file },
+      into: { file: order.file, ...(order.mayHold && { mayHold: order.mayHold }) },
       ...(order.signal ? { signal: order.signal } : {}),
     });
     const isLast = tried === triesMax || performance.now() + pauseMilliseconds * tried >= giveUpAt;
@@ -70,5 +72,7 @@ function notFetched({ kind, bytesMax }: FetchOrder, { why, sentence }: FetchFail
     const megabytes = Math.floor(bytesMax / megabyteBytes);
     return { ok: false, failure: 'invalid_image', sentence: `The ${kind} is larger than ${megabytes} MB.` };
   }
+  if (why === 'no_room')
+    return { ok: false, failure: 'busy', sentence: `The ${kind} could not be fetched. ${sentence}` };
   return { ok: false, failure: 'image_inaccessible', sentence: `The ${kind} could not be fetched. ${sentence}` };
 }

@@ -6,6 +6,8 @@ export type FetchFailure =
   | 'connect'
   | 'timeout'
   | 'too_large'
+  /** Ours, not the server's fault. */
+  | 'no_room'
   | 'status'
   | 'redirects'
   | 'encoding'
@@ -41,6 +43,7 @@ const sentences: Record<FetchFailure, string> = {
   connect: 'The server could not be reached, or broke off its answer.',
   timeout: 'The server took too long.',
   too_large: 'The answer is larger than allowed.',
+  no_room: 'There is no room to keep the answer at the moment.',
   status: 'The server did not answer with success.',
   redirects: 'The server redirected too often, or to where this service does not follow.',
   encoding: 'The server sent a compressed answer although it was asked not to.',

@@ -11,8 +11,8 @@ export interface GetOptions {
   connectSeconds: number;
   totalSeconds: number;
   redirectsMax: number;
-  /** A file that does not exist yet; removed again when the fetch fails. */
-  into: 'memory' | { file: string };
+  /** A file that does not exist yet; removed again when the fetch fails. `mayHold` is asked before it grows. */
+  into: 'memory' | { file: string; mayHold?(bytes: number): boolean };
   signal?: AbortSignal;
 }
 
@@ -175,11 +175,11 @@ async function readAnswer(
   const kept =
     order.into === 'memory'
       ? await keepInMemory(response, order.bytesMax)
-      : await keepInFile(response, order.into.file, order.bytesMax);
-  return kept === 'too_large' ? failed('too_large', status) : { ok: true, status, headers, ...kept };
+      : await keepInFile(response, order.into, order.bytesMax);
+  return typeof kept === 'string' ? failed(kept, status) : { ok: true, status, headers, ...kept };
 }
 
-type Kept = { bytes: number; body: Buffer } | 'too_large';
+type Kept = { bytes: number; body: Buffer } | 'too_large' | 'no_room';
 
 async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number): Promise<Kept> {
   const chunks: Buffer[] = [];
@@ -192,7 +192,11 @@ async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number)
   return { bytes, body: Buffer.concat(chunks) };
 }
 
-async function keepInFile(response: Dispatcher.ResponseData, file: string, bytesMax: number): Promise<Kept> {
+async function keepInFile(
+  response: Dispatcher.ResponseData,
+  { file, mayHold = () => true }: Exclude<GetOptions['into'], 'memory'>,
+  bytesMax: number,
+): Promise<Kept> {
   const handle = await onDisk(open(file, 'wx', 0o600));
   let whole = false;
   let bytes = 0;
@@ -200,6 +204,7 @@ async function keepInFile(response: Dispatcher.ResponseData, file: string, bytes
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) return 'too_large';
+      if (!mayHold(bytes)) return 'no_room';
       await onDisk(handle.writeFile(chunk));
     }
     whole = true;

@@ -1,0 +1,61 @@
+/** What fetches at submit may take of this process: slots and scratch bytes, a share of both for each owner. */
+import { createFairSlots } from '../queue/fair-slots.ts';
+
+export interface FetchPlace {
+  /** Whether the file may grow, or begin anew, to so many bytes: not when the owner's share, the process's or the disk is used up. */
+  mayHold(bytes: number): boolean;
+  /** When what was fetched lies elsewhere, or is gone. */
+  leave(): void;
+}
+
+export interface FetchRoom {
+  /** `busy`: no slot came free in time. */
+  enter(owner: string): Promise<FetchPlace | 'busy'>;
+}
+
+export interface FetchRoomOptions {
+  fetchesMax: number;
+  ownerFetchesMax: number;
+  bytesMax: number;
+  ownerBytesMax: number;
+  waitMilliseconds: number;
+  /** Whether the disk is nearly full, by the last look at it. */
+  nearlyFull(): boolean;
+}
+
+export function createFetchRoom(options: FetchRoomOptions): FetchRoom {
+  const slots = createFairSlots({ max: options.fetchesMax, ownerMax: options.ownerFetchesMax });
+  const byOwner = new Map<string, number>();
+  let bytesKept = 0;
+
+  function count(owner: string, bytes: number): void {
+    bytesKept += bytes;
+    const kept = (byOwner.get(owner) ?? 0) + bytes;
+    if (kept === 0) byOwner.delete(owner);
+    else byOwner.set(owner, kept);
+  }
+
+  return {
+    async enter(owner) {
+      const slot = await slots.take(owner, options);
+      if (typeof slot === 'string') return 'busy';
+      let kept = 0;
+      return {
+        mayHold(bytes) {
+          const more = bytes - kept;
+          const ownerBytes = (byOwner.get(owner) ?? 0) + more;
+          if (ownerBytes > options.ownerBytesMax || bytesKept + more > options.bytesMax) return false;
+          if (options.nearlyFull()) return false;
+          kept = bytes;
+          count(owner, more);
+          return true;
+        },
+        leave() {
+          count(owner, -kept);
+          kept = 0;
+          slot.giveBack();
+        },
+      };
+    },
+  };
+}
