@@ -378,3 +378,31 @@ create table webhook_secrets ( -- What an account's deliveries are signed with.
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, secret text not null,
   created_at timestamptz not null default now(), expires_at timestamptz);
 create index webhook_secrets_account on webhook_secrets (account_id);
+create table engine_keys ( -- What a pull worker shows to be let in; a key names one worker of one engine.
+  id uuid default uuidv7() primary key, engine text not null,
+  secret_sha256 bytea not null unique check (octet_length(secret_sha256) = 32), last4 text not null,
+  created_at timestamptz not null default now(), revoked_at timestamptz, last_used_at timestamptz);
+create index engine_keys_engine on engine_keys (engine, id);
+create table pull_jobs ( -- What pull workers are to make: one row an attempt, kept for a day after its end.
+  id uuid primary key, number bigint not null, engine text not null, account_id uuid not null, body text not null,
+  output_kind text not null check (output_kind in ('image', 'video')), paid boolean not null,
+  deadline_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'claimed', 'succeeded', 'failed', 'canceled', 'lost')),
+  key_id uuid references engine_keys, held_by uuid[] not null default '{}'::uuid[], claims smallint not null default 0,
+  lease_until timestamptz, progress smallint check (progress >= 0 and progress <= 100), output_media_id uuid,
+  error_class text, error text, created_at timestamptz not null default now(), ended_at timestamptz,
+  check ((state = 'claimed') = (lease_until is not null)),
+  constraint pull_jobs_check1 check (
+case state
+    when 'waiting' then key_id is null
+    when 'claimed' then key_id is not null
+    else true
+end),
+  constraint pull_jobs_check2 check ((state = 'succeeded') = (output_media_id is not null)),
+  constraint pull_jobs_check3 check ((state = 'failed') = (error_class is not null)),
+  constraint pull_jobs_check4 check ((state in ('waiting', 'claimed')) = (ended_at is null))) with (fillfactor=70);
+create index pull_jobs_waiting on pull_jobs (engine, number) where state = 'waiting';
+create index pull_jobs_leases on pull_jobs (lease_until) where state = 'claimed';
+create index pull_jobs_ended on pull_jobs (ended_at) where ended_at is not null;
+create trigger pull_jobs_final before update on pull_jobs for each row when (old.ended_at is not null)
+    execute function refuse_change();

@@ -12,7 +12,9 @@ import type { DatabaseServer } from '../../server/src/db/database-server.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { type Db, openDb } from '../../server/src/db/postgres.ts';
 import { createSilentLog } from '../../server/src/log/log.ts';
+import { findWorker } from '../../server/src/pull/keys.ts';
 import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { mistaken } from './support/mistaken.ts';
 
 const log = createSilentLog();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -106,7 +108,8 @@ test('key create: live and sandbox keys that the service accepts', async () => {
     assert.deepEqual(more, {});
   }
   const holder = await holderOf(live.key);
-  assert.deepEqual(holder, { keyId: live.id, accountId: firstCommand.answer.account_id, mode: 'live' });
+  const { account_id: accountId } = firstCommand.answer;
+  assert.deepEqual(holder, { keyId: live.id, accountId, liveId: accountId, mode: 'live' });
   assert.deepEqual(Object.entries(await holderOf(sandbox.key)).at(-1), ['mode', 'sandbox']);
   assert.deepEqual(await holderOf(sandbox.key, Date.now() + 31 * 86_400_000), { failure: 'invalid' });
 });
@@ -232,9 +235,35 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
   assert.match(JSON.parse(stdout).checks[1].detail, /^PORT is "x"; it must be/);
 });
 
+test('engines key: made, listed, revoked, and never shown again', async () => {
+  const made = await command('engines key create --engine farm');
+  assert.deepEqual(Object.keys(made), ['key', 'id']);
+  assert.ok(isKeyText(String(made.key), 'engine'));
+  assert.match(String(made.id), uuid);
+  assert.deepEqual(await findWorker(db, String(made.key)), { keyId: made.id, engine: 'farm' });
+  await command('engines key create --engine barn');
+  const { keys } = (await command('engines key list --engine farm')) as { keys: Record<string, unknown>[] };
+  assert.deepEqual(
+    keys.map(({ id, engine, last4, state, last_used_at }) => ({ id, engine, last4, state, last_used_at })),
+    [{ id: made.id, engine: 'farm', last4: String(made.key).slice(-4), state: 'active', last_used_at: null }],
+  );
+  assert.ok(!JSON.stringify(await command('engines key list')).includes(String(made.key)));
+  const revoked = await command(`engines key revoke --id ${made.id}`);
+  assert.deepEqual(Object.keys(revoked), ['id', 'revoked_at']);
+  assert.deepEqual(await command(`engines key revoke --id ${made.id}`), revoked, 'the first time counts');
+  assert.equal(await findWorker(db, String(made.key)), undefined);
+  const unknown = await afterimage(['engines', 'key', 'revoke', '--id', 'none'], env);
+  assert.equal(unknown.exitCode, 1);
+  assert.match(unknown.stderr, /^There is no key none; `afterimage engines key list` shows those there are\./);
+  const { exitCode, stderr } = await mistaken(['engines', 'key', 'create', '--engine', 'a farm']);
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /It must be a letter, then at most 39 letters/);
+});
+
 const forPeople: [line: string, says: RegExp][] = [
   [`key list --account ${ada}`, /^NAME +KEY +KIND.*\n.*…[0-9A-Za-z]{4} +live/],
   [`key create --account ${ada} --name seen`, /^Key created\n {2}key +ai_live_\w{38}\n {2}id /],
+  ['engines key create --engine farm', /^Key for a worker of farm created\n {2}key +ai_engine_\w{38}\n {2}id /],
   [`credit grant --account ${ada} --amount 1`, /^ada@example\.com got 1\.0000 USD; the balance is \d+\.\d{4} USD\.\n$/],
   ['audit', /^The money agrees: 2 accounts, 0 generations, \d+ ledger entries\.\n$/],
 ];

@@ -2,7 +2,7 @@
 import type { Family } from './family.ts';
 import type { Fault } from './fields.ts';
 import { balanceNumber, formatPrice } from './money.ts';
-import { counted } from './words.ts';
+import { counted, either } from './words.ts';
 
 export interface HttpError {
   status: number;
@@ -23,6 +23,8 @@ type FaultPlace = 'body' | 'query' | 'header';
 
 export const errors = {
   invalidKey: (): HttpError => unauthorized('Invalid API key'),
+  /** Of a worker that fetches work for an engine. */
+  invalidEngineKey: (): HttpError => unauthorized('Invalid engine key'),
   authorizationMissing: (): HttpError => unauthorized('Authorization header required'),
   authorizationNotBearer: (): HttpError => unauthorized('Invalid authorization format. Use: Bearer <API_KEY>'),
 
@@ -72,6 +74,11 @@ export const errors = {
   linkForged: (): HttpError => coded(403, 'LINK_INVALID', 'This link was not made by the service'),
   /** Also for a malformed id, another account's id and another family's id. */
   generationNotFound: (): HttpError => ({ status: 404, body: { detail: 'Generation not found' } }),
+  /** A worker speaks of a job that never was its own, or is none. */
+  jobNotFound: (): HttpError => ({ status: 404, body: { detail: 'Job not found' } }),
+  /** It was once: its lease ran out, it was called off, or it is over. */
+  jobNotYours: (): HttpError =>
+    coded(409, 'JOB_NOT_YOURS', 'This job is no longer yours: it is over, was called off, or is with another worker'),
   routeNotFound: (): HttpError => ({ status: 404, body: { detail: 'No such path; see /openapi.json' } }),
   methodNotAllowed: (allowed: readonly string[]): HttpError => ({
     ...coded(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}`),
@@ -90,6 +97,8 @@ export const errors = {
   }),
   unsupportedMediaType: (): HttpError =>
     coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json in UTF-8, not compressed'),
+  outputTypeRefused: (types: readonly string[]): HttpError =>
+    coded(415, 'UNSUPPORTED_MEDIA_TYPE', `Send the output as Content-Type: ${either([...types])}, not compressed`),
   idempotencyMismatch: (): HttpError =>
     coded(422, 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body'),
   rateLimited: (retrySeconds: number): HttpError => ({

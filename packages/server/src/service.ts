@@ -21,6 +21,7 @@ import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
+import { errorClasses } from './engines/vendor-engine.ts';
 import { createCharger } from './generations/charge.ts';
 import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
@@ -36,6 +37,7 @@ import { addDashboard } from './http/dashboard.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
+import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
@@ -53,6 +55,10 @@ import { createAttempts } from './people/attempts.ts';
 import { deleteForgottenTries } from './people/attempts-store.ts';
 import { createOidc, type Oidc } from './people/oidc.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
+import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
+import { createPullNews } from './pull/news.ts';
+import { createPullOrders } from './pull/orders.ts';
+import { createParkedClaims } from './pull/parked-claims.ts';
 import { every } from './queue/every.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
 import type { DeliveryTimings } from './webhooks/attempt.ts';
@@ -72,6 +78,8 @@ const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.me
 export interface Timings {
   worker: WorkerTimings;
   deliveries: DeliveryTimings;
+  /** How long a pull worker may be silent before its job goes to another. */
+  pullLeaseSeconds: number;
   /** Between two looks for generations that are past their time limit, or whose time has come. */
   sweepSeconds: number;
 }
@@ -80,6 +88,7 @@ export interface Timings {
 export const usualTimings: Timings = {
   worker: { leaseSeconds: 9, renewSeconds: 3, progressSeconds: 1, pollSeconds: 1, graceSeconds: 3 },
   deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
+  pullLeaseSeconds: 30,
   sweepSeconds: 1,
 };
 
@@ -104,7 +113,7 @@ type Core = Awaited<ReturnType<typeof openCore>>;
 
 /** What both roles need. */
 export async function openCore(foundation: Foundation) {
-  const { settings, publicUrl } = foundation;
+  const { settings, publicUrl, db } = foundation;
   const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
   const safeFetch = createSafeFetch({ allow: settings.egressAllow });
   const inspector = createInspector({ waitMilliseconds: lookWaitMilliseconds });
@@ -116,11 +125,15 @@ export async function openCore(foundation: Foundation) {
   const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
   const engines = createEngines({ dataFolder, concurrency, signer });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
+  const news = createPullNews({ settings: foundation.connection, log: foundation.log });
+  const { mediaDays } = settings;
+  const pullOrders = createPullOrders({ db, store, mediaDays, news, publicUrl, linkSecret: secret, now });
   const stop: Stop = async () => {
     await engines.close();
+    await news.stop();
     inspector.close();
   };
-  return { store, safeFetch, inspector, now, secret, views, engines, families, stop };
+  return { store, safeFetch, inspector, now, secret, views, engines, families, news, pullOrders, stop };
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -192,6 +205,21 @@ export async function addApi(
     engines: core.engines.all,
     ...dashboard.services,
   });
+  const leaseSeconds = foundation.timings.pullLeaseSeconds;
+  const claims = createParkedClaims({ db, news: core.news, leaseSeconds, log });
+  addPullRoutes(router, {
+    db,
+    limits,
+    store,
+    inspector,
+    mediaDays: settings.mediaDays,
+    nearlyFull: space.nearlyFull,
+    claims,
+    leaseSeconds,
+    // Whether an order was taken is ours to know.
+    failureClasses: errorClasses.filter((name) => name !== 'unknown_submit'),
+    log,
+  });
   await addDashboard(router, dashboardFolder);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
@@ -204,7 +232,10 @@ export async function addApi(
       await submits.close();
       await dashboard.close();
     },
-    endStreams: async () => dashboard.services.events.stop(),
+    async endStreams() {
+      claims.stop();
+      dashboard.services.events.stop();
+    },
   };
 }
 
@@ -274,6 +305,8 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => engines.sweep(), { name: 'engine files', log }),
+    every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
+    every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
   ];
   return async () => {
     await stopLoops();

@@ -27,11 +27,24 @@ const rooms: Record<string, readonly string[]> = {
   people: ['accounts', 'ledger', 'db', 'config', 'queue'],
   maintenance: ['db'],
   media: ['queue', 'net', 'db'],
-  engines: ['queue', 'db', 'net'],
+  engines: ['queue', 'db', 'net', 'pull'],
+  pull: ['db', 'media', 'accounts'],
   webhooks: ['queue', 'net', 'db'],
   moderation: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
-  http: ['generations', 'accounts', 'people', 'ledger', 'media', 'webhooks', 'maintenance', 'queue', 'net', 'db'],
+  http: [
+    'generations',
+    'accounts',
+    'people',
+    'ledger',
+    'media',
+    'webhooks',
+    'maintenance',
+    'pull',
+    'queue',
+    'net',
+    'db',
+  ],
 };
 
 /** Rooms that any other may lean on. */
@@ -57,6 +70,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'generations', to: 'engines', files: ['engine.ts'] },
   // An engine beyond this process is reached through the requests that were made for it.
   { from: 'engines', to: 'net', files: ['engine-net.ts'] },
+  // A worker's key looks like a caller's.
+  { from: 'pull', to: 'accounts', files: ['key-text.ts'] },
   // A settled generation announces itself; sending is another's work.
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
   // Types of errors and of the connection; no statements.

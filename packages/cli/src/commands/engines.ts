@@ -8,6 +8,7 @@ import { createEngineNet } from '@afterimage/server/net/engine-net';
 import { type Command, InvalidArgumentError } from 'commander';
 import { withoutDatabase } from '../operation.ts';
 import { bold, checkLines, dim, type Output } from '../output.ts';
+import { addEngineKeyCommands } from './engine-keys.ts';
 
 /** A vendor that does not answer by then is not one to count on. */
 const checkSeconds = 20;
@@ -15,7 +16,9 @@ const checkSeconds = 20;
 const jobSeconds = 300;
 
 export function addEnginesCommands(program: Command): void {
-  const engines = program.command('engines').description('own GPUs and vendors: check, test, reload');
+  const engines = program
+    .command('engines')
+    .description('own GPUs and vendors: check, test, reload, keys of pull workers');
   withoutDatabase(
     engines
       .command('check')
@@ -35,6 +38,7 @@ export function addEnginesCommands(program: Command): void {
     ['engines conform http://127.0.0.1:8900', 'engines conform http://10.0.0.7:8900 --key secret --json'],
     ({ key = null }) => test({ url: conforming.processedArgs[0], key }),
   );
+  addEngineKeyCommands(engines);
 }
 
 function engineUrl(text: string): string {

@@ -1,4 +1,4 @@
-/** What an API key looks like: a prefix that secret scanners know, a random body, and a checksum that needs no database. */
+/** What a key looks like: a prefix that secret scanners know, a random body, and a checksum that needs no database. */
 
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -9,18 +9,21 @@ const bodyCharacters = 32;
 /** 62 to the 6th is more than 2 to the 32nd. */
 const checksumCharacters = 6;
 
-const prefixes = { live: 'ai_live_', sandbox: 'ai_test_' } as const;
+const prefixes = { live: 'ai_live_', sandbox: 'ai_test_', engine: 'ai_engine_' } as const;
 
-const keyForm = new RegExp(`^(ai_(?:live|test)_[0-9A-Za-z]{${bodyCharacters}})([0-9A-Za-z]{${checksumCharacters}})$`);
+const formOf = (prefix: string) =>
+  new RegExp(`^(${prefix}[0-9A-Za-z]{${bodyCharacters}})([0-9A-Za-z]{${checksumCharacters}})$`);
+const keyForms = { caller: formOf('ai_(?:live|test)_'), engine: formOf(prefixes.engine) };
 
-export function drawKeyText(mode: Mode): string {
-  const body = prefixes[mode] + drawBody();
+/** Of a caller, by mode, or of a worker that fetches work for an engine. */
+export function drawKeyText(kind: Mode | 'engine'): string {
+  const body = prefixes[kind] + drawBody();
   return body + checksumOf(body);
 }
 
 /** Tells a typing mistake from a key without asking anyone: only one in four thousand million passes. */
-export function isKeyText(text: string): boolean {
-  const parts = keyForm.exec(text);
+export function isKeyText(text: string, whose: 'caller' | 'engine' = 'caller'): boolean {
+  const parts = keyForms[whose].exec(text);
   return parts !== null && checksumOf(parts[1]!) === parts[2];
 }
 

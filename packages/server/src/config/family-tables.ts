@@ -166,6 +166,7 @@ const rateLimitNames: Readonly<Record<string, keyof RateLimits>> = {
   status: 'status',
   list: 'list',
   balance: 'balance',
+  engine: 'engine',
   o3_status: 'o3Status',
 };
 

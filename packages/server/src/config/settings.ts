@@ -9,6 +9,8 @@ export interface RateLimits {
   status: number | undefined;
   list: number | undefined;
   balance: number | undefined;
+  /** Of a pull worker's key. */
+  engine: number | undefined;
   /** Status checks of the families that the specification limits, counted together: always limited. */
   o3Status: number;
 }

@@ -193,6 +193,7 @@ export const defaultRateLimits: RateLimits = {
   status: undefined,
   list: undefined,
   balance: undefined,
+  engine: undefined,
   o3Status: statusChecksMax,
 };
 
@@ -228,7 +229,7 @@ export const fileKeys: Table<FileSettings> = {
     default: () => ({ ...defaultRateLimits }),
     defaultSaid: '`o3_status: 60`, everything else `off`',
     meaning:
-      'Requests a minute a key: `submit`, `status`, `list`, `balance`, each a whole number from 1 to 100,000 or `off`; and ' +
+      'Requests a minute a key: `submit`, `status`, `list`, `balance`, and `engine` of a pull worker, each a whole number from 1 to 100,000 or `off`; and ' +
       '`o3_status`, the status checks of alpha o3-photo and o3-video together, always such a number.',
   },
   linkHours: {

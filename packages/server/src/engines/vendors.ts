@@ -1,5 +1,6 @@
 /** The kinds of engine beyond this process: an entry each, loaded when the operator's file names it. */
 import { createEngineNet, type EngineNet } from '../net/engine-net.ts';
+import type { PullOrders } from '../pull/orders.ts';
 import type { EngineEntry, EngineFault, Secret, Start, VendorEngine, VendorPoll } from './vendor-engine.ts';
 
 export interface VendorKind {
@@ -56,7 +57,13 @@ export async function createVendorEngine(options: {
   entry: EngineEntry;
   /** CIDRs that results may be fetched from though they are private. */
   allow: readonly string[];
+  /** For the kind whose workers fetch their work; absent where no work is given to engines. */
+  orders?: PullOrders;
 }): Promise<VendorEngine> {
+  if (options.kind === 'pull' && options.orders !== undefined) {
+    const { createPullEngine } = await import('./pull/pull-engine.ts');
+    return createPullEngine({ entry: options.entry, orders: options.orders });
+  }
   const kind = vendorKinds[options.kind];
   if (kind === undefined) throw new Error(`There is no kind of engine called ${options.kind}.`);
   const url = options.entry.url ?? kind.url;

@@ -7,13 +7,15 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { refuse } from './refuse.ts';
 
 /** Answers 429 and false when the key has had its share. */
-export type Limiter = (exchange: Exchange, holder: KeyHolder) => boolean;
+export type Limiter = (exchange: Exchange, holder: Pick<KeyHolder, 'keyId'>) => boolean;
 
 export interface Limits {
   forSubmit(family: Family): Limiter;
   forStatus(family: Family): Limiter;
   forList(family: Family): Limiter;
   forBalance: Limiter;
+  /** Whatever a pull worker asks. */
+  forEngine: Limiter;
 }
 
 /** Named as in the settings: a client that keeps books by name must not mix two quotas. */
@@ -32,6 +34,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     forStatus: (family) => (family.statusLimited ? o3Status : status),
     forList: () => list,
     forBalance: limiterOf('balance', settings.balance),
+    forEngine: limiterOf('engine', settings.engine),
   };
 }
 

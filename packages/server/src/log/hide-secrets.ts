@@ -7,7 +7,7 @@ const secrets = new RegExp(
     '(?<field>"(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|password|secret|token)":)' +
       '(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])',
     '(?<scheme>\\b(?:bearer|basic) )[^\\s"\\\\]+',
-    '(?<prefix>\\b(?:ai_live_|ai_test_|whsec_))[\\w+/=-]+',
+    '(?<prefix>\\b(?:ai_live_|ai_test_|ai_engine_|whsec_))[\\w+/=-]+',
     '(?<data>;base64,)[\\w+/=-]*',
     // The user and password of an address.
     '(?<address>:\\/\\/)[^\\s/"@\\\\]+@',
@@ -23,7 +23,7 @@ const secrets = new RegExp(
  * Nearly every line is clean, and the pattern above takes many times as long as this one to say so. What this cannot
  * see, long base64, is only looked for in lines that have room for it.
  */
-const suspicious = /[?#@;]|_live_|_test_|whsec_|earer |asic |ookie|uthorization|api-key|assword|ecret|oken/;
+const suspicious = /[?#@;]|_live_|_test_|_engine_|whsec_|earer |asic |ookie|uthorization|api-key|assword|ecret|oken/;
 const plainLineCharacters = 768;
 
 export function hideSecrets(line: string): string {

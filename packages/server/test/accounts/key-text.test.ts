@@ -1,4 +1,4 @@
-/** The form of API keys. */
+/** The form of keys. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,6 +10,13 @@ test('a key is its prefix, 32 random characters and a checksum of 6', () => {
   assert.match(drawKeyText('live'), /^ai_live_[0-9A-Za-z]{38}$/);
   assert.match(drawKeyText('sandbox'), /^ai_test_[0-9A-Za-z]{38}$/);
   assert.equal(new Set(Array.from({ length: 1000 }, () => drawKeyText('live'))).size, 1000);
+});
+
+test('a key of a worker is none of a caller, nor the other way round', () => {
+  const [worker, caller] = [drawKeyText('engine'), drawKeyText('live')];
+  assert.match(worker, /^ai_engine_[0-9A-Za-z]{38}$/);
+  assert.deepEqual([isKeyText(worker, 'engine'), isKeyText(worker, 'caller')], [true, false]);
+  assert.deepEqual([isKeyText(caller, 'engine'), isKeyText(caller, 'caller')], [false, true]);
 });
 
 test('every letter of the alphabet is drawn about as often', () => {

@@ -66,6 +66,7 @@ const secrets: [what: string, fields: Record<string, unknown>, message: string][
   ['cookies', { req: { headers: { cookie: 'session=hunter2', 'set-cookie': ['a=hunter2'] } } }, ''],
   ['a bearer token in a sentence', {}, 'refused Bearer hunter2'],
   ['an API key anywhere', { note: `key ai_test_${'hunter2'.repeat(5)}` }, `ai_live_${'hunter2'.repeat(5)}`],
+  ['the key of a worker', {}, `refused ai_engine_${'hunter2'.repeat(5)}`],
   ['a webhook secret', { err: new Error('bad whsec_hunter2+/=') }, ''],
   ['media in base64', { image: 'data:image/png;base64,hunter2hunter2==' }, ''],
   ['long base64 without a data URI', { image: `${'A'.repeat(900)}hunter2` }, ''],

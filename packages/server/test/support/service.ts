@@ -14,6 +14,7 @@ import type { Db } from '../../src/db/postgres.ts';
 import { type Audit, audit } from '../../src/ledger/audit.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
+import type { Timings } from '../../src/service.ts';
 import { type Answer, type Ask, send } from './ask.ts';
 import { testDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   /** What stands in the settings file. */
   file?: Record<string, unknown>;
   families?: readonly Family[];
+  /** Over those of a test. */
+  timings?: Partial<Timings>;
 }
 
 export interface TestAccount {
@@ -70,7 +73,8 @@ export async function startTestService(t: TestContext, options: ServiceOptions =
   t.after(() => running?.stop());
   const { db, url } = await testDatabase(t);
   const settings = await testSettings(t, { ...options, env: { DATABASE_URL: url, ...options.env } });
-  running = await openTestService(t, { db, settings, families: options.families ?? theNine });
+  const { families = theNine, timings = {} } = options;
+  running = await openTestService(t, { db, settings, families, timings });
   return running;
 }
 
@@ -90,11 +94,13 @@ export async function testSettings(t: TestContext, options: ServiceOptions): Pro
 /** A further process's worth of service on a database and settings that a test already has. */
 export async function openTestService(
   t: TestContext,
-  { db, settings, families }: { db: Db; settings: Settings; families: readonly Family[] },
+  given: { db: Db; settings: Settings; families: readonly Family[]; timings?: Partial<Timings> },
 ): Promise<TestService> {
+  const { db, settings, families } = given;
+  const timings = { ...quickTimings, ...given.timings };
   // The banner of a first start is for people; here it would only stand between the results.
   await db.transaction(markFirstStart);
-  const service = await startService(settings, { families, timings: quickTimings, log: createSilentLog() });
+  const service = await startService(settings, { families, timings, log: createSilentLog() });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -111,6 +111,7 @@ export const matchKeys = {
 } as const satisfies Record<string, Key>;
 
 const mapped: readonly Kind[] = ['http', 'openai', 'kling', 'fal', 'google', 'replicate'];
+const named: readonly Kind[] = [...mapped, 'pull'];
 
 export const useKeys = {
   engine: { value: words, meaning: 'The name of an engine above, or `studio`.' },
@@ -118,7 +119,7 @@ export const useKeys = {
     value: words,
     meaning: "The vendor's own id: fal's endpoint, Replicate's `owner/name`, Google's model.",
     otherwise: "the preset's; `openai`, `google` and `replicate` need one",
-    kinds: mapped,
+    kinds: named,
   },
   dialect: { value: words, meaning: '`v1` or `v2` of Kling.', otherwise: "the preset's", kinds: ['kling'] },
   preset: {

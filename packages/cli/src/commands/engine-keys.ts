@@ -1,0 +1,84 @@
+/** `afterimage engines key …`: the keys of workers that fetch their work. */
+import { createEngineKey, listEngineKeys, revokeEngineKey } from '@afterimage/server/pull/keys';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Refusal } from '../endings.ts';
+import { type Given, operation } from '../operation.ts';
+import { bold, dim, facts, moment, table } from '../output.ts';
+
+export function addEngineKeyCommands(engines: Command): void {
+  const key = engines.command('key').description('keys of pull workers: make, list, revoke');
+  operation(
+    key
+      .command('create')
+      .description('make a key for one worker of an engine of kind pull; it is shown once, here')
+      .requiredOption('--engine <name>', "the engine's name in engines.yaml", engineName),
+    ['engines key create --engine farm', 'engines key create --engine farm --json'],
+    create,
+  );
+  operation(
+    key.command('list').description('the keys there are').option('--engine <name>', 'of this engine only', engineName),
+    ['engines key list', 'engines key list --engine farm'],
+    list,
+  );
+  operation(
+    key
+      .command('revoke')
+      .description('end a key: its worker is refused at once, and what it was working on goes to another')
+      .requiredOption('--id <id>', 'which; `engines key list` shows it'),
+    ['engines key revoke --id 0199a4a0-5d2e-7c1b-9a55-3f0e8a7d6c21'],
+    revoke,
+  );
+}
+
+function engineName(text: string): string {
+  if (/^[A-Za-z][\w-]{0,39}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a letter, then at most 39 letters, digits, - or _.');
+}
+
+async function create({ db, options }: Given<{ engine: string }>) {
+  const { key, id } = await db.transaction((tx) => createEngineKey(tx, options.engine));
+  return {
+    json: { key, id },
+    text: [
+      bold(`Key for a worker of ${options.engine} created`),
+      facts([
+        ['key', key],
+        ['id', id],
+      ]),
+      dim('Copy it now: it is not shown again. Give every worker a key of its own.'),
+    ].join('\n'),
+  };
+}
+
+async function list({ db, options }: Given<{ engine?: string }>) {
+  const keys = (await listEngineKeys(db, options.engine ?? null)).map((key) => ({
+    ...key,
+    state: key.revoked_at === null ? 'active' : 'revoked',
+  }));
+  const rows = keys.map((key) => [key.engine, `…${key.last4}`, key.state, moment(key.last_used_at), key.id]);
+  return {
+    json: {
+      keys: keys.map(({ id, engine, last4, state, created_at, revoked_at, last_used_at }) => ({
+        id,
+        engine,
+        last4,
+        state,
+        created_at,
+        revoked_at,
+        last_used_at,
+      })),
+    },
+    text: keys.length === 0 ? 'There are no keys yet.' : table(['ENGINE', 'KEY', 'STATE', 'LAST USED', 'ID'], rows),
+  };
+}
+
+async function revoke({ db, options }: Given<{ id: string }>) {
+  const revokedAt = await db.transaction((tx) => revokeEngineKey(tx, options.id));
+  if (revokedAt === undefined) {
+    throw new Refusal(`There is no key ${options.id}; \`afterimage engines key list\` shows those there are.`);
+  }
+  return {
+    json: { id: options.id, revoked_at: revokedAt },
+    text: `The key ${options.id} is revoked since ${moment(revokedAt)}; what its worker was working on goes to another.`,
+  };
+}

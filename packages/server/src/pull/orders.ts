@@ -1,0 +1,78 @@
+/** What an engine whose workers fetch their work does with it: leave an order, look at it, call it off, read the result. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type KeepServices, keepFile } from '../media/keep.ts';
+import { fileNameFor, signLink } from '../media/links.ts';
+import { findObject } from '../media/objects-store.ts';
+import { cancelJob, findJobs, insertJob, type JobRow, type NewJob } from './jobs-store.ts';
+import { summarizeEngineKeys } from './keys-store.ts';
+import type { PullNews } from './news.ts';
+
+export interface PullOrders {
+  leave(job: NewJob): Promise<void>;
+  /** Those that there are. */
+  look(ids: readonly string[]): Promise<JobRow[]>;
+  callOff(id: string): Promise<boolean>;
+  /** Calls back at every change of the job, and when one may have been missed. Returns how to stop it. */
+  onChange(id: string, hear: () => void): Promise<() => void>;
+  /** A link that is good for an hour, where the service has none of its own for a medium. */
+  linkTo(medium: OrderedMedium): Promise<string>;
+  openOutput(mediaId: string): Promise<{ type: string; open(): Promise<ReadableStream<Uint8Array>> }>;
+  /** How many workers may ask for work of an engine, and when one last did. */
+  workersOf(engine: string): Promise<{ keys: number; last_used_at: Date | null }>;
+}
+
+export interface OrderedMedium {
+  accountId: string;
+  type: string;
+  copyTo(file: string): Promise<void>;
+}
+
+export interface PullOrderServices extends KeepServices {
+  news: PullNews;
+  publicUrl: string;
+  linkSecret: Buffer;
+  now(): Date;
+}
+
+const linkSeconds = 3_600;
+
+export function createPullOrders(services: PullOrderServices): PullOrders {
+  const { db, store, news, publicUrl, linkSecret: secret, now } = services;
+  return {
+    leave: (job) => insertJob(db, job),
+    look: (ids) => findJobs(db, ids),
+    callOff: (id) => cancelJob(db, id),
+    async onChange(id, hear) {
+      await news.listening();
+      return news.on({ of: 'job', name: id }, hear);
+    },
+    async linkTo({ accountId, type, copyTo }) {
+      const file = join(store.scratchFolder(), randomUUID());
+      try {
+        await copyTo(file);
+        const fileName = fileNameFor({ family: 'input', prompt: '', id: randomUUID(), type });
+        const objectId = await keepFile(services, file, { accountId, purpose: 'input', type, fileName });
+        const expiresAt = new Date(now().getTime() + linkSeconds * 1_000);
+        return signLink({ publicUrl, secret, objectId, fileName, expiresAt });
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    async openOutput(mediaId) {
+      const object = await findObject(db, mediaId);
+      if (object === undefined) throw new Error(`There is no medium ${mediaId}.`);
+      return {
+        type: object.content_type,
+        async open() {
+          const opened = await store.open(object.store_key);
+          if (opened === 'missing') throw new Error('The output was removed before it was copied.');
+          return Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>;
+        },
+      };
+    },
+    workersOf: (engine) => summarizeEngineKeys(db, engine),
+  };
+}

@@ -1,0 +1,140 @@
+/** An engine `farm` whose workers fetch their work, on a whole service, and what a worker's hand can send. */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import sharp from 'sharp';
+import { openKeyring } from '../../../src/accounts/open-keyring.ts';
+import type { EngineEntry, Handle, VendorEngine } from '../../../src/engines/vendor-engine.ts';
+import { createVendorEngine } from '../../../src/engines/vendors.ts';
+import { createSilentLog } from '../../../src/log/log.ts';
+import { openDiskStore } from '../../../src/media/disk-store.ts';
+import { linkSecret } from '../../../src/media/link-secret-store.ts';
+import { createEngineKey, revokeEngineKey } from '../../../src/pull/keys.ts';
+import { createPullNews } from '../../../src/pull/news.ts';
+import { createPullOrders } from '../../../src/pull/orders.ts';
+import { describeVendorWork, type VendorOrder } from '../../suites/vendor-work.ts';
+import type { Answer } from '../../support/ask.ts';
+import { type ServiceOptions, startTestService, type TestService } from '../../support/service.ts';
+
+export const never = new AbortController().signal;
+
+export interface PullBench {
+  service: TestService;
+  engine: VendorEngine;
+  /** Another engine of the kind, by its name. */
+  engineNamed(name: string, changes?: Partial<EngineEntry>): Promise<VendorEngine>;
+  worker(engine?: string): Promise<Hand>;
+}
+
+/** One worker, by hand. */
+export interface Hand {
+  key: string;
+  id: string;
+  revoke(): Promise<void>;
+  claim(wait?: number): Promise<Answer>;
+  /** Claims a job that must be there. */
+  claimed(): Promise<Order>;
+  progress(id: string, body?: unknown): Promise<Answer>;
+  output(id: string, bytes: Buffer, headers?: Record<string, string>): Promise<Answer>;
+  fail(id: string, body: unknown): Promise<Answer>;
+  ask: TestService['ask'];
+}
+
+export interface Order extends Record<string, unknown> {
+  id: string;
+  lease_seconds: number;
+  inputs: { url: string; sha256: string; bytes: number; role: string }[];
+}
+
+export async function openPullBench(t: TestContext, options: ServiceOptions = {}): Promise<PullBench> {
+  const service = await startTestService(t, options);
+  const { db, settings } = service;
+  const connection = { url: settings.databaseUrl! };
+  const news = createPullNews({ settings: connection, log: createSilentLog() });
+  t.after(() => news.stop());
+  const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
+  const secret = await linkSecret({ db, keyring: await openKeyring(db, settings) });
+  const now = () => new Date();
+  const orders = createPullOrders({
+    db,
+    store,
+    news,
+    mediaDays: 1,
+    publicUrl: service.url,
+    linkSecret: secret,
+    now,
+  });
+  const engineNamed = (name: string, changes: Partial<EngineEntry> = {}) =>
+    createVendorEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
+  return {
+    service,
+    engine: await engineNamed('farm'),
+    engineNamed,
+    async worker(engine = 'farm') {
+      const { key, id } = await db.transaction((tx) => createEngineKey(tx, engine));
+      return handOf(service, { key, id });
+    },
+  };
+}
+
+const entryOf = (name: string): EngineEntry => ({
+  name,
+  url: null,
+  key: null,
+  accessKey: null,
+  secretKey: null,
+  hookSecret: null,
+  headers: {},
+  slots: 8,
+  paid: false,
+  options: {},
+});
+
+function handOf(service: TestService, { key, id }: { key: string; id: string }): Hand {
+  const ask: TestService['ask'] = (method, path, given = {}) =>
+    service.ask(method, path, { ...given, headers: { authorization: `Bearer ${key}`, ...given.headers } });
+  const claim = (wait = 0) => ask('POST', '/engine/v1/claim', { body: { wait } });
+  return {
+    key,
+    id,
+    ask,
+    claim,
+    async revoke() {
+      await service.db.transaction((tx) => revokeEngineKey(tx, id));
+    },
+    async claimed() {
+      const answer = await claim(10);
+      assert.equal(answer.status, 200, answer.bytes.toString());
+      return answer.body as unknown as Order;
+    },
+    progress: (job, body = {}) => ask('POST', `/engine/v1/jobs/${job}/progress`, { body }),
+    output: (job, bytes, headers = {}) =>
+      ask('PUT', `/engine/v1/jobs/${job}/output`, {
+        body: bytes,
+        headers: { 'content-type': 'image/png', ...headers },
+      }),
+    fail: (job, body) => ask('POST', `/engine/v1/jobs/${job}/fail`, { body }),
+  };
+}
+
+/** Leaves an order for whoever fetches it; a picture unless the order says otherwise. */
+export async function leaveOrder(
+  engine: VendorEngine,
+  order: Partial<VendorOrder> = {},
+  changes: { deadline?: Date } = {},
+): Promise<Handle> {
+  const work = { ...describeVendorWork({ task: 't2i', ...order }), accountId: randomUUID(), ...changes };
+  const start = await engine.start(work, never);
+  assert.ok(start.outcome === 'accepted');
+  return start.handle;
+}
+
+export const look = (engine: VendorEngine, handle: Handle) => engine.poll(handle, { waitSeconds: 0, signal: never });
+
+export const picture = (width = 64, height = 36): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
+export const digestOf = (bytes: Buffer): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
