@@ -1,6 +1,7 @@
 /** Every HTTP error of the service as one table: its status, its body, and the headers that belong to it. */
 import type { Family } from './family.ts';
 import type { Fault } from './fields.ts';
+import { faultsToldMax } from './limits.ts';
 import { balanceNumber, formatPrice } from './money.ts';
 import { counted, either } from './words.ts';
 
@@ -36,12 +37,13 @@ export const errors = {
 
   /** Fields of a body, a query or a header: 400 with every fault, or 422 in beta's shape. */
   invalidFields(family: Pick<Family, 'faultStatus'>, faults: readonly Fault[], place: FaultPlace = 'body'): HttpError {
+    const told = firstOf(faults, place);
     if (family.faultStatus === 422) {
-      const detail = faults.map(({ field, message, type }) => ({ loc: locate(field, place), msg: message, type }));
+      const detail = told.map(({ field, message, type }) => ({ loc: locate(field, place), msg: message, type }));
       return { status: 422, body: { detail } };
     }
-    const detail = faults.map(({ message }) => message).join('; ');
-    return { status: 400, body: { detail, errors: faults.map(({ field, message }) => ({ field, message })) } };
+    const detail = told.map(({ message }) => message).join('; ');
+    return { status: 400, body: { detail, errors: told.map(({ field, message }) => ({ field, message })) } };
   },
 
   /** Amounts in ten-thousandths of a dollar. `least`: what it costs follows media that nobody has looked at yet. */
@@ -124,6 +126,14 @@ function unauthorized(message: string): HttpError {
 
 function coded(status: number, code: string, detail: string): HttpError {
   return { status, body: { detail, code } };
+}
+
+/** A small body can hold thousands of faults, each of which a sentence names: the answer must not be larger than both. */
+function firstOf(faults: readonly Fault[], place: FaultPlace): readonly Fault[] {
+  if (faults.length <= faultsToldMax) return faults;
+  const more = faults.length - faultsToldMax;
+  const rest = { field: place, message: `there are ${counted(more)} more faults, not told here`, type: 'more' };
+  return [...faults.slice(0, faultsToldMax), rest];
 }
 
 /** `images[1]` in a body is `["body", "images", 1]`; the body itself is `["body"]`. */

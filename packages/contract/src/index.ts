@@ -52,8 +52,10 @@ export {
   accountPixelsMax,
   accountSubmitFetchBytesMax,
   accountSubmitFetchesMax,
+  apiBodySeconds,
   callbackUrlCharactersMax,
   emailCharactersMax,
+  faultsToldMax,
   gammaImageBytesMax,
   idempotencyHours,
   idempotencyKeyFault,
@@ -61,6 +63,7 @@ export {
   imagePixelsMax,
   keyNameCharactersMax,
   keyOverlapHours,
+  keysMax,
   linkHours,
   linkStableHours,
   mediaConnectSeconds,
@@ -109,3 +112,4 @@ export {
 export { firstStatus, isFinal, mayMove, statuses, statusesBefore } from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';
+export { counted } from './words.ts';

@@ -31,14 +31,22 @@ export const accountSubmitFetchesMax = 4;
 export const submitFetchBytesMax = megabytes(800);
 export const accountSubmitFetchBytesMax = megabytes(200);
 
+/** For the whole body of a request to the account interface, which is small. */
+export const apiBodySeconds = 10;
+
 /** Motion control: both ends included. */
 export const referenceVideoMillisecondsMin = 3_000;
 export const referenceVideoMillisecondsMax = 30_000;
+
+/** So many faults of a request are told; of the others, how many there are. */
+export const faultsToldMax = 100;
 
 export const callbackUrlCharactersMax = 2_048;
 /** Signed storage links with session tokens run past 2,000 characters. */
 export const mediaUrlCharactersMax = 8_192;
 
+/** Working keys an account; its sandbox twin has as many of its own. */
+export const keysMax = 1_000;
 /** The name that people give an API key. */
 export const keyNameCharactersMax = 100;
 /** A rotated key works on for so long, unless its owner says otherwise. */

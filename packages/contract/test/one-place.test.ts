@@ -59,6 +59,7 @@ const subjects: Record<string, RegExp> = {
   status: /limit/,
   idempotency: /idempotency/,
   key: /key/,
+  api: /http\/api\/read-fields/,
 };
 
 interface Known {

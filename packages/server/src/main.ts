@@ -19,6 +19,7 @@ import { createLog, type Log } from './log/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { prepareFirstStart } from './people/first-start.ts';
 import { firstStartBanner } from './people/first-start-banner.ts';
+import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
 import {
@@ -51,13 +52,15 @@ export interface StartOptions {
   families?: readonly Family[];
   timings?: Timings;
   log?: Log;
+  /** Where the first start's secrets may be shown. */
+  output?: Output;
   /** Gives the start up, however long the database takes: the promise rejects, and nothing is left behind. */
   giveUp?: AbortSignal;
 }
 
 export async function startService(settings: Settings, options: StartOptions = {}): Promise<RunningService> {
   const { families = theNine, timings = usualTimings, log = createLog(settings.logLevel) } = options;
-  const { giveUp = new AbortController().signal } = options;
+  const { giveUp = new AbortController().signal, output = process.stdout } = options;
   const stops: Stop[] = [];
   const stopAll = async () => {
     const faults: unknown[] = [];
@@ -66,7 +69,7 @@ export async function startService(settings: Settings, options: StartOptions = {
     if (faults.length > 0) throw new AggregateError(faults, 'The service could not be stopped in order.');
   };
   try {
-    return await openService({ settings, families, timings, log, giveUp, stops, stopAll });
+    return await openService({ settings, families, timings, log, output, giveUp, stops, stopAll });
   } catch (fault) {
     await stopAll().catch((late) => log.warn({ err: late }, 'a start that failed left something behind'));
     throw fault;
@@ -78,11 +81,12 @@ async function openService(opening: {
   families: readonly Family[];
   timings: Timings;
   log: Log;
+  output: Output;
   giveUp: AbortSignal;
   stops: Stop[];
   stopAll: Stop;
 }): Promise<RunningService> {
-  const { settings, families, timings, log, giveUp, stops, stopAll } = opening;
+  const { settings, families, timings, log, output, giveUp, stops, stopAll } = opening;
   await prepareDataFolder(settings);
   const metrics = createMetrics();
   const readiness: Readiness = {
@@ -139,7 +143,7 @@ async function openService(opening: {
     stops.push(api.stop, () => app.drain(), api.endStreams);
   }
   phase.now = 'running';
-  if (first !== null) process.stdout.write(firstStartBanner(publicUrl, first));
+  if (first !== null) await tellFirstStart(settings, { text: firstStartBanner(publicUrl, first), output });
   log.info({ address: app === null ? null : publicUrl, roles: settings.roles }, 'the service is ready');
   return { address: app === null ? null : publicUrl, stop: stopAll };
 }

@@ -223,10 +223,13 @@ export async function addApi(
   await addDashboard(router, dashboardFolder);
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
+  // Where no worker is left, nobody else would end what is past its limit and give its price back.
+  const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
   return {
     obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
     async stop() {
       space.stop();
+      await sweep?.stop();
       await keys.stop();
       await bodies.close();
       await submits.close();
@@ -258,12 +261,25 @@ function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oid
   return { oidc: createOidc({ issuer, clientId, clientSecret, returnUrl }, createOperatorFetch()), oidcName };
 }
 
+const settlingOf = ({ db, settings }: Foundation, { families, views }: Core) => ({
+  db,
+  families,
+  views,
+  refunds: settings.refunds,
+});
+
+function sweepLate(foundation: Foundation, core: Core) {
+  const { timings, log } = foundation;
+  const settling = settlingOf(foundation, core);
+  return every(timings.sweepSeconds, () => sweepGenerations(settling), { name: 'generations', log });
+}
+
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
   const { settings, timings, db, log } = foundation;
-  const { store, safeFetch, inspector, views, engines, families } = core;
+  const { store, safeFetch, inspector, engines } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-  const settling = { db, families, views, refunds: settings.refunds };
+  const settling = settlingOf(foundation, core);
   const worker = startWorker(
     {
       ...settling,
@@ -298,7 +314,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     throw fault;
   });
   const sweeps = [
-    every(timings.sweepSeconds, () => sweepGenerations(settling), { name: 'generations', log }),
+    sweepLate(foundation, core),
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),

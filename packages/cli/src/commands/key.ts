@@ -1,5 +1,12 @@
 /** `afterimage key …`: API keys. */
-import { createKey, listKeys, overlapSecondsDefault, revokeKey, rotateKey } from '@afterimage/server/accounts/api-keys';
+import { counted, keysMax } from '@afterimage/contract';
+import {
+  listKeys,
+  overlapSecondsDefault,
+  requestKey,
+  revokeKey,
+  rotateKey,
+} from '@afterimage/server/accounts/api-keys';
 import { type Command, Option } from 'commander';
 import { duration, keyName, lifetime } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
@@ -55,7 +62,9 @@ type CreateOptions = { account: string; name: string; sandbox?: boolean; expires
 async function create({ db, options }: Given<CreateOptions>) {
   const { id: accountId, mode } = await sideOf(db, options);
   const expiresAt = options.expires === undefined ? null : new Date(Date.now() + options.expires * 1000);
-  const { key, id } = await db.transaction((tx) => createKey(tx, { accountId, mode, name: options.name, expiresAt }));
+  const made = await db.transaction((tx) => requestKey(tx, { accountId, mode, name: options.name, expiresAt }));
+  if (made.outcome === 'too_many') throw tooMany();
+  const { key, id } = made;
   return {
     json: { key, id },
     text: [
@@ -110,6 +119,7 @@ async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
   if (rotation.outcome === 'dashboards_own') {
     throw new Refusal(`The key ${options.id} is the dashboard's own, and nobody holds it: there is nothing to rotate.`);
   }
+  if (rotation.outcome === 'too_many') throw tooMany();
   if (rotation.outcome === 'not_active') {
     throw new Refusal(`The key ${options.id} has ended, so there is nothing to rotate; make one with \`key create\`.`);
   }
@@ -139,3 +149,6 @@ async function revoke({ db, options }: Given<{ id: string }>) {
 
 const noSuchKey = (id: string) =>
   new Refusal(`There is no key ${id}; \`afterimage key list\` shows an account's keys.`);
+
+const tooMany = () =>
+  new Refusal(`An account has at most ${counted(keysMax)} working keys; end one with \`afterimage key revoke\` first.`);

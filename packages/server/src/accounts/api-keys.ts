@@ -1,8 +1,17 @@
 /** API keys: made, listed, rotated with an overlap, revoked. The key itself is seen once, by whoever made it. */
-import { isId, keyOverlapHours, type Mode } from '@afterimage/contract';
+import { isId, keyOverlapHours, keysMax, type Mode } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { drawKeyText, keyHash } from './key-text.ts';
-import { endKeyAfter, insertKey, insertSuccessor, type KeyRow, listKeyRows, lockKeyRow, markRevoked } from './store.ts';
+import {
+  countKeysLocked,
+  endKeyAfter,
+  insertKey,
+  insertSuccessor,
+  type KeyRow,
+  listKeyRows,
+  lockKeyRow,
+  markRevoked,
+} from './store.ts';
 
 export const overlapSecondsDefault = keyOverlapHours * 3_600;
 
@@ -23,6 +32,7 @@ export interface NewKey {
   id: string;
 }
 
+/** Without asking how many there are; see `requestKey`. */
 export async function createKey(
   tx: Tx,
   wanted: { accountId: string; mode: Mode; name: string; expiresAt: Date | null },
@@ -30,6 +40,14 @@ export async function createKey(
   const { key, secretSha256, last4 } = drawKey(wanted.mode);
   const { accountId, name, expiresAt } = wanted;
   return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt }) };
+}
+
+export type KeyCreation = ({ outcome: 'created' } & NewKey) | { outcome: 'too_many' };
+
+/** What anybody may ask for, over and over. */
+export async function requestKey(tx: Tx, wanted: Parameters<typeof createKey>[1]): Promise<KeyCreation> {
+  if ((await countKeysLocked(tx, wanted.accountId)) >= keysMax) return { outcome: 'too_many' };
+  return { outcome: 'created', ...(await createKey(tx, wanted)) };
 }
 
 /** @param accountIds an account and its twin, to see the keys of both */
@@ -51,6 +69,8 @@ export type Rotation =
   | { outcome: 'rotated'; key: string; id: string; oldExpiresAt: Date; expiresAt: Date | null }
   | { outcome: 'not_found' }
   | { outcome: 'not_active' }
+  /** The old one works on beside the new. */
+  | { outcome: 'too_many' }
   /** The dashboard's own: nobody holds its secret, so there is nobody to change over. */
   | { outcome: 'dashboards_own' };
 
@@ -63,6 +83,7 @@ export async function rotateKey(
   if (old === undefined) return { outcome: 'not_found' };
   if (old.made_for === 'dashboard') return { outcome: 'dashboards_own' };
   if (stateOf(old, rotation.now) !== 'active') return { outcome: 'not_active' };
+  if ((await countKeysLocked(tx, old.account_id)) >= keysMax) return { outcome: 'too_many' };
   const { key, secretSha256, last4 } = drawKey(old.mode);
   const successor = await insertSuccessor(tx, old, { secretSha256, last4 });
   const oldExpiresAt = await endKeyAfter(tx, old.id, rotation.overlapSeconds);

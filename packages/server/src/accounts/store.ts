@@ -76,6 +76,14 @@ export function listKeyRows(db: Queryable, accountIds: string[]): Promise<KeyRow
   return db.query<KeyRow>({ text: `${selectKeys} where k.account_id = any ($1) order by k.id` }, [accountIds]);
 }
 
+/** Those that work. The account is locked, so that two made at once do not both count the same ones. */
+export async function countKeysLocked(tx: Tx, accountId: string): Promise<number> {
+  await tx.query({ text: `select from accounts where id = $1 for no key update` }, [accountId]);
+  const text = `select count(*)::integer as keys from api_keys
+    where account_id = $1 and made_for is null and revoked_at is null and (expires_at is null or expires_at > now())`;
+  return one(await tx.query<{ keys: number }>({ text }, [accountId])).keys;
+}
+
 /** Locked, so that of two rotations of one key one waits for the other. */
 export async function lockKeyRow(tx: Tx, id: string): Promise<KeyRow | undefined> {
   return maybeOne(await tx.query<KeyRow>({ text: `${selectKeys} where k.id = $1 for update of k` }, [id]));

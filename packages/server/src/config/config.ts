@@ -17,7 +17,14 @@ import { callerVariables } from './table.ts';
 
 export { configurationPage } from './page.ts';
 export { type EffectiveSetting, readSettings, WrongSettings } from './read.ts';
-export { databaseFolder, type LogLevel, publicAddress, type RateLimits, type Settings } from './settings.ts';
+export {
+  databaseFolder,
+  type LogLevel,
+  listensBeyondThisMachine,
+  publicAddress,
+  type RateLimits,
+  type Settings,
+} from './settings.ts';
 
 /** Throws `WrongSettings`, which lists everything that is wrong. */
 export function loadSettings(families: readonly Family[]): Settings {

@@ -88,6 +88,11 @@ export function publicAddress(settings: Pick<EnvironmentSettings, 'host' | 'port
   return `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
 }
 
+/** Whether other machines can reach it. A host name may lead anywhere. */
+export function listensBeyondThisMachine({ host }: Pick<EnvironmentSettings, 'host'>): boolean {
+  return !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+}
+
 /** Where the embedded PostgreSQL lives: the service and every command must look in the same place. */
 export function databaseFolder({ dataFolder }: Pick<EnvironmentSettings, 'dataFolder'>): string {
   return join(dataFolder, 'postgres');

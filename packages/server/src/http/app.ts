@@ -57,7 +57,7 @@ export function createApp(services: AppServices, timeouts: Timeouts = defaultTim
   server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
-  answerUnreadable(server);
+  answerUnreadable(server, (status) => dispatcher.noteUnreadable(status));
   const fastPath = openFastPath(server, { dispatcher, idleTimeouts });
   return { server, drain: () => drain(server, fastPath, services.phase) };
 }

@@ -23,6 +23,8 @@ export interface Dispatcher extends AppServices {
   run(handle: Handler, exchange: Exchange): void;
   /** To be called once, when the answer has left or its client has. */
   note(exchange: Exchange, status: number): void;
+  /** Of what could not be read as a request and was answered all the same. Its id. */
+  noteUnreadable(status: number): string;
 }
 
 /** For the log and the metrics: the client went away before its answer was whole. */
@@ -61,7 +63,7 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
     run(handle, exchange) {
       handle(exchange).catch((fault) => answerFault(exchange, fault));
     },
-    note({ method, route, requestId, holder, startedAt }, status) {
+    note({ method, route, requestId, holder, generationId, startedAt }, status) {
       const milliseconds = performance.now() - startedAt;
       metrics.answered(route, status, milliseconds);
       // Probes ask every few seconds; their lines would bury the others.
@@ -73,10 +75,21 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
         requestId,
         account: holder?.accountId,
         key: holder?.keyId,
+        generation: generationId,
       });
+    },
+    noteUnreadable(status) {
+      const requestId = nextRequestId();
+      metrics.answered(unreadable.route, status, 0);
+      const nobody = { account: undefined, key: undefined, generation: null };
+      logRequest('info', { ...unreadable, ...nobody, status, milliseconds: 0, requestId });
+      return requestId;
     },
   };
 }
+
+/** Neither is known of it. */
+const unreadable = { method: '-', route: '(unreadable)' };
 
 /** Unique in this process and told apart from other processes' by its start; cheaper than a UUID a request. */
 function requestIds(): () => string {

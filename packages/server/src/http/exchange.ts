@@ -41,6 +41,8 @@ export abstract class Exchange implements Target {
   readonly requestId: string;
   readonly startedAt = performance.now();
   holder: KeyHolder | null = null;
+  /** For the log: the generation that a submit made. */
+  generationId: string | null = null;
   /** Headers that the answer will carry, whatever it is. */
   headers: OutgoingHttpHeaders;
 

@@ -58,8 +58,9 @@ export async function answerSubmit(
     if ('refusal' in submission) return refuse(exchange, submission.refusal);
     const outcome = await submitGeneration(services.submit, submission);
     if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
-    if (outcome.outcome === 'accepted') sendJson(exchange, 200, JSON.stringify(outcome.answer));
-    else refuse(exchange, submitError(family, outcome));
+    if (outcome.outcome !== 'accepted') return refuse(exchange, submitError(family, outcome));
+    exchange.generationId = outcome.answer[family.idName] as string;
+    sendJson(exchange, 200, JSON.stringify(outcome.answer));
   } finally {
     if (body.uploads.length > 0) await body.discard();
   }

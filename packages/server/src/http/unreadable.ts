@@ -19,7 +19,8 @@ const refusals: Readonly<Record<string, HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: coded(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'),
 };
 
-export function answerUnreadable(server: Server): void {
+/** @param note writes it down and answers the request's id */
+export function answerUnreadable(server: Server, note: (status: number) => string): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
   const begin = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const ofSocket = underWay.get(socket) ?? new Set();
@@ -37,7 +38,8 @@ export function answerUnreadable(server: Server): void {
       // An answer that has begun is not to be broken into.
       const isAnswering = before.some((response) => response.headersSent && !response.writableFinished);
       if (!socket.writable || isAnswering) return socket.destroy();
-      socket.end(textOf(refusals[fault.code ?? ''] ?? badRequest(sentenceOf(fault))), () => socket.destroy());
+      const error = refusals[fault.code ?? ''] ?? badRequest(sentenceOf(fault));
+      socket.end(textOf(error, note(error.status)), () => socket.destroy());
     });
   });
 }
@@ -50,12 +52,13 @@ function sentenceOf({ reason }: ParserFault): string {
   return `The request is not readable as HTTP/1.1${reason === undefined ? '' : ` (${reason})`}.`;
 }
 
-function textOf({ status, body }: HttpError): string {
+function textOf({ status, body }: HttpError, requestId: string): string {
   const json = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(json)}`,
+    `x-request-id: ${requestId}`,
     'connection: close',
   ];
   return [...head, '', json].join('\r\n');

@@ -58,6 +58,8 @@ export interface RequestFacts {
   requestId: string;
   account: string | undefined;
   key: string | undefined;
+  /** Of an accepted submit. */
+  generation: string | null;
 }
 
 /**
@@ -69,14 +71,15 @@ export interface RequestFacts {
 export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: RequestFacts) => void {
   const output = outputs.get(log)!;
   const written = { info: log.isLevelEnabled('info'), debug: log.isLevelEnabled('debug') };
-  return (level, { method, route, status, milliseconds, requestId, account, key }) => {
+  return (level, { method, route, status, milliseconds, requestId, account, key, generation }) => {
     if (!written[level]) return;
     const caller = account === undefined ? '' : `,"account":"${account}","key":"${key}"`;
+    const made = generation === null ? '' : `,"generation":"${generation}"`;
     // Two whole numbers: writing a fraction down takes longer than the rest of the line.
     const tenths = Math.round(milliseconds * 10);
     output.write(
       `{"level":"${level}"${lineTime()},"method":"${method}","route":"${route}","status":${status},` +
-        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller},"msg":"request"}\n`,
+        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller}${made},"msg":"request"}\n`,
     );
   };
 }

@@ -133,7 +133,7 @@ test('a page that does not read is let go, and the others get everything', async
     {
       text: `insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
           engine, deadline_at, created_at)
-        select uuidv7(), $1, $2, family, 'm', repeat('fox ', 1500), '{}', '{}', '[]', 1, 0, 'studio', now(), now()
+        select uuidv7(), $1, $2, family, 'm', repeat('fox ', 1500), '{}', '{}', '[]', 1, 0, 'studio', now() + interval '1 hour', now()
         from unnest($3::text[]) family, generate_series(1, 900)`,
     },
     [account.id, account.live.keyId, families],

@@ -113,7 +113,7 @@ test('a filter that finds little goes on behind `next` and misses nothing', asyn
       text: `insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
           engine, deadline_at, created_at)
         select uuidv7(make_interval(secs => n - 20000)), $1, $2, 'beta', 'm',
-          case when n in (3, 9000) then 'a needle' else 'hay' end, '{}', '{}', '[]', 1, 0, 'studio', now(), now()
+          case when n in (3, 9000) then 'a needle' else 'hay' end, '{}', '{}', '[]', 1, 0, 'studio', now() + interval '1 hour', now()
         from generate_series(1, 9000) n`,
     },
     [account.id, account.live.keyId],

@@ -115,7 +115,7 @@ test('what is added up once is neither lost nor counted twice', async (t) => {
     {
       text: `insert into generations (id, account_id, api_key_id, family, model, prompt, fields, work, inputs, seed, price,
           engine, deadline_at, created_at)
-        select uuidv7(make_interval(hours => -n)), $1, $2, 'beta', 'm', 'p', '{}', '{}', '[]', 1, 100, 'studio', now(),
+        select uuidv7(make_interval(hours => -n)), $1, $2, 'beta', 'm', 'p', '{}', '{}', '[]', 1, 100, 'studio', now() + interval '1 hour',
           now() - make_interval(hours => n) from generate_series(0, $3 - 1) n`,
     },
     [id, live.keyId, entries],

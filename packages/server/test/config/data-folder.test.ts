@@ -1,7 +1,7 @@
 /** Data folders that can be used, and the sentences about those that cannot. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -67,4 +67,23 @@ test('a file system that takes no folders is refused at once', { timeout: 60_000
   if (!existsSync('/proc/self')) return;
   assert.match(await refusalOf('/proc/nope/data'), /^\/proc\/nope cannot be made \((ENOENT|EACCES)\)\.$/);
   assert.match(await refusalOf('/proc/self'), /^\/proc\/self cannot be written to \((ENOENT|EACCES)\)\.$/);
+});
+
+test('a data folder is for its user alone, and so is what a version before left open in it', async (t) => {
+  const dataFolder = join(await makeFolder(t), 'data');
+  await mkdir(join(dataFolder, 'media', 'ab'), { recursive: true });
+  await writeFile(join(dataFolder, 'media', 'ab', 'clip'), '');
+  for (const path of ['', 'media', 'media/ab']) await chmod(join(dataFolder, path), 0o755);
+  await chmod(join(dataFolder, 'media/ab/clip'), 0o644);
+  await prepareDataFolder({ dataFolder });
+  const modeOf = async (path: string) => ((await stat(join(dataFolder, path))).mode & 0o777).toString(8);
+  assert.deepEqual(await Promise.all(['', 'media', 'media/ab', 'media/ab/clip'].map(modeOf)), [
+    '700',
+    '700',
+    '700',
+    '600',
+  ]);
+  await mkdir(join(dataFolder, 'later'));
+  await writeFile(join(dataFolder, 'later', 'file'), '');
+  assert.deepEqual(await Promise.all(['later', 'later/file'].map(modeOf)), ['700', '600']);
 });

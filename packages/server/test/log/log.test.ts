@@ -33,16 +33,16 @@ test('a request leaves one line with what it was, who asked and how long it took
   const facts = { method: 'GET', route: '/healthz', status: 200, milliseconds: 12.34, requestId: 'a-1' };
   const lines = logged((log) => {
     const logRequest = createRequestLog(log);
-    logRequest('info', { ...facts, account: 'ada', key: 'laptop' });
-    logRequest('info', { ...facts, milliseconds: 0.04, account: undefined, key: undefined });
-    logRequest('debug', { ...facts, account: undefined, key: undefined });
+    logRequest('info', { ...facts, account: 'ada', key: 'laptop', generation: 'one' });
+    logRequest('info', { ...facts, milliseconds: 0.04, account: undefined, key: undefined, generation: null });
+    logRequest('debug', { ...facts, account: undefined, key: undefined, generation: null });
   });
   const [known, unknown, ...more] = lines
     .trimEnd()
     .split('\n')
     .map((line) => ({ ...JSON.parse(line), time: undefined }));
   const line = { ...facts, level: 'info', time: undefined, msg: 'request' };
-  assert.deepEqual(known, { ...line, milliseconds: 12.3, account: 'ada', key: 'laptop' });
+  assert.deepEqual(known, { ...line, milliseconds: 12.3, account: 'ada', key: 'laptop', generation: 'one' });
   assert.deepEqual(unknown, { ...line, milliseconds: 0 });
   assert.deepEqual(more, []);
 });

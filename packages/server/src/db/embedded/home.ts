@@ -50,7 +50,9 @@ export interface PlaceOptions {
 /** The folder itself, or what it points to: a link is left in its place when its files had to go elsewhere. */
 async function placeFolder({ folder, refuge, log, runAs }: PlaceOptions & { runAs: RunAs | undefined }) {
   await mkdir(dirname(folder), { recursive: true });
-  const wall = await blockingFolder(await realpath(dirname(folder)), runAs);
+  const parent = await realpath(dirname(folder));
+  if ((await blockingFolder(parent, runAs)) === parent) await letThrough(parent, runAs);
+  const wall = await blockingFolder(parent, runAs);
   const exists = await stat(folder).catch(() => undefined);
   if (exists === undefined && wall !== undefined) {
     await linkToRefuge({ folder, refuge, owner: runAs });
@@ -70,9 +72,19 @@ async function placeFolder({ folder, refuge, log, runAs }: PlaceOptions & { runA
   );
 }
 
+/** The data folder is root's alone; PostgreSQL's user may pass through it, and still not list it. */
+async function letThrough(folder: string, runAs: RunAs | undefined): Promise<void> {
+  const { uid } = await stat(folder);
+  if (runAs === undefined || uid !== process.getuid?.()) return;
+  await chown(folder, uid, runAs.gid);
+  await chmod(folder, 0o710);
+}
+
 /** The name is random: after the data folder was deleted, nothing of the old database comes back. */
 async function linkToRefuge({ folder, refuge, owner }: { folder: string; refuge: string; owner: RunAs | undefined }) {
-  await mkdir(refuge, { recursive: true, mode: 0o755 });
+  await mkdir(refuge, { recursive: true });
+  // Whatever our umask is: PostgreSQL's user passes through it.
+  await chmod(refuge, 0o711);
   const target = join(refuge, randomBytes(8).toString('hex'));
   await makePrivateFolder(target, owner);
   try {

@@ -1,7 +1,7 @@
 /** API keys in the account interface. A key's secret is in the answer that makes it, and nowhere else. */
-import { errors } from '@afterimage/contract';
+import { counted, errors, keysMax } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
+import { type ApiKey, listKeys, requestKey, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
 import type { Db } from '../../db/postgres.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices, AccountScope } from './access.ts';
@@ -19,6 +19,8 @@ const dayMilliseconds = 86_400_000;
 const hourSeconds = 3_600;
 
 const notFound = () => refusedWith(errors.notFound('Key not found'));
+const tooMany = () =>
+  refusedWith(errors.conflict(`An account has at most ${counted(keysMax)} working keys; revoke one first`));
 
 export function addKeyRoutes(router: Router, services: KeyServices): void {
   const { db, reads, now } = services;
@@ -36,7 +38,8 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
     const { name, mode, expires_in_days: days } = body;
     const accountId = mode === 'live' ? scope.liveId : scope.sandboxId;
     const expiresAt = days === undefined ? null : new Date(now().getTime() + days * dayMilliseconds);
-    const made = await db.transaction((tx) => createKey(tx, { accountId, mode, name: name.trim(), expiresAt }));
+    const made = await db.transaction((tx) => requestKey(tx, { accountId, mode, name: name.trim(), expiresAt }));
+    if (made.outcome === 'too_many') return tooMany();
     return ok({ id: made.id, name: name.trim(), mode, key: made.key, expires_at: expiresAt?.toISOString() ?? null });
   });
   bind(router, apiRoutes.rotateKey, services, async ({ scope, id, body }) => {
@@ -47,6 +50,8 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
     switch (rotation.outcome) {
       case 'not_found':
         return notFound();
+      case 'too_many':
+        return tooMany();
       case 'not_active':
         return refusedWith(errors.conflict('This key has ended; make a new one instead'));
       case 'dashboards_own':

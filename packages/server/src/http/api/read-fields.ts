@@ -1,5 +1,5 @@
 /** Reads the query and the JSON body of the account interface by the contract's fields: all faults at once. */
-import { errors, type Fault, type Field, type HttpError } from '@afterimage/contract';
+import { apiBodySeconds, errors, type Fault, type Field, type HttpError } from '@afterimage/contract';
 import { RequestAborted } from '../body/body-reading.ts';
 import { readContentEncoding, readContentType } from '../body/content-headers.ts';
 import { describeFault } from '../body/kept-text.ts';
@@ -65,6 +65,9 @@ export async function readBody(fields: Fields, exchange: Exchange): Promise<Body
     return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   exchange.inviteBody();
   const bytes = Buffer.isBuffer(body) ? body : await collect(body);
+  if (bytes === 'too_slow') {
+    return { ok: false, error: errors.bodyTooSlow(`The body must arrive within ${apiBodySeconds} seconds`) };
+  }
   if (bytes === 'too_large') return { ok: false, error: errors.bodyTooLarge(bodyBytesMax) };
   if (bytes.length === 0) return { ok: true, ...readFields(fields, {}) };
   if (
@@ -85,7 +88,22 @@ export async function readBody(fields: Fields, exchange: Exchange): Promise<Body
   return { ok: true, ...readFields(fields, json.value as Record<string, unknown>) };
 }
 
-async function collect(stream: BodyStream): Promise<Buffer | 'too_large'> {
+async function collect(stream: BodyStream): Promise<Buffer | 'too_large' | 'too_slow'> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<'too_slow'>((resolve) => {
+    timer = setTimeout(() => resolve('too_slow'), apiBodySeconds * 1000);
+  });
+  const arriving = collectAll(stream);
+  // Left behind, it ends with the connection, and nobody is there to hear of it.
+  arriving.catch(() => {});
+  try {
+    return await Promise.race([arriving, tooSlow]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function collectAll(stream: BodyStream): Promise<Buffer | 'too_large'> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {

@@ -11,6 +11,7 @@ const facts = {
   milliseconds: 1,
   account: undefined,
   key: undefined,
+  generation: null,
 };
 
 for (let number = 0; number < Number(lines); number += 1) {
