@@ -1,0 +1,225 @@
+/** Makes what an engine elsewhere delivered an output of ours: fetched in full, looked at, as it was asked for, signed. */
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FrameSize, frameSize, type MediaFacts, type Work } from '@afterimage/contract';
+import type { FinishedFile, FinishRequest, finish, Signer } from '@afterimage/studio';
+import type { ImageFacts, VideoFacts } from '../../media/inspect/facts.ts';
+import type { Inspector } from '../../media/inspect/inspector.ts';
+import type { EngineOutput } from '../engine.ts';
+import type { RenderSlots } from '../studio/render-slots.ts';
+import type { EngineFault, VendorOutput } from '../vendor-engine.ts';
+import { download } from './download.ts';
+
+export interface TakeServices {
+  scratchFolder(): string;
+  inspector: Pick<Inspector, 'image' | 'video'>;
+  finish: typeof finish;
+  /** Few at once: each may encode a video. */
+  slots: RenderSlots;
+  /** Puts its name to every output; absent in tests of other things. */
+  signer: Signer | undefined;
+  /** For one try to fetch an output. */
+  fetchMilliseconds: number;
+}
+
+export interface Delivery {
+  output: VendorOutput;
+  /** Asks the engine once more for what it made: links of vendors grow old. Costs nothing; null: it has none any more. */
+  again(signal: AbortSignal): Promise<VendorOutput | null>;
+}
+
+/** What was asked of the engine. */
+export interface Asked {
+  /** The live account that asked: owners take turns. */
+  owner: string;
+  work: Work;
+  /** Of the request's media, in order; undefined where nothing is known of one. */
+  facts: readonly (MediaFacts | undefined)[];
+  /** Whether a trained model made it, for its manifest. */
+  source: FinishRequest['source'];
+  deadline: Date;
+}
+
+export type Taken =
+  | { outcome: 'taken'; output: EngineOutput; release(): Promise<void> }
+  /** `internal`: it was delivered, and it is nothing; `timeout`: there was no time left to take it. */
+  | { outcome: 'failed'; fault: EngineFault };
+
+/** The most that the studio's processes open; no family asks for anything near. */
+const bytesMax = { video: 128 * 1024 * 1024, image: 64 * 1024 * 1024 } as const;
+/** Between tries to fetch what was paid for: requests that cost nothing. */
+const restsMilliseconds = [0, 1_000, 3_000];
+const busyMilliseconds = 2_000;
+/** Ours and not the vendor's: they are waited out. */
+const diskTroubles: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO']);
+/** A clip that is this much shorter than asked is worth a note; one with less than half is another product. */
+const shortMilliseconds = 250;
+const shareMin = 0.5;
+
+export async function takeOutput(
+  services: TakeServices,
+  delivery: Delivery,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Taken> {
+  const folder = join(services.scratchFolder(), randomUUID());
+  await mkdir(folder);
+  const release = () => rm(folder, { recursive: true, force: true });
+  try {
+    const taken = await takeInto(services, delivery, { ...asked, folder, signal });
+    if (taken.outcome === 'taken') return { ...taken, release };
+    await release();
+    return taken;
+  } catch (fault) {
+    await release();
+    throw fault;
+  }
+}
+
+interface Taking extends Asked {
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function takeInto(
+  services: TakeServices,
+  delivery: Delivery,
+  taking: Taking,
+): Promise<{ outcome: 'taken'; output: EngineOutput } | { outcome: 'failed'; fault: EngineFault }> {
+  const { signal, work } = taking;
+  let output: VendorOutput | null = delivery.output;
+  let why = '';
+  for (const [index, rest] of restsMilliseconds.entries()) {
+    await pause(rest, undefined, { signal });
+    if (index > 0) output = await delivery.again(signal);
+    if (output === null) break;
+    const file = join(taking.folder, `delivered-${index}`);
+    try {
+      const limits = { bytesMax: bytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
+      await download(output.open, file, limits);
+      const made = await finishFile(services, file, taking);
+      if ('output' in made) return { outcome: 'taken', output: made.output };
+      if (made.fault.class !== 'internal') return { outcome: 'failed', fault: made.fault };
+      why = made.fault.message;
+    } catch (fault) {
+      signal.throwIfAborted();
+      if (diskTroubles.has((fault as NodeJS.ErrnoException).code ?? '')) throw fault;
+      why = fault instanceof Error ? fault.message : String(fault);
+    }
+    await rm(file, { force: true });
+  }
+  return failed(`What the engine delivered cannot be used. ${why}`.trim());
+}
+
+const failed = (message: string): { outcome: 'failed'; fault: EngineFault } => ({
+  outcome: 'failed',
+  fault: { class: 'internal', message },
+});
+
+type Made = { output: EngineOutput } | { fault: EngineFault };
+
+async function finishFile(services: TakeServices, file: string, taking: Taking): Promise<Made> {
+  const { work, folder, owner, signal, deadline, source } = taking;
+  const looked = await look(services, file, taking);
+  if ('fault' in looked) return looked;
+  const missing = missingSeconds(work, looked.facts);
+  if (missing === 'most') {
+    return internal(`It has ${looked.facts.milliseconds} ms of the ${work.seconds} seconds that were asked for.`);
+  }
+  const giveBack = await services.slots.take(owner, signal);
+  try {
+    const finishing = services.finish(
+      {
+        file,
+        output: work.output,
+        ...sizeOf(taking, looked.facts),
+        seconds: work.output === 'image' ? null : work.seconds,
+        framesPerSecond: work.output === 'image' ? null : work.framesPerSecond,
+        sound: work.sound === 'none' ? 'drop' : 'keep',
+        watermark: work.watermark,
+        source,
+        outputFile: join(folder, 'finished'),
+      },
+      { deadlineMilliseconds: Math.max(1, deadline.getTime() - Date.now()), signer: services.signer },
+    );
+    const stop = () => finishing.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const outcome = await finishing.done.finally(() => signal.removeEventListener('abort', stop));
+    signal.throwIfAborted();
+    if (outcome.ok) return { output: outputOf(join(folder, 'finished'), outcome, missing) };
+    if (outcome.reason === 'deadline') return { fault: { class: 'timeout', message: outcome.message } };
+    return internal(outcome.message);
+  } finally {
+    giveBack();
+  }
+}
+
+const internal = (message: string): Made => ({ fault: { class: 'internal', message } });
+
+type Facts = ImageFacts & Partial<VideoFacts>;
+
+/** Whatever the engine called it: by its first bytes, and decoded to its end. */
+async function look(
+  { inspector }: TakeServices,
+  file: string,
+  { work, owner, signal, deadline }: Taking,
+): Promise<{ facts: Facts } | { fault: EngineFault }> {
+  for (;;) {
+    const seen = await inspector[work.output](file, owner);
+    if (seen.ok) return { facts: seen.facts };
+    if (seen.fault !== 'busy') return { fault: { class: 'internal', message: await sayWhat(file, seen.sentence) } };
+    if (Date.now() > deadline.getTime()) return { fault: { class: 'timeout', message: seen.sentence } };
+    await pause(busyMilliseconds, undefined, { signal });
+  }
+}
+
+/** An error page in place of a file is the most frequent of faults, and worth its own words. */
+async function sayWhat(file: string, sentence: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
+    const head = buffer.toString('utf8', 0, bytesRead).trimStart().toLowerCase();
+    if (head.startsWith('<!doctype') || head.startsWith('<html')) return 'It is a web page.';
+    if (head.startsWith('{') || head.startsWith('<?xml')) return 'It is text, and no medium.';
+    return sentence;
+  } finally {
+    await handle.close();
+  }
+}
+
+function missingSeconds({ seconds }: Work, { milliseconds }: Facts): 'none' | 'some' | 'most' {
+  if (seconds === null || milliseconds === undefined) return 'none';
+  if (milliseconds < seconds * 1000 * shareMin) return 'most';
+  return milliseconds < seconds * 1000 - shortMilliseconds ? 'some' : 'none';
+}
+
+/** Where the size follows an input that nobody knows any more, what was delivered has followed it. */
+function sizeOf({ work, facts }: Asked, delivered: MediaFacts): FrameSize {
+  const isKnown = facts.length === 0 || facts[0] !== undefined || facts.some((one) => one?.milliseconds);
+  return frameSize(work.shape, isKnown ? facts : [delivered]);
+}
+
+function outputOf(file: string, made: FinishedFile, missing: 'none' | 'some'): EngineOutput {
+  const { type, bytes, width, height, milliseconds, poster, notes } = made;
+  const short = `The video has ${((milliseconds ?? 0) / 1000).toFixed(1)} seconds, fewer than were asked for.`;
+  const told = missing === 'some' ? [...notes, short] : notes;
+  return {
+    type,
+    bytes,
+    width,
+    height,
+    milliseconds,
+    ...(told.length > 0 && { notes: told }),
+    ...(poster && {
+      poster: { type: poster.type, thumbhash: poster.thumbhash, copyTo: (target) => clone(poster.file, target) },
+    }),
+    copyTo: (target) => clone(file, target),
+  };
+}
+
+/** Shares the bytes where the file system can, so that a large clip costs nothing. */
+function clone(file: string, target: string): Promise<void> {
+  return copyFile(file, target, constants.COPYFILE_FICLONE);
+}
