@@ -1,6 +1,6 @@
 /** Which emoji are drawings of a thing that a prompt can be about, and which are signs, gestures and tiles. */
 import type { Described, Libraries } from './libraries.ts';
-import { oursOf } from './ours.ts';
+import { OURS } from './ours.ts';
 import { wholeFigure } from './people.ts';
 
 export interface Chosen {
@@ -68,8 +68,12 @@ export function choose(libraries: Libraries): Chosen[] {
     if (body === undefined) throw new Error(`There is no drawing called ${id}.`);
     return { id, hexcode: '', label: plain(id), family, body, named: 'plainly' };
   });
-  const ours = oursOf().map((one): Chosen => ({ ...one, hexcode: '', label: plain(one.id), named: 'plainly' }));
-  return [...ours, ...newer, ...fromEmoji(libraries)];
+  const emoji = fromEmoji(libraries);
+  const known = new Set(emoji.map(({ id }) => id));
+  const ours = [...OURS]
+    .filter(([id]) => !known.has(id))
+    .map(([id, { family, body }]): Chosen => ({ id, hexcode: '', label: plain(id), family, body, named: 'plainly' }));
+  return [...ours, ...newer, ...emoji];
 }
 
 function fromEmoji(libraries: Libraries): Chosen[] {
@@ -86,7 +90,7 @@ function fromEmoji(libraries: Libraries): Chosen[] {
 
 /** A whole figure of ours before a bust of the set. */
 function bodyOf(id: string, { vectors }: Libraries): string | undefined {
-  return wholeFigure(id) ?? vectors.get(id + TONE) ?? vectors.get(id);
+  return OURS.get(id)?.body ?? wholeFigure(id) ?? vectors.get(id + TONE) ?? vectors.get(id);
 }
 
 function isThing(id: string, family: string, { label }: Described): boolean {

@@ -38,8 +38,8 @@ async function packVectors(chosen: Chosen[]): Promise<{ vectors: Buffer; table: 
   );
   let offset = 0;
   const rows = packed.map(({ one, bytes, tone }) => {
-    const { part, faces, footing, home, metres } = traitsOf(one);
-    const row = [one.id, one.label, offset, bytes.length, part, faces, footing, home, metres, tone];
+    const { part, faces, footing, home, metres, nature, tilt } = traitsOf(one);
+    const row = [one.id, one.label, offset, bytes.length, part, faces, footing, home, metres, tone, nature, tilt];
     offset += bytes.length;
     return row;
   });

@@ -1,40 +1,141 @@
 /** Drawings of our own for the index: common things that the set lacks, and whole figures where it has a bust. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NEW_PEOPLE } from './people.ts';
+import type { Footing, Place } from '../../packages/studio/src/scene/cast.ts';
+import { NEW_PEOPLE } from './roles.ts';
 
-/** File of the folder `ours`, or a figure, and the family that its size and footing follow. */
-const FAMILIES: Record<string, string> = {
-  amplifier: 'musical-instrument',
-  bench: 'household',
-  cowboy: 'person-role',
-  'double-decker': 'transport-ground',
-  excavator: 'transport-ground',
-  'grand-piano': 'musical-instrument',
-  hummingbird: 'animal-bird',
-  knight: 'person-role',
-  ostrich: 'animal-bird',
-  'paper-plane': 'transport-air',
-  pirate: 'person-role',
-  sandcastle: 'place-other',
-  scarecrow: 'household',
-  submarine: 'transport-water',
-  tank: 'transport-ground',
-  typewriter: 'office',
-  'witch-on-broom': 'person-fantasy',
-};
-
-export interface Ours {
-  id: string;
+/** What makes one differ from its family, which gives it the rest. */
+interface Own {
   family: string;
+  footing?: Footing;
+  home?: Place;
+  metres?: number;
+  faces?: 'left' | 'right' | 'front';
+}
+
+export interface Ours extends Own {
   body: string;
 }
 
-export function oursOf(): Ours[] {
-  const drawn = Object.entries(FAMILIES).map(([id, family]) => ({ id, family, body: bodyOf(id) }));
-  const figures = Object.entries(NEW_PEOPLE).map(([id, body]) => ({ id, family: 'person-role', body }));
-  return [...drawn, ...figures];
+const kin = (family: string, usual: Omit<Own, 'family'>, ids: string): [string, Own][] =>
+  ids.split(' ').map((id) => [id, { family, ...usual }]);
+
+/** Files of the folder `ours`. */
+const DRAWN: [string, Own][] = [
+  ...kin('musical-instrument', { footing: 'ground', home: 'stage', metres: 1.5 }, 'amplifier'),
+  ...kin('musical-instrument', { footing: 'ground', home: 'stage', metres: 2.4 }, 'grand-piano'),
+  ...kin('household', { footing: 'ground', home: 'park', metres: 1.5 }, 'bench'),
+  ...kin('transport-ground', { home: 'street', metres: 8 }, 'double-decker garbage-truck'),
+  ...kin('transport-ground', { home: 'construction-site', metres: 8 }, 'excavator bulldozer dump-truck'),
+  ...kin('transport-ground', { home: 'wheat-field', metres: 8 }, 'combine-harvester'),
+  ...kin('transport-ground', { home: 'factory', metres: 3.5 }, 'forklift'),
+  ...kin('transport-ground', { home: 'road', metres: 4.5 }, 'camper-van'),
+  ...kin('transport-ground', { home: 'snowfield', metres: 2.4 }, 'snowmobile'),
+  ...kin('transport-ground', { metres: 8 }, 'tank'),
+  ...kin('transport-ground', { home: 'garden', metres: 1.2 }, 'lawn-mower wheelbarrow'),
+  ...kin('transport-ground', { home: 'park', metres: 1.2 }, 'stroller'),
+  ...kin('transport-air', { faces: 'right', metres: 0.35 }, 'paper-plane'),
+  ...kin('transport-air', { metres: 60 }, 'zeppelin'),
+  ...kin('transport-air', { faces: 'front', metres: 0.7 }, 'drone'),
+  ...kin('transport-water', { metres: 2.4 }, 'jet-ski'),
+  ...kin('transport-water', { home: 'river', metres: 0.4 }, 'paper-boat'),
+  ...kin('transport-water', { metres: 4.5, faces: 'front' }, 'raft'),
+  ...kin('transport-water', { footing: 'water', home: 'underwater', metres: 8 }, 'submarine'),
+  ...kin('animal-bird', { footing: 'sky', metres: 0.15 }, 'hummingbird'),
+  ...kin('animal-bird', { home: 'savanna', metres: 2.4 }, 'ostrich'),
+  ...kin('animal-bird', { home: 'rainforest', metres: 0.7 }, 'toucan'),
+  ...kin('animal-bird', { home: 'pier', metres: 1.2 }, 'pelican'),
+  ...kin('animal-bird', { footing: 'sky', home: 'clouds', metres: 0.7 }, 'bird-in-flight'),
+  ...kin('animal-bird', { footing: 'sky', home: 'forest', metres: 0.7, faces: 'front' }, 'owl-in-flight'),
+  ...kin('animal-mammal', { home: 'rainforest', metres: 0.7, faces: 'front' }, 'koala'),
+  ...kin('animal-mammal', { home: 'interior', metres: 0.15 }, 'hamster'),
+  ...kin('animal-mammal', { home: 'savanna', metres: 0.4, faces: 'front' }, 'meerkat'),
+  ...kin('animal-mammal', { home: 'ice-floes', metres: 2.4 }, 'walrus'),
+  ...kin('animal-mammal', { home: 'desert', metres: 0.7 }, 'armadillo'),
+  ...kin('animal-reptile', { home: 'swamp', metres: 2.4 }, 'crocodile'),
+  ...kin('animal-marine', { metres: 1.75 }, 'stingray'),
+  ...kin('animal-marine', { metres: 0.15 }, 'seahorse'),
+  ...kin('animal-marine', { footing: 'ground', home: 'coast', metres: 0.25, faces: 'front' }, 'starfish'),
+  ...kin('animal-bug', { metres: 0.08 }, 'caterpillar'),
+  ...kin('animal-bug', { footing: 'sky', metres: 0.08, faces: 'front' }, 'dragonfly'),
+  ...kin('person', { home: 'bedroom', metres: 0.7, faces: 'left' }, 'baby'),
+  ...kin('person-fantasy', { home: 'forest', metres: 2.4, faces: 'left' }, 'centaur'),
+  ...kin('person-fantasy', { footing: 'sky', home: 'forest', metres: 1.75, faces: 'left' }, 'witch-on-broom'),
+  ...kin('person-role', {}, 'knight'),
+  ...kin('person-role', { home: 'desert' }, 'cowboy'),
+  ...kin('person-role', { home: 'coast' }, 'pirate'),
+  ...kin('household', { footing: 'ground', home: 'farm', metres: 1.75 }, 'scarecrow'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 1.75 }, 'fireplace bookshelf throne armchair'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 1.2 }, 'rocking-chair rocking-horse'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 1.2 }, 'vacuum-cleaner electric-fan wooden-table'),
+  ...kin('household', { home: 'interior', metres: 0.7 }, 'table-lamp chandelier birdcage gramophone'),
+  ...kin('household', { home: 'interior', metres: 0.4 }, 'sewing-machine record-player snow-globe fishbowl'),
+  ...kin('household', { footing: 'ground', home: 'bathroom', metres: 0.9 }, 'washing-machine'),
+  ...kin('household', { footing: 'ground', home: 'kitchen', metres: 1.75 }, 'refrigerator'),
+  ...kin('household', { home: 'kitchen', metres: 0.4 }, 'toaster kettle blender'),
+  ...kin('household', { metres: 0.25 }, 'bowl pinwheel'),
+  ...kin('household', { footing: 'ground', home: 'street', metres: 4.5 }, 'street-lamp'),
+  ...kin('household', { home: 'garden', metres: 0.4 }, 'watering-can birdhouse'),
+  ...kin('household', { footing: 'ground', home: 'garden', metres: 0.7 }, 'beehive'),
+  ...kin('household', { footing: 'ground', home: 'garden', metres: 2.4 }, 'hammock trampoline'),
+  ...kin('household', { footing: 'ground', home: 'village', metres: 2.4 }, 'water-well'),
+  ...kin('household', { footing: 'ground', home: 'workshop', metres: 0.7 }, 'anvil easel spinning-wheel'),
+  ...kin('household', { footing: 'ground', home: 'castle-hall', metres: 2.4 }, 'cannon'),
+  ...kin('household', { metres: 0.9 }, 'longsword'),
+  ...kin('plant-other', { footing: 'sky', home: 'forest', metres: 0.9 }, 'branch'),
+  ...kin('office', { home: 'desk', metres: 0.35 }, 'typewriter'),
+  ...kin('sport', { footing: 'ground', home: 'stadium', metres: 0.4 }, 'dumbbell'),
+  ...kin('sport', { footing: 'ground', home: 'coast', metres: 2.4 }, 'surfboard'),
+  ...kin('food-sweet', {}, 'popsicle cotton-candy macarons'),
+  ...kin('food-prepared', {}, 'plate-of-breakfast'),
+  ...kin('place-other', { home: 'coast', metres: 1.5 }, 'sandcastle'),
+  ...kin('place-other', { metres: 8 }, 'carousel'),
+  ...kin('place-building', { home: 'snowfield', metres: 4.5 }, 'igloo'),
+  ...kin('place-building', { home: 'meadow', metres: 4.5 }, 'tipi'),
+  ...kin('place-building', { home: 'forest', metres: 8 }, 'log-cabin treehouse'),
+  ...kin('place-building', { home: 'garden', metres: 4.5 }, 'greenhouse'),
+  ...kin('place-building', { home: 'city', metres: 90 }, 'eiffel-tower big-ben'),
+  ...kin('place-building', { home: 'garden', metres: 60 }, 'taj-mahal'),
+  ...kin('place-building', { home: 'meadow', metres: 50 }, 'leaning-tower'),
+  ...kin('place-building', { home: 'desert', metres: 60 }, 'colosseum'),
+  ...kin('place-building', { home: 'meadow', metres: 8 }, 'stonehenge'),
+  ...kin('food-prepared', {}, 'roast-chicken'),
+];
+
+/** Where they are at work, if not in the open. */
+const WORKPLACES: Partial<Record<Place, string>> = {
+  temple: 'samurai monk',
+  forest: 'viking lumberjack archer caveman',
+  cafe: 'waiter waitress barista',
+  street: 'mail-carrier photographer journalist mime',
+  interior: 'cleaner hairdresser',
+  stadium: 'boxer soccer-player gladiator tennis-player baseball-player hockey-player football-player',
+  snowfield: 'figure-skater',
+  coast: 'lifeguard',
+  garden: 'gardener beekeeper',
+  cave: 'miner',
+  workshop: 'blacksmith',
+  market: 'butcher',
+  underwater: 'diver',
+  pier: 'fisherman',
+  cathedral: 'nun priest',
+  desert: 'pharaoh',
+  park: 'boy girl',
+};
+
+const CHILDREN = /^(boy|girl)$/;
+
+function person(id: string, body: string): [string, Ours] {
+  const home = (Object.keys(WORKPLACES) as Place[]).find((place) => WORKPLACES[place]!.split(' ').includes(id));
+  const metres = CHILDREN.test(id) ? { metres: 1.2 } : {};
+  return [id, { family: 'person-role', body, ...metres, ...(home === undefined ? {} : { home }) }];
 }
+
+/** By id; where the set has a drawing of the same name, ours stands in for it. */
+export const OURS: Map<string, Ours> = new Map([
+  ...DRAWN.map(([id, own]): [string, Ours] => [id, { ...own, body: bodyOf(id) }]),
+  ...Object.entries(NEW_PEOPLE).map(([id, body]) => person(id, body)),
+]);
 
 function bodyOf(id: string): string {
   const svg = readFileSync(fileURLToPath(new URL(`./ours/${id}.svg`, import.meta.url)), 'utf8');

@@ -37,9 +37,13 @@ test('each is known by footing, home, side and size', () => {
     footing: 'ground',
     home: 'forest',
     metres: 0.25,
+    nature: 'animal',
+    tilt: 0,
   });
   assert.match(tone, /^#[0-9a-f]{6}$/);
-  assert.equal(vectorForm('koala')?.part, 'head');
+  assert.equal(vectorForm('koala')?.part, 'whole');
+  assert.equal(vectorForm('fox')?.part, 'head');
+  assert.equal(vectorForm('pencil')?.tilt, -42);
   assert.equal(vectorForm('volcano')?.metres, 1500);
   assert.equal(vectorForm('no such thing'), null);
 });

@@ -6,9 +6,11 @@ const forms = readOnce(
   () =>
     new Map(
       readRows('drawings.tsv').map((row): [string, VectorForm] => {
-        const [id, , offset, length, part, faces, footing, home, metres, tone] = row as string[] & { 0: string };
+        const [id, , offset, length, part, faces, footing, home, metres, tone, nature, tilt] = row as string[] & {
+          0: string;
+        };
         const form = { id, bytes: { offset: Number(offset), length: Number(length) }, part, faces, footing, home };
-        return [id, { ...form, metres: Number(metres), tone } as VectorForm];
+        return [id, { ...form, metres: Number(metres), tone, nature, tilt: Number(tilt) } as VectorForm];
       }),
     ),
 );

@@ -2,7 +2,7 @@
 import { type Canvas, cutOut, drawShapes } from '../picture/canvas.ts';
 import { type Colour, fromHue, mix } from '../picture/colour.ts';
 import type { Random } from '../picture/random.ts';
-import type { CastSubject } from '../scene/cast.ts';
+import type { CastSubject, Verb } from '../scene/cast.ts';
 import type { Season } from '../scene/place-words.ts';
 import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
@@ -21,11 +21,11 @@ import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import type { Actor } from './troupe.ts';
 import { drawUnderfoot } from './underfoot.ts';
-import { vectorSubject } from './vector.ts';
+import { type Posture, vectorSubject } from './vector.ts';
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
-export function recordOf(subject: CastSubject): Promise<Subject> {
-  return subject.own === null ? vectorSubject(subject) : Promise.resolve(subjectOf(subject.own));
+export function recordOf(subject: CastSubject, posture: Posture): Promise<Subject> {
+  return subject.own === null ? vectorSubject(subject, posture) : Promise.resolve(subjectOf(subject.own));
 }
 
 /** Where landmarks stand among the layers of a place, and how much of the air is between. */
@@ -103,7 +103,7 @@ function movementOf({ scene }: Site, { subject, record }: Actor): Movement {
 export function lookOf({ scene }: Site, { record, subject, footing }: Actor, random: Random): 1 | -1 {
   const chance = random();
   const { way, hand, faces } = record;
-  if (faces === 'front' || subject.verb === 'pour') return 1;
+  if (faces === 'front' || verbOf(subject) === 'pour') return 1;
   if (subject.heading === 'left' || subject.heading === 'right') return subject.heading === 'left' ? -1 : 1;
   // A person and the umbrella in their hand must look the same way.
   if (way === 'drives' || hand !== undefined || scene.deed === 'riding' || subject.relation !== null) return 1;
@@ -145,7 +145,8 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     record.adrift !== undefined && footing === 'sky' ? `rotate(${record.adrift} ${FIELD / 2} ${FIELD / 2})` : '';
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
-  const glossy = footing === 'surface' || (footing === 'table' && scene.setting === 'backdrop');
+  const onGlass = footing === 'table' && scene.setting === 'backdrop' && !FALLING.has(verbOf(actor.subject));
+  const glossy = footing === 'surface' || onGlass;
   const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
   return drawShapes(
     brush.defs() + reflection + stringOf(actor, brush) + field(1),
@@ -177,8 +178,10 @@ function areaAround({ size }: Site, { x, feet, edge, string }: Actor, { across, 
   };
 }
 
+const FALLING = new Set<Verb | null>(['fall', 'rain']);
+
 function standsOn({ scene }: Site, { subject, footing, carriedBy, distance, record }: Actor): boolean {
-  if (distance === 'far' || record.part === 'head' || verbOf(subject) === 'fall') return false;
+  if (distance === 'far' || record.part === 'head' || FALLING.has(verbOf(subject))) return false;
   return carriedBy === undefined && (footing === 'ground' || footing === 'table') && scene.setting !== 'space';
 }
 

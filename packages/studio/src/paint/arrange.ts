@@ -3,6 +3,7 @@ import type { Random } from '../picture/random.ts';
 import type { CastSubject, Footing, RelationKind } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
+import { verbOf } from './deeds.ts';
 import { growsAsField } from './flower-field.ts';
 import { even } from './painting.ts';
 import { type Bond, relate } from './relate.ts';
@@ -45,6 +46,7 @@ const ATTACHED = new Set<RelationKind>([
   'over',
   'holding',
   'wearing',
+  'kicking',
   'in-front-of',
   'behind',
 ]);
@@ -57,7 +59,7 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
     const other = subjects[to];
     if (other === undefined || other === subject) return [];
     // What is held, worn or poured into comes to the other.
-    const comes = kind === 'holding' || kind === 'wearing' || subject.verb === 'pour';
+    const comes = kind === 'holding' || kind === 'wearing' || kind === 'kicking' || verbOf(subject) === 'pour';
     return [{ kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
   });
   const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);
@@ -78,13 +80,14 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
   for (let round = 0; waiting.length > 0 && round <= bonds.length; round++) {
     const ready = waiting.find(({ anchor }) => !waiting.some(({ moved }) => moved === anchor)) ?? waiting[0]!;
     waiting.splice(waiting.indexOf(ready), 1);
-    const anchor = actors.find(({ subject }) => subject === ready.anchor);
-    if (anchor === undefined) continue;
+    const anchors = actors.filter(({ subject }) => subject === ready.anchor);
+    if (anchors.length === 0) continue;
     for (const [at, moved] of actors.filter(({ subject }) => subject === ready.moved).entries()) {
-      const bond: Bond = { kind: ready.kind, moved, anchor };
+      const bond: Bond = { kind: ready.kind, moved, anchor: anchors[at % anchors.length]! };
       const placed = await relate(site, bond);
       // Several on one thing stand side by side.
-      const aside = at === 0 ? 0 : (at % 2 === 0 ? -1 : 1) * Math.ceil(at / 2) * moved.edge * 0.45;
+      const next = Math.floor(at / anchors.length);
+      const aside = (next % 2 === 0 ? -1 : 1) * Math.ceil(next / 2) * moved.edge * 0.45;
       Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside });
     }
   }

@@ -22,7 +22,11 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   for (const field of scene.subjects.filter((subject) => growsAsField(scene, subject)))
     cast.near.push(...(await flowerField(site, field)));
   const records = new Map<CastSubject, Subject>();
-  for (const subject of scene.subjects) records.set(subject, await recordOf(subject));
+  const held = new Set(
+    scene.subjects.map(({ relation }) => (relation?.kind === 'holding' ? scene.subjects[relation.to] : undefined)),
+  );
+  for (const subject of scene.subjects)
+    records.set(subject, await recordOf(subject, held.has(subject) ? 'held' : 'alone'));
   const actors = await arrangeActors(site, { feet: stage.feet, records, random });
   for (const actor of actors) {
     actor.start = random();

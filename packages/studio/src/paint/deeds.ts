@@ -2,6 +2,7 @@
 import { smooth } from '../picture/random.ts';
 import type { CastSubject, Verb } from '../scene/cast.ts';
 import type { Pace } from '../scene/pace.ts';
+import { subjectOf } from '../subjects/index.ts';
 import { FEET, FIELD, type Gait, type Subject } from '../subjects/subject.ts';
 import type { Moment, Size } from './painting.ts';
 import type { Moved } from './stage.ts';
@@ -59,6 +60,12 @@ function scaled(from: number, to: number, sink: number) {
 const DEEDS: Partial<Record<Verb, Deed>> = {
   walk: { gait: gait(1.6, 8), bend: (phase) => about(2.5 * Math.sin(TURN * phase), FEET), way: hops(0.018, 0.03) },
   run: { gait: gait(2.2, 8), bend: (phase) => about(4 * Math.sin(TURN * phase), FEET), way: hops(0.05, 0.07) },
+  crawl: {
+    gait: gait(1.3, 10),
+    bend: (phase) =>
+      `${lean(4 * Math.sin(TURN * phase))} ${stretch(1 + 0.05 * Math.sin(TURN * phase), 1 - 0.04 * Math.sin(TURN * phase))}`,
+    way: along(0.016),
+  },
   drive: { gait: gait(3, 4), bend: (phase) => `translate(0 ${-1.2 * Math.sin(TURN * phase)})`, way: along(0.04) },
   sail: { gait: gait(0.5, 12), bend: (phase) => about(3 * Math.sin(TURN * phase), FEET), way: along(0.012) },
   swim: {
@@ -128,6 +135,14 @@ const DEEDS: Partial<Record<Verb, Deed>> = {
         y: size.height * (1.3 * (passed - 0.5) - 0.28),
       };
     },
+  },
+  rain: {
+    gait: gait(0.35, 12),
+    bend: (phase) => about(30 * Math.sin(TURN * phase), MIDDLE),
+    way: ({ seconds }, { size, start }) => ({
+      x: size.width * 0.015 * Math.sin(seconds * 1.3 + start * TURN),
+      y: size.height * (1.2 * around(seconds / 2.6 + start) - 0.92),
+    }),
   },
   rise: {
     gait: gait(1.5, 6),
@@ -208,7 +223,34 @@ const HABITS: Record<string, Verb> = {
   sparkler: 'glow',
 };
 
-export function verbOf({ verb, heading, vector }: CastSubject): Verb | null {
+/** What is round rolls over; all else that rolls goes along on its wheels. */
+const ROUND = new Set(
+  `soccer-ball basketball volleyball baseball softball tennis pool-8-ball bowling american-football rugby-football wheel oil-drum
+  coin egg red-apple green-apple tangerine watermelon peach tomato onion cookie doughnut hedgehog ring-buoy globe-showing-americas
+  globe-showing-asia-australia globe-showing-europe-africa game-die rock wood jack-o-lantern yarn coconut cherries grapes
+  crystal-ball melon snowball ball armadillo apple donut lemon planet`.split(/\s+/),
+);
+
+/** What has a spout or a neck pours; into anything else it is poured. */
+const POURS = new Set(
+  `teapot kettle watering-can pouring-liquid amphora bucket bottle sake bottle-with-popping-cork baby-bottle alembic
+  test-tube beverage-box lotion-bottle water-pistol canned-food jar pot-of-food beer-mug`.split(/\s+/),
+);
+
+/** The verb as this one can do it. */
+function ableTo(verb: Verb, { own, vector }: CastSubject): Verb {
+  const id = vector?.id ?? own!;
+  const drives = own === null ? vector!.nature === 'vehicle' : subjectOf(own).way === 'drives';
+  if (verb === 'roll' && !ROUND.has(id)) return 'drive';
+  if (drives && (verb === 'run' || verb === 'walk' || verb === 'crawl')) return 'drive';
+  if (vector?.nature === 'crawler' && (verb === 'walk' || verb === 'run')) return 'crawl';
+  if (verb === 'pour' && !POURS.has(id)) return 'fill';
+  return verb;
+}
+
+export function verbOf(subject: CastSubject): Verb | null {
+  const { heading, vector } = subject;
+  const verb = subject.verb === null ? null : ableTo(subject.verb, subject);
   if (heading === 'away' && (verb === null || verb === 'drive' || verb === 'run' || verb === 'walk'))
     return 'ride-away';
   if (heading === 'towards' && (verb === null || verb === 'drive' || verb === 'run' || verb === 'walk'))
@@ -235,7 +277,14 @@ export function paceOf(subject: CastSubject, usual: Pace): Pace {
   const verb = verbOf(subject);
   if (verb === null) return usual;
   if (verb === 'run' || verb === 'jump' || verb === 'drive') return 'run';
-  if (verb === 'walk' || verb === 'dance' || verb === 'swim' || verb === 'ride-away' || verb === 'come-closer')
+  if (
+    verb === 'walk' ||
+    verb === 'crawl' ||
+    verb === 'dance' ||
+    verb === 'swim' ||
+    verb === 'ride-away' ||
+    verb === 'come-closer'
+  )
     return 'walk';
   return 'rest';
 }
@@ -243,5 +292,5 @@ export function paceOf(subject: CastSubject, usual: Pace): Pace {
 /** Our own drawings have limbs for these: bending them as well would be a limp. */
 export function bendsWith(record: Subject, verb: Verb | null): boolean {
   const moves = record.limbs !== undefined && record.limbs !== 'tail';
-  return !(moves && (verb === 'walk' || verb === 'run' || verb === 'fly' || verb === 'swim'));
+  return !(moves && (verb === 'walk' || verb === 'crawl' || verb === 'run' || verb === 'fly' || verb === 'swim'));
 }

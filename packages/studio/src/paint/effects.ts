@@ -3,6 +3,7 @@ import { blit, type Cutout } from '../picture/blit.ts';
 import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { createRandom } from '../picture/random.ts';
 import type { Verb } from '../scene/cast.ts';
+import { colourOf } from '../scene/traits.ts';
 import { line, oval, shape } from './brush.ts';
 import { verbOf } from './deeds.ts';
 import { flipbookLayer } from './flipbook.ts';
@@ -29,7 +30,7 @@ interface Scope {
 
 type Effect = (scope: Scope) => Promise<Effects>;
 
-const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, glow };
+const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, fill, glow };
 
 export async function effectsOf(site: Site, actor: Actor, on: { depth: number; drift: Drift }): Promise<Effects> {
   const verb = verbOf(actor.subject);
@@ -279,4 +280,26 @@ async function pour(scope: Scope): Promise<Effects> {
     }),
   );
   return { behind: [], before: [flipbookLayer({ poses, cycles: 2.5, depth, drift })] };
+}
+
+/** From above, straight into what stands below. */
+async function fill(scope: Scope): Promise<Effects> {
+  const { actor, top, depth, drift } = scope;
+  const { x, edge } = actor;
+  const half = even(edge * 0.1);
+  const area = {
+    left: even(x + 4000) - 4000 - half,
+    top: even(top.y + 4000) - 4000 - even(edge * 0.7),
+    width: half * 2,
+    height: even(edge * 1.2),
+  };
+  const colour = `rgb(${colourOf(actor.subject, null).join(' ')})`;
+  const poses = await Promise.all(
+    Array.from({ length: STREAM_POSES }, async (_, pose) => {
+      const swing = edge * 0.006 * Math.sin((2 * Math.PI * pose) / STREAM_POSES);
+      const d = `M${x} ${area.top} Q${x + swing} ${top.y} ${x} ${top.y + edge * 0.45}`;
+      return cutOut(await drawShapes(line(d, colour, edge * 0.05) + line(d, '#ffffff66', edge * 0.012), area))!;
+    }),
+  );
+  return { behind: [flipbookLayer({ poses, cycles: 2.5, depth, drift })], before: [] };
 }

@@ -1,5 +1,6 @@
 /** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
 import type { RelationKind } from '../scene/cast.ts';
+import { verbOf } from './deeds.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
@@ -22,7 +23,7 @@ function fitted({ moved, anchor }: Bond, from: number, to: number): number {
 
 export async function relate(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
-  if (anchor.subject.verb === 'pour') return underSpout(moved, anchor);
+  if (verbOf(anchor.subject) === 'pour') return underSpout(moved, anchor);
   return await PLACINGS[bond.kind](site, bond);
 }
 
@@ -34,6 +35,7 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
   over,
   holding,
   wearing,
+  kicking,
   beside: (_, { moved, anchor }) => ({ feet: anchor.footing === moved.footing ? anchor.feet : moved.feet }),
   chasing: () => ({}),
   'in-front-of': (site, { moved, anchor }) => ({
@@ -84,30 +86,89 @@ async function on(_: Site, bond: Bond): Promise<Placed> {
 const HIPS = 0.34;
 
 async function riding(site: Site, bond: Bond): Promise<Placed> {
-  const placed = await on(site, bond);
   const { anchor, moved } = bond;
+  // Nobody sits on the roof of a car.
+  if (anchor.record.seat === undefined && isClosed(anchor))
+    return { x: anchor.x - anchor.edge * 0.62, feet: anchor.feet, rank: anchor.rank + 1 };
+  const placed = await on(site, bond);
   const { top } = await outlineOf(anchor.record);
-  const edge = fitted(bond, 0.5, 0.78);
+  // On a skateboard the rider is the larger of the two.
+  const edge = fitted(bond, 0.5, anchor.record.metres < 1 ? 1.7 : 0.78);
   const { high, back } = anchor.record.seat ?? { high: top * 0.6, back: 0.04 };
-  const upright = moved.record.hand === 'free' || moved.record.adrift !== undefined;
+  const stands = anchor.record.metres < 1;
+  const upright =
+    !stands &&
+    (moved.record.hand === 'free' || moved.record.adrift !== undefined || moved.subject.vector?.nature === 'person');
   return {
     ...placed,
     edge,
     x: anchor.x - anchor.edge * back,
-    feet: anchor.feet - anchor.edge * high + edge * (upright ? HIPS : 0.12),
+    feet: anchor.feet - anchor.edge * high + edge * (upright ? HIPS : stands ? 0.02 : 0.12),
+    // In a cab the legs are not seen.
+    ...(isClosed(anchor) ? { rank: anchor.rank - 0.5 } : {}),
   };
+}
+
+function isClosed({ subject, record }: Actor): boolean {
+  return (
+    record.way === 'drives' ||
+    (subject.vector?.nature === 'vehicle' && record.metres >= 4 && record.footing === 'ground')
+  );
 }
 
 /** Half hidden by what holds it; in front of it where it could walk out again. */
 async function inside(site: Site, bond: Bond): Promise<Placed> {
-  const { anchor } = bond;
+  const { anchor, moved } = bond;
   const { top } = await outlineOf(anchor.record);
+  if (isTree(anchor)) return inCrown(bond, top);
+  if (anchor.subject.vector?.id === 'fishbowl') return inWater(bond);
   if (!holds(anchor)) return PLACINGS['in-front-of'](site, bond);
   const edge = fitted(bond, 0.4, 0.85);
+  const afloat = anchor.footing === 'surface';
+  // More than half of it looks over the rim.
+  const own = (await outlineOf(moved.record)).top;
+  const high = afloat
+    ? anchor.edge * top * 0.14
+    : Math.max(anchor.edge * top * 0.42, anchor.edge * top - edge * own * 0.45);
   return {
     edge,
     x: anchor.x,
-    feet: anchor.feet - anchor.edge * top * (anchor.footing === 'surface' ? 0.14 : 0.42),
+    feet: anchor.feet - high,
+    footing: anchor.footing,
+    rank: anchor.rank - 0.5,
+    carriedBy: anchor,
+  };
+}
+
+const TREES = new Set(
+  'tree palm deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '),
+);
+
+function isTree({ subject }: Actor): boolean {
+  return TREES.has(subject.vector?.id ?? subject.own ?? '');
+}
+
+/** Sits before the leaves; what hangs hangs below them. */
+function inCrown(bond: Bond, top: number): Placed {
+  const { anchor, moved } = bond;
+  const hangs = verbOf(moved.subject) === 'swing';
+  return {
+    edge: fitted(bond, 0.34, 0.46),
+    x: anchor.x + anchor.edge * (hangs ? -0.24 : 0.06),
+    feet: anchor.feet - anchor.edge * top * (hangs ? 0.3 : 0.5),
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+/** Behind the glass. */
+function inWater(bond: Bond): Placed {
+  const { anchor } = bond;
+  return {
+    edge: fitted(bond, 0.4, 0.46),
+    x: anchor.x,
+    feet: anchor.feet - anchor.edge * 0.24,
     footing: anchor.footing,
     rank: anchor.rank - 0.5,
     carriedBy: anchor,
@@ -118,7 +179,7 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
 const VESSELS = new Set(
   `basket bucket bathtub nest-with-eggs empty-nest teacup-without-handle hot-beverage bowl-with-spoon pot-of-food package
   wastebasket shopping-cart treasure-chest top-hat coffin jar amphora canoe handbag backpack luggage toolbox coffee
-  cup-with-straw potted-plant honey-pot fishbowl bed stroller shopping-bags`.split(/\s+/),
+  cup-with-straw potted-plant honey-pot bowl wheelbarrow bed stroller shopping-bags`.split(/\s+/),
 );
 
 function holds({ subject, footing }: Actor): boolean {
@@ -147,13 +208,29 @@ async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
   return { edge, x: anchor.x, feet: Math.max(edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
 }
 
+const STRUNG = new Set(['kite', 'balloon', 'carp-streamer']);
+
+/** At the foot, a step ahead. */
+async function kicking(_: Site, bond: Bond): Promise<Placed> {
+  const { anchor } = bond;
+  const { right } = await outlineOf(anchor.record);
+  const edge = fitted(bond, 0.2, 0.34);
+  return {
+    edge,
+    x: anchor.x + anchor.edge * right + edge * 0.55,
+    feet: anchor.feet,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+  };
+}
+
 /** At the height of a hand, before the body; what flies is held by a string and stays above. */
 async function holding({ size }: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   const { edge, x, feet, rank } = anchor;
   if (moved.record.hand === 'filled')
     return { edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35, rank: rank + 1, carriedBy: anchor };
-  if (moved.record.footing === 'sky') {
+  if (STRUNG.has(moved.subject.vector?.id ?? moved.subject.own ?? '')) {
     const own = even(Math.min(moved.edge, edge * 0.8));
     return {
       edge: own,

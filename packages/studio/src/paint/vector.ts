@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Canvas, drawShapes } from '../picture/canvas.ts';
-import type { Colour } from '../picture/colour.ts';
+import { type Colour, dim, mix } from '../picture/colour.ts';
 import type { CastSubject, VectorForm } from '../scene/cast.ts';
 import { traitsOf } from '../scene/traits.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
@@ -34,9 +34,12 @@ export async function readVector({ bytes }: VectorForm): Promise<string> {
   }
 }
 
-export async function vectorSubject(cast: CastSubject): Promise<Subject> {
+/** In a hand a thing is held aslant, as most are drawn; by itself it lies or stands. */
+export type Posture = 'held' | 'alone';
+
+export async function vectorSubject(cast: CastSubject, posture: Posture): Promise<Subject> {
   const vector = cast.vector!;
-  const body = await readVector(vector);
+  const body = tilted(await readVector(vector), posture === 'held' ? 0 : vector.tilt);
   const measured = await drawShapes(`<g transform="scale(${MEASURED_EDGE / SET_EDGE})">${body}</g>`, {
     left: 0,
     top: 0,
@@ -65,6 +68,13 @@ export async function vectorSubject(cast: CastSubject): Promise<Subject> {
       return vector.part === 'head' ? shoulders(brush, cast.colour ?? strongest) + art : art;
     },
   };
+}
+
+/** Turned about its middle, and small enough that no corner leaves the square. */
+function tilted(body: string, degrees: number): string {
+  if (degrees === 0) return body;
+  const middle = SET_EDGE / 2;
+  return `<g transform="translate(${middle} ${middle}) rotate(${degrees}) scale(0.7) translate(${-middle} ${-middle})">${body}</g>`;
 }
 
 interface Box {
@@ -162,20 +172,24 @@ interface Ink {
   shines: boolean;
 }
 
+const GLOW: Colour = [255, 140, 80];
+
 const PAINT = /\b(fill|stroke|stop-color)="(#[0-9a-f]{3,8}|[a-z]+)"/gi;
 const WORDS: Record<string, string> = { gray: '#808080', silver: '#c0c0c0', red: '#ff0000' };
 
 /** Light falls from above: a drawing of one flat tone would look pasted on. */
 function inked(body: string, { brush, repaint, shines }: Ink): string {
-  const lit = body.replace(PAINT, (whole, attribute: string, value: string) => {
+  const painted = body.replace(PAINT, (whole, attribute: string, value: string) => {
     const hex = value.startsWith('#') ? value : WORDS[value];
     if (hex === undefined) return whole;
     const own = readHex(hex);
     const colour = repaint === null ? own : repaint(own);
-    const paint = shines && isBright(own) ? brush.lamp(colour) : brush.ink(colour);
+    // What shines lights its own dark parts: at night the foot of a volcano would be lost.
+    const lit = shines && (isBright(own) || brush.lamps === 'lit');
+    const paint = lit ? brush.lamp(isBright(own) ? colour : dim(mix(colour, GLOW, 0.2), 0.8)) : brush.ink(colour);
     return `${attribute}="${paint}"`;
   });
-  return `<g fill="${brush.ink('#000000')}">${lit}</g>`;
+  return `<g fill="${brush.ink('#000000')}">${painted}</g>`;
 }
 
 function readHex(hex: string): Colour {

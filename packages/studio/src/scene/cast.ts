@@ -25,6 +25,10 @@ export interface VectorForm {
   metres: number;
   /** Its commonest strong colour as #rrggbb: what a plain backdrop is chosen to go with. */
   tone: string;
+  /** What it moves like; a crawler has no legs to hop on. */
+  nature: 'person' | 'animal' | 'bird' | 'crawler' | 'vehicle' | 'thing';
+  /** By how many degrees it is turned to lie or stand by itself: many of the set are drawn aslant. */
+  tilt: number;
 }
 
 /** What somebody or something does, in its plain form; painters know how each is seen. */
@@ -32,6 +36,7 @@ export type Verb =
   | 'rest'
   | 'sleep'
   | 'walk'
+  | 'crawl'
   | 'run'
   | 'jump'
   | 'dance'
@@ -52,6 +57,7 @@ export type Verb =
   | 'fall'
   | 'rise'
   | 'pour'
+  | 'fill'
   | 'steam'
   | 'erupt'
   | 'explode'
@@ -76,6 +82,7 @@ export type RelationKind =
   | 'riding'
   | 'holding'
   | 'wearing'
+  | 'kicking'
   | 'chasing';
 
 export interface Relation {

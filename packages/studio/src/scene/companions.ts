@@ -1,14 +1,28 @@
 /** People who are known by what they hold or do, and what that makes of a plain person. */
 import type { Place } from './cast.ts';
+import type { Phrase } from './phrase.ts';
 
 /** Who is drawn, and what with. */
 export interface Companion {
   who: 'person' | 'woman';
   holds: string;
+  /** If not in the hand. */
+  how?: 'riding';
   /** How many such people the word means. */
   many?: number;
   /** Where they are at work, if nothing else is said. */
   home?: Place;
+}
+
+/** Somebody of a trade, as a phrase names them. */
+export interface Holding {
+  phrase: Phrase;
+  name: string;
+  who: string;
+  holds: string;
+  how: 'holding' | 'riding';
+  plural: boolean;
+  home: Place | null;
 }
 
 export const COMPANIONS: Record<string, Companion> = {
@@ -22,20 +36,15 @@ export const COMPANIONS: Record<string, Companion> = {
   flutist: { who: 'woman', holds: 'flute' },
   harpist: { who: 'woman', holds: 'harp' },
   pianist: { who: 'person', holds: 'musical keyboard' },
-  photographer: { who: 'person', holds: 'camera' },
-  fisherman: { who: 'person', holds: 'fishing pole', home: 'pier' },
-  angler: { who: 'person', holds: 'fishing pole', home: 'pier' },
-  archer: { who: 'person', holds: 'bow and arrow' },
-  lumberjack: { who: 'person', holds: 'axe' },
-  footballer: { who: 'person', holds: 'soccer ball', home: 'stadium' },
-  boxer: { who: 'person', holds: 'boxing glove' },
-  skateboarder: { who: 'person', holds: 'skateboard' },
-  diver: { who: 'person', holds: 'diving mask', home: 'underwater' },
+  skateboarder: { who: 'person', holds: 'skateboard', how: 'riding', home: 'street' },
+  snowmobiler: { who: 'person', holds: 'snowmobile', how: 'riding' },
+  motorcyclist: { who: 'person', holds: 'motorcycle', how: 'riding', home: 'road' },
+  horseman: { who: 'person', holds: 'horse', how: 'riding' },
+  horsewoman: { who: 'woman', holds: 'horse', how: 'riding' },
   musician: { who: 'person', holds: 'guitar' },
   orchestra: { who: 'person', holds: 'violin', many: 3, home: 'stage' },
   band: { who: 'person', holds: 'guitar', many: 3, home: 'stage' },
   choir: { who: 'woman', holds: 'microphone', many: 4, home: 'stage' },
-  reporter: { who: 'person', holds: 'microphone' },
 };
 
 export function isCompanion(word: string): boolean {
@@ -45,12 +54,7 @@ export function isCompanion(word: string): boolean {
 /** "A trumpet player": whoever plays what stands before the word. */
 export const PLAYER = /^(player|players)$/;
 
-export const PLAYED: Record<string, string> = {
-  soccer: 'soccer ball',
-  football: 'soccer ball',
-  tennis: 'tennis',
-  hockey: 'ice hockey',
-  baseball: 'baseball',
+const PLAYED: Record<string, string> = {
   cricket: 'cricket game',
   rugby: 'rugby football',
   golf: 'golfer',
@@ -89,4 +93,20 @@ export function genderOf(name: string): 'man' | 'woman' | 'person' {
   if (/^(man|men|boy|boys|guy|guys|father|dad)$/.test(name)) return 'man';
   if (/^(woman|women|girl|girls|lady|ladies|mother|mom)$/.test(name)) return 'woman';
   return 'person';
+}
+
+/** "A trumpet player" is a person with a trumpet. */
+export function playerOf(phrase: Phrase): Holding | null {
+  const last = phrase.things.at(-1)!.phrase;
+  const played = phrase.things.at(-2)?.phrase;
+  if (!PLAYER.test(last) || played === undefined) return null;
+  return {
+    phrase: { ...phrase, things: [] },
+    name: `${played} player`,
+    who: 'person',
+    holds: PLAYED[played] ?? played,
+    how: 'holding',
+    plural: last.endsWith('s'),
+    home: null,
+  };
 }

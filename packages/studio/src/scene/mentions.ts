@@ -2,8 +2,24 @@
 import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
-import type { CastSubject, RelationKind, Verb } from './cast.ts';
+import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
 import type { Drawable } from './lexicon.ts';
+
+export interface ReadSubjects {
+  subjects: CastSubject[];
+  /** Places in the words of colours that belong to a subject, and so not to the place. */
+  taken: Set<number>;
+  /** Where it plays, in the order of the words. */
+  places: Place[];
+  /** Where the first of them is shown when no place is named, if not where its drawing lives. */
+  home: Place | null;
+  /** Things that were asked for and are not drawn. */
+  undrawn: string[];
+  /** Drawn as something that they are a kind of. */
+  nearest: { name: string; as: string }[];
+  /** What the prompt is about, where that is a thing without a drawing. */
+  head: string | null;
+}
 
 export interface Mention {
   name: string;
@@ -15,6 +31,8 @@ export interface Mention {
   verb: Verb | null;
   /** How it stands to the mention of this place in the list. */
   relation: { kind: RelationKind; to: number } | null;
+  /** Held by trade: goes where another thing is in the hand. */
+  spare?: boolean;
 }
 
 /** Each drawing once, and none that is part of another. */
@@ -25,17 +43,35 @@ export function joinMentions(mentions: Mention[]): Mention[] {
 /** Who is on what, where one drawing shows both. */
 const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'woman-mage', what: 'broom', drawing: 'witch-on-broom' },
+  { who: 'treehouse', what: 'tree', drawing: 'treehouse' },
 ];
 
 function fuse(mention: Mention, _: number, all: Mention[]): Mention {
   const other = mention.relation === null ? undefined : all[mention.relation.to];
-  const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && other?.drawable.vector?.id === what);
+  if (
+    other !== undefined &&
+    mention.relation!.kind === 'in' &&
+    livesInWater(mention.drawable) &&
+    other.drawable.vector?.id === 'bowl'
+  )
+    other.drawable = { ...other.drawable, vector: vectorForm('fishbowl') };
+  if (mention.drawable.vector?.id.endsWith('genie') && other?.drawable.vector?.id === 'table-lamp')
+    other.drawable = { ...other.drawable, vector: vectorForm('diya-lamp') };
+  const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && formOf(other) === what);
   const vector = both === undefined ? null : vectorForm(both.drawing);
   return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };
 }
 
+function formOf(mention: Mention | undefined): string | null {
+  return mention === undefined ? null : (mention.drawable.vector?.id ?? mention.drawable.own);
+}
+
+function livesInWater({ own, vector }: Drawable): boolean {
+  return (own === null ? vector!.footing : subjectOf(own).footing) === 'water';
+}
+
 function isShownWith(mention: Mention, all: Mention[]): boolean {
-  const id = mention.drawable.vector?.id;
+  const id = mention.drawable.vector?.id ?? mention.drawable.own;
   return BOTH.some(({ what, drawing }) => id === what && all.some((one) => one.drawable.vector?.id === drawing));
 }
 
@@ -71,6 +107,8 @@ function withoutParts(mentions: Mention[]): Mention[] {
   const isPart = (mention: Mention) => {
     const { own } = mention.drawable;
     if (isShownWith(mention, mentions)) return true;
+    if (mention.spare && !mentions.some(({ relation }) => relation !== null && mentions[relation.to] === mention))
+      return true;
     return vases.includes(mention) || (own !== null && wholes.includes(subjectOf(own).partOf ?? 'none'));
   };
   const kept = mentions.filter((mention) => !isPart(mention));
@@ -83,8 +121,11 @@ function withoutParts(mentions: Mention[]): Mention[] {
 }
 
 export function castOf(mention: Mention, all: number): CastSubject {
-  const { name, count, uncounted, scale, verb, relation, colour } = mention;
+  const { name, uncounted, verb, relation, colour } = mention;
   const { own, vector } = withBody(mention);
+  // A child that walks is a small person.
+  const scale = mention.scale * (vector === null && CHILDREN.test(mention.drawable.vector?.id ?? '') ? 0.6 : 1);
+  const count = verb === 'rain' ? Math.max(RAINING, mention.count) : mention.count;
   return {
     name,
     own,
@@ -99,13 +140,23 @@ export function castOf(mention: Mention, all: number): CastSubject {
   };
 }
 
-/** Somebody plain who does something is shown whole, by our own drawing; a portrait could not do it. */
+/** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
 function withBody({ drawable, verb, relation }: Mention): Drawable {
+  if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
+    return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
-  if (gender === undefined || drawable.vector?.part === 'whole' || (verb === null && relation === null))
-    return drawable;
+  const walks = verb === 'walk' || verb === 'run';
+  const does = verb !== null || relation !== null;
+  if (gender === undefined || !(walks || (does && drawable.vector?.part === 'head'))) return drawable;
   return { ...drawable, own: gender, vector: null };
 }
+
+const IN_THE_AIR = new Set<Verb | null>(['fly', 'hover', 'float']);
+
+const CHILDREN = /^(child|boy|girl)$/;
+
+/** What rains comes by the dozen. */
+const RAINING = 8;
 
 const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
   'old-man': 'person',
@@ -125,7 +176,11 @@ export function metresOf({ own, vector }: Drawable): number {
 
 export function isPerson({ drawable: { own, vector } }: Mention): boolean {
   if (own !== null) return own === 'person' || own === 'woman' || own === 'astronaut';
-  return vector!.metres === 1.75;
+  return vector!.nature === 'person';
+}
+
+export function isBuilding({ drawable }: Mention): boolean {
+  return drawable.vector?.nature === 'vehicle' ? false : metresOf(drawable) >= 4;
 }
 
 export function isPlant(drawable: Drawable): boolean {
@@ -138,4 +193,19 @@ function isOwnFlower({ own }: Drawable): boolean {
 
 export function nameOf({ own, vector }: Drawable): string {
   return own ?? vector!.id.replaceAll('-', ' ');
+}
+
+/** What is held fits a hand: a child stands beside. */
+export function settled(kind: RelationKind | 'with', owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
+  if (kind === 'with') return withKind(owner, thing);
+  if (kind === 'holding' && (isPerson(thing) || metresOf(thing.drawable) > 3 * metresOf(owner.drawable)))
+    return 'beside';
+  return kind;
+}
+
+/** "With" is a thing in a hand, on a thing or beside it: who has it decides. */
+function withKind(owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
+  const handy = metresOf(thing.drawable) < 1;
+  if (isPerson(owner) && handy) return 'held';
+  return metresOf(thing.drawable) < metresOf(owner.drawable) * 0.7 ? 'on-it' : 'beside';
 }

@@ -24,7 +24,7 @@ export function inHand(drawable: Drawable): Drawable {
 }
 
 /** Places whose phrase brings its own preposition end the phrase before them. */
-export const SET_OFF = /^(on|in|at|across|above|through|inside) /;
+export const SET_OFF = /^(on|in|at|across|above|through|inside|over|among|floating|flying) /;
 
 export const SUBSTANCES = new Set([
   'sand',
@@ -57,6 +57,16 @@ export const BETWEEN =
 /** Verbs and adverbs say how, and name nothing. */
 export const MANNER = /(ing|ed|ly)$/;
 
+export const COSY = /^(cozy|cosy)$/;
+
 export function emptyPhrase(): Phrase {
   return { colour: null, scale: 1, count: null, verb: null, things: [], unknown: [], containerOf: null };
+}
+
+/** In "petals falling" it is nothing drawn that falls. */
+export function doesAnother(last: Token | null): boolean {
+  if (last === null) return false;
+  const { is, phrase } = last;
+  if (is.kind === 'place') return SUBSTANCES.has(phrase);
+  return (is.kind === 'other' || is.kind === 'unknown') && !BETWEEN.test(phrase);
 }

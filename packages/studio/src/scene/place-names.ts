@@ -21,7 +21,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   underwater:
     'underwater,reef,coral reef,seabed,undersea,coral,corals,bottom of the sea,bottom of the ocean,ocean floor,sea floor,deep sea,deep ocean,aquarium,fish tank',
   interior:
-    'room,interior,indoors,studio,livingroom,living room,cozy,cosy,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,elevator,shop,store,supermarket,bakery',
+    'room,interior,indoors,studio,livingroom,living room,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,elevator,shop,store,supermarket,bakery',
   road: 'road,highway,roadtrip,road trip,route,race track,track,lane,motorway,asphalt,country road,freeway,racetrack',
   pier: 'pier,jetty,dock,boardwalk',
   harbour: 'harbour,harbor,port,marina,docks,seaport,wharf',
@@ -71,7 +71,8 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   river: 'river,stream,creek,brook,riverbank,river bank,canal,venice,rapids',
   savanna: 'savanna,savannah,african plain,serengeti,safari,plains',
   moon: 'on the moon,moon surface,lunar surface,surface of the moon,moon landing,crater',
-  clouds: 'above the clouds,in the clouds,through the clouds,sea of clouds,heaven,in the sky,sky full of clouds',
+  clouds:
+    'above the clouds,in the clouds,floating in the clouds,flying in the clouds,flying through the clouds,over the clouds,among the clouds,through the clouds,sea of clouds,heaven,in the sky,sky full of clouds',
   fairground: 'fairground,fair,funfair,amusement park,carnival,theme park,county fair,luna park',
   playground: 'playground,sandbox,sandpit',
   graveyard: 'graveyard,cemetery,tomb,crypt',

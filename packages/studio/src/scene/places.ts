@@ -35,7 +35,8 @@ export function readPlaces(words: string[], named: Place[], subjects: CastSubjec
 /** What lives under water is shown there, except the two that leap out of it. */
 function seaOf(place: Place | null, subjects: CastSubject[]): Place | null {
   const first = subjects[0];
-  if (place !== 'ocean' || first === undefined) return place;
+  // "Over the sand" is the ground of the sea for a stingray.
+  if ((place !== 'ocean' && place !== 'desert') || first === undefined) return place;
   const leaps = first.own !== null && subjectOf(first.own).waters === 'leaps';
   return traitsOf(first).home === 'underwater' && !leaps ? 'underwater' : place;
 }

@@ -15,19 +15,22 @@ const PREPOSITIONS: Record<RelationKind, string> = {
   under: 'under,beneath,below,underneath',
   over: 'over,above,across,past',
   beside: 'beside,next to,near,by,alongside,at,at the side of,close to,around,between',
-  'in-front-of': 'in front of,before',
+  'in-front-of': 'in front of,before,outside,outside of',
   behind: 'behind,in the back of',
   riding: 'on the back of',
   holding: '',
   wearing: '',
+  kicking: '',
   chasing: '',
 };
 
 const DEEDS: Partial<Record<RelationKind, string>> = {
-  riding: 'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of',
+  riding:
+    'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of,driving a,driving an,driving the,driving his,driving her,drives a,drives an,drives the,steering a,piloting a,piloting the,mowing with,skating on',
   holding:
-    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,kicking,kicks,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,using,casting,with a',
-  wearing: 'wearing,wears,dressed in,in a suit of',
+    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,making,makes,tossing,tosses,planting,plants,blowing,blows,preparing,prepares,selling,sells,delivering,delivers,offering,hammering,using,casting,with a',
+  wearing: 'wearing,wears,dressed in,in a suit of,balancing,balances',
+  kicking: 'kicking,kicks,dribbling,dribbles,scoring with',
   chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',
   beside:
     'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling',

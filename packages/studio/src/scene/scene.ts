@@ -7,6 +7,7 @@ import { type NamedColours, readColours } from './colours.ts';
 import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
+import type { ReadSubjects } from './mentions.ts';
 import { type Pace, readPace } from './pace.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
 import { kinOf } from './place-kin.ts';
@@ -24,7 +25,7 @@ import {
 import { type Places, readPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
 import { DEED_WORDS, type Deed, seasonOf } from './subject-words.ts';
-import { type ReadSubjects, readSubjects } from './subjects.ts';
+import { readSubjects } from './subjects.ts';
 import { titleOf } from './title.ts';
 import { tokensOf } from './tokens.ts';
 import { colourOf, traitsOf } from './traits.ts';
@@ -82,7 +83,11 @@ export function readScene(words: SceneWords): Scene {
   const sky = readSky(wanted, unwanted);
   const places = readPlaces(wanted, read.places, named);
   const season = namedSeason ?? seasonOf(named);
-  const style = firstOf(wanted, STYLE_WORDS);
+  const drawnNames = new Set(named.map(({ name }) => name));
+  const style = firstOf(
+    wanted.filter((word) => !drawnNames.has(word)),
+    STYLE_WORDS,
+  );
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
   // Words are the last resort: a picture that shows anything of what was named needs none, and the notes tell the rest.
   const title = named.length > 0 ? null : places.place === null ? titleOf(wanted, words.prompt) : read.head;
@@ -91,7 +96,12 @@ export function readScene(words: SceneWords): Scene {
     places.place ?? read.home ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
   const setting = place === null ? null : kinOf(place);
   const daytime = hour ?? liberties.daytime ?? (setting === 'space' ? 'night' : 'noon');
-  const weather = firstOf(wanted, WEATHER_WORDS) ?? liberties.weather ?? 'clear';
+  // Where donuts rain no water does.
+  const dry = named.some(({ verb }) => verb === 'rain');
+  const weather =
+    firstOf(dry ? wanted.filter((word) => !word.startsWith('rain')) : wanted, WEATHER_WORDS) ??
+    liberties.weather ??
+    'clear';
   const subjects = [...named, ...liberties.company(setting).filter(isNewTo(named))];
   const colours = readColours(wanted, taken);
   if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));
@@ -190,11 +200,19 @@ function choosePalette(setting: Scene['setting'], choice: PaletteChoice): Palett
 
 /** Where the first subject lives; who rides is where the mount lives, and birds and fish are where the others stand. */
 function homeOf(subjects: CastSubject[]): Place | null {
+  if (subjects.some(({ verb }) => verb === 'rain')) return 'meadow';
   const rides = subjects.find(({ relation }) => relation?.kind === 'riding')?.relation ?? null;
   const mount = rides === null ? undefined : subjects[rides.to];
   const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
-  const first = mount ?? standing ?? subjects[0];
+  const furniture = subjects.find((subject) => isFurniture(subject));
+  const first = mount ?? furniture ?? standing ?? subjects[0];
   return first === undefined ? null : traitsOf(first).home;
+}
+
+/** Whoever sits by a fireplace is in its room. */
+function isFurniture(subject: CastSubject): boolean {
+  const { home, footing } = traitsOf(subject);
+  return subject.vector?.nature === 'thing' && footing === 'ground' && kinOf(home) === 'interior';
 }
 
 /** Whoever lives in a room has left it where the words tell of snow, rain or the sky. */

@@ -2,13 +2,46 @@
 
 import { vectorForm } from '../drawings/vectors.ts';
 import { subjectOf } from '../subjects/index.ts';
-import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
+import type { Place, RelationKind, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, isCompanion, PLAYED, PLAYER } from './companions.ts';
+import {
+  ACTIVITIES,
+  COMPANIONS,
+  DEEDS_WITH,
+  genderOf,
+  type Holding,
+  isCompanion,
+  PLAYER,
+  playerOf,
+} from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
-import { castOf, isPerson, isPlant, joinMentions, type Mention, metresOf, nameOf } from './mentions.ts';
-import { BETWEEN, DESCRIBED_AFTER, emptyPhrase, inHand, MANNER, type Phrase, SET_OFF, SUBSTANCES } from './phrase.ts';
+import {
+  castOf,
+  isBuilding,
+  isPerson,
+  isPlant,
+  joinMentions,
+  type Mention,
+  metresOf,
+  nameOf,
+  type ReadSubjects,
+  settled,
+} from './mentions.ts';
+import {
+  COSY,
+  DESCRIBED_AFTER,
+  doesAnother,
+  emptyPhrase,
+  inHand,
+  MANNER,
+  type Phrase,
+  SET_OFF,
+  SUBSTANCES,
+} from './phrase.ts';
+import { kinOf } from './place-kin.ts';
 import { PLACE_NAMES } from './place-names.ts';
+import { WEATHER_WORDS } from './place-words.ts';
+import { SKY_WORDS } from './sky-words.ts';
 import type { Token } from './tokens.ts';
 import { VERB_WORDS } from './verbs.ts';
 
@@ -17,31 +50,6 @@ const KINDS_MAX = 4;
 
 /** More than this many of one kind would be too small to be told apart. */
 const COUNT_MAX = 9;
-
-export interface ReadSubjects {
-  subjects: CastSubject[];
-  /** Places in the words of colours that belong to a subject, and so not to the place. */
-  taken: Set<number>;
-  /** Where it plays, in the order of the words. */
-  places: Place[];
-  /** Where the first of them is shown when no place is named, if not where its drawing lives. */
-  home: Place | null;
-  /** Things that were asked for and are not drawn. */
-  undrawn: string[];
-  /** Drawn as something that they are a kind of. */
-  nearest: { name: string; as: string }[];
-  /** What the prompt is about, where that is a thing without a drawing. */
-  head: string | null;
-}
-
-interface Holding {
-  phrase: Phrase;
-  name: string;
-  who: string;
-  holds: string;
-  plural: boolean;
-  home: Place | null;
-}
 
 type Pending = { kind: RelationKind; from: number } | { kind: 'with'; from: number } | null;
 
@@ -62,6 +70,9 @@ class SubjectReader {
   #last: Token | null = null;
   #phrase = emptyPhrase();
   #pending: Pending = null;
+  /** "A bowl of": holds what follows, if that comes in pieces. */
+  #vessel: string | null = null;
+  #cosy: 'asked' | 'open' = 'open';
   /** Whom the sentence is about: deeds belong to it. */
   #about: number | null = null;
 
@@ -89,6 +100,7 @@ class SubjectReader {
         else this.#phrase = { ...emptyPhrase(), count: is.count };
         return;
       case 'measure':
+        this.#vessel = namedBy(phrase)?.kind === 'drawable' ? phrase : null;
         return;
       case 'of':
         this.#of();
@@ -123,6 +135,9 @@ class SubjectReader {
         this.#unknown(phrase);
         return;
       case 'other':
+        // Thick fog is fog: what stands before weather describes it.
+        if (WEATHER_WORDS.has(phrase) || SKY_WORDS.has(phrase)) this.#phrase.unknown = [];
+        if (COSY.test(phrase)) this.#cosy = 'asked';
         this.#activity(phrase);
         if (/ing$/.test(phrase) && this.#phrase.things.length > 0) this.#close();
         return;
@@ -131,6 +146,9 @@ class SubjectReader {
 
   finish(): ReadSubjects {
     this.#close();
+    // Who is cosy is indoors, unless it is a house that is.
+    if (this.#cosy === 'asked' && this.#places.length === 0 && !this.#mentions.some(isBuilding))
+      this.#places.push('interior');
     const joined = joinMentions(this.#mentions);
     const kept = joined.slice(0, KINDS_MAX);
     const dropped = joined.slice(KINDS_MAX).map(({ name }) => name);
@@ -153,19 +171,22 @@ class SubjectReader {
       if (phrase.unknown.length > 0) this.#miss(phrase.unknown.join(' '));
       return;
     }
-    const player = this.#playerOf(phrase);
-    if (player !== null) return;
+    const player = playerOf(phrase);
+    if (player !== null) {
+      this.#hold(player);
+      return;
+    }
     const drawn = phrase.things.filter(({ is }) => is.kind === 'thing' && is.meaning.kind === 'drawable');
     const last = phrase.things.at(-1)!;
     // "A pumpkin carriage": without a carriage the pumpkin is nearer than nothing.
     const head = drawn.at(-1) === last || !this.#begun ? drawn.at(-1) : undefined;
-    if (head === undefined) this.#miss(last.phrase);
+    if (head === undefined) this.#miss(phrase.things.map((thing) => thing.phrase).join(' '));
     else if (head !== last) this.#undrawn.push(last.phrase);
     if (head === undefined || head.is.kind !== 'thing' || head.is.meaning.kind !== 'drawable') return;
     const { drawable, plural } = head.is.meaning;
     if (drawable.fit === 'kind' && head.phrase.split(' ').at(-1) !== nameOf(drawable))
       this.#nearest.push({ name: head.phrase, as: nameOf(drawable) });
-    this.#mention({ phrase, name: head.phrase, drawable, plural });
+    this.#inVessel(this.#mention({ phrase, name: head.phrase, drawable, plural }), plural);
   }
 
   #mention({
@@ -181,7 +202,9 @@ class SubjectReader {
   }): number {
     if (phrase.colour !== null) this.#taken.add(phrase.colour.at);
     const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
-    const count = Math.min(COUNT_MAX, phrase.count ?? (plural ? several : 1));
+    // A pair of glasses is one thing.
+    const paired = phrase.count === 2 && !plural && /[^s]s$/.test(name);
+    const count = Math.min(COUNT_MAX, paired ? 1 : (phrase.count ?? (plural ? several : 1)));
     const at = this.#mentions.length;
     this.#mentions.push({
       name,
@@ -200,25 +223,37 @@ class SubjectReader {
     return at;
   }
 
+  #inVessel(at: number, plural: boolean): void {
+    const vessel = this.#vessel === null ? null : namedBy(this.#vessel);
+    const name = this.#vessel!;
+    this.#vessel = null;
+    const inside = this.#mentions[at]!;
+    if (vessel?.kind !== 'drawable' || !plural || inside.relation !== null || metresOf(inside.drawable) > 0.4) return;
+    inside.count = 3;
+    const to = this.#mention({ phrase: emptyPhrase(), name, drawable: vessel.drawable, plural: false });
+    inside.relation = { kind: 'in', to };
+  }
+
   /** Ties the mention to what was said about it before: "beside", "riding", "with". */
   #settle(at: number): void {
     const pending = this.#pending;
     this.#pending = null;
     if (pending === null) return;
     const from = this.#mentions[pending.from]!;
-    const kind = pending.kind === 'with' ? this.#withKind(from, this.#mentions[at]!) : pending.kind;
-    if (kind === 'held' || kind === 'holding') this.#mentions[at]!.drawable = inHand(this.#mentions[at]!.drawable);
+    const kind = settled(pending.kind, from, this.#mentions[at]!);
+    const thing = this.#mentions[at]!;
+    if (kind === 'held' || kind === 'holding') {
+      thing.drawable = inHand(thing.drawable);
+      // Each of two has one in hand.
+      if (thing.count === 1 && isPerson(from)) thing.count = from.count;
+      // A musician who plays the accordion has no guitar.
+      if (from.relation !== null && this.#mentions[from.relation.to]?.spare) from.relation = null;
+    }
     if (kind === 'held') {
       if (from.relation === null) from.relation = { kind: 'holding', to: at };
     } else if (kind === 'on-it') this.#mentions[at]!.relation = { kind: 'on', to: pending.from };
     else if (from.relation === null) from.relation = { kind, to: at };
     else this.#mentions[at]!.relation = { kind: 'beside', to: pending.from };
-  }
-
-  #withKind(owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
-    const handy = metresOf(thing.drawable) < 1;
-    if (isPerson(owner) && handy) return 'held';
-    return metresOf(thing.drawable) < metresOf(owner.drawable) * 0.7 ? 'on-it' : 'beside';
   }
 
   #relate(word: Extract<Token['is'], { kind: 'relation' }>['word'], phrase: string): void {
@@ -242,6 +277,8 @@ class SubjectReader {
   }
 
   #place(place: Place, phrase: string): void {
+    // Before a diner is the street.
+    const before = this.#pending?.kind === 'in-front-of' && kinOf(place) === 'interior';
     // An hourglass "with sand" is in no desert.
     if (this.#pending?.kind === 'with' && SUBSTANCES.has(phrase)) return;
     // "A tulip field" is a field with tulips; "a castle hall" is no castle.
@@ -253,7 +290,8 @@ class SubjectReader {
     } else this.#phrase = emptyPhrase();
     this.#pending = null;
     this.#begun = true;
-    if (!this.#places.includes(place)) this.#places.push(place);
+    const where = before ? 'street' : place;
+    if (!this.#places.includes(where)) this.#places.push(where);
   }
 
   #verb(verb: Verb, phrase: string): void {
@@ -266,7 +304,7 @@ class SubjectReader {
     const named = this.#phrase.things.length > 0;
     this.#close();
     // In "petals falling" and "syrup dripping" it is nothing drawn that falls.
-    if (this.#mentions.length === before && (named || this.#doesAnother())) return;
+    if (this.#mentions.length === before && (named || doesAnother(this.#last))) return;
     const owner = this.#mentions.at(before < this.#mentions.length ? -1 : (this.#about ?? -1));
     if (owner === undefined) return;
     owner.verb ??= verb;
@@ -276,13 +314,6 @@ class SubjectReader {
     this.#activity(phrase);
     // Between a verb and what follows it there is no "beside" any more.
     if (this.#pending !== null && this.#pending.kind !== 'with') this.#pending = null;
-  }
-
-  #doesAnother(): boolean {
-    if (this.#last === null) return false;
-    const { is, phrase } = this.#last;
-    if (is.kind === 'place') return SUBSTANCES.has(phrase);
-    return (is.kind === 'other' || is.kind === 'unknown') && !BETWEEN.test(phrase);
   }
 
   /** "A woman doing yoga" is shown doing it. */
@@ -332,7 +363,7 @@ class SubjectReader {
 
   #companion(word: string): void {
     const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
-    const { who, holds, many, home } = COMPANIONS[singular]!;
+    const { who, holds, how, many, home } = COMPANIONS[singular]!;
     const phrase = { ...this.#phrase, things: [], count: this.#phrase.count ?? many ?? null };
     this.#phrase = emptyPhrase();
     this.#hold({
@@ -340,38 +371,25 @@ class SubjectReader {
       name: word,
       who,
       holds,
+      how: how ?? 'holding',
       plural: singular !== word,
       home: home ?? null,
     });
   }
 
-  #hold({ phrase, name, who, holds, plural, home }: Holding): void {
+  #hold({ phrase, name, who, holds, how, plural, home }: Holding): void {
     const [person, thing] = [namedBy(who), namedBy(holds)];
     if (person?.kind !== 'drawable' || thing?.kind !== 'drawable') return;
     const at = this.#mention({ phrase, name, drawable: { ...person.drawable, home }, plural });
     const held = this.#mention({ phrase: emptyPhrase(), name: holds, drawable: thing.drawable, plural: false });
-    this.#mentions[at]!.relation ??= { kind: 'holding', to: held };
+    Object.assign(this.#mentions[held]!, { spare: true, count: how === 'holding' ? this.#mentions[at]!.count : 1 });
+    this.#mentions[at]!.relation ??= { kind: how, to: held };
     this.#about = at;
   }
 
-  /** "A trumpet player" is a person with a trumpet. */
-  #playerOf(phrase: Phrase): true | null {
-    const last = phrase.things.at(-1)!;
-    if (!PLAYER.test(last.phrase)) return null;
-    const played = phrase.things.at(-2)?.phrase;
-    if (played === undefined) return null;
-    this.#hold({
-      phrase: { ...phrase, things: [] },
-      name: `${played} player`,
-      who: 'person',
-      holds: PLAYED[played] ?? played,
-      plural: last.phrase.endsWith('s'),
-      home: null,
-    });
-    return true;
-  }
-
   #miss(name: string): void {
+    // "Reading a story to a child" holds no child.
+    if (this.#pending?.kind === 'holding') this.#pending = null;
     if (!this.#begun) this.#head ??= name;
     this.#begun = true;
     this.#undrawn.push(name);

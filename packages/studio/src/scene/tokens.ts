@@ -82,7 +82,7 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
   const small = meaningOfSmallWord(word, words[at + 1], before.at(-1));
   if (small !== null) return small;
   if (isVerbHere(word, before)) return { kind: 'verb', verb: VERB_WORDS.get(word)! };
-  if (isSeenElsewhere(word)) return { kind: 'other' };
+  if (isSeenElsewhere(word) && !isPencil(word, words[at + 1], before.at(-1))) return { kind: 'other' };
   if (word === 'camera' && isFilming(words[at - 1], words[at + 1])) return { kind: 'other' };
   if (isCompanion(word) || PLAYER.test(word)) return null;
   const named = namedBy(word);
@@ -128,6 +128,12 @@ function isVerbHere(word: string, before: Token[]): boolean {
 /** Hours, weathers, seasons, styles and what hangs in the sky have readers of their own. */
 function isSeenElsewhere(word: string): boolean {
   return [STYLE_WORDS, DAYTIME_WORDS, SEASON_WORDS, WEATHER_WORDS, SKY_WORDS].some((known) => known.has(word));
+}
+
+/** A pencil drawing is a style; a pencil is a thing. */
+function isPencil(word: string, next: string | undefined, last: Token | undefined): boolean {
+  const named = last !== undefined && ['article', 'colour', 'size', 'count'].includes(last.is.kind);
+  return word === 'pencil' && named && !/^(sketch|drawing|style|art|illustration|shading|portrait)$/.test(next ?? '');
 }
 
 const MOVES =

@@ -4,7 +4,8 @@ import type { Verb } from './cast.ts';
 const FORMS: Record<Verb, string> = {
   rest: 'sit sits sitting stand stands standing rest rests resting wait waits waiting lie lies lying perched perching relaxing meditating leaning',
   sleep: 'sleep sleeps sleeping asleep napping snoozing dozing dreaming',
-  walk: 'walk walks walking stroll strolls strolling wander wanders wandering march marches marching roam roams roaming prowl prowls prowling stalking crawl crawls crawling hike hikes hiking trotting creeping slithering climbing climbs exploring',
+  walk: 'walk walks walking stroll strolls strolling wander wanders wandering march marches marching roam roams roaming prowl prowls prowling stalking hike hikes hiking trotting climbing climbs exploring',
+  crawl: 'crawl crawls crawling creep creeps creeping slither slithers slithering',
   run: 'run runs running gallop gallops galloping race races racing sprint sprinting charge charges charging rushing dashing fleeing escaping jogging chase chases',
   jump: 'jump jumps jumping leap leaps leaping hop hops hopping bounce bounces bouncing breaching pouncing',
   dance: 'dance dances dancing waltzing twirl twirls twirling breakdancing',
@@ -24,7 +25,7 @@ const FORMS: Record<Verb, string> = {
   swing: 'swing swings swinging dangling hanging hangs sway sways swaying',
   wave: 'wave waves waving greeting greets',
   shake: 'shake shakes shaking tremble trembling vibrating ringing rings shivering',
-  fall: 'fall falls falling drop drops dropping raining-down landing lands',
+  fall: 'fall falls falling drop drops dropping landing lands',
   rise: 'rise rises rising launch launches launching lifts-off lifting-off blasting-off takes-off taking-off ascending',
   pour: 'pour pours pouring poured flow flows flowing dripping drips spill spilling leaking',
   steam: 'steam steams steaming smoke smoking boil boils boiling simmering bubbling brewing cooking',
@@ -36,7 +37,8 @@ const FORMS: Record<Verb, string> = {
   bloom: 'bloom blooms blooming blossoming flowering',
   grow: 'grow grows growing sprouting sprout growing-up',
   open: 'open opens opening spreading unfolding spreads',
-  rain: 'rain-down',
+  rain: 'rain-down rains-down raining-down rain-from rains-from raining-from falling-from-the-sky falls-from-the-sky',
+  fill: 'filling fills',
   surf: 'surf surfs surfing',
 };
 

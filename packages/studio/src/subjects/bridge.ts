@@ -12,6 +12,7 @@ export const bridge: Subject = {
   size: 0.8,
   metres: 200,
   reach: 2,
+  seat: { high: 0.2, back: 0 },
   draw,
 };
 

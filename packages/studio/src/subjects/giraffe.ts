@@ -9,7 +9,7 @@ export const giraffe: Subject = {
     en: 'giraffe giraffes',
   },
   footing: 'ground',
-  home: 'desert',
+  home: 'savanna',
   colour: '#e8c07a',
   size: 0.66,
   metres: 5,

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const house: Subject = {
   words: {
-    en: 'house cabin cottage hut houses cabins',
+    en: 'house cottage hut houses',
     de: 'haus hütte',
     fr: 'maison cabane',
     es: 'casa cabaña',

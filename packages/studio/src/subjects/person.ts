@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const person: Subject = {
   words: {
-    en: 'person man boy child kid guy traveler traveller hiker tourist explorer people figure men children kids',
+    en: 'person man guy traveler traveller hiker tourist explorer people figure men',
     de: 'mann mensch kind',
     fr: 'homme enfant garçon',
     es: 'hombre niño',

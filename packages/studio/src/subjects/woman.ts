@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const woman: Subject = {
   words: {
-    en: 'woman girl lady women',
+    en: 'woman lady women',
     de: 'frau mädchen',
     fr: 'femme fille',
     es: 'mujer chica niña',
