@@ -44,7 +44,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'glass-of-milk': 'milk, glass of water, glass of juice, drinking glass',
   'beer-mug': 'beer, pint, glass of beer, pint of beer',
   'clinking-glasses': 'toast with champagne',
-  'bottle-with-popping-cork': 'champagne bottle, bottle of champagne',
+  'bottle-with-popping-cork': 'champagne bottle, bottle of champagne, wine bottle, bottle of wine, beer bottle',
   'beverage-box': 'juice box',
   'steaming-bowl': 'bowl of noodles, bowl of soup',
   'pot-of-food': 'stew, soup, pot of soup, chili, casserole, cauldron, cooking pot, pot, goulash, pot of stew',
@@ -310,4 +310,5 @@ export const NAMES_OF_THINGS: Record<string, string> = {
     'roast turkey, roasted turkey, roasted chicken, grilled chicken, thanksgiving turkey, turkey dinner, roast duck, rotisserie chicken',
   'flying-disc': 'frisbee',
   'triangular-flag': 'flag, banner',
+  'message-bottle': 'message in a bottle, letter in a bottle, glass bottle',
 };

@@ -74,6 +74,7 @@ const DRAWN: [string, Own][] = [
   ...kin('household', { footing: 'ground', home: 'kitchen', metres: 1.75 }, 'refrigerator'),
   ...kin('household', { home: 'kitchen', metres: 0.4 }, 'toaster kettle blender'),
   ...kin('household', { metres: 0.25 }, 'bowl pinwheel'),
+  ...kin('household', { home: 'coast', metres: 0.25 }, 'message-bottle'),
   ...kin('household', { footing: 'ground', home: 'street', metres: 4.5 }, 'street-lamp'),
   ...kin('household', { home: 'garden', metres: 0.4 }, 'watering-can birdhouse'),
   ...kin('household', { footing: 'ground', home: 'garden', metres: 0.7 }, 'beehive'),

@@ -211,11 +211,17 @@ async function glow(scope: Scope): Promise<Effects> {
 
 const FLAME_POSES = 8;
 
+const BURNING = new Set(
+  'candle diya-lamp fireplace red-paper-lantern jack-o-lantern sparkler menorah light-bulb'.split(' '),
+);
+
 /** Tongues around the lower half, each at a time of its own; what is a fire itself needs none. */
 async function burn(scope: Scope): Promise<Effects> {
   const { actor, depth, drift } = scope;
   const { x, feet, edge } = actor;
   const light = await shimmer(scope, { colour: '#ff9a3a', wide: 1.8, at: { x, y: feet - edge * 0.4 }, opacity: 0.6 });
+  // A candle burns at its wick.
+  if (BURNING.has(actor.subject.vector?.id ?? actor.subject.own ?? '')) return { behind: [light], before: [] };
   if (actor.record.words.en === 'fire') return { behind: [light], before: [await sparks(scope)] };
   const area = {
     left: even(x + 4000) - 4000 - even(edge * 0.6),

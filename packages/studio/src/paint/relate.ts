@@ -208,6 +208,11 @@ async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
   return { edge, x: anchor.x, feet: Math.max(edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
 }
 
+function hasHands({ subject, record }: Actor): boolean {
+  if (record.hand === 'free' || subject.own === 'astronaut' || subject.own === 'robot') return true;
+  return subject.vector?.nature === 'person';
+}
+
 const STRUNG = new Set(['kite', 'balloon', 'carp-streamer']);
 
 /** At the foot, a step ahead. */
@@ -240,8 +245,20 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
       string: { x: x + edge * 0.2, y: feet - edge * 0.45 },
     };
   }
-  const held = fitted(bond, 0.26, 0.62);
   const { right } = await outlineOf(anchor.record);
+  // Without hands it is carried in the mouth, before the face and not over it.
+  if (!hasHands(anchor)) {
+    const own = fitted(bond, 0.24, 0.46);
+    return {
+      edge: own,
+      x: x + edge * right + own * 0.2,
+      feet: feet - edge * 0.42 + own * 0.5,
+      footing: anchor.footing,
+      rank: rank + 1,
+      carriedBy: anchor,
+    };
+  }
+  const held = fitted(bond, 0.26, 0.62);
   return {
     edge: held,
     x: x + edge * Math.min(0.3, right * 0.75),

@@ -163,7 +163,7 @@ function shoulders(brush: Brush, colour: Colour): string {
 const SHINING = new Set(
   `fire volcano candle light-bulb flashlight sparkles sparkler fireworks firecracker glowing-star star comet meteor lantern
   red-paper-lantern jack-o-lantern crystal-ball high-voltage collision mirror-ball laptop television desktop-computer
-  mobile-phone diya-lamp`.split(/\s+/),
+  mobile-phone diya-lamp eiffel-tower street-lamp table-lamp chandelier fireplace`.split(/\s+/),
 );
 
 interface Ink {

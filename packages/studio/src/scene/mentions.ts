@@ -44,6 +44,7 @@ export function joinMentions(mentions: Mention[]): Mention[] {
 const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'woman-mage', what: 'broom', drawing: 'witch-on-broom' },
   { who: 'treehouse', what: 'tree', drawing: 'treehouse' },
+  { who: 'genie', what: 'table-lamp', drawing: 'genie' },
 ];
 
 function fuse(mention: Mention, _: number, all: Mention[]): Mention {
@@ -55,8 +56,6 @@ function fuse(mention: Mention, _: number, all: Mention[]): Mention {
     other.drawable.vector?.id === 'bowl'
   )
     other.drawable = { ...other.drawable, vector: vectorForm('fishbowl') };
-  if (mention.drawable.vector?.id.endsWith('genie') && other?.drawable.vector?.id === 'table-lamp')
-    other.drawable = { ...other.drawable, vector: vectorForm('diya-lamp') };
   const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && formOf(other) === what);
   const vector = both === undefined ? null : vectorForm(both.drawing);
   return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };

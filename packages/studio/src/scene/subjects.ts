@@ -186,6 +186,8 @@ class SubjectReader {
     const { drawable, plural } = head.is.meaning;
     if (drawable.fit === 'kind' && head.phrase.split(' ').at(-1) !== nameOf(drawable))
       this.#nearest.push({ name: head.phrase, as: nameOf(drawable) });
+    // Golden is the retriever, and not the light.
+    for (let at = head.at; at < head.at + head.length; at++) this.#taken.add(at);
     this.#inVessel(this.#mention({ phrase, name: head.phrase, drawable, plural }), plural);
   }
 
