@@ -218,7 +218,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   minibus: 'van, delivery van',
   duck: 'mallard, wild duck, duckling',
   goose: 'gander',
-  'gem-stone': 'diamond, jewel, gemstone, gem, ruby, emerald, sapphire',
+  'gem-stone': 'diamond, jewel, gemstone, gem',
   alien: 'alien, extraterrestrial, alien creature, martian man',
   'clown-face': 'clown, jester',
   koala: 'koala bear',

@@ -65,6 +65,10 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
 /** Nearest relatives among the vectors, in another colour where that helps; each was judged to be better than words. */
 export const VECTORS_IN_COLOUR: Record<string, [id: string, colour: string | null]> = {
   'school bus': ['bus', '#f2b91d'],
+  ruby: ['gem-stone', '#b8102f'],
+  emerald: ['gem-stone', '#0f9a55'],
+  sapphire: ['gem-stone', '#1c4fb8'],
+  amethyst: ['gem-stone', '#8a3fc8'],
   heron: ['flamingo', '#8c98a6'],
   stork: ['flamingo', '#f2f0ea'],
   egret: ['flamingo', '#f6f6f2'],

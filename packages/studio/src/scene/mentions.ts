@@ -197,8 +197,8 @@ export function nameOf({ own, vector }: Drawable): string {
 /** What is held fits a hand: a child stands beside. */
 export function settled(kind: RelationKind | 'with', owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
   if (kind === 'with') return withKind(owner, thing);
-  if (kind === 'holding' && (isPerson(thing) || metresOf(thing.drawable) > 3 * metresOf(owner.drawable)))
-    return 'beside';
+  const bulky = metresOf(thing.drawable) > Math.max(1, 3 * metresOf(owner.drawable));
+  if (kind === 'holding' && (isPerson(thing) || bulky)) return 'beside';
   return kind;
 }
 
