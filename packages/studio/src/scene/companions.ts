@@ -1,6 +1,5 @@
 /** People who are known by what they hold or do, and what that makes of a plain person. */
 import type { Place } from './cast.ts';
-import type { Phrase } from './phrase.ts';
 
 /** Who is drawn, and what with. */
 export interface Companion {
@@ -12,17 +11,6 @@ export interface Companion {
   many?: number;
   /** Where they are at work, if nothing else is said. */
   home?: Place;
-}
-
-/** Somebody of a trade, as a phrase names them. */
-export interface Holding {
-  phrase: Phrase;
-  name: string;
-  who: string;
-  holds: string;
-  how: 'holding' | 'riding';
-  plural: boolean;
-  home: Place | null;
 }
 
 export const COMPANIONS: Record<string, Companion> = {
@@ -54,7 +42,7 @@ export function isCompanion(word: string): boolean {
 /** "A trumpet player": whoever plays what stands before the word. */
 export const PLAYER = /^(player|players)$/;
 
-const PLAYED: Record<string, string> = {
+export const PLAYED: Record<string, string> = {
   cricket: 'cricket game',
   rugby: 'rugby football',
   golf: 'golfer',
@@ -93,20 +81,4 @@ export function genderOf(name: string): 'man' | 'woman' | 'person' {
   if (/^(man|men|boy|boys|guy|guys|father|dad)$/.test(name)) return 'man';
   if (/^(woman|women|girl|girls|lady|ladies|mother|mom)$/.test(name)) return 'woman';
   return 'person';
-}
-
-/** "A trumpet player" is a person with a trumpet. */
-export function playerOf(phrase: Phrase): Holding | null {
-  const last = phrase.things.at(-1)!.phrase;
-  const played = phrase.things.at(-2)?.phrase;
-  if (!PLAYER.test(last) || played === undefined) return null;
-  return {
-    phrase: { ...phrase, things: [] },
-    name: `${played} player`,
-    who: 'person',
-    holds: PLAYED[played] ?? played,
-    how: 'holding',
-    plural: last.endsWith('s'),
-    home: null,
-  };
 }

@@ -1,7 +1,8 @@
 /** One phrase of a prompt while it is read, and which words end, describe or interrupt it. */
 import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
-import type { Verb } from './cast.ts';
+import type { Place, Verb } from './cast.ts';
+import { PLAYED, PLAYER } from './companions.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
@@ -16,6 +17,17 @@ export interface Phrase {
   unknown: string[];
   /** Another phrase of this one's head has begun: "a cup of", whose cup holds what follows. */
   containerOf: number | null;
+}
+
+/** Somebody of a trade, as a phrase names them. */
+export interface Holding {
+  phrase: Phrase;
+  name: string;
+  who: string;
+  holds: string;
+  how: 'holding' | 'riding';
+  plural: boolean;
+  home: Place | null;
 }
 
 /** A balloon in a hand is a toy and carries nobody. */
@@ -69,4 +81,20 @@ export function doesAnother(last: Token | null): boolean {
   const { is, phrase } = last;
   if (is.kind === 'place') return SUBSTANCES.has(phrase);
   return (is.kind === 'other' || is.kind === 'unknown') && !BETWEEN.test(phrase);
+}
+
+/** "A trumpet player" is a person with a trumpet. */
+export function playerOf(phrase: Phrase): Holding | null {
+  const last = phrase.things.at(-1)!.phrase;
+  const played = phrase.things.at(-2)?.phrase;
+  if (!PLAYER.test(last) || played === undefined) return null;
+  return {
+    phrase: { ...phrase, things: [] },
+    name: `${played} player`,
+    who: 'person',
+    holds: PLAYED[played] ?? played,
+    how: 'holding',
+    plural: last.endsWith('s'),
+    home: null,
+  };
 }

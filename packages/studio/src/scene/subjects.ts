@@ -4,16 +4,7 @@ import { vectorForm } from '../drawings/vectors.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import {
-  ACTIVITIES,
-  COMPANIONS,
-  DEEDS_WITH,
-  genderOf,
-  type Holding,
-  isCompanion,
-  PLAYER,
-  playerOf,
-} from './companions.ts';
+import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, isCompanion, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import {
   castOf,
@@ -32,9 +23,11 @@ import {
   DESCRIBED_AFTER,
   doesAnother,
   emptyPhrase,
+  type Holding,
   inHand,
   MANNER,
   type Phrase,
+  playerOf,
   SET_OFF,
   SUBSTANCES,
 } from './phrase.ts';
