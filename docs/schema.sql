@@ -9,8 +9,7 @@ create table maintenance ( -- Families that take no new work for now.
   family text primary key, since timestamptz not null default now());
 
 create function refuse_change() returns trigger language plpgsql as $$ begin
-  raise exception '% rows are final', tg_table_name using errcode = 'restrict_violation';
-end $$;
+  raise exception '% rows are final', tg_table_name using errcode = 'restrict_violation'; end $$;
 
 create table accounts ( -- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
   id uuid default uuidv7() primary key, email text not null, mode text not null,
@@ -22,8 +21,7 @@ create unique index accounts_twin on accounts (live_account_id) where live_accou
 
 create function refuse_wrong_account() returns trigger language plpgsql as $$ begin
   raise exception 'a % account with live account % cannot be', new.mode, new.live_account_id
-    using errcode = 'check_violation';
-end $$;
+    using errcode = 'check_violation'; end $$;
 create trigger accounts_sound before insert or update of mode, live_account_id on accounts
     for each row when ((new.mode not in ('live', 'sandbox'))
     or (new.mode = 'sandbox') <> (new.live_account_id is not null)) execute function refuse_wrong_account();
@@ -96,8 +94,7 @@ alter table generations alter model set statistics 0, alter prompt set statistic
 create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
-  raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation';
-end $$;
+  raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation'; end $$;
 create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
     execute function refuse_other_beginning();
 
@@ -115,8 +112,7 @@ create function check_generation() returns trigger language plpgsql as $$ begin
     return new;
   end if;
   raise exception 'generation % would be % and not as such a one must be', new.id, new.status
-    using errcode = 'check_violation';
-end $$;
+    using errcode = 'check_violation'; end $$;
 create trigger generations_sound before update on generations for each row execute function check_generation();
 create trigger generations_final before delete or update on generations
     for each row when (old.status in ('completed', 'failed')) execute function refuse_change();
@@ -141,8 +137,7 @@ create index generations_deadlines on generations (deadline_at) where finished_a
 create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision)
     returns setof generations language plpgsql set enable_bitmapscan = off set enable_seqscan = off
     set enable_sort = off as $$
-declare front record; best record; claimed generations; left_over integer := p_limit;
-begin
+declare front record; best record; claimed generations; left_over integer := p_limit; begin
   -- First the jobs of workers that died: their turn has come already.
   for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
       lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (select id from generations
@@ -168,13 +163,11 @@ begin
     insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
       on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
     left_over := left_over - 1; return next claimed;
-  end loop;
-end $$;
+  end loop; end $$;
 
 -- Jobs that a scenario kept back join the queue when their time has come.
 create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
-declare due record; admitted integer := 0;
-begin
+declare due record; admitted integer := 0; begin
   for due in with taken as (select id, engine, account_id, ready_at from generations
       where ready_at is not null and ready_at <= account_now(account_id)
       order by ready_at limit p_limit for update skip locked)
@@ -188,8 +181,7 @@ begin
       from account_turns t where g.id = due.id and t.engine = due.engine and t.account_id = due.account_id;
     perform pg_notify('work', due.engine); admitted := admitted + 1;
   end loop;
-  return admitted;
-end $$;
+  return admitted; end $$;
 
 -- Unfinished generations past their time limit, queue time included.
 create function overdue_generations(p_limit integer)
@@ -249,8 +241,7 @@ create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uu
     set enable_seqscan = off as $$
 declare
   -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
-  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; woken text;
-begin
+  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; woken text; begin
   if alone then
     update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1]
       returning array[id] into payers;
@@ -278,13 +269,11 @@ begin
     select array_agg(next_turn order by number) into next_turns from queued;
   end if;
   foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
-  if p_attached is not null then perform keep_attached(p_attached, payers); end if;
-end $$;
+  if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
 
 -- What hangs on paid submits: the keys they were sent with, the media they brought.
 create function keep_attached(p_attached json, p_payers uuid[]) returns void language plpgsql as $$
-declare keys_held bigint; keys_used bigint;
-begin
+declare keys_held bigint; keys_used bigint; begin
   select count(*) into keys_held
     from json_to_recordset(p_attached) as s(account uuid, key text) where s.key is not null and s.account = any (p_payers);
   update idempotency_keys k set generation_id = s.id, expires_at = account_now(s.account) + interval '24 hours'
@@ -297,8 +286,7 @@ begin
   -- Uploads were stored with a short life; an accepted submit keeps them.
   update media_objects m set expires_at = account_now(m.account_id) + m.kept_for
     from json_to_recordset(p_attached) as s(account uuid, media uuid[])
-    where s.account = any (p_payers) and m.id = any (s.media);
-end $$;
+    where s.account = any (p_payers) and m.id = any (s.media); end $$;
 
 create table ledger_entries ( -- Grants and refunds. Charges are the rows of generations.
   id uuid not null default uuidv7(), account_id uuid not null, kind text not null check (kind in ('grant', 'refund')),

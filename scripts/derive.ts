@@ -30,7 +30,7 @@ const derived = new Map<string, Buffer>([
  * them the digest of what the index came from must do, and only who changed that has to fetch them.
  */
 async function drawings(): Promise<Map<string, Buffer>> {
-  const current = standing(originFile)?.equals(originOfDrawings()) ?? false;
+  const current = onDisk(originFile)?.equals(originOfDrawings()) ?? false;
   const compareAll = checking ? process.env.CI !== undefined || librariesAreThere() : !current || librariesAreThere();
   if (!compareAll) return new Map();
   if (!librariesAreThere()) execFileSync('npm', ['ci', '--prefix', `${root}scripts/drawings`], { stdio: 'ignore' });
@@ -38,7 +38,7 @@ async function drawings(): Promise<Map<string, Buffer>> {
   return deriveDrawings();
 }
 
-function standing(file: string): Buffer | undefined {
+function onDisk(file: string): Buffer | undefined {
   try {
     return readFileSync(root + file);
   } catch {
@@ -46,7 +46,7 @@ function standing(file: string): Buffer | undefined {
   }
 }
 
-const behind = [...derived].filter(([file, content]) => !standing(file)?.equals(content));
+const behind = [...derived].filter(([file, content]) => !onDisk(file)?.equals(content));
 if (checking) {
   for (const [file] of behind) console.error(`${file} has fallen behind the code: run \`npm run derive\`.`);
   process.exitCode = behind.length > 0 ? 1 : 0;

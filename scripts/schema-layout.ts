@@ -46,7 +46,7 @@ function functionBody(body: string): string {
     .filter((line) => line.trim() !== '');
   const broken = lines.find((line) => !isComment(line) && line.split("'").length % 2 === 0);
   if (broken !== undefined) throw new Error(`A text over several lines cannot be laid out: ${broken}`);
-  return fillStatements(closeShortBlocks(fillStatements(lines)))
+  return closeEnds(fillStatements(closeShortBlocks(fillStatements(lines))))
     .join('\n')
     .trimEnd();
 }
@@ -81,6 +81,19 @@ function closeShortBlocks(lines: readonly string[]): string[] {
     const joined = isShort && indent(opener!) === indent(line) ? join(join(opener!, held), line) : undefined;
     if (joined === undefined) closed.push(line);
     else closed.splice(-2, 2, joined);
+  }
+  return closed;
+}
+
+/** `begin` after the declarations and the last `end` stand with what is before them. */
+function closeEnds(lines: readonly string[]): string[] {
+  const closed: string[] = [];
+  for (const line of lines) {
+    const last = closed.at(-1);
+    const isEnd = (line === 'begin' || line.trim() === 'end') && last?.endsWith(';') && !isComment(last);
+    const joined = isEnd ? join(last, line) : undefined;
+    if (joined === undefined) closed.push(line);
+    else closed[closed.length - 1] = joined;
   }
   return closed;
 }

@@ -14,6 +14,8 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(root, file)
 
 /** Constants that have a limit's value and unit, and are not that limit; each with the reason. */
 const others: Record<string, string> = {
+  keysKeptMilliseconds: 'how long the keys that fal signs with are remembered',
+  inputLinkSeconds: 'how long an engine may take to fetch what it was sent',
   IMAGE_PIXELS_MAX: 'the studio stands alone and guards itself; below it is held to the limit',
   decodeMilliseconds: 'how long looking at an image may take',
   oneLineCharactersMax: 'from which length on a text gets a larger field',
@@ -49,7 +51,7 @@ const camel = (name: string): string =>
 
 /**
  * Ten seconds and a minute are usual for much that has nothing to do with the contract, so a time is looked for where its
- * limit is kept. Sizes and counts are looked for everywhere.
+ * limit is kept, and elsewhere among the names that speak of its subject. Sizes and counts are looked for everywhere.
  */
 const subjects: Record<string, RegExp> = {
   webhook: /webhook/,
@@ -64,7 +66,9 @@ const subjects: Record<string, RegExp> = {
 
 interface Known {
   limit: string;
+  value: number;
   measure: string;
+  subject: string;
   where: RegExp;
 }
 
@@ -75,14 +79,15 @@ const known: Known[] = Object.entries({ ...limits, ...events, ...ids }).flatMap(
   const [subject] = /^[a-z]+/.exec(limit)!;
   const where = measure.startsWith('time') ? subjects[subject] : /./;
   assert.ok(where, `${limit}: where is it kept?`);
-  return [{ limit, measure, where }];
+  return [{ limit, value: value as number, measure, subject, where }];
 });
 
 function restatedBy(file: string, name: string, value: number): string | undefined {
   // How long an hour is, is no limit.
   if (/^(day|hour|minute)[A-Z]/.test(camel(name))) return undefined;
   const measure = measureOf(name, value);
-  return known.find((limit) => limit.measure === measure && limit.where.test(file))?.limit;
+  const isAbout = ({ subject, where }: Known) => where.test(file) || name.toLowerCase().includes(subject);
+  return known.find((limit) => limit.measure === measure && isAbout(limit))?.limit;
 }
 
 /** `const name = 30;`, `= 24 * 60 * 60`, `= 2 ** 20`: what is written as a number and not taken from anywhere. */
@@ -147,6 +152,57 @@ test('the search finds what it is for', () => {
   assert.equal(found('KEPT_BYTES_MAX', 10_485_760), 'imageBytesMax');
   assert.equal(found('pixelsMax', 50_000_000), 'imagePixelsMax');
   assert.equal(found('pollSeconds', 1), undefined);
+  assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'webhookConnectSeconds', 10), 'webhookConnectSeconds');
+  assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'connectSeconds', 10), undefined);
+});
+
+/** What SQL says again because it cannot import; found by its value, so that a limit that changes is missed here by name. */
+const inSql: Record<string, string> = {
+  '0103_generations.sql: 100': 'a percentage',
+  '0104_queue.sql: 1000': 'queuePositionMax',
+  '0104_queue.sql: 999': 'those before queuePositionMax',
+  '0105_submit.sql: 24 hours': 'idempotencyHours',
+  'objects-store.ts: 1 hour': 'how long an upload that nobody submits is kept',
+};
+
+/** Numbers below are too usual to mean a limit. */
+const tellingMin = 100;
+
+/** `interval '24 hours'` and `make_interval(hours => 24)` as times, other numbers as counts; or those before the last. */
+function* restatedInSql(sql: string): Generator<[text: string, limit: string]> {
+  const times = /interval '(\d+) (second|minute|hour|day)s?'|make_interval\((sec|min|hour|day)s => (\d+)\)/g;
+  for (const [, count, word, short, other] of sql.matchAll(times)) {
+    const [unit] = Object.keys(units).filter((name) => name.toLowerCase().startsWith(word ?? short!));
+    const measure = measureOf(unit!, Number(count ?? other));
+    const limit = known.find((one) => one.measure === measure);
+    if (limit !== undefined) yield [`${count ?? other} ${word ?? short}${count === '1' ? '' : 's'}`, limit.limit];
+  }
+  for (const [text] of sql.replaceAll(/'[^']*'/g, '').matchAll(/(?<![\w.])\d{3,}(?![\w.])/g)) {
+    const isCount = ({ measure, value }: Known) => !measure.startsWith('time') && value >= tellingMin;
+    const limit = known.find((one) => isCount(one) && [one.value, one.value - 1].includes(Number(text)));
+    if (limit !== undefined) yield [text, limit.limit];
+  }
+}
+
+test('no SQL writes down the value of a limit, but where it must', () => {
+  const migrations = globSync('packages/server/src/db/**/*.sql', { cwd: root });
+  const inFiles = migrations.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  // In the sources SQL stands among other numbers, which the test before looks at: here only its times.
+  const inStores = files.filter((file) => /-?store\.ts$/.test(file)).map((file) => [file, sources.get(file)!] as const);
+  const found = [...inFiles, ...inStores].flatMap(([file, text]) =>
+    [...restatedInSql(text.replace(/--.*$/gm, ''))]
+      .filter(([said]) => file.endsWith('.sql') || !/^\d+$/.test(said))
+      .map(([said]) => `${basename(file)}: ${said}`),
+  );
+  assert.deepEqual([...new Set(found)].sort(), Object.keys(inSql).sort());
+});
+
+test('the search in SQL finds what it is for', () => {
+  const found = (sql: string) => [...restatedInSql(sql)].map(([, limit]) => limit);
+  assert.deepEqual(found(`now() + interval '7 days'`), ['mediaDays']);
+  assert.deepEqual(found('check (length(name) <= 100)'), ['keyNameCharactersMax']);
+  assert.deepEqual(found('make_interval(secs => 30)').length, 1);
+  assert.deepEqual(found(`limit 12, interval '7 hours', 'a text with 1000'`), []);
 });
 
 test('the studio draws from every image that the contract lets in', () => {

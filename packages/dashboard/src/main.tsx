@@ -5,10 +5,10 @@ import './styles.css';
 import { App } from './app.tsx';
 import { fetchScreen } from './screens/screens.tsx';
 
-const place = document.getElementById('app');
-if (place === null) throw new Error('The page has no place for the app.');
+const root = document.getElementById('app');
+if (root === null) throw new Error('The page has no element for the app.');
 fetchScreen(window.location.pathname);
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,

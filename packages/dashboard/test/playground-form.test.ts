@@ -7,7 +7,7 @@ import {
   bodyOf,
   draftFromGeneration,
   draftFromText,
-  faultsByPlace,
+  faultsByControl,
   readDraft,
   storedText,
   uploadOf,
@@ -155,13 +155,13 @@ test('every fault stands beside its field or its medium', () => {
   const media = { image: [fileOf('image/png', { width: 900, height: 100 })] };
   const values = { prompt: 'a fox', seed: -1, callback_url: 'http://example.com' };
   const first = readDraft({ family, mode: mode('image'), values, media }, 'live');
-  const places = faultsByPlace(form, mode('image'), first.faults);
-  assert.deepEqual([...places.keys()].toSorted(), ['callback_url', 'seed']);
+  const byControl = faultsByControl(form, mode('image'), first.faults);
+  assert.deepEqual([...byControl.keys()].toSorted(), ['callback_url', 'seed']);
   const strip = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media }, 'live');
-  assert.match(faultsByPlace(form, mode('image'), strip.faults).get('image')?.[0] ?? '', /between 1:3 and 3:1/);
+  assert.match(faultsByControl(form, mode('image'), strip.faults).get('image')?.[0] ?? '', /between 1:3 and 3:1/);
   const none = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media: {} }, 'live');
   assert.match(
-    faultsByPlace(form, mode('image'), none.faults).get('image')?.[0] ?? '',
+    faultsByControl(form, mode('image'), none.faults).get('image')?.[0] ?? '',
     /Drop, paste or choose an image\./,
   );
   const frames = formNamed('gamma');
@@ -175,7 +175,7 @@ test('every fault stands beside its field or its medium', () => {
     'live',
   );
   assert.equal(
-    faultsByPlace(frames.form, frames.mode('start_frame+end_frame'), half.faults).get('end_frame')?.length,
+    faultsByControl(frames.form, frames.mode('start_frame+end_frame'), half.faults).get('end_frame')?.length,
     1,
   );
 });

@@ -34,7 +34,7 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
         assert.ok(box !== null && box.y >= 0 && box.y + 200 <= height, `at ${width}: ${JSON.stringify(box)}`);
         assert.ok(box.x + box.width <= width);
       });
-      await page.getByText(/^Place \d+ in the queue$|^In the queue$/).waitFor();
+      await page.getByText(/^Position \d+ in the queue$|^In the queue$/).waitFor();
       await assertAccessible(page, `a result at ${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -72,7 +72,7 @@ async function generateWith(family: Family, flags: readonly Flag[], options: Gen
   const { output, wait, json = false, timeout } = options;
   const caller = await callerOf(options);
   const body = await bodyOf(family, flags, options);
-  if (output !== undefined) await checkPlace(output);
+  if (output !== undefined) await checkWritable(output);
   const progress = createProgress(process.stderr);
   const stopping = listenForStop(timeout);
   try {
@@ -83,7 +83,7 @@ async function generateWith(family: Family, flags: readonly Flag[], options: Gen
 }
 
 /** Before anything is charged. */
-async function checkPlace(output: string): Promise<void> {
+async function checkWritable(output: string): Promise<void> {
   try {
     await access(dirname(output), constants.W_OK);
   } catch {

@@ -13,12 +13,12 @@ export function failureCodeIn(family: Family, record: GenerationRecord): string 
   return textOf(object?.message) ?? textOf(memberOf(family, record, answers.failureCode));
 }
 
-/** `pending, 3rd in the queue` is more than most families tell; the status alone is what all do. */
+/** `pending, position 3 in the queue` is more than most families tell; the status alone is what all do. */
 export function stageOf(family: Family, record: GenerationRecord): string {
   const percent = memberOf(family, record, answers.progressPercent);
   const position = memberOf(family, record, answers.queuePosition);
   if (typeof percent === 'number') return `${record.status} ${percent} %`;
-  return typeof position === 'number' ? `${record.status}, place ${position} in the queue` : record.status;
+  return typeof position === 'number' ? `${record.status}, position ${position} in the queue` : record.status;
 }
 
 /** A member is known by its word of the contract, not by its name, which differs from family to family. */

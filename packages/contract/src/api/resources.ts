@@ -212,9 +212,9 @@ export const operatorAccount = object({
 export const operatorOverview = object({
   version: text,
   started_at: time,
-  lanes: list(
+  queues: list(
     object({
-      lane: text,
+      engine: text,
       waiting: whole,
       processing: whole,
       /** Age of the job that has waited longest. */

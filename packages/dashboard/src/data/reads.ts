@@ -16,7 +16,7 @@ import { api } from './api.ts';
 import { type Scope, useScope } from './scope.ts';
 
 type Routes = typeof apiRoutes;
-export type Asked<Name extends ApiRouteName> = Omit<RequestTo<Routes[Name]>, 'signal' | 'headers'>;
+export type ReadRequest<Name extends ApiRouteName> = Omit<RequestTo<Routes[Name]>, 'signal' | 'headers'>;
 export type Answered<Name extends ApiRouteName> = AnswerOf<Routes[Name]>;
 type PageItem<Name extends ApiRouteName> = Answered<Name> extends { items: (infer Item)[] } ? Item : never;
 export interface Page<Item> {
@@ -45,13 +45,13 @@ export interface ReadOptions {
 
 export function useRead<Name extends ApiRouteName>(
   name: Name,
-  request: Asked<Name> = {} as Asked<Name>,
+  request: ReadRequest<Name> = {} as ReadRequest<Name>,
   { enabled = true, refetchSeconds, staleSeconds }: ReadOptions = {},
 ): UseQueryResult<Answered<Name>> {
-  const asked = inScope(name, request, useScope());
+  const scoped = inScope(name, request, useScope());
   return useQuery({
-    queryKey: [name, asked],
-    queryFn: ({ signal }) => (api[name] as AnyCall)({ ...asked, signal }) as Promise<Answered<Name>>,
+    queryKey: [name, scoped],
+    queryFn: ({ signal }) => (api[name] as AnyCall)({ ...scoped, signal }) as Promise<Answered<Name>>,
     enabled,
     ...(refetchSeconds !== undefined && { refetchInterval: refetchSeconds * 1000 }),
     ...(staleSeconds !== undefined && { staleTime: staleSeconds * 1000 }),
@@ -61,28 +61,28 @@ export function useRead<Name extends ApiRouteName>(
 /** A list that grows downwards. */
 export function usePages<Name extends ApiRouteName>(
   name: Name,
-  request: Asked<Name> = {} as Asked<Name>,
+  request: ReadRequest<Name> = {} as ReadRequest<Name>,
 ): UseInfiniteQueryResult<{ pages: Page<PageItem<Name>>[] }> & { items: PageItem<Name>[]; key: QueryKey } {
-  const asked = inScope(name, request, useScope()) as { query?: object };
-  const key = [name, asked];
+  const scoped = inScope(name, request, useScope()) as { query?: object };
+  const key = [name, scoped];
   const result = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ signal, pageParam }) =>
       (api[name] as AnyCall)({
-        ...asked,
-        query: { ...asked.query, cursor: pageParam ?? undefined },
+        ...scoped,
+        query: { ...scoped.query, cursor: pageParam ?? undefined },
         signal,
       }) as Promise<Page<PageItem<Name>>>,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // While a filter changes, what was there stays; what belongs to another account must not.
-    placeholderData: (before, query) => (isSameScope(query?.queryKey[1], asked) ? before : undefined),
+    placeholderData: (before, query) => (isSameScope(query?.queryKey[1], scoped) ? before : undefined),
   });
   return Object.assign(result, { items: result.data?.pages.flatMap((page) => page.items) ?? [], key });
 }
 
 function isSameScope(before: unknown, now: object): boolean {
-  const scopeOf = (asked: unknown) => (asked as { query?: Partial<Scope> } | undefined)?.query ?? {};
+  const scopeOf = (scoped: unknown) => (scoped as { query?: Partial<Scope> } | undefined)?.query ?? {};
   return scopeOf(before).account === scopeOf(now).account && scopeOf(before).mode === scopeOf(now).mode;
 }
 

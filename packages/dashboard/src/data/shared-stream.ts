@@ -2,7 +2,7 @@
 import { openStream, type Stream, type StreamMessage } from './stream.ts';
 import type { PageMessage } from './stream-worker.ts';
 
-export interface StreamAsked {
+export interface StreamWanted {
   person: string;
   address: string;
 }
@@ -10,7 +10,7 @@ export interface StreamAsked {
 type Tell = (message: StreamMessage) => void;
 
 /** Browsers keep pages that were left, to go back to them: such a page would hold a connection that it does not use. */
-export function joinStream(asked: StreamAsked, tell: Tell): () => void {
+export function joinStream(asked: StreamWanted, tell: Tell): () => void {
   let stream: Pick<Stream, 'hurry' | 'close'> | undefined = open(asked, tell);
   const hide = () => {
     stream?.close();
@@ -32,11 +32,11 @@ export function joinStream(asked: StreamAsked, tell: Tell): () => void {
 }
 
 /** Where there are no shared workers (Chrome on Android), the page has a stream of its own. */
-function open(asked: StreamAsked, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
+function open(asked: StreamWanted, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
   return 'SharedWorker' in window ? openShared(asked, tell) : openStream(asked.address, tell);
 }
 
-function openShared({ person, address }: StreamAsked, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
+function openShared({ person, address }: StreamWanted, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
   const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
   const { port } = worker;
   let own: Stream | undefined;

@@ -14,10 +14,10 @@ const isSwitch = (text: string): text is Switch => text === 'on' || text === 'of
 const shortcutsChoice = stored<Switch>('shortcuts', { isValid: isSwitch, initial: 'on' });
 
 const goMilliseconds = 1_200;
-const asked = new EventTarget();
+const shows = new EventTarget();
 
 export function showShortcuts(): void {
-  asked.dispatchEvent(new Event('show'));
+  shows.dispatchEvent(new Event('show'));
 }
 
 export function Shortcuts() {
@@ -27,8 +27,8 @@ export function Shortcuts() {
   useKeys(choice, () => setShown(true));
   useEffect(() => {
     const show = () => setShown(true);
-    asked.addEventListener('show', show);
-    return () => asked.removeEventListener('show', show);
+    shows.addEventListener('show', show);
+    return () => shows.removeEventListener('show', show);
   }, []);
   if (!shown) return null;
   return (

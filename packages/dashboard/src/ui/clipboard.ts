@@ -7,9 +7,9 @@ export async function copyToClipboard(text: string): Promise<void> {
   carrier.value = text;
   carrier.className = 'sr-only';
   // Under an open dialog the rest of the page can neither be focused nor selected.
-  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const holder = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const focused = document.activeElement;
-  place.append(carrier);
+  holder.append(carrier);
   carrier.select();
   const isCopied = document.execCommand('copy');
   carrier.remove();

@@ -47,7 +47,7 @@ export function Table<Item>({ label, columns, items, keyOf, rows }: TableProps<I
               <th
                 key={column.name}
                 scope="col"
-                className={classes('h-9 px-4 font-medium whitespace-nowrap', placeOf(column))}
+                className={classes('h-9 px-4 font-medium whitespace-nowrap', layoutOf(column))}
               >
                 {column.head === 'unseen' ? <span className="sr-only">{column.name}</span> : column.name}
               </th>
@@ -66,7 +66,7 @@ export function Table<Item>({ label, columns, items, keyOf, rows }: TableProps<I
               {columns.map((column) => (
                 <td
                   key={column.name}
-                  className={classes('h-12 px-4 py-2 align-middle', placeOf(column), column.className)}
+                  className={classes('h-12 px-4 py-2 align-middle', layoutOf(column), column.className)}
                 >
                   {column.cell(item)}
                 </td>
@@ -79,6 +79,6 @@ export function Table<Item>({ label, columns, items, keyOf, rows }: TableProps<I
   );
 }
 
-function placeOf<Item>({ align, from }: Column<Item>): string {
+function layoutOf<Item>({ align, from }: Column<Item>): string {
   return classes(align === 'right' && 'text-right', from !== undefined && shownFrom[from]);
 }

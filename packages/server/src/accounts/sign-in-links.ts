@@ -3,12 +3,12 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { insertSignInLink, markSignInLinkUsed, whyLinkIsNot } from './store.ts';
 
-const linkHours = 24;
+const signInHours = 24;
 const tokenBytes = 32;
 
 export async function createSignInToken(tx: Tx, accountId: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
-  await insertSignInLink(tx, { accountId, tokenSha256: tokenHash(token), hours: linkHours });
+  await insertSignInLink(tx, { accountId, tokenSha256: tokenHash(token), hours: signInHours });
   return token;
 }
 

@@ -30,20 +30,20 @@ export async function comparePassword(
   kept: string | null,
   caller: string,
 ): Promise<'right' | 'wrong' | 'busy'> {
-  const { hash, ...asked } = readPhcString(kept ?? nobodys);
-  const computed = await inTurn(caller, () => hashOf(password, asked));
+  const { hash, ...settings } = readPhcString(kept ?? nobodys);
+  const computed = await inTurn(caller, () => hashOf(password, settings));
   if (computed === 'busy') return 'busy';
   return timingSafeEqual(computed, hash) && kept !== null ? 'right' : 'wrong';
 }
 
-interface Asked {
+interface HashSettings {
   memory: number;
   passes: number;
   parallelism: number;
   salt: Buffer;
 }
 
-function hashOf(password: string, { memory, passes, parallelism, salt }: Asked): Promise<Buffer> {
+function hashOf(password: string, { memory, passes, parallelism, salt }: HashSettings): Promise<Buffer> {
   // NFKC, so that an accent typed on another keyboard is the same password.
   const message = Buffer.from(password.normalize('NFKC'));
   return derive('argon2id', { message, nonce: salt, parallelism, tagLength: hashBytes, memory, passes });
@@ -72,14 +72,14 @@ async function waitTurn(caller: string): Promise<'now' | 'busy'> {
   return 'now';
 }
 
-function phcString({ memory, passes, parallelism, salt, hash }: Asked & { hash: Buffer }): string {
+function phcString({ memory, passes, parallelism, salt, hash }: HashSettings & { hash: Buffer }): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`;
 }
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-function readPhcString(text: string): Asked & { hash: Buffer } {
+function readPhcString(text: string): HashSettings & { hash: Buffer } {
   const [, memory, passes, parallelism, salt, hash] = phcForm.exec(text) ?? [];
   if (hash === undefined) throw new Error('A stored password is not an Argon2id string.');
   return {

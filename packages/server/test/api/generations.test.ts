@@ -41,7 +41,7 @@ test('a list shows every family, newest first, page after page', async (t) => {
     assert.equal(third.body['next'], null);
   }
 
-  await t.test('each is told with its price, key, family and place in the queue', async () => {
+  await t.test('each is told with its price, key, family and position in the queue', async () => {
     const [oldest] = itemsOf(await owner.get('/api/generations')).reverse();
     assert.deepEqual(
       [oldest!['family'], oldest!['output'], oldest!['status'], oldest!['queue_position'], oldest!['refund']],
@@ -94,6 +94,7 @@ test('a list shows every family, newest first, page after page', async (t) => {
       'to=2026-02-31',
       'cursor=x',
       'colour=red',
+      '__proto__=x',
       'limit=0',
     ]) {
       const answer = await owner.get(`/api/generations?${query}`);

@@ -17,9 +17,9 @@ test('the operator sees how the service is doing', async (t) => {
   await service.ended(String(failing.body['generation_id']));
   await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[queue 600]]' });
   const { body } = await operator.get('/api/operator/overview');
-  const lanes = body['lanes'] as Json[];
+  const queues = body['queues'] as Json[];
   assert.deepEqual(
-    lanes.map(({ lane, waiting }) => [lane, waiting]),
+    queues.map(({ engine, waiting }) => [engine, waiting]),
     [
       ['studio', 1],
       ['sandbox', 0],

@@ -1,4 +1,4 @@
-/** beta end to end: its 422, its record with progress and place in the queue, its list, its clip. */
+/** beta end to end: its 422, its record with progress and position in the queue, its list, its clip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';

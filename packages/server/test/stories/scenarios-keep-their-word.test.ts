@@ -1,4 +1,4 @@
-/** A sandbox scenario ends as its directive says, whatever media came with it, and a job kept back has a place in the queue. */
+/** A sandbox scenario ends as its directive says, whatever media came with it, and a job kept back has a position in the queue. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
@@ -27,23 +27,26 @@ test('scenarios', async (t) => {
     assert.equal(await played('delta', { prompt: '[[hang]]', images: [unreachable] }), 'TIMEOUT');
   });
 
-  await t.test('a job kept back by [[queue 60]] has a place in the queue, in the record and in the list', async () => {
-    const ids: string[] = [];
-    for (const prompt of ['first [[queue 60]] [[slow 1]]', 'second [[queue 60]] [[slow 1]]']) {
-      ids.push(String((await sandbox.submit('/v1/beta/generate', { prompt })).body['generation_id']));
-    }
-    const placeOf = async (id: string) => (await sandbox.get(`/v1/beta/generations/${id}/`)).body;
-    for (const [index, id] of ids.entries()) {
-      const record = await placeOf(id);
-      assert.equal(record['status'], 'pending');
-      assert.equal(record['progress_pos_in_queue'], index + 1);
-    }
-    const list = (await sandbox.get('/v1/beta/generations')).body as unknown as Record<string, unknown>[];
-    assert.deepEqual(
-      list.map((record) => record['progress_pos_in_queue']),
-      [2, 1],
-    );
-  });
+  await t.test(
+    'a job kept back by [[queue 60]] has a position in the queue, in the record and in the list',
+    async () => {
+      const ids: string[] = [];
+      for (const prompt of ['first [[queue 60]] [[slow 1]]', 'second [[queue 60]] [[slow 1]]']) {
+        ids.push(String((await sandbox.submit('/v1/beta/generate', { prompt })).body['generation_id']));
+      }
+      const placeOf = async (id: string) => (await sandbox.get(`/v1/beta/generations/${id}/`)).body;
+      for (const [index, id] of ids.entries()) {
+        const record = await placeOf(id);
+        assert.equal(record['status'], 'pending');
+        assert.equal(record['progress_pos_in_queue'], index + 1);
+      }
+      const list = (await sandbox.get('/v1/beta/generations')).body as unknown as Record<string, unknown>[];
+      assert.deepEqual(
+        list.map((record) => record['progress_pos_in_queue']),
+        [2, 1],
+      );
+    },
+  );
 
   await t.test('a job that was kept back shows no place once it is processing', async () => {
     const prompt = '[[queue 0.5]] [[slow 60]]';

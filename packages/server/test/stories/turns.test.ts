@@ -57,7 +57,7 @@ test('one account with a thousand waiting jobs does not keep another waiting', a
   assert.equal((await service.audit()).ok, true);
 });
 
-test('the place in the queue is the order in which jobs are taken', async (t) => {
+test('the position in the queue is the order in which jobs are taken', async (t) => {
   const { service, claim } = await startWithoutWorker(t);
   const accounts = [await service.account(), await service.account(), await service.account()];
   const callerOf = new Map<string, Caller>();

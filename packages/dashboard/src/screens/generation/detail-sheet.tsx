@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
-import { Standing, StatusPill } from '../generations/status-pill.tsx';
+import { HowFar, StatusPill } from '../generations/status-pill.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Failure } from './failure.tsx';
@@ -109,7 +109,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
             {model !== family && ` · ${model}`} · {key.name}
           </span>
         </div>
-        <Standing generation={generation} />
+        <HowFar generation={generation} />
         <p className="text-large break-words whitespace-pre-wrap">{prompt}</p>
         <Actions generation={generation} search={search} />
       </div>

@@ -2,7 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import { FileMark } from '../playground/code.ts';
 
-export interface Asked {
+export interface SentRequest {
   fields: Readonly<Record<string, unknown>>;
   inputs: readonly { field: string; kind: 'image' | 'video'; url: string | null }[];
 }
@@ -10,7 +10,7 @@ export interface Asked {
 /** `images_url[1]` is the second item of the list `images_url`. */
 const listItem = /^(?<list>.+)\[(?<index>\d+)\]$/;
 
-export function requestBodyOf({ fields, inputs }: Asked, family: Family): Record<string, unknown> {
+export function requestBodyOf({ fields, inputs }: SentRequest, family: Family): Record<string, unknown> {
   const body: Record<string, unknown> = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   );

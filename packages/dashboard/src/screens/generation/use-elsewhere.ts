@@ -7,7 +7,7 @@ import { api } from '../../data/api.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
 import { usePerson } from '../../data/session.ts';
 
-interface Place {
+interface Scope {
   account: string;
   mode: Mode;
 }
@@ -22,19 +22,19 @@ export function useElsewhere(id: string, { isMissing }: { isMissing: boolean }):
   const found = useQuery({
     queryKey: ['elsewhere', id, shown, mode],
     enabled: isMissing,
-    queryFn: ({ signal }) => placeOf(id, { places: otherPlaces(accounts, { shown, mode }), signal }),
+    queryFn: ({ signal }) => scopeOf(id, { scopes: otherScopes(accounts, { shown, mode }), signal }),
   });
-  const place = found.data ?? null;
+  const scope = found.data ?? null;
   useEffect(() => {
-    if (!isMissing || place === null) return;
-    const said = new URLSearchParams({ mode: place.mode, ...(accounts.length > 1 && { account: place.account }) });
+    if (!isMissing || scope === null) return;
+    const said = new URLSearchParams({ mode: scope.mode, ...(accounts.length > 1 && { account: scope.account }) });
     navigate(`/generations/${id}?${said}`, { replace: true });
   });
-  return isMissing && (found.isPending || place !== null) ? 'looking' : 'nowhere';
+  return isMissing && (found.isPending || scope !== null) ? 'looking' : 'nowhere';
 }
 
 /** The twin first. */
-function otherPlaces(accounts: readonly string[], shown: { shown: string | undefined; mode: Mode }): Place[] {
+function otherScopes(accounts: readonly string[], shown: { shown: string | undefined; mode: Mode }): Scope[] {
   const all = accounts.flatMap((account) => [
     { account, mode: 'live' as const },
     { account, mode: 'sandbox' as const },
@@ -44,14 +44,14 @@ function otherPlaces(accounts: readonly string[], shown: { shown: string | undef
     .sort((one, other) => Number(other.account === shown.shown) - Number(one.account === shown.shown));
 }
 
-async function placeOf(
+async function scopeOf(
   id: string,
-  { places, signal }: { places: readonly Place[]; signal: AbortSignal },
-): Promise<Place | null> {
-  for (const place of places) {
+  { scopes, signal }: { scopes: readonly Scope[]; signal: AbortSignal },
+): Promise<Scope | null> {
+  for (const scope of scopes) {
     try {
-      await api.getGeneration({ id, query: { ...place }, signal });
-      return place;
+      await api.getGeneration({ id, query: { ...scope }, signal });
+      return scope;
     } catch (fault) {
       if (!(fault instanceof Refusal) || fault.status !== 404) throw fault;
     }

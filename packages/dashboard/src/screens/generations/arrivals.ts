@@ -31,8 +31,8 @@ export function putIn<Item extends { id: string }, Page extends { items: Item[] 
   for (const arrival of arrivals) {
     if (next.some(({ items }) => items.some(({ id }) => id === arrival.id))) continue;
     const page = next.find(({ items }) => (items.at(-1)?.id ?? '') < arrival.id) ?? next.at(-1) ?? first;
-    const place = page.items.findIndex(({ id }) => id < arrival.id);
-    page.items.splice(place === -1 ? page.items.length : place, 0, arrival);
+    const index = page.items.findIndex(({ id }) => id < arrival.id);
+    page.items.splice(index === -1 ? page.items.length : index, 0, arrival);
   }
   return next;
 }

@@ -15,12 +15,12 @@ interface DateRangeProps {
 
 export function DateRange({ span, onChange, className }: DateRangeProps) {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const control = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+      if (target instanceof Node && !control.current?.contains(target)) setOpen(false);
     };
     window.addEventListener('pointerdown', leave);
     window.addEventListener('focusin', leave);
@@ -37,7 +37,7 @@ export function DateRange({ span, onChange, className }: DateRangeProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is inside
     <div
-      ref={place}
+      ref={control}
       className="relative col-span-2"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;

@@ -6,7 +6,7 @@ import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
-import { Standing, StatusPill } from './status-pill.tsx';
+import { HowFar, StatusPill } from './status-pill.tsx';
 
 /** The same object means nothing changed: with thousands on the page, only what an event touched is drawn again. */
 export const GenerationCard = memo(function GenerationCard({
@@ -32,7 +32,7 @@ export const GenerationCard = memo(function GenerationCard({
         )}
         {finished_at === null && (
           <div className="absolute inset-x-3 bottom-3">
-            <Standing generation={generation} />
+            <HowFar generation={generation} />
           </div>
         )}
         {failure_code !== null && (

@@ -5,7 +5,7 @@ import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
-import { Standing, StatusPill } from './status-pill.tsx';
+import { HowFar, StatusPill } from './status-pill.tsx';
 
 /** The columns of head and rows, after room for the box; the rows are links, which a real table's rows cannot be. */
 export const columns =
@@ -39,14 +39,14 @@ export const GenerationRow = memo(function GenerationRow({
         {failure_code !== null && <code className="w-full truncate font-mono text-tiny text-bad">{failure_code}</code>}
         {unfinished && (
           <span className="w-full xl:hidden">
-            <Standing generation={generation} />
+            <HowFar generation={generation} />
           </span>
         )}
       </span>
       <span className={`${fromExtraLarge} truncate text-muted`}>{family}</span>
       <span className={`${fromExtraLarge} min-w-0`}>
         {unfinished ? (
-          <Standing generation={generation} />
+          <HowFar generation={generation} />
         ) : (
           <span className="block truncate text-muted">{key.name}</span>
         )}

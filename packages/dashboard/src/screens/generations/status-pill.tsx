@@ -20,13 +20,13 @@ export function StatusPill({ status }: { status: GenerationSummary['status'] }) 
   );
 }
 
-/** How far it has come, or its place in the queue; nothing once it has ended. */
-export function Standing({ generation }: { generation: GenerationSummary }) {
+/** How far it has come, or its position in the queue; nothing once it has ended. */
+export function HowFar({ generation }: { generation: GenerationSummary }) {
   const { status, progress, queue_position } = generation;
   if (status === 'pending') {
     return (
       <span className="text-tiny text-muted">
-        {queue_position === null ? 'Waiting for its turn' : `Place ${queue_position} in the queue`}
+        {queue_position === null ? 'Waiting for its turn' : `Position ${queue_position} in the queue`}
       </span>
     );
   }

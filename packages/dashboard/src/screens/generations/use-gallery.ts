@@ -8,7 +8,7 @@ import type { GenerationSummary } from '../../data/resources.ts';
 import { holdBack, missingFrom, putIn } from './arrivals.ts';
 import { belongs, type Filters, withMoments } from './filter-words.ts';
 import { choose } from './selection.ts';
-import { useQueuePlaces } from './use-queue-places.ts';
+import { useQueuePositions } from './use-queue-positions.ts';
 
 export const pageItems = 60;
 /** Nearer to the top than this, nothing is being read that newcomers could push away. */
@@ -22,7 +22,7 @@ export function useGallery(filters: Filters) {
   useEffect(() => {
     latest.current = loaded;
   });
-  useQueuePlaces(list.items);
+  useQueuePositions(list.items);
 
   const takeIn = useCallback((arrivals: readonly GenerationSummary[]) => {
     if (arrivals.length === 0) return;

@@ -24,7 +24,7 @@ export function Overview() {
   return (
     <>
       <Figures data={data} />
-      <Lanes lanes={data.lanes} />
+      <Queues queues={data.queues} />
       <Engines engines={data.engines} />
       {data.webhooks.worst_hosts.length > 0 && <WorstHosts hosts={data.webhooks.worst_hosts} />}
       <MaintenanceSwitches families={data.families} />
@@ -52,10 +52,10 @@ function Loading() {
   );
 }
 
-function Figures({ data: { lanes, storage, webhooks } }: { data: OperatorOverview }) {
-  const sum = (pick: (lane: OperatorOverview['lanes'][number]) => number) =>
-    lanes.reduce((total, lane) => total + pick(lane), 0);
-  const oldest = Math.max(0, ...lanes.map(({ oldest_seconds }) => oldest_seconds ?? 0));
+function Figures({ data: { queues, storage, webhooks } }: { data: OperatorOverview }) {
+  const sum = (pick: (queue: OperatorOverview['queues'][number]) => number) =>
+    queues.reduce((total, queue) => total + pick(queue), 0);
+  const oldest = Math.max(0, ...queues.map(({ oldest_seconds }) => oldest_seconds ?? 0));
   const total = storage.free_bytes === null ? null : storage.bytes + storage.free_bytes;
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -83,17 +83,17 @@ function Figures({ data: { lanes, storage, webhooks } }: { data: OperatorOvervie
   );
 }
 
-const laneColumns: Column<OperatorOverview['lanes'][number]>[] = [
-  { name: 'Lane', className: 'font-medium', cell: ({ lane }) => lane },
+const queueColumns: Column<OperatorOverview['queues'][number]>[] = [
+  { name: 'Engine', className: 'font-medium', cell: ({ engine }) => engine },
   { name: 'Waiting', align: 'right', cell: ({ waiting }) => countOf(waiting) },
   { name: 'Processing', align: 'right', cell: ({ processing }) => countOf(processing) },
   { name: 'Longest wait', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
 ];
 
-function Lanes({ lanes }: { lanes: OperatorOverview['lanes'] }) {
+function Queues({ queues }: { queues: OperatorOverview['queues'] }) {
   return (
     <Section title="Queue">
-      <Table label="Queue by lane" columns={laneColumns} items={lanes} keyOf={({ lane }) => lane} />
+      <Table label="Queue by engine" columns={queueColumns} items={queues} keyOf={({ engine }) => engine} />
     </Section>
   );
 }

@@ -38,11 +38,7 @@ const submitAddress = ({ family, origin }: Sample): string => `${origin}${family
 
 function curl(sample: Sample): string {
   const files = marksIn(sample.body);
-  const json = JSON.stringify(
-    sample.body,
-    (_, value) => (value instanceof FileMark ? placeOf(files, value) : value),
-    2,
-  );
+  const json = JSON.stringify(sample.body, (_, value) => (value instanceof FileMark ? markOf(files, value) : value), 2);
   const head = [
     'curl -X POST \\',
     `  ${quoted(submitAddress(sample))} \\`,
@@ -52,7 +48,7 @@ function curl(sample: Sample): string {
   if (files.length === 0) return [...head, `  -d ${quoted(json)}`].join('\n');
   // A file would not fit into an argument, so the body comes as a document that the shell fills in.
   const filled = files.reduce(
-    (text, file) => text.replaceAll(placeOf(files, file), shellDataUri(file)),
+    (text, file) => text.replaceAll(markOf(files, file), shellDataUri(file)),
     json.replace(/[\\$`]/g, '\\$&'),
   );
   return [...head, '  --data-binary @- <<JSON', filled, 'JSON'].join('\n');
@@ -62,7 +58,7 @@ const shellDataUri = ({ name, type }: FileMark): string =>
   `data:${type};base64,$(base64 < ${quoted(name)} | tr -d '\\n')`;
 
 /** No text that a person types holds this character. */
-const placeOf = (files: readonly FileMark[], file: FileMark): string => `\u{f8ff}${files.indexOf(file)}\u{f8ff}`;
+const markOf = (files: readonly FileMark[], file: FileMark): string => `\u{f8ff}${files.indexOf(file)}\u{f8ff}`;
 
 function typescript(sample: Sample): string {
   const hasFiles = marksIn(sample.body).length > 0;

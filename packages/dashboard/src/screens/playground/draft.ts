@@ -92,21 +92,21 @@ export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['m
 }
 
 /** Faults by the control or slot they belong beside; what belongs to none of those shown is under `form`. */
-export function faultsByPlace(
+export function faultsByControl(
   form: FamilyForm,
   mode: Mode,
   faults: readonly { field: string; message: string; type?: string }[],
 ): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, string[]>();
+  const byControl = new Map<string, string[]>();
   for (const fault of faults) {
     const name = plainName(fault.field);
     const slot = mode.slots.find((each) => fieldsOf(each).includes(name));
     const control = form.controls.find((each) => each.name === name);
     const key = slot?.name ?? control?.name ?? 'form';
     const words = faultWords(form.family, fault, slot?.label ?? control?.label ?? name);
-    places.set(key, [...(places.get(key) ?? []), words]);
+    byControl.set(key, [...(byControl.get(key) ?? []), words]);
   }
-  return places;
+  return byControl;
 }
 
 const fieldsOf = ({ urlField, fileField }: Slot): string[] => [urlField, fileField].filter((field) => field !== null);

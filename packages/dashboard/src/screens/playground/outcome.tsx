@@ -61,7 +61,7 @@ function UnderWay({ generation }: { generation: Generation }) {
   const [words, time] =
     status === 'pending'
       ? [
-          queue_position === null ? 'In the queue' : `Place ${queue_position} in the queue`,
+          queue_position === null ? 'In the queue' : `Position ${queue_position} in the queue`,
           usual === undefined ? '' : `Usually takes ${secondsInWords(usual)} from its start`,
         ]
       : [

@@ -35,25 +35,25 @@ const keepPage = (event: DragEvent) => event.preventDefault();
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-/** Whether there was a place for them. */
+/** Whether a slot takes them. */
 export function offerFiles(playground: Playground, files: readonly File[]): boolean {
   const [first] = files;
   if (first === undefined) return false;
   const kind = first.type.startsWith('video/') ? 'video' : 'image';
-  const place = placeFor(playground, (slot) => slot.media === kind && slot.fileField !== null);
-  if (place === undefined) return false;
-  open(playground, place.mode);
-  void playground.addFiles(place.slot, files);
+  const found = slotFor(playground, (slot) => slot.media === kind && slot.fileField !== null);
+  if (found === undefined) return false;
+  open(playground, found.mode);
+  void playground.addFiles(found.slot, files);
   return true;
 }
 
 function offerLink(playground: Playground, text: string): boolean {
   const url = text.trim();
   if (!/^https?:\/\/\S+$/i.test(url)) return false;
-  const place = placeFor(playground, ({ urlField }) => urlField !== null);
-  if (place === undefined) return false;
-  open(playground, place.mode);
-  playground.addLink(place.slot, url);
+  const found = slotFor(playground, ({ urlField }) => urlField !== null);
+  if (found === undefined) return false;
+  open(playground, found.mode);
+  playground.addLink(found.slot, url);
   return true;
 }
 
@@ -62,7 +62,7 @@ function open(playground: Playground, mode: Mode): void {
 }
 
 /** The first such slot with room, in this mode or else in the first that has one. */
-function placeFor(
+function slotFor(
   { mode, modes, media }: Playground,
   fits: (slot: Slot) => boolean,
 ): { mode: Mode; slot: Slot } | undefined {

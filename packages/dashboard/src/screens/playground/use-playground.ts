@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keepDraftText, readDraftText } from '../../data/drafts.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
-import { bodyOf, type Draft, draftFromText, faultsByPlace, modeOf, readDraft, storedText } from './draft.ts';
+import { bodyOf, type Draft, draftFromText, faultsByControl, modeOf, readDraft, storedText } from './draft.ts';
 import type { FamilyForm, Slot } from './form-model.ts';
 import { type Medium, takeFile } from './media.ts';
 import { layOut, type Mode } from './modes.ts';
@@ -40,8 +40,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     [form, mode, values, media, prices],
   );
   const refused = submit.error instanceof Refusal ? submit.error.fields : [];
-  const own = faultsByPlace(form, mode, found.faults);
-  const theirs = faultsByPlace(form, mode, refused);
+  const own = faultsByControl(form, mode, found.faults);
+  const theirs = faultsByControl(form, mode, refused);
 
   const change = useCallback(
     (next: (before: Draft) => Draft) => {

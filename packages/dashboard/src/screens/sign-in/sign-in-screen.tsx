@@ -23,7 +23,7 @@ export function SignInScreen() {
   const { token, forget } = useLinkToken();
   const [step, setStep] = useState<Step>({ step: 'who_is_here' });
   const goOn = (joined?: string) =>
-    navigate(joined === undefined ? nextPlace(search) : `/?account=${joined}`, { replace: true });
+    navigate(joined === undefined ? nextPath(search) : `/?account=${joined}`, { replace: true });
   const signedIn = (person: Person) => {
     beginSession(person);
     goOn();
@@ -115,8 +115,8 @@ function useLinkSignIn(
   return { problem };
 }
 
-/** Only a place inside these pages. */
-function nextPlace(search: string): string {
+/** Only a path of these pages. */
+function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next');
   return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 }

@@ -4,7 +4,7 @@ import type { Delivery } from '../../data/resources.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { Until } from '../../ui/until.tsx';
 
-type Standing = Pick<Delivery, 'state' | 'attempts' | 'last_status_code' | 'last_error' | 'next_attempt_at'>;
+type AttemptsSoFar = Pick<Delivery, 'state' | 'attempts' | 'last_status_code' | 'last_error' | 'next_attempt_at'>;
 
 const looks: Record<Delivery['state'] | 'failing', { tone: Tone; icon: LucideIcon; word: string }> = {
   waiting: { tone: 'accent', icon: Clock, word: 'Waiting' },
@@ -27,12 +27,12 @@ export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'state' |
 }
 
 /** The last answer, or why there was none. Null before the first. */
-export function answerOf({ last_status_code, last_error }: Standing): string | null {
+export function answerOf({ last_status_code, last_error }: AttemptsSoFar): string | null {
   return last_status_code === null ? last_error : `HTTP ${last_status_code}`;
 }
 
 /** What went wrong and what happens next; nothing where all is well. */
-export function Trouble({ delivery, className }: { delivery: Standing; className?: string }) {
+export function Trouble({ delivery, className }: { delivery: AttemptsSoFar; className?: string }) {
   const answer = answerOf(delivery);
   if (answer === null || (delivery.state !== 'failed' && !isFailing(delivery))) return null;
   return (

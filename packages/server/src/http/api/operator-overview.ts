@@ -59,7 +59,7 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
     return {
       version: services.version,
       started_at: startedAt,
-      lanes: lanesInSight(engines, work),
+      queues: queuesInSight(engines, work),
       engines: engines.map((engine, index) => engineView(engine, { work, day, health: health[index]! })),
       storage: await storage(),
       webhooks: webhooksView(await countWaiting(reads), await hosts()),
@@ -77,13 +77,13 @@ function checkOf(engine: EngineInSight): Promise<{ ok: boolean; detail: string }
   }));
 }
 
-/** Of every engine, also of those that nothing waits for; callers know an engine's queue as a lane. */
-function lanesInSight(engines: readonly EngineInSight[], work: readonly WorkFigures[]): Overview['lanes'] {
+/** Of every engine, also of those that nothing waits for. */
+function queuesInSight(engines: readonly EngineInSight[], work: readonly WorkFigures[]): Overview['queues'] {
   const busy = new Map(work.map((one) => [one.engine, one]));
   const names = [...new Set([...engines.map(({ name }) => name), ...busy.keys()])];
-  return names.map((lane) => {
-    const { waiting = 0, processing = 0, oldest_seconds = null } = busy.get(lane) ?? {};
-    return { lane, waiting, processing, oldest_seconds };
+  return names.map((engine) => {
+    const { waiting = 0, processing = 0, oldest_seconds = null } = busy.get(engine) ?? {};
+    return { engine, waiting, processing, oldest_seconds };
   });
 }
 

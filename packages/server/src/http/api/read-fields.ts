@@ -45,7 +45,8 @@ function unknownSentence(name: string, fields: Fields): string {
 
 /** Queries are text: digits are numbers where the field takes numbers. */
 export function readQuery(fields: Fields, query: string): FieldReading {
-  const sent: Record<string, unknown> = {};
+  // Without a prototype `__proto__` is a name like any other.
+  const sent: Record<string, unknown> = Object.create(null);
   const faults: Fault[] = [];
   for (const [name, text] of new URLSearchParams(query)) {
     if (Object.hasOwn(sent, name)) faults.push(fault(name, 'repeated', `${name} may stand once`));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Family } from '@afterimage/contract';
 
-export interface SampleAsked {
+export interface SampleWanted {
   status: 'completed' | 'failed';
   now: Date;
   publicUrl: string;
@@ -11,7 +11,7 @@ export interface SampleAsked {
 /** From submit to end. */
 const tookMilliseconds = 30_000;
 
-export function sampleEvent(family: Family, { status, now, publicUrl }: SampleAsked): Record<string, unknown> {
+export function sampleEvent(family: Family, { status, now, publicUrl }: SampleWanted): Record<string, unknown> {
   const [example = {}] = family.schemas.request['examples'] as Record<string, unknown>[];
   const reading = family.read(example, 'live');
   const isCompleted = status === 'completed';

@@ -55,8 +55,8 @@ export function startServiceProcess(options: {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  standing.set(child, options.dataFolder);
-  child.once('exit', () => standing.delete(child));
+  running.set(child, options.dataFolder);
+  child.once('exit', () => running.delete(child));
   const ended = new Promise<Ended>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   return {
@@ -71,11 +71,11 @@ export function startServiceProcess(options: {
 }
 
 /** Whoever runs, and on which data folder. */
-const standing = new Map<ChildProcess, string>();
+const running = new Map<ChildProcess, string>();
 
 /** A run that is interrupted takes its processes with it: in groups of their own, no Ctrl-C reaches them. */
 process.once('exit', () => {
-  for (const [child, dataFolder] of standing) {
+  for (const [child, dataFolder] of running) {
     signalGroup(child, 'SIGKILL');
     const postmaster = findPostmaster(dataFolder);
     if (postmaster !== undefined) process.kill(postmaster, 'SIGQUIT');

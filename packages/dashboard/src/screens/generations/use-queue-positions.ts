@@ -1,13 +1,13 @@
-/** Places in the queue move without anything happening to those who wait: they are asked for while some are shown. */
+/** Positions in the queue change without anything happening to those who wait: they are asked for while some are shown. */
 import { useEffect } from 'react';
 import { api } from '../../data/api.ts';
 import { patchGenerations } from '../../data/patches.ts';
 import { useScope } from '../../data/scope.ts';
 
 const everyMilliseconds = 5_000;
-const askedMax = 60;
+const listedMax = 60;
 
-export function useQueuePlaces(shown: readonly { status: string }[]): void {
+export function useQueuePositions(shown: readonly { status: string }[]): void {
   const { account, mode } = useScope();
   const someoneWaits = shown.some(({ status }) => status === 'pending');
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useQueuePlaces(shown: readonly { status: string }[]): void {
     const ask = async () => {
       // Nobody looks at a hidden page.
       if (document.hidden) return;
-      const query = { mode, limit: askedMax, status: 'pending' as const, ...(account !== undefined && { account }) };
+      const query = { mode, limit: listedMax, status: 'pending' as const, ...(account !== undefined && { account }) };
       const page = await api.listGenerations({ query, signal: asking.signal });
       patchGenerations(page.items);
     };
