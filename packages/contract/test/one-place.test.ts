@@ -15,6 +15,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(root, file)
 /** Constants that have a limit's value and unit, and are not that limit; each with the reason. */
 const others: Record<string, string> = {
   keysKeptMilliseconds: 'how long the keys that fal signs with are remembered',
+  linkSeconds: 'how long a worker may take to fetch what its job needs',
   inputLinkSeconds: 'how long an engine may take to fetch what it was sent',
   IMAGE_PIXELS_MAX: 'the studio stands alone and guards itself; below it is held to the limit',
   decodeMilliseconds: 'how long looking at an image may take',
@@ -158,7 +159,6 @@ test('the search finds what it is for', () => {
 
 /** What SQL says again because it cannot import; found by its value, so that a limit that changes is missed here by name. */
 const inSql: Record<string, string> = {
-  '0103_generations.sql: 100': 'a percentage',
   '0104_queue.sql: 1000': 'queuePositionMax',
   '0104_queue.sql: 999': 'those before queuePositionMax',
   '0105_submit.sql: 24 hours': 'idempotencyHours',
@@ -169,40 +169,43 @@ const inSql: Record<string, string> = {
 const tellingMin = 100;
 
 /** `interval '24 hours'` and `make_interval(hours => 24)` as times, other numbers as counts; or those before the last. */
-function* restatedInSql(sql: string): Generator<[text: string, limit: string]> {
+function* restatedInSql(file: string, sql: string): Generator<[text: string, limit: string]> {
   const times = /interval '(\d+) (second|minute|hour|day)s?'|make_interval\((sec|min|hour|day)s => (\d+)\)/g;
-  for (const [, count, word, short, other] of sql.matchAll(times)) {
-    const [unit] = Object.keys(units).filter((name) => name.toLowerCase().startsWith(word ?? short!));
-    const measure = measureOf(unit!, Number(count ?? other));
-    const limit = known.find((one) => one.measure === measure);
-    if (limit !== undefined) yield [`${count ?? other} ${word ?? short}${count === '1' ? '' : 's'}`, limit.limit];
-  }
-  for (const [text] of sql.replaceAll(/'[^']*'/g, '').matchAll(/(?<![\w.])\d{3,}(?![\w.])/g)) {
-    const isCount = ({ measure, value }: Known) => !measure.startsWith('time') && value >= tellingMin;
-    const limit = known.find((one) => isCount(one) && [one.value, one.value - 1].includes(Number(text)));
-    if (limit !== undefined) yield [text, limit.limit];
+  for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
+    for (const [, count, word, short, other] of line.matchAll(times)) {
+      const unit = Object.keys(units).find((name) => name.toLowerCase().startsWith(word ?? short!))!;
+      const measure = measureOf(unit, Number(count ?? other));
+      const limit = known.find(
+        (one) => one.measure === measure && (one.where.test(file) || line.includes(one.subject)),
+      );
+      if (limit !== undefined) yield [`${count ?? other} ${word ?? short}${count === '1' ? '' : 's'}`, limit.limit];
+    }
+    // Elsewhere SQL stands among other numbers, which the test before looks at. And a percentage is no limit.
+    if (!file.endsWith('.sql')) continue;
+    for (const [text] of line.replaceAll(/'[^']*'|between 0 and 100/g, '').matchAll(/(?<![\w.])\d{3,}(?![\w.])/g)) {
+      const isCount = ({ measure, value }: Known) => !measure.startsWith('time') && value >= tellingMin;
+      const limit = known.find((one) => isCount(one) && [one.value, one.value - 1].includes(Number(text)));
+      if (limit !== undefined) yield [text, limit.limit];
+    }
   }
 }
 
 test('no SQL writes down the value of a limit, but where it must', () => {
   const migrations = globSync('packages/server/src/db/**/*.sql', { cwd: root });
   const inFiles = migrations.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
-  // In the sources SQL stands among other numbers, which the test before looks at: here only its times.
-  const inStores = files.filter((file) => /-?store\.ts$/.test(file)).map((file) => [file, sources.get(file)!] as const);
+  const inStores = files.filter((file) => file.endsWith('store.ts')).map((file) => [file, sources.get(file)!] as const);
   const found = [...inFiles, ...inStores].flatMap(([file, text]) =>
-    [...restatedInSql(text.replace(/--.*$/gm, ''))]
-      .filter(([said]) => file.endsWith('.sql') || !/^\d+$/.test(said))
-      .map(([said]) => `${basename(file)}: ${said}`),
+    [...restatedInSql(file, text)].map(([said]) => `${basename(file)}: ${said}`),
   );
   assert.deepEqual([...new Set(found)].sort(), Object.keys(inSql).sort());
 });
 
 test('the search in SQL finds what it is for', () => {
-  const found = (sql: string) => [...restatedInSql(sql)].map(([, limit]) => limit);
-  assert.deepEqual(found(`now() + interval '7 days'`), ['mediaDays']);
+  const found = (sql: string) => [...restatedInSql('0200_media.sql', sql)].map(([, limit]) => limit);
+  assert.deepEqual(found(`update media_objects set expires_at = now() + interval '7 days'`), ['mediaDays']);
+  assert.deepEqual(found('insert into webhook_tries values (make_interval(secs => 30))').length, 1);
   assert.deepEqual(found('check (length(name) <= 100)'), ['keyNameCharactersMax']);
-  assert.deepEqual(found('make_interval(secs => 30)').length, 1);
-  assert.deepEqual(found(`limit 12, interval '7 hours', 'a text with 1000'`), []);
+  assert.deepEqual(found(`limit 12, interval '7 hours', 'a text with 1000', x between 0 and 100 -- 1000`), []);
 });
 
 test('the studio draws from every image that the contract lets in', () => {
