@@ -118,6 +118,13 @@ export const errors = {
     ...coded(503, 'BUSY', detail),
     headers: { 'Retry-After': String(retrySeconds) },
   }),
+  /** Nobody is told to try again: what may have happened would happen twice. */
+  unknownEnd: (): HttpError =>
+    coded(
+      503,
+      'UNKNOWN',
+      'Whether this was accepted is unknown: the database did not answer. Look at your generations before you repeat it; with an Idempotency-Key a repeat is safe',
+    ),
 } as const;
 
 function unauthorized(message: string): HttpError {

@@ -14,10 +14,10 @@ export class CommitUnknown extends DatabaseUnavailable {
 
 /**
  * Answers of a living server that mean "not now", after which nothing was changed: 53 no room (disk, memory,
- * connections), 57014 the statement timeout, 57P03 starting or recovering, 58030 the disk failed, 25006 a read-only
+ * connections), 55P03 a lock that others hold, 57014 the statement timeout, 57P03 starting or recovering, 58030 the disk failed, 25006 a read-only
  * standby after a failover.
  */
-const notNow = /^(53...|57014|57P03|58030|25006)$/;
+const notNow = /^(53...|55P03|57014|57P03|58030|25006)$/;
 
 /** FATAL and PANIC end the session that receives them; 57P01 (a shutdown) and every crash arrive this way. */
 export function endsSession(error: unknown): boolean {

@@ -3,8 +3,7 @@
 import { createMicroBatch } from '../db/micro-batch.ts';
 import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
 import { balancesOf } from '../ledger/balance.ts';
-import { findGenerations } from './store.ts';
-import { type NewGeneration, type Submitted, submitGenerations } from './submit-store.ts';
+import { findAfterCommit, type NewGeneration, type Submitted, submitGenerations } from './submit-store.ts';
 
 export type Charged =
   | { outcome: 'accepted' }
@@ -12,7 +11,6 @@ export type Charged =
   /** The Idempotency-Key that the submit held is no longer its own. */
   | { outcome: 'key_lost' };
 
-/** How long a submit whose commit got no answer waits for the database to come back and tell. */
 const unknownCommitSeconds = 8;
 /** A batch of so many takes PostgreSQL under two milliseconds; more would hardly make each cheaper. */
 const batchItemsMax = 128;
@@ -25,6 +23,8 @@ export interface ChargeServices {
   db: Db;
   /** Where submits are sent, one batch behind the other. */
   submits: Queryable;
+  /** How long a submit whose commit got no answer waits for the database to tell. */
+  unknownCommitSeconds?: number;
 }
 
 export function createCharger(services: ChargeServices): (submit: NewGeneration) => Promise<Charged> {
@@ -62,23 +62,24 @@ async function sendSurely(services: ChargeServices, submits: NewGeneration[]): P
     return await submitGenerations(services.submits, submits);
   } catch (fault) {
     if (!(fault instanceof CommitUnknown)) throw fault;
-    const found = await findWhenBack(services.db, submits, fault);
-    // A batch is one commit: it happened whole or not at all.
+    const found = await findWhenBack(services, submits, fault);
+    // A batch is one commit: it happened whole or not at all. That it did not happen is never certain: a server that was
+    // held up may still come to it.
     if (found.size === 0) throw fault;
     return submits.map((submit) => (found.has(submit.id) ? 'accepted' : 'refused'));
   }
 }
 
-async function findWhenBack(db: Db, submits: NewGeneration[], fault: CommitUnknown): Promise<Set<string>> {
-  const giveUpAt = performance.now() + unknownCommitSeconds * 1000;
-  const ids = submits.map((submit) => submit.id);
-  while (performance.now() < giveUpAt) {
+async function findWhenBack(services: ChargeServices, submits: NewGeneration[], fault: CommitUnknown) {
+  const giveUpAt = performance.now() + (services.unknownCommitSeconds ?? unknownCommitSeconds) * 1000;
+  for (;;) {
+    const milliseconds = Math.ceil(giveUpAt - performance.now());
+    if (milliseconds <= 0) throw fault;
     try {
-      return new Set((await findGenerations(db, ids)).map((row) => row.id));
+      return await findAfterCommit(services.db, submits, { milliseconds });
     } catch (again) {
       if (!(again instanceof DatabaseUnavailable)) throw again;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-  throw fault;
 }

@@ -1,7 +1,7 @@
 /** The statement that charges for generations and creates them: the same for one submit and for many. */
 import type { Scenario, Work } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
-import { CommitUnknown, type Queryable } from '../db/postgres.ts';
+import { CommitUnknown, type Db, type Queryable } from '../db/postgres.ts';
 import { writeWork } from './stored-work.ts';
 
 /** One medium of a generation as it is stored: either a URL still to be fetched or an object in the media store. */
@@ -160,6 +160,24 @@ function asUnknown(fault: unknown): never {
 function findIds(db: Queryable, submits: readonly NewGeneration[]): Promise<{ id: string }[]> {
   const text = 'select id from generations where id = any ($1::uuid[])';
   return db.query({ name: 'find_submitted', text }, [submits.map(({ id }) => id)]);
+}
+
+/**
+ * Which of them were made, where nobody was told. A commit that waits, as for a standby that hangs, shows nobody its rows but
+ * holds the payers': whoever locks those too is through when it has ended.
+ */
+export function findAfterCommit(
+  db: Db,
+  submits: readonly NewGeneration[],
+  { milliseconds }: { milliseconds: number },
+): Promise<Set<string>> {
+  return db.transaction(async (tx) => {
+    // Off, because this transaction must not wait for the same standby.
+    await tx.query({ text: `set local lock_timeout = ${milliseconds}; set local synchronous_commit = off` });
+    const payers = [...new Set(submits.map(({ account_id }) => account_id))];
+    await tx.query({ text: 'select from accounts where id = any ($1::uuid[]) order by id for share' }, [payers]);
+    return new Set((await findIds(tx, submits)).map(({ id }) => id));
+  });
 }
 
 interface Payer {

@@ -1,7 +1,7 @@
 /** What answering a request takes, however it came in: its first headers, its faults, its line in the log. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errors } from '@afterimage/contract';
-import { DatabaseUnavailable } from '../db/postgres.ts';
+import { CommitUnknown, DatabaseUnavailable } from '../db/postgres.ts';
 import { createRequestLog, type Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { RequestAborted } from './body/body-reading.ts';
@@ -47,6 +47,10 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
   function answerFault(exchange: Exchange, fault: unknown): void {
     if (fault instanceof RequestAborted) return;
     const { requestId, route } = exchange;
+    if (fault instanceof CommitUnknown && exchange.method !== 'GET') {
+      log.warn({ requestId, route, err: fault }, 'the database did not say whether it committed');
+      return refuse(exchange, errors.unknownEnd());
+    }
     if (fault instanceof DatabaseUnavailable) {
       log.warn({ requestId, route, err: fault }, 'the database is out of reach');
       return refuse(exchange, errors.busy('The service cannot reach its database at the moment. Try again soon.', 1));

@@ -43,6 +43,47 @@ test('a batch that was lost before its commit is not sent again, and nobody is t
   assert.deepEqual([sent, await money.balance()], [1, 1_000]);
 });
 
+/** A commit that its server has begun and not ended, as when it waits for a standby: of its rows nobody sees anything. */
+async function beginCommit({ db }: Money) {
+  const end = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  let transaction: Promise<void> | undefined;
+  const change: Queryable['change'] = async (statement, values) => {
+    transaction = db.transaction(async (tx) => {
+      await tx.change(statement, values);
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    throw lost();
+  };
+  const finish = async () => {
+    end.resolve();
+    await transaction;
+  };
+  return { change, begun: begun.promise, end: finish };
+}
+
+test('a commit that still waits when its answer is missed is waited for, and what it made is accepted', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const commit = await beginCommit(money);
+  const settled = chargeAll(money, [10, 20], { change: commit.change });
+  await commit.begun;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await commit.end();
+  assert.deepEqual(outcomesOf(await settled), ['accepted', 'accepted']);
+  assert.equal(await money.balance(), 970);
+});
+
+test('of a commit that never ends nobody is told that it was or was not made', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const commit = await beginCommit(money);
+  const services = { db: money.db, submits: { query: money.db.query, change: commit.change }, unknownCommitSeconds: 1 };
+  const settled = await Promise.allSettled(money.prepare([10]).map(createCharger(services)));
+  assert.deepEqual(outcomesOf(settled), ['CommitUnknown']);
+  await commit.end();
+});
+
 test('one bad row fails alone', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   assert.deepEqual(outcomesOf(await chargeAll(money, [10, -5, 20])), ['accepted', 'error', 'accepted']);
