@@ -14,6 +14,7 @@ import {
   type RenderRequest,
   type RenderWatch,
 } from './request.ts';
+import { startSoon } from './spare-child.ts';
 import { keepTail, signFor, startChild } from './start-child.ts';
 
 export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: RenderWatch): RenderHandle {
@@ -40,7 +41,7 @@ export function convertWith(
 
 /** The type of what is made follows from the order's kind, which only its three callers know. */
 function carryOut<Kind extends Made>(order: Order, outputFiles: readonly string[], on: RenderWatch): Handle<Kind> {
-  const child = startChild(order);
+  const child = order.kind === 'finish' ? startSoon(order) : startChild(order);
   const stderr = keepTail(child);
   let outcome: Outcome<Kind> | null = null;
   const end = (decided: Outcome<Kind>) => {

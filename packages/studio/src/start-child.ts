@@ -36,10 +36,14 @@ export function startChild(order: Order): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   });
+  give(child, order);
+  return child;
+}
+
+export function give(child: ChildProcess, order: Order): void {
   child.send(order, () => {
     // A child that died at once cannot take its order; 'exit' tells the story.
   });
-  return child;
 }
 
 export function keepTail(child: ChildProcess): () => string {

@@ -1,8 +1,11 @@
 /** What another engine made becomes what was asked for: its length, size, rate, sound, mark, poster and manifest. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import sharp, { type Region } from 'sharp';
 import { createSigner, finish, makeCredential } from '../src/index.ts';
 import { readEarlier } from '../src/provenance/earlier.ts';
@@ -278,4 +281,11 @@ test('without a decoder a clip is passed on as it is, and says so; a mark that w
   assert.equal((await readManifest('video/mp4', readFileSync(join(folder, 'undecoded-out.mp4')))).state, 'Valid');
   const marked = await finishWith('wasm', ask('unmarked.mp4', { file, watermark: 'x' }), watch).done;
   assert.ok(!marked.ok && /node-av/.test(marked.message));
+});
+
+test('the process that is kept ready for the next file holds nobody up', async () => {
+  const file = await writeImage(join(folder, 'twice.jpg'), { width: 64, height: 64 }, orangeWaves);
+  const program = fileURLToPath(new URL('./support/finish-twice.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file, folder], { timeout: 30_000 });
+  assert.equal(stdout, 'true\ntrue\n');
 });

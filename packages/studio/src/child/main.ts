@@ -17,11 +17,16 @@ process.once('disconnect', () => process.exit(1));
 process.once('message', (order: Order) => void obey(order));
 
 async function obey(order: Order): Promise<void> {
+  if (order.kind === 'wait') {
+    process.once('message', (next: Order) => void obey(next));
+    await import('../finish/finish.ts');
+    return;
+  }
   await send(await carryOut(order));
   process.exit(0);
 }
 
-async function carryOut(order: Order): Promise<Report> {
+async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report> {
   try {
     if (order.kind === 'describe') {
       const { chooseEncoder } = await import('../encoders/choose.ts');

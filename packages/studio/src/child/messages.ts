@@ -16,6 +16,8 @@ export type Order =
   | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
   | { kind: 'finish'; request: FinishRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
   | { kind: 'convert'; requests: readonly ConvertRequest[]; encoder: EncoderChoice }
+  /** Gets ready for an order to finish a file, which will be the next message. */
+  | { kind: 'wait' }
   | { kind: 'describe'; encoder: EncoderChoice }
   | { kind: 'try'; signer: SignerIdentity };
 
