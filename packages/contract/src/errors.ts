@@ -29,6 +29,8 @@ export const errors = {
   authorizationMissing: (): HttpError => unauthorized('Authorization header required'),
   authorizationNotBearer: (): HttpError => unauthorized('Invalid authorization format. Use: Bearer <API_KEY>'),
 
+  invalidMetricsToken: (): HttpError => unauthorized('Invalid metrics token'),
+
   /** The body is not good JSON: 400 in every family. `field` is one that stands in it twice, say. */
   invalidJson: (detail: string, field = 'body'): HttpError => ({
     status: 400,

@@ -53,6 +53,7 @@ export {
   accountSubmitFetchBytesMax,
   accountSubmitFetchesMax,
   apiBodySeconds,
+  apiRequestsMax,
   callbackUrlCharactersMax,
   emailCharactersMax,
   faultsToldMax,

@@ -63,6 +63,9 @@ export const reasonCharactersMax = 200;
 export const statusChecksMax = 60;
 export const statusChecksSeconds = 60;
 
+/** To the account interface, in any 60 seconds, of an account with its twin. */
+export const apiRequestsMax = 1_200;
+
 export const linkHours = 24;
 /** Within this time a record shows the same link. */
 export const linkStableHours = 1;

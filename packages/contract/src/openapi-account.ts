@@ -100,6 +100,7 @@ function refusalsOf({ access, method, path, query, body, familyBody, alsoRefuses
     ...(access === 'anyone' && method === 'GET' ? [] : crossSite),
     ...(path.includes('{') || query?.['account'] !== undefined ? ['NoSuchThing' as const] : []),
     ...(takesBody ? ['BodyTooLarge' as const, 'UnsupportedMediaType' as const] : []),
+    ...(access === 'anyone' ? [] : ['RateLimited' as const]),
     ...alsoRefuses,
     'ServerError',
     'Unavailable',

@@ -100,6 +100,7 @@ async function openService(opening: {
     phase,
     obstacles: () => obstaclesOf(phase, readiness),
     openapiJson: openapiJson({ families }, version()),
+    metricsToken: settings.metricsToken,
   });
   const app = settings.roles.api ? createApp({ router, log, metrics, phase }) : null;
   const publicUrl = await listen(app, opening);

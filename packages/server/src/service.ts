@@ -30,6 +30,7 @@ import { startWorker, type WorkerTimings } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
 import { createCallers } from './http/api/caller-address.ts';
 import { createEventHub } from './http/api/events/hub.ts';
+import { createApiTurns } from './http/api/turns.ts';
 import { addBalanceRoute } from './http/balance.ts';
 import { createBodyReader } from './http/body/reader.ts';
 import { cleanSpool } from './http/body/spool.ts';
@@ -190,6 +191,7 @@ export async function addApi(
   addApiRoutes(router, {
     keys,
     limits,
+    turns: createApiTurns(),
     db,
     publicUrl,
     log,

@@ -167,12 +167,13 @@ const rateLimitNames: Readonly<Record<string, keyof RateLimits>> = {
   list: 'list',
   balance: 'balance',
   engine: 'engine',
+  api: 'api',
   o3_status: 'o3Status',
 };
 
 export const rateLimitTable = (defaults: RateLimits): Kind<RateLimits> => ({
   isTable: true,
-  form: 'kinds of request with how many a minute a key may make',
+  form: 'kinds of request with how many may be made in a minute',
   show: (limits) =>
     Object.fromEntries(Object.entries(rateLimitNames).map(([name, key]) => [name, limits[key] ?? 'off'])),
   read(raw, reading) {

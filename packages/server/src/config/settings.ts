@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** Requests a minute a key; undefined is no limit. */
+/** Requests a minute a key, but for `api`; undefined is no limit. */
 export interface RateLimits {
   submit: number | undefined;
   status: number | undefined;
@@ -11,6 +11,8 @@ export interface RateLimits {
   balance: number | undefined;
   /** Of a pull worker's key. */
   engine: number | undefined;
+  /** To the account interface, of an account. */
+  api: number | undefined;
   /** Status checks of the families that the specification limits, counted together: always limited. */
   o3Status: number;
 }
@@ -47,6 +49,8 @@ export interface EnvironmentSettings {
   oidcClientSecret: string | null;
   /** What the sign-in button calls the provider. */
   oidcName: string;
+  /** Null: anybody who reaches the service may read its metrics. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 }
 

@@ -1,6 +1,13 @@
 /** Every setting there is, once: reading, `afterimage config` and docs/configuration.md all follow from these two tables. */
 import { join } from 'node:path';
-import { type Family, linkHours, mediaDays, statusChecksMax, webhookRetrySeconds } from '@afterimage/contract';
+import {
+  apiRequestsMax,
+  type Family,
+  linkHours,
+  mediaDays,
+  statusChecksMax,
+  webhookRetrySeconds,
+} from '@afterimage/contract';
 import {
   defaultPrices,
   defaultRefundTable,
@@ -174,6 +181,13 @@ export const variables: Table<EnvironmentSettings> = {
     default: () => 'single sign-on',
     meaning: 'What the sign-in button calls the provider.',
   },
+  metricsToken: {
+    name: 'AFTERIMAGE_METRICS_TOKEN',
+    kind: kinds.secretText,
+    default: () => null,
+    defaultSaid: 'none: anybody who reaches the service may read them',
+    meaning: 'What `/metrics` asks for as `Authorization: Bearer …`.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     kind: kinds.logLevel,
@@ -194,6 +208,7 @@ export const defaultRateLimits: RateLimits = {
   list: undefined,
   balance: undefined,
   engine: undefined,
+  api: apiRequestsMax,
   o3Status: statusChecksMax,
 };
 
@@ -227,9 +242,10 @@ export const fileKeys: Table<FileSettings> = {
     name: 'rate_limits',
     kind: rateLimitTable(defaultRateLimits),
     default: () => ({ ...defaultRateLimits }),
-    defaultSaid: '`o3_status: 60`, everything else `off`',
+    defaultSaid: '`o3_status: 60`, `api: 1200`, everything else `off`',
     meaning:
-      'Requests a minute a key: `submit`, `status`, `list`, `balance`, and `engine` of a pull worker, each a whole number from 1 to 100,000 or `off`; and ' +
+      'Requests a minute a key: `submit`, `status`, `list`, `balance`, and `engine` of a pull worker, each a whole number ' +
+      'from 1 to 100,000 or `off`; `api`, an account and its sandbox twin at the account interface, likewise; and ' +
       '`o3_status`, the status checks of alpha o3-photo and o3-video together, always such a number.',
   },
   linkHours: {

@@ -1,6 +1,10 @@
 /** `/healthz`: the process lives. `/readyz`: it can take work. `/metrics`: how it is doing. `/openapi.json`: what it speaks. */
+import { hash, timingSafeEqual } from 'node:crypto';
+import { errors } from '@afterimage/contract';
 import type { Metrics } from '../metrics/metrics.ts';
+import { cachedFor } from './api/cached.ts';
 import { type Phase, sendJson } from './exchange.ts';
+import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';
 
 export interface HealthServices {
@@ -9,7 +13,12 @@ export interface HealthServices {
   /** What stands in the way of taking work, in sentences; empty when ready. */
   obstacles(): string[];
   openapiJson: string;
+  /** Null: anybody may read the metrics. */
+  metricsToken: string | null;
 }
+
+/** However many scrape, the figures are gathered once in so long. */
+const metricsFreshSeconds = 1;
 
 export function addHealthRoutes(router: Router, services: HealthServices): void {
   router.add('GET', '/healthz', async (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
@@ -19,8 +28,23 @@ export function addHealthRoutes(router: Router, services: HealthServices): void 
     exchange.headers['retry-after'] = '1';
     sendJson(exchange, 503, JSON.stringify({ status: 'not ready', reasons: obstacles }));
   });
-  router.add('GET', '/metrics', async (exchange) =>
-    exchange.send(200, await services.metrics.text(), services.metrics.contentType),
-  );
+  const text = cachedFor(metricsFreshSeconds, services.metrics.text);
+  router.add('GET', '/metrics', async (exchange) => {
+    const { authorization } = exchange.requestHeaders;
+    if (!mayRead(services.metricsToken, authorization)) {
+      return refuse(
+        exchange,
+        authorization === undefined ? errors.authorizationMissing() : errors.invalidMetricsToken(),
+      );
+    }
+    exchange.send(200, await text(), services.metrics.contentType);
+  });
   router.add('GET', '/openapi.json', async (exchange) => sendJson(exchange, 200, services.openapiJson));
+}
+
+/** Hashes are compared, so that neither the time it takes nor a length tells anything of the token. */
+function mayRead(token: string | null, authorization: string | undefined): boolean {
+  if (token === null) return true;
+  const hashed = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(hashed(`Bearer ${token}`), hashed((authorization ?? '').replace(/^bearer +/i, 'Bearer ')));
 }

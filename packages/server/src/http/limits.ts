@@ -16,6 +16,8 @@ export interface Limits {
   forBalance: Limiter;
   /** Whatever a pull worker asks. */
   forEngine: Limiter;
+  /** By the owner, not the key: a session has none. */
+  forApi(exchange: Exchange, owner: string): boolean;
 }
 
 /** Named as in the settings: a client that keeps books by name must not mix two quotas. */
@@ -25,6 +27,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     const limit = createRateLimit(perMinute);
     return (exchange, holder) => admit(exchange, { name, limit, key: holder.keyId, now: now() });
   };
+  const api = settings.api === undefined ? null : createRateLimit(settings.api);
   const o3Status = limiterOf('o3_status', settings.o3Status);
   const status = limiterOf('status', settings.status);
   const submit = limiterOf('submit', settings.submit);
@@ -35,6 +38,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     forList: () => list,
     forBalance: limiterOf('balance', settings.balance),
     forEngine: limiterOf('engine', settings.engine),
+    forApi: (exchange, owner) => api === null || admit(exchange, { name: 'api', limit: api, key: owner, now: now() }),
   };
 }
 

@@ -45,12 +45,14 @@ test('without any configuration every setting has its documented default', () =>
     oidcClientId: null,
     oidcClientSecret: null,
     oidcName: 'single sign-on',
+    metricsToken: null,
     logLevel: 'info',
     rateLimits: {
       submit: undefined,
       status: undefined,
       list: undefined,
       balance: undefined,
+      api: 1200,
       engine: undefined,
       o3Status: 60,
     },
@@ -92,6 +94,7 @@ const accepted: [name: string, value: string, key: keyof Settings, read: unknown
   ['AFTERIMAGE_OIDC_CLIENT_ID', 'afterimage', 'oidcClientId', 'afterimage'],
   ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hunter2', 'oidcClientSecret', 'hunter2'],
   ['AFTERIMAGE_OIDC_NAME', 'the staff login', 'oidcName', 'the staff login'],
+  ['AFTERIMAGE_METRICS_TOKEN', 'scrape me', 'metricsToken', 'scrape me'],
   ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
 ];
 
@@ -246,6 +249,7 @@ const acceptedLines: [yaml: string, look: (settings: Settings) => unknown, read:
   ['time_limits: {alpha-motion: 1800}', (s) => [s.timeLimits['alpha-motion'], s.timeLimits.alpha], [1800, 900]],
   ['time_limits: {alpha/o3-video: 60}', (s) => s.timeLimits['alpha-o3-video'], 60],
   ['rate_limits: {submit: 120, list: off}', (s) => [s.rateLimits.submit, s.rateLimits.list], [120, undefined]],
+  ['rate_limits: {api: off}', (s) => [s.rateLimits.api], [undefined]],
   ['rate_limits: {o3_status: 300, balance: 5}', (s) => [s.rateLimits.o3Status, s.rateLimits.balance], [300, 5]],
   ['link_hours: 0.5', (s) => s.linkHours, 0.5],
   ['media_days: "30"', (s) => s.mediaDays, 30],

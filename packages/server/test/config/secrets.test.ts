@@ -42,6 +42,7 @@ test('AFTERIMAGE_SECRET_KEY holds keys of 32 bytes, the newest first; what is no
 const inFiles: [name: string, text: string, key: keyof Settings, read: unknown][] = [
   ['DATABASE_URL', 'postgres://u:p@h/d', 'databaseUrl', 'postgres://u:p@h/d'],
   ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hush', 'oidcClientSecret', 'hush'],
+  ['AFTERIMAGE_METRICS_TOKEN', 'scrape me', 'metricsToken', 'scrape me'],
   ['AFTERIMAGE_SECRET_KEY', aKey, 'secretKeys', [Buffer.alloc(32, 7)]],
 ];
 

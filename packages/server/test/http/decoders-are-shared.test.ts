@@ -53,7 +53,7 @@ test('decoders', async (t) => {
   await t.test('while one account and its twin keep the decoders busy, another is looked after', async () => {
     const greedy = await service.account();
     let answered = 0;
-    const flood = Array.from({ length: 8 }, (_, number) =>
+    const flood = Array.from({ length: 4 }, (_, number) =>
       submit(number % 2 === 0 ? greedy.live : greedy.sandbox, [bomb]).then((answer) => {
         answered += 1;
         return answer;

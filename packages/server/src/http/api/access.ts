@@ -8,8 +8,10 @@ import type { Db } from '../../db/postgres.ts';
 import type { Person, Role } from '../../people/people.ts';
 import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
 import type { Exchange } from '../exchange.ts';
+import type { Limits } from '../limits.ts';
 import type { Callers } from './caller-address.ts';
 import { cookieName, readCookie, setCookie } from './cookies.ts';
+import type { ApiTurns } from './turns.ts';
 
 export const sessionCookie = 'afterimage';
 
@@ -19,6 +21,8 @@ export interface AccessServices {
   /** Where people reach the service: its origin may ask, and its scheme decides about the cookie. */
   publicUrl: string;
   callers: Callers;
+  limits: Limits;
+  turns: ApiTurns;
 }
 
 /** The account a request is about. */
@@ -98,6 +102,15 @@ function isOurOwnSite(
     return origin === URL.parse(publicUrl)?.origin || schemes.some((one) => origin === `${one}://${host}`);
   }
   return site === undefined && kind === 'without_cookie';
+}
+
+/** By the live account, where the caller speaks for one of theirs; else by the person. Nobody: null. */
+export function ownerOf({ holder, session }: Caller, account: string | undefined): string | null {
+  if (holder !== null) return holder.liveId;
+  if (session === null) return null;
+  const { memberships, id } = session.person;
+  const wanted = account ?? memberships[0]?.accountId;
+  return memberships.some(({ accountId }) => accountId === wanted) ? wanted! : id;
 }
 
 export type ScopeFinding = { ok: true; scope: AccountScope } | { ok: false; error: HttpError };

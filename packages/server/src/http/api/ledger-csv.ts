@@ -2,19 +2,20 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatPrice } from '@afterimage/contract';
-import type { Db } from '../../db/postgres.ts';
-import { type ExportedEntry, listEntriesAfter } from '../../ledger/history-store.ts';
+import type { ExportedEntry } from '../../ledger/history-store.ts';
 import type { Exchange, NodeStreams } from '../exchange.ts';
+
+export type ReadEntries = (part: { afterId: string | null; limit: number }) => Promise<ExportedEntry[]>;
 
 const batchEntries = 1_000;
 /** Without it Excel takes the file for the machine's old code page, and "é" becomes two other letters. */
 const byteOrderMark = '\ufeff';
 const columns = ['id', 'time', 'kind', 'amount', 'balance_after', 'generation_id', 'family', 'reason'];
 
+/** @param read asks the database for one part of the file, in the account's turn */
 export async function sendLedgerCsv(
-  db: Db,
+  read: ReadEntries,
   { exchange, response }: { exchange: Exchange; response: NodeStreams['response'] },
-  accountId: string,
 ): Promise<void> {
   const { headers } = exchange;
   Object.assign(headers, {
@@ -24,19 +25,19 @@ export async function sendLedgerCsv(
     'x-request-id': exchange.requestId,
   });
   // Read before anything is sent, so that a database that is away is a 503 and not half a file.
-  const first = await listEntriesAfter(db, { accountId, afterId: null, limit: batchEntries });
+  const first = await read({ afterId: null, limit: batchEntries });
   response.writeHead(200, headers);
   if (exchange.method === 'HEAD') {
     response.end();
     return;
   }
-  await pipeline(Readable.from(csvOf(db, accountId, first)), response).catch((fault) => {
+  await pipeline(Readable.from(csvOf(read, first)), response).catch((fault) => {
     // The reader went away in the middle. Nothing is wrong.
     if (fault.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw fault;
   });
 }
 
-async function* csvOf(db: Db, accountId: string, first: ExportedEntry[]): AsyncGenerator<string> {
+async function* csvOf(read: ReadEntries, first: ExportedEntry[]): AsyncGenerator<string> {
   let balance = 0;
   yield `${byteOrderMark}${columns.join(',')}\r\n`;
   for (let batch = first; batch.length > 0; ) {
@@ -46,7 +47,7 @@ async function* csvOf(db: Db, accountId: string, first: ExportedEntry[]): AsyncG
     });
     yield lines.join('');
     if (batch.length < batchEntries) return;
-    batch = await listEntriesAfter(db, { accountId, afterId: batch.at(-1)!.id, limit: batchEntries });
+    batch = await read({ afterId: batch.at(-1)!.id, limit: batchEntries });
   }
 }
 

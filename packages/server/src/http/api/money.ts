@@ -2,14 +2,14 @@
 import { formatPrice, isId, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
-import type { Db } from '../../db/postgres.ts';
+import { DatabaseUnavailable, type Db } from '../../db/postgres.ts';
 import { balanceOf } from '../../ledger/balance.ts';
 import { topUpTo } from '../../ledger/deposit.ts';
-import { type EntryRow, type LedgerPage, listEntries } from '../../ledger/history-store.ts';
+import { type EntryRow, type LedgerPage, listEntries, listEntriesAfter } from '../../ledger/history-store.ts';
 import { findLowBalanceThreshold, updateLowBalanceThreshold } from '../../ledger/threshold-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
-import { sendLedgerCsv } from './ledger-csv.ts';
+import { type ReadEntries, sendLedgerCsv } from './ledger-csv.ts';
 import { bind, bindStream, ok, wrongField } from './route.ts';
 import { spendingByDay } from './spending.ts';
 
@@ -40,7 +40,14 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
     return ok({ items: page.rows.map(entryView), next: page.next && writeCursor(page.next) });
   });
   bindStream(router, apiRoutes.exportLedger, services, async ({ scope, exchange }, { response }) => {
-    await sendLedgerCsv(reads, { exchange, response }, scope.accountId);
+    const { accountId, liveId } = scope;
+    const inTurn: ReadEntries = async (part) => {
+      const turn = await services.turns.take(liveId);
+      // In the middle of a file nothing better than its end can be said.
+      if (turn === 'busy') throw new DatabaseUnavailable('No turn came to read the ledger in.');
+      return listEntriesAfter(reads, { accountId, ...part }).finally(turn.giveBack);
+    };
+    await sendLedgerCsv(inTurn, { exchange, response });
     return 'answered';
   });
   bind(router, apiRoutes.resetSandbox, services, async ({ scope }) => {

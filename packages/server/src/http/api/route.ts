@@ -1,14 +1,25 @@
 /** Binds a route of the account interface to its answer: access, query, body, then the answer as the contract says. */
 import type { Mode } from '@afterimage/contract';
 import { errors, type HttpError } from '@afterimage/contract';
-import type { ApiRoute, Of, Shape } from '@afterimage/contract/api';
+import type { Access, ApiRoute, Of, Shape } from '@afterimage/contract/api';
 import type { Person } from '../../people/people.ts';
 import type { Session } from '../../people/sessions.ts';
+import type { Slot } from '../../queue/fair-slots.ts';
 import { type Exchange, type NodeStreams, sendJson } from '../exchange.ts';
 import { refuse } from '../refuse.ts';
 import type { Router } from '../router.ts';
-import { type AccessServices, type AccountScope, admit, type Caller, findScope, personOf } from './access.ts';
+import {
+  type AccessServices,
+  type AccountScope,
+  admit,
+  type Caller,
+  findScope,
+  ownerOf,
+  personOf,
+  type ScopeFinding,
+} from './access.ts';
 import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
+import { noTurn } from './turns.ts';
 
 /** What is known of the caller, by the route's access. */
 interface CallerBy {
@@ -57,14 +68,24 @@ export function bind<const Route extends ApiRoute>(
 ): void {
   router.add(route.method, route.path, async (exchange) => {
     const understood = await understand(route, services, exchange);
+    if (understood === 'answered') return;
     if (!understood.ok) return refuse(exchange, understood.error);
-    const outcome = await handle(understood.request);
-    if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
-    if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
+    // A submit waits for media and has the database's own ways; nobody's page should wait for it.
+    if (charges(route)) understood.turn.giveBack();
+    try {
+      const outcome = await handle(understood.request);
+      if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
+      if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
+    } finally {
+      understood.turn.giveBack();
+    }
   });
 }
 
-/** For the routes whose answer is a stream or a file: the handler writes it. */
+const charges = ({ familyBody, alsoRefuses = [] }: ApiRoute): boolean =>
+  familyBody === true || alsoRefuses.includes('InsufficientCredits');
+
+/** For the routes whose answer is a stream or a file: the handler writes it, and takes a turn for what it reads meanwhile. */
 export function bindStream<const Route extends ApiRoute>(
   router: Router,
   route: Route,
@@ -73,16 +94,22 @@ export function bindStream<const Route extends ApiRoute>(
 ): void {
   router.addStream(route.method, route.path, async (exchange, streams) => {
     const understood = await understand(route, services, exchange);
+    if (understood === 'answered') return;
     if (!understood.ok) return refuse(exchange, understood.error);
+    understood.turn.giveBack();
     const outcome = await handle(understood.request, streams);
     if (outcome !== 'answered') refuse(exchange, outcome);
   });
 }
 
 /** `request` has the type that the route's access, query and body give it, which only the table of routes can say. */
-type Understanding<Route extends ApiRoute> = { ok: true; request: ApiRequest<Route> } | { ok: false; error: HttpError };
+type Understanding<Route extends ApiRoute> =
+  | { ok: true; request: ApiRequest<Route>; turn: Slot }
+  | { ok: false; error: HttpError }
+  /** The caller has had its share, and was told. */
+  | 'answered';
 
-/** The order of the refusals: who (401, 403), what (413, 415, 400), whose (404, 403). */
+/** The order of the refusals: who (401, 403), how often (429), what (413, 415, 400), whose (404, 403). */
 async function understand<Route extends ApiRoute>(
   route: Route,
   services: AccessServices,
@@ -96,10 +123,25 @@ async function understand<Route extends ApiRoute>(
   if (!admission.ok) return admission;
   const { caller } = admission;
   const query = readQuery(queryFields(route, caller), exchange.query);
+  const { account, mode = 'live' } = query.values as { account?: string; mode?: Mode };
+  const owner = ownerOf(caller, account);
+  if (owner !== null && !services.limits.forApi(exchange, owner)) return 'answered';
   const body = route.body === undefined ? nothing : await readBody(route.body, exchange);
   if (!body.ok) return body;
   const faults = [...query.faults, ...body.faults];
   if (faults.length > 0) return { ok: false, error: errors.invalidFields({ faultStatus: 400 }, faults) };
+  // Not before the body is there: whoever sends it slowly would hold a turn meanwhile.
+  const turn = owner === null ? noOnesTurn : await services.turns.take(owner);
+  if (turn === 'busy') return { ok: false, error: noTurn() };
+  const { access } = route;
+  const found = await scopeFor(services, { caller, access, account, mode }).catch((fault) => {
+    turn.giveBack();
+    throw fault;
+  });
+  if (!found.ok) {
+    turn.giveBack();
+    return found;
+  }
   const request = {
     id: exchange.parameter,
     exchange,
@@ -107,13 +149,20 @@ async function understand<Route extends ApiRoute>(
     body: body.values,
     person: personOf(caller),
     session: caller.session,
+    scope: found.scope,
   };
-  const understood = (scope: AccountScope | null) =>
-    ({ ok: true, request: { ...request, scope } }) as unknown as Understanding<Route>;
-  if (route.access !== 'account' && route.access !== 'owner') return understood(null);
-  const { account, mode = 'live' } = query.values as { account?: string; mode?: Mode };
-  const found = await findScope(services, caller, { access: route.access, account, mode });
-  return found.ok ? understood(found.scope) : found;
+  return { ok: true, request, turn } as unknown as Understanding<Route>;
+}
+
+const noOnesTurn: Slot = { giveBack: () => undefined };
+
+async function scopeFor(
+  services: AccessServices,
+  wanted: { caller: Caller; access: Access; account: string | undefined; mode: Mode },
+): Promise<ScopeFinding | { ok: true; scope: null }> {
+  const { caller, access, account, mode } = wanted;
+  if (access !== 'account' && access !== 'owner') return { ok: true, scope: null };
+  return findScope(services, caller, { access, account, mode });
 }
 
 const nothing: { ok: true } & FieldReading = { ok: true, values: {}, faults: [] };
