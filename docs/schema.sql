@@ -76,9 +76,8 @@ create table generations ( -- One row a generation: the job in the queue, the re
   work text not null, scenario text, inputs text not null, seed bigint not null,
   price bigint not null check (price >= 0), callback_url text, engine text not null, turn bigint,
   priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
-  attempt integer not null default 0, lease_until timestamptz, engine_token uuid, engine_handle json,
-  engine_trouble text, engine_failures smallint not null default 0, progress smallint, failure_code text,
-  failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
+  attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
+  failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
   finished_at timestamptz) with (fillfactor=85);
 alter table generations alter id set statistics 10, alter account_id set statistics 10, alter api_key_id
     set statistics 10, alter family set statistics 10, alter status set statistics 10, alter engine set statistics 10,
@@ -88,8 +87,7 @@ alter table generations alter id set statistics 10, alter account_id set statist
 alter table generations alter model set statistics 0, alter prompt set statistics 0, alter fields set statistics 0,
     alter work set statistics 0, alter scenario set statistics 0, alter inputs set statistics 0, alter seed
     set statistics 0, alter price set statistics 0, alter callback_url set statistics 0, alter worker set statistics 0,
-    alter attempt set statistics 0, alter engine_token set statistics 0, alter engine_handle set statistics 0,
-    alter engine_trouble set statistics 0, alter engine_failures set statistics 0, alter progress set statistics 0,
+    alter attempt set statistics 0, alter engine_trouble set statistics 0, alter progress set statistics 0,
     alter failure_code set statistics 0, alter failure_reason set statistics 0, alter started_at set statistics 0;
 create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
@@ -130,7 +128,6 @@ create index generations_waiting on generations (engine, turn, account_id, deadl
 create index generations_waiting_of_account
     on generations (engine, account_id, priority desc, id) with (deduplicate_items=off) where turn is not null;
 create index generations_delayed on generations (ready_at) where ready_at is not null;
-create index generations_leased on generations (engine, lease_until) where status = 'processing';
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 
 -- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is.
@@ -182,15 +179,6 @@ declare due record; admitted integer := 0; begin
     perform pg_notify('work', due.engine); admitted := admitted + 1;
   end loop;
   return admitted; end $$;
-
--- Unfinished generations past their time limit, queue time included.
-create function overdue_generations(p_limit integer)
-    returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
-    set enable_bitmapscan = off set enable_seqscan = off as $$
-  (select id, attempt, family, engine_trouble from generations
-    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
-    order by deadline_at limit p_limit) union all (select id, attempt, family, engine_trouble from generations
-    where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;
 
 -- The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than
 -- 1,000, so that a long queue costs no more to look at than a short one.
@@ -394,3 +382,82 @@ create index pull_jobs_leases on pull_jobs (lease_until) where state = 'claimed'
 create index pull_jobs_ended on pull_jobs (ended_at) where ended_at is not null;
 create trigger pull_jobs_final before update on pull_jobs for each row when (old.ended_at is not null)
     execute function refuse_change();
+
+-- One row an engine of the operator's file, shared by all processes: its health, breaker, slots and what it cost today.
+create table engines (name text primary key, kind text not null, paid boolean not null, slots integer not null,
+  daily_cap_usd numeric, ok boolean, detail text, checked_at timestamptz, drained boolean not null default false,
+  breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half-open')),
+  breaker_failures integer not null default 0, breaker_until timestamptz,
+  spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
+  last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
+-- One row a try to have a generation made by an engine: asked for at most once, found again by its token or its handle.
+create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
+  token uuid not null,
+  state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
+  handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
+  notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
+  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, primary key (generation_id, number))
+  with (fillfactor=70);
+create unique index generation_attempts_token on generation_attempts (token);
+create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
+create index generations_leased on generations (engine, lease_until) where lease_until is not null;
+
+-- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is. With
+-- p_slots, no more are with the engine than so many, whoever claims; without p_fresh, nothing begins.
+create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision,
+    p_slots integer, p_fresh boolean) returns setof generations language plpgsql set enable_bitmapscan = off
+    set enable_seqscan = off set enable_sort = off as $$
+declare front record; best record; claimed generations; dead boolean; left_over integer := p_limit;
+begin
+  -- Slots that all processes share are counted while nobody else can claim.
+  if p_slots is not null then
+    perform from engines where name = p_engine for update;
+    select least(p_limit, p_slots - count(*)) into left_over from generations
+      where engine = p_engine and lease_until >= clock_timestamp() and worker is not null;
+  end if;
+  -- First the jobs of workers that died: their turn has come already, and they may be with the engine still. Then those
+  -- that were put back for a while.
+  foreach dead in array array[true, false] loop
+    exit when left_over <= 0; for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (
+        select id from generations
+        where engine = p_engine and lease_until < clock_timestamp() and (worker is not null) = dead
+        order by lease_until limit left_over for update skip locked) returning g.* loop
+      left_over := left_over - 1; return next claimed;
+    end loop;
+  end loop;
+  while p_fresh and left_over > 0 loop
+    -- Whose turn is it?
+    select id, account_id, turn into front from generations where engine = p_engine and turn is not null
+      order by engine, turn, account_id limit 1 for update skip locked;
+    exit when not found;
+    -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
+    select id, turn into best from generations
+      where engine = p_engine and account_id = front.account_id and turn is not null
+      order by engine, account_id, priority desc, id limit 1 for update skip locked;
+    if best.id is distinct from front.id and best.id is not null then
+      update generations set turn = best.turn where id = front.id;
+    else best := front; end if;
+    -- What shares its slots waits at the engine too: it is processing when the engine says so.
+    update generations
+      set status = case when p_slots is null then 'processing' else status end, turn = null, worker = p_worker,
+        attempt = attempt + 1, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds),
+        started_at = case when p_slots is null then account_now(account_id) else started_at end where id = best.id
+      returning * into claimed;
+    insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
+      on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
+    left_over := left_over - 1; return next claimed;
+  end loop;
+end $$;
+
+-- Unfinished generations past their time limit, queue time included.
+create function overdue_generations(p_limit integer, p_embedded text[])
+    returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
+    set enable_bitmapscan = off set enable_seqscan = off as $$
+  -- Whoever holds a job that is with an engine elsewhere looks there once more, and ends it by himself.
+  (select id, attempt, family, engine_trouble from generations
+    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
+      and (lease_until is null or lease_until < clock_timestamp() or worker is null or engine = any (p_embedded)
+        or deadline_at <= account_now(account_id) - interval '30 seconds') order by deadline_at limit p_limit) union all
+  (select id, attempt, family, engine_trouble from generations
+    where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;

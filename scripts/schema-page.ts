@@ -208,7 +208,7 @@ function plainSql(text: string): string {
     .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
     .join('');
   return small
-    .replaceAll('::text', '')
+    .replaceAll(/::text(\[\])?/g, '')
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(/<> all \(array\[([^\]]*)\]\)/g, 'not in ($1)')
     .replaceAll(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)');

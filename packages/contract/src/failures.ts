@@ -12,6 +12,7 @@ export const alphaFailures: FailureTable = {
   timeout: 'TIMEOUT',
   internal: 'TASK_FAILED',
   unavailable: 'MAINTENANCE',
+  declined: 'TASK_FAILED',
 };
 
 /** What each code says to a person. A family may add codes of its own; then the code itself has to do. */

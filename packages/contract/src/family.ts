@@ -10,6 +10,8 @@ export type { MediaFieldRule } from './media-rule.ts';
 /** The kinds of engine failure that families translate into codes of their own. */
 export type FailureClass =
   | 'content_policy'
+  /** Nothing was made, and no reason given. */
+  | 'declined'
   | 'image_inaccessible'
   | 'invalid_image'
   | 'timeout'

@@ -14,16 +14,22 @@ import {
 } from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
-import type { Settings } from './config/config.ts';
+import { loadEnginesText, type Settings } from './config/config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
+import { createDesk, type Desk } from './engines/desk.ts';
+import { errorClasses } from './engines/engine.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
-import { errorClasses } from './engines/vendor-engine.ts';
+import { hooksChannel } from './generations/attempts-store.ts';
 import { createCharger } from './generations/charge.ts';
+import { divertWaiting } from './generations/divert.ts';
+import { hearHook } from './generations/hear-hook.ts';
+import { createNudges } from './generations/nudges.ts';
 import { createRecords } from './generations/records.ts';
+import type { RunTimings } from './generations/running.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
 import { startWorker, type WorkerTimings } from './generations/worker.ts';
@@ -35,6 +41,7 @@ import { addBalanceRoute } from './http/balance.ts';
 import { createBodyReader } from './http/body/reader.ts';
 import { cleanSpool } from './http/body/spool.ts';
 import { addDashboard } from './http/dashboard.ts';
+import { addEngineHooks } from './http/engine-hooks.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addMediaRoutes } from './http/media.ts';
@@ -49,6 +56,7 @@ import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
 import { sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
+import { signLink } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
@@ -61,6 +69,7 @@ import { createPullNews } from './pull/news.ts';
 import { createPullOrders } from './pull/orders.ts';
 import { createParkedClaims } from './pull/parked-claims.ts';
 import { every } from './queue/every.ts';
+import { createRoom } from './queue/room.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
 import type { DeliveryTimings } from './webhooks/attempt.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
@@ -72,6 +81,10 @@ const bodyStallSeconds = 10;
 const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
 const scratchKeptSeconds = 3_600;
+/** Inputs that are made ready at once for engines elsewhere. */
+const preparedAtOnceMax = 8;
+/** At most so long the start waits for engines to say what they can. */
+const firstCheckMilliseconds = 3_000;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
@@ -83,6 +96,11 @@ export interface Timings {
   pullLeaseSeconds: number;
   /** Between two looks for generations that are past their time limit, or whose time has come. */
   sweepSeconds: number;
+  engines: RunTimings & {
+    /** Between two looks at what other processes know of the engines. */
+    statesSeconds: number;
+    checkSeconds: number;
+  };
 }
 
 /** A job of a worker that died is taken up again within a lease and a poll, well inside the promised 15 s. */
@@ -91,6 +109,15 @@ export const usualTimings: Timings = {
   deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
   pullLeaseSeconds: 30,
   sweepSeconds: 1,
+  engines: {
+    absentSeconds: 10,
+    findSeconds: 10,
+    lostSeconds: 60,
+    begunSeconds: 10,
+    lateSeconds: 1_800,
+    statesSeconds: 1,
+    checkSeconds: 60,
+  },
 };
 
 export interface Foundation {
@@ -124,17 +151,45 @@ export async function openCore(foundation: Foundation) {
   const { dataFolder, concurrency } = settings;
   // Only a process that renders needs the key; an operator may keep it from the others.
   const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
-  const engines = createEngines({ dataFolder, concurrency, signer });
-  const families = new Map(foundation.families.map((family) => [family.slug, family]));
+  const embedded = createEngines({ dataFolder, concurrency, signer });
   const news = createPullNews({ settings: foundation.connection, log: foundation.log });
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, store, mediaDays, news, publicUrl, linkSecret: secret, now });
+  const desk = createDesk({
+    embedded,
+    db,
+    orders: pullOrders,
+    log: foundation.log,
+    families: foundation.families,
+    read: () => loadEnginesText(settings),
+    allow: settings.egressAllow,
+    reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
+  });
+  await readEnginesAtStart(desk);
+  const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
-    await engines.close();
+    await desk.close();
     await news.stop();
     inspector.close();
   };
-  return { store, safeFetch, inspector, now, secret, views, engines, families, news, pullOrders, stop };
+  return { store, safeFetch, inspector, now, secret, views, embedded, desk, families, news, pullOrders, stop };
+}
+
+/** Without the file that the operator wrote, work would go where it must not: a wrong one stops the start. */
+async function readEnginesAtStart(desk: Desk): Promise<void> {
+  const reloaded = await desk.reload();
+  if (reloaded.outcome === 'refused') throw new EnginesFileFault(reloaded.faults);
+  if (desk.elsewhere().length === 0) return;
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, firstCheckMilliseconds).unref());
+  await Promise.race([desk.checkAll(), patience]);
+}
+
+/** Every fault of the operator's file, with its line. */
+export class EnginesFileFault extends Error {
+  constructor(faults: readonly { line: number; message: string }[]) {
+    super(`The engines file is wrong:\n${faults.map(({ line, message }) => `  line ${line}: ${message}`).join('\n')}`);
+    this.name = 'EnginesFileFault';
+  }
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -181,7 +236,7 @@ export async function addApi(
       charge: createCharger({ db, submits }),
       prices: settings.prices,
       timeLimits: settings.timeLimits,
-      engineFor: core.engines.engineFor,
+      place: core.desk.place,
     },
   };
   const records = createRecords({ db, views, now });
@@ -204,7 +259,7 @@ export async function addApi(
     ...oidcOf(settings, publicUrl),
     ...submitting,
     submitting,
-    engines: core.engines.all,
+    engines: core.embedded.all,
     ...dashboard.services,
   });
   const leaseSeconds = foundation.timings.pullLeaseSeconds;
@@ -223,6 +278,7 @@ export async function addApi(
     log,
   });
   await addDashboard(router, dashboardFolder);
+  addEngineHooks(router, (call) => hearHook({ db, desk: core.desk }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
@@ -251,7 +307,7 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
-  const events = createEventHub({ ...seeing, engines: core.engines.all.map(({ name }) => name), log });
+  const events = createEventHub({ ...seeing, engines: () => core.desk.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
   return { services: { ...seeing, events, webhookSecrets }, close: () => reads.close() };
 }
@@ -279,9 +335,10 @@ function sweepLate(foundation: Foundation, core: Core) {
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
   const { settings, timings, db, log } = foundation;
-  const { store, safeFetch, inspector, engines } = core;
+  const { store, safeFetch, inspector, embedded, desk } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
+  const nudges = createNudges();
   const worker = startWorker(
     {
       ...settling,
@@ -289,10 +346,14 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       safeFetch,
       inspector,
       mediaDays: settings.mediaDays,
-      engineOf: (engine) => engines.byName(engine),
+      linkTo: linksOf(foundation, core),
+      desk,
+      nudges,
+      room: createRoom(preparedAtOnceMax),
+      timings: timings.engines,
       log,
     },
-    { name, engines: engines.all, timings: timings.worker },
+    { name, engines: desk.all(), timings: timings.worker },
   );
   const deliveries = createDeliveryLoop({
     db,
@@ -304,11 +365,15 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     log,
   });
   const wakeAll = () => {
-    for (const engine of engines.all) worker.wake(engine.name);
+    for (const engine of desk.all()) worker.wake(engine.name);
   };
   const stopLoops = () => Promise.all([worker.stop(), deliveries.stop()]);
   const wake = await wakeOnNotifications(
-    { work: (engine) => (engine === null ? wakeAll() : worker.wake(engine)), webhooks: () => deliveries.wake() },
+    {
+      work: (engine) => (engine === null ? wakeAll() : worker.wake(engine)),
+      webhooks: () => deliveries.wake(),
+      [hooksChannel]: (token) => token !== null && nudges.nudge(token),
+    },
     { settings: foundation.connection, log },
   ).catch(async (fault) => {
     // The start has failed, and nobody would be left to stop these.
@@ -322,7 +387,8 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
-    every(600, () => engines.sweep(), { name: 'engine files', log }),
+    every(600, () => embedded.sweep(), { name: 'engine files', log }),
+    every(timings.engines.statesSeconds, () => lookAfterEngines({ db, desk }), { name: 'engines', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
   ];
@@ -330,6 +396,27 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     await stopLoops();
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     await wake.stop();
+  };
+}
+
+/** What others know of the engines elsewhere; those who wait for one that takes nothing new go to another. */
+async function lookAfterEngines({ db, desk }: { db: Db; desk: Desk }): Promise<void> {
+  const elsewhere = desk.elsewhere();
+  if (elsewhere.length === 0 && desk.states.rows().length === 0) return;
+  await desk.states.refresh(elsewhere);
+  const closed = desk.states.rows().filter(({ name }) => desk.find(name) === undefined || !desk.isOpen(name));
+  await divertWaiting(
+    { db, desk },
+    closed.map(({ name }) => name),
+  );
+}
+
+/** Vendors may fetch what our callers sent, where the world can reach us. */
+function linksOf({ settings, publicUrl }: Foundation, { secret, now }: Core) {
+  return (object: { id: string; fileName: string }, seconds: number): string | null => {
+    if (settings.publicUrl === null) return null;
+    const expiresAt = new Date(now().getTime() + seconds * 1000);
+    return signLink({ publicUrl, secret, objectId: object.id, fileName: object.fileName, expiresAt });
   };
 }
 

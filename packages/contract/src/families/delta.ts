@@ -47,6 +47,7 @@ export const delta = defineFamily({
     timeout: 'TIMEOUT',
     internal: 'API_ERROR',
     unavailable: 'API_ERROR',
+    declined: 'API_ERROR',
   },
 
   accepted: { task_uuid: id, status: pending, price },

@@ -48,6 +48,7 @@ export const epsilonImages = defineFamily({
     timeout: 'TIMEOUT',
     internal: 'API_ERROR',
     unavailable: 'API_ERROR',
+    declined: 'VENDOR_DECLINED',
   },
 
   accepted: { task_uuid: id, status: pending, price },

@@ -79,6 +79,7 @@ export const gamma = defineFamily({
     timeout: 'TIMEOUT',
     internal: 'TASK_FAILED',
     unavailable: 'MAINTENANCE',
+    declined: 'UNSAFE_CONTENT',
   },
 
   accepted: { generation_id: id, status: pending, seed },

@@ -50,6 +50,7 @@ export const zeta = defineFamily({
     timeout: 'TIMEOUT',
     internal: 'TASK_FAILED',
     unavailable: 'MAINTENANCE',
+    declined: 'TASK_FAILED',
   },
 
   accepted: { task_uuid: id, status: pending, price },

@@ -1,7 +1,7 @@
 /** The names under which an engine's fields take our values: in ComfyUI workflows, in presets, in a route's `input`. */
 import type { Task } from '@afterimage/contract';
+import type { EngineWork } from './engine.ts';
 import type { Ask } from './fit.ts';
-import type { VendorWork } from './vendor-engine.ts';
 
 /** What the engine knows each medium by: a link, a data URI, the name of an uploaded file; in the order of the work. */
 export interface BoundMedia {
@@ -9,7 +9,7 @@ export interface BoundMedia {
   videos: readonly unknown[];
 }
 
-type Values = { work: VendorWork; ask: Ask } & BoundMedia;
+type Values = { work: EngineWork; ask: Ask } & BoundMedia;
 
 const named: Readonly<Record<string, (values: Values) => unknown>> = {
   prompt: ({ ask }) => ask.prompt,
@@ -37,7 +37,7 @@ const named: Readonly<Record<string, (values: Values) => unknown>> = {
   token: ({ work }) => work.token,
 };
 
-const fpsOf = (work: VendorWork): number => Number(work.use.set['fps'] ?? work.work.framesPerSecond ?? 24);
+const fpsOf = (work: EngineWork): number => Number(work.use.set['fps'] ?? work.work.framesPerSecond ?? 24);
 
 const indexed = /^(image|video)\[(\d)\]$/;
 
@@ -75,8 +75,8 @@ function isDouble(name: string, names: readonly string[], task: Task): boolean {
 }
 
 /** A link of ours, or the bytes themselves where the world cannot reach us. */
-export async function linkedMedia(work: VendorWork, seconds: number): Promise<BoundMedia> {
-  const url = async (medium: VendorWork['media'][number]) =>
+export async function linkedMedia(work: EngineWork, seconds: number): Promise<BoundMedia> {
+  const url = async (medium: EngineWork['media'][number]) =>
     medium.link(seconds) ??
     `data:${medium.type};base64,${Buffer.from(await (await medium.open()).arrayBuffer()).toString('base64')}`;
   const of = (kind: 'image' | 'video') => Promise.all(work.media.filter((medium) => medium.kind === kind).map(url));

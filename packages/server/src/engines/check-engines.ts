@@ -11,7 +11,6 @@ import {
 } from './engines-file.ts';
 import type { FileFault } from './file/places.ts';
 import { messageOf } from './one-request.ts';
-import type { VendorEngine } from './vendor-engine.ts';
 import { createVendorEngine } from './vendors.ts';
 
 export interface CheckedEngine {
@@ -68,7 +67,7 @@ async function lookAt(config: EngineConfig, file: EnginesFile, { allow, seconds 
   const told = (ok: boolean, detail: string): Look => ({ engine: { name, kind, ok, detail }, faults: [] });
   // It never calls them: they come, with a key, when they are free.
   if (kind === 'pull') return told(true, 'workers come for its work');
-  let engine: VendorEngine;
+  let engine: Engine;
   try {
     engine = await createVendorEngine({ kind, entry, allow });
   } catch (fault) {
@@ -89,7 +88,7 @@ async function lookAt(config: EngineConfig, file: EnginesFile, { allow, seconds 
 }
 
 /** A node, a file or a field that a route counts on and the engine lacks. */
-async function impossibleUses(engine: VendorEngine, file: EnginesFile, signal: AbortSignal): Promise<FileFault[]> {
+async function impossibleUses(engine: Engine, file: EnginesFile, signal: AbortSignal): Promise<FileFault[]> {
   const uses = file.routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
   if (engine.prepare === undefined || uses.length === 0) return [];
   const wrong = await engine.prepare(uses, signal);

@@ -1,4 +1,4 @@
-/** An engine as the table knows it, before any of it has been made. */
+/** An engine of our own as the table knows it, before any of it has been made. */
 import type { GenerationRequest, Mode } from '@afterimage/contract';
 import type { Engine, EngineTraits } from './engine.ts';
 import type { Signer } from './provenance.ts';
@@ -8,7 +8,7 @@ export interface EngineDefinition {
   readonly name: string;
   /** Which program drives it: several engines may be of one kind. */
   readonly kind: string;
-  traits(settings: { concurrency: number }): EngineTraits;
+  traits(settings: { concurrency: number }): Omit<EngineTraits, 'embedded'>;
   /** Asked from the end of the table: the first that takes a generation gets it. */
   takes(generation: RoutedGeneration): boolean;
   create(given: EngineGiven): Engine;

@@ -1,5 +1,6 @@
 /** The operator's file: which engines there are and which makes what. Read whole, or refused with every fault and its line. */
 import type { Family } from '@afterimage/contract';
+import type { EngineEntry, Secret } from './engine-entry.ts';
 import { modelsOf } from './file/models-of.ts';
 import { type FileFault, type Place, readPlaces } from './file/places.ts';
 import { readKeys } from './file/read-keys.ts';
@@ -16,7 +17,6 @@ import {
   urlOf,
 } from './file/schema.ts';
 import { address, type ValueReading } from './file/values.ts';
-import type { EngineEntry, Secret } from './vendor-engine.ts';
 
 export interface EnginesSource {
   text: string;

@@ -1,6 +1,6 @@
 /** Whether an engine can make what is asked, and what it is then asked for: the one place where wishes are rounded or dropped. */
 import { codePoints, nearestRatio, ratioValue, type Task } from '@afterimage/contract';
-import type { Fit, FitQuestion, InputNeeds } from './vendor-engine.ts';
+import type { Fit, FitQuestion, InputNeeds } from './engine.ts';
 
 export type Steps = readonly number[] | { min: number; max: number; step?: number };
 export type Taken = 'seed' | 'negative_prompt' | 'cfg_scale' | 'sound' | 'multi_shot';

@@ -1,6 +1,6 @@
 /** Lets exactly one request through, and keeps what came back, whatever a vendor's SDK makes of it. */
 import type { Send } from '../net/engine-net.ts';
-import type { EngineFault, Start } from './vendor-engine.ts';
+import type { EngineFault, Start } from './engine.ts';
 
 export interface Answer {
   status: number;

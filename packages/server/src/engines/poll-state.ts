@@ -14,7 +14,7 @@ export function differs(poll: Poll, seen: Poll | null): boolean {
 }
 
 export function createPollState(): PollState {
-  let current: Poll = { state: 'queued' };
+  let current: Poll = { state: 'queued', position: null };
   const waiting = new Set<() => void>();
 
   function changed(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -45,9 +45,9 @@ export function createPollState(): PollState {
       current = poll;
       for (const wake of [...waiting]) wake();
     },
-    async wait({ seen, waitMilliseconds, signal }) {
+    async wait({ seen = null, waitSeconds, signal }) {
       signal.throwIfAborted();
-      if (!differs(current, seen)) await changed(waitMilliseconds, signal);
+      if (!differs(current, seen)) await changed(waitSeconds * 1000, signal);
       return current;
     },
   };

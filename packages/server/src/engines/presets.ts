@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Task } from '@afterimage/contract';
 import { parse } from 'yaml';
+import type { FitQuestion, InputNeeds } from './engine.ts';
 import { type Abilities, anyInput, type Steps, type Taken } from './fit.ts';
-import type { FitQuestion, InputNeeds } from './vendor-engine.ts';
 
 export interface PresetModel {
   /** Our model, or several with `*`; absent: whoever names the vendor's model in a route. */

@@ -1,4 +1,4 @@
-/** The engines of this process, made from the table, and which of them takes a generation. */
+/** The engines that are a part of the service, made from the table, and which of them takes a generation. */
 import { join } from 'node:path';
 import type { EngineDefinition, EngineGiven, RoutedGeneration } from './definition.ts';
 import type { Engine } from './engine.ts';
@@ -29,7 +29,7 @@ export function createEngines(options: EnginesOptions, table: readonly EngineDef
     if (known !== undefined) return known;
     const definition = table.find((one) => one.name === name);
     if (definition === undefined) throw new Error(`There is no engine ${name}.`);
-    const traits = definition.traits(options);
+    const traits = { ...definition.traits(options), embedded: true as const };
     const created = definition.create({ name, traits, folder: join(dataFolder, name), signer, engine });
     made.set(name, created);
     return created;
@@ -45,7 +45,7 @@ export function createEngines(options: EnginesOptions, table: readonly EngineDef
       return taker.name;
     },
     async sweep() {
-      for (const one of all) await one.sweep();
+      for (const one of all) await one.sweep?.();
     },
     async close() {
       for (const one of all) await one.close();

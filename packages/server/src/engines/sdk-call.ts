@@ -1,7 +1,7 @@
 /** One call of a vendor's SDK, one request: whatever it throws, what the request came to is kept. */
 import type { Send } from '../net/engine-net.ts';
+import type { EngineFault } from './engine.ts';
 import { type Answer, createOneRequest, messageOf, type RequestResult } from './one-request.ts';
-import type { EngineFault } from './vendor-engine.ts';
 
 export interface SdkCall<Result> {
   /** Null where it threw. */

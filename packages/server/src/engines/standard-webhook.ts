@@ -1,7 +1,7 @@
 /** Whether a call carries the signature of Standard Webhooks, which three vendors use: HMAC over id, time and body. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { webhookHeaders, webhookSecretPrefix } from '@afterimage/contract';
-import type { Secret } from './vendor-engine.ts';
+import type { Secret } from './engine-entry.ts';
 
 const toleranceSeconds = 300;
 

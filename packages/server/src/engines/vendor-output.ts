@@ -1,6 +1,6 @@
 /** What an engine made: behind a link of its own, or in the answer itself. */
 import type { EngineNet } from '../net/engine-net.ts';
-import type { VendorOutput } from './vendor-engine.ts';
+import type { VendorOutput } from './engine.ts';
 
 export function linkedOutput(
   net: EngineNet,

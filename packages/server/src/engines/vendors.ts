@@ -1,7 +1,8 @@
 /** The kinds of engine beyond this process: an entry each, loaded when the operator's file names it. */
 import { createEngineNet, type EngineNet } from '../net/engine-net.ts';
 import type { PullOrders } from '../pull/orders.ts';
-import type { EngineEntry, EngineFault, Secret, Start, VendorEngine, VendorPoll } from './vendor-engine.ts';
+import type { Engine, EngineFault, Poll, Start } from './engine.ts';
+import type { EngineEntry, Secret } from './engine-entry.ts';
 
 export interface VendorKind {
   /** Where the vendor lives; null: the operator says. */
@@ -10,7 +11,13 @@ export interface VendorKind {
   otherUrls?: readonly string[];
   /** Whether it costs money unless the operator's file says otherwise. */
   paid: boolean;
-  load(): Promise<(given: { entry: EngineEntry; net: EngineNet }) => VendorEngine>;
+  load(): Promise<(given: EngineGiven) => Engine>;
+}
+
+/** What every adapter is made from. */
+export interface EngineGiven {
+  entry: EngineEntry;
+  net: EngineNet;
 }
 
 export const vendorKinds: Readonly<Record<string, VendorKind>> = {
@@ -59,7 +66,7 @@ export async function createVendorEngine(options: {
   allow: readonly string[];
   /** For the kind whose workers fetch their work; absent where no work is given to engines. */
   orders?: PullOrders;
-}): Promise<VendorEngine> {
+}): Promise<Engine> {
   if (options.kind === 'pull' && options.orders !== undefined) {
     const { createPullEngine } = await import('./pull/pull-engine.ts');
     return createPullEngine({ entry: options.entry, orders: options.orders });
@@ -78,11 +85,11 @@ export async function createVendorEngine(options: {
 }
 
 /** Vendors repeat keys in their errors; none leaves the adapter. */
-function withoutSecrets(engine: VendorEngine, secrets: readonly (Secret | null)[]): VendorEngine {
+function withoutSecrets(engine: Engine, secrets: readonly (Secret | null)[]): Engine {
   const values = secrets.flatMap((secret) => (secret === null || secret.reveal() === '' ? [] : [secret.reveal()]));
   const hide = (text: string) => values.reduce((clean, value) => clean.replaceAll(value, '***'), text);
   const clean = (fault: EngineFault): EngineFault => ({ ...fault, message: hide(fault.message) });
-  const cleanPoll = (poll: VendorPoll): VendorPoll => ('fault' in poll ? { ...poll, fault: clean(poll.fault) } : poll);
+  const cleanPoll = (poll: Poll): Poll => ('fault' in poll ? { ...poll, fault: clean(poll.fault) } : poll);
   const cleanStart = (start: Start): Start => ('fault' in start ? { ...start, fault: clean(start.fault) } : start);
   const { pollMany, watch } = engine;
   return {

@@ -1,9 +1,10 @@
 /** Brings a claimed generation's media together: stored uploads as they are, URLs fetched now through the one guarded fetch. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/postgres.ts';
-import { EngineError, type EngineMedia } from '../engines/engine.ts';
+import type { EngineFault, EngineMedia } from '../engines/engine.ts';
 import { type FetchOrder, fetchMedia } from '../media/fetch-inputs.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -17,6 +18,8 @@ export interface GatherServices {
   safeFetch: SafeFetch;
   inspector: Inspector;
   mediaDays: number;
+  /** A signed link to an object; null where the world cannot reach the service. */
+  linkTo(object: { id: string; fileName: string }, seconds: number): string | null;
 }
 
 export interface GatherHooks {
@@ -29,7 +32,7 @@ type Download = Required<Pick<FetchOrder, 'file' | 'owner' | 'signal'>>;
 
 export type Gathered =
   /** `release` removes what was fetched; the engine has its own copy by then. */
-  { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; error: EngineError };
+  { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; fault: EngineFault };
 
 export async function gatherInputs(
   services: GatherServices,
@@ -40,14 +43,20 @@ export async function gatherInputs(
   /** Aborted by the first medium that cannot be had: those beside it end because of it. */
   const givenUp = new AbortController();
   const gathering = inputs.map(async (input) => {
-    const medium = input.url === null ? await stored(services, input) : await fetched(services, input, download());
-    if (medium instanceof EngineError) givenUp.abort(medium);
+    const medium =
+      input.url === null ? await stored(services, input, newFile) : await fetched(services, input, download());
+    if ('class' in medium) givenUp.abort(medium);
     return medium;
   });
 
-  function download(): Download {
+  function newFile(): string {
     const file = join(services.store.scratchFolder(), randomUUID());
     files.push(file);
+    return file;
+  }
+
+  function download(): Download {
+    const file = newFile();
     return { file, owner, signal: AbortSignal.any([signal, givenUp.signal]) };
   }
 
@@ -63,19 +72,33 @@ export async function gatherInputs(
     const { aborted, reason } = givenUp.signal;
     if (!aborted) return { outcome: 'gathered', media: media as EngineMedia[], release };
     await release();
-    return { outcome: 'failed', error: reason as EngineError };
+    return { outcome: 'failed', fault: reason as EngineFault };
   } catch (fault) {
     await release();
     throw fault;
   }
 }
 
-async function stored({ db, store }: GatherServices, input: StoredInput): Promise<EngineMedia | EngineError> {
+async function stored(
+  { db, store, linkTo }: GatherServices,
+  input: StoredInput,
+  newFile: () => string,
+): Promise<EngineMedia | EngineFault> {
   const object = await findObject(db, input.mediaId!);
   if (object === undefined || object.removed_at !== null) {
     const message = `${input.field} is no longer in the media store.`;
-    return new EngineError(message, { failure: 'internal', verdict: 'final' });
+    return { class: 'internal', message, sentence: message };
   }
+  async function copyTo(file: string): Promise<void> {
+    const copied = await store.copyToFile(object!.store_key, file);
+    if (copied === 'missing') throw new Error(`The media store has lost ${object!.id}, which is ${input.field}.`);
+  }
+  let copy: Promise<string> | null = null;
+  const copied = () => {
+    const file = newFile();
+    copy ??= copyTo(file).then(() => file);
+    return copy;
+  };
   return {
     role: input.role,
     kind: input.kind,
@@ -84,10 +107,9 @@ async function stored({ db, store }: GatherServices, input: StoredInput): Promis
     width: input.width!,
     height: input.height!,
     ...(input.milliseconds === null ? {} : { milliseconds: input.milliseconds }),
-    async copyTo(file) {
-      const copied = await store.copyToFile(object.store_key, file);
-      if (copied === 'missing') throw new Error(`The media store has lost ${object.id}, which is ${input.field}.`);
-    },
+    copyTo,
+    ...readable(copied),
+    link: (seconds) => linkTo({ id: object.id, fileName: object.file_name }, seconds),
   };
 }
 
@@ -95,13 +117,14 @@ async function fetched(
   services: GatherServices,
   input: StoredInput,
   download: Download,
-): Promise<EngineMedia | EngineError> {
+): Promise<EngineMedia | EngineFault> {
   const { url, kind, bytesMax } = input;
   const outcome = await fetchMedia(services, { url: url!, kind, bytesMax, ...download });
   if (!outcome.ok) {
     const { failure, sentence } = outcome;
-    if (failure === 'busy') return new EngineError(sentence, { failure: 'unavailable', verdict: 'passing' });
-    return new EngineError(`${input.field}: ${sentence}`, { failure, verdict: 'final' });
+    if (failure === 'busy') return { class: 'unavailable', message: sentence, sentence };
+    const reason = `${input.field}: ${sentence}`;
+    return { class: failure, message: reason, sentence: reason };
   }
   const { type, bytes, width, height, milliseconds } = outcome.facts;
   return {
@@ -113,5 +136,20 @@ async function fetched(
     height,
     ...(milliseconds === undefined ? {} : { milliseconds }),
     copyTo: (target) => copyFile(download.file, target),
+    ...readable(async () => download.file),
+    link: () => null,
+  };
+}
+
+/** Engines elsewhere want bytes; our own take the file. Nothing is read before somebody asks. */
+function readable(file: () => Promise<string>): Pick<EngineMedia, 'sha256' | 'open'> {
+  const open = async () => openAsBlob(await file());
+  return {
+    open,
+    async sha256() {
+      const hash = createHash('sha256');
+      for await (const chunk of (await open()).stream()) hash.update(chunk);
+      return hash.digest('hex');
+    },
   };
 }

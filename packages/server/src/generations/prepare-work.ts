@@ -1,6 +1,7 @@
 /** Turns a claimed generation into what an engine is told: its media gathered and checked, its size decided. */
 import { drawsNothing, type Family, frameSize, type GenerationRequest } from '@afterimage/contract';
-import { EngineError, type EngineWork } from '../engines/engine.ts';
+import type { EngineFault, EngineWork } from '../engines/engine.ts';
+import type { Room } from '../queue/room.ts';
 import { type Gathered, type GatherHooks, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
 
@@ -9,8 +10,8 @@ export interface PrepareServices extends GatherServices {
 }
 
 export type Prepared =
-  | { outcome: 'prepared'; work: Omit<EngineWork, 'token'>; release(): Promise<void> }
-  | { outcome: 'failed'; error: EngineError };
+  | { outcome: 'prepared'; work: Omit<EngineWork, 'token' | 'use' | 'hook'>; release(): Promise<void> }
+  | { outcome: 'failed'; fault: EngineFault };
 
 /** For a scenario that draws nothing: a bad address must not end it before its own code does. */
 const nothing: Gathered = { outcome: 'gathered', media: [], release: async () => {} };
@@ -19,17 +20,20 @@ const noFrame = { width: 0, height: 0 };
 export async function prepareWork(
   services: PrepareServices,
   claim: ClaimedGeneration,
-  hooks: GatherHooks,
+  /** `room`: where many would otherwise be made ready at once. */
+  hooks: GatherHooks & { room: Room | null },
 ): Promise<Prepared> {
   const drawn = !drawsNothing(claim.scenario);
-  const gathered = drawn ? await gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id }) : nothing;
+  const gather = () => gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id });
+  const inRoom = hooks.room !== null && claim.inputs.length > 0 ? hooks.room : null;
+  const gathered = drawn ? await (inRoom === null ? gather() : inRoom(gather)) : nothing;
   if (gathered.outcome === 'failed') return gathered;
   const { media, release } = gathered;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), media);
   if (unfit.length > 0) {
     await release();
     const message = unfit.map((fault) => fault.message).join(' ');
-    return { outcome: 'failed', error: new EngineError(message, { failure: 'invalid_image', verdict: 'final' }) };
+    return { outcome: 'failed', fault: { class: 'invalid_image', message, sentence: message } };
   }
   const work = {
     accountId: claim.account_id,

@@ -1,6 +1,7 @@
-/** The queue's statements: claim, renew, hand back, and what is saved between an engine's steps. */
+/** The queue's statements: claim, renew, hand back, move to another engine. */
 import type { Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
+import { attemptsOf, type EngineAttempt } from './attempts-store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -21,28 +22,35 @@ export interface ClaimedGeneration {
   engine: string;
   attempt: number;
   deadline_at: Date;
-  engine_token: string | null;
-  engine_handle: Readonly<Record<string, string | number>> | null;
+  /** An engine that queues has not begun yet. */
+  status: 'pending' | 'processing';
   engine_trouble: 'unavailable' | 'internal' | null;
-  engine_failures: number;
+  /** Those made so far, oldest first. */
+  attempts: readonly EngineAttempt[];
   /** It waited past its time limit. */
   overdue: boolean;
 }
 
-export async function claimGenerations(
-  db: Db,
-  engine: string,
-  claim: { worker: string; limit: number; leaseSeconds: number },
-): Promise<ClaimedGeneration[]> {
+export interface ClaimOptions {
+  worker: string;
+  limit: number;
+  leaseSeconds: number;
+  /** Of the engine, where all processes share them; null: this process counts its own. */
+  slots?: number | null;
+  /** `begun`: only what others had, and nothing that waits. */
+  take?: 'any' | 'begun';
+}
+
+export async function claimGenerations(db: Db, engine: string, claim: ClaimOptions): Promise<ClaimedGeneration[]> {
   const rows = await db.query<ClaimedGeneration & { work: StoredWork }>(
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, engine,
-        attempt, deadline_at, engine_token, engine_handle, engine_trouble, engine_failures,
+        attempt, deadline_at, status, engine_trouble, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
-        deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4)`,
+        deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,
     },
-    [engine, claim.worker, claim.limit, claim.leaseSeconds],
+    [engine, claim.worker, claim.limit, claim.leaseSeconds, claim.slots ?? null, claim.take !== 'begun'],
   );
   // The prompt is stored once.
   return rows.map((row) => {
@@ -69,7 +77,7 @@ export async function renewLeases(
       text: `update generations g
         set lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(r.progress, g.progress)
         from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
-        where g.id = r.id and g.attempt = r.attempt and g.status = 'processing'
+        where g.id = r.id and g.attempt = r.attempt and g.lease_until is not null
         returning g.id, g.attempt`,
     },
     [running.map((r) => r.id), running.map((r) => r.attempt), running.map((r) => r.progress), leaseSeconds],
@@ -82,55 +90,92 @@ async function changedOne(db: Db, statement: { name: string; text: string }, val
   return rows.length === 1;
 }
 
-/** False when the lease was lost: then the engine must not be asked. */
-export function saveEngineToken(db: Db, claim: ClaimedGeneration, token: string): Promise<boolean> {
+/** The engine works on it now. False when the lease was lost, or it was told before. */
+export function markWorking(db: Db, claim: { id: string; attempt: number }): Promise<boolean> {
   return changedOne(
     db,
     {
-      name: 'save_engine_token',
-      text: `update generations set engine_token = $3
-        where id = $1 and attempt = $2 and status = 'processing' returning id`,
+      name: 'mark_working',
+      text: `update generations set status = 'processing', started_at = account_now(account_id)
+        where id = $1 and attempt = $2 and status = 'pending' returning id`,
     },
-    [claim.id, claim.attempt, token],
+    [claim.id, claim.attempt],
   );
 }
 
-/** A null handle forgets an operation that the engine lost, so that it may be started again. */
-export function saveEngineHandle(
-  db: Db,
-  claim: ClaimedGeneration,
-  handle: Readonly<Record<string, string | number>> | null,
-): Promise<boolean> {
+/** Puts a generation at the front of another engine's queue. */
+export function moveToEngine(db: Db, claim: { id: string; attempt: number }, engine: string): Promise<boolean> {
   return changedOne(
     db,
     {
-      name: 'save_engine_handle',
-      text: `update generations set engine_handle = $3, engine_trouble = null
-        where id = $1 and attempt = $2 and status = 'processing' returning id`,
+      name: 'move_to_engine',
+      text: `with moved as (
+          update generations set engine = $3, worker = null, lease_until = null, engine_trouble = null,
+            turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
+          where id = $1 and attempt = $2 and lease_until is not null returning id, engine)
+        select id, pg_notify('work', engine) from moved`,
     },
-    [claim.id, claim.attempt, handle === null ? null : JSON.stringify(handle)],
+    [claim.id, claim.attempt, engine],
   );
+}
+
+export interface WaitingGeneration {
+  id: string;
+  family: string;
+  model: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** Those at the front of an engine's queue. */
+export function listWaiting(db: Db, engine: string, limit: number): Promise<WaitingGeneration[]> {
+  return db.query<WaitingGeneration>(
+    {
+      name: 'list_waiting',
+      text: `select id, family, model, fields::json from generations where engine = $1 and turn is not null
+        order by engine, turn, account_id limit $2`,
+    },
+    [engine, limit],
+  );
+}
+
+/** Of those that still wait at that engine. */
+export async function moveWaiting(db: Db, move: { ids: readonly string[]; from: string; to: string }): Promise<number> {
+  const rows = await db.query(
+    {
+      name: 'move_waiting',
+      text: `with moved as (
+          update generations set engine = $3,
+            turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
+          where id = any ($1::uuid[]) and engine = $2 and turn is not null returning id)
+        select id, pg_notify('work', $3) from moved`,
+    },
+    [move.ids, move.from, move.to],
+  );
+  return rows.length;
+}
+
+export interface HandBack {
+  afterSeconds: number;
+  /** What it waits out; null: nothing is wrong. */
+  trouble: 'unavailable' | 'internal' | null;
+  /** Work that is with its engine keeps its slot there. */
+  with: 'engine' | 'nobody';
 }
 
 /** Puts a generation back for any worker to take, now (a worker that stops) or later (trouble that may pass). */
-export function handBack(
-  db: Db,
-  claim: { id: string; attempt: number },
-  back: { afterSeconds: number; trouble: 'unavailable' | 'internal' | null },
-): Promise<boolean> {
+export function handBack(db: Db, claim: { id: string; attempt: number }, back: HandBack): Promise<boolean> {
   return changedOne(
     db,
     {
       name: 'hand_back',
       text: `with back as (
           update generations
-          set worker = null, lease_until = clock_timestamp() + make_interval(secs => $3),
-            engine_trouble = coalesce($4, engine_trouble),
-            engine_failures = engine_failures + case when $4 = 'internal' then 1 else 0 end
-          where id = $1 and attempt = $2 and status = 'processing' returning id, engine)
+          set worker = case when $5 then worker end, lease_until = clock_timestamp() + make_interval(secs => $3),
+            engine_trouble = coalesce($4, engine_trouble)
+          where id = $1 and attempt = $2 and lease_until is not null returning id, engine)
         select id, pg_notify('work', engine) from back`,
     },
-    [claim.id, claim.attempt, back.afterSeconds, back.trouble],
+    [claim.id, claim.attempt, back.afterSeconds, back.trouble, back.with === 'engine'],
   );
 }
 

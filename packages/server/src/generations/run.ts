@@ -1,47 +1,16 @@
-/** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, drawn, stored, settled. */
-import { randomUUID } from 'node:crypto';
-import type { FailureClass } from '@afterimage/contract';
+/** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
-import { type Engine, EngineError, type EngineOutput, type Handle, type Poll } from '../engines/engine.ts';
-import type { Log } from '../log/log.ts';
-import { type PrepareServices, prepareWork } from './prepare-work.ts';
-import { type ClaimedGeneration, handBack, saveEngineHandle, saveEngineToken } from './queue-store.ts';
-import { completeGeneration, failGeneration, failLate, type Settled, type SettleServices } from './settle.ts';
-import { findGenerations } from './store.ts';
+import { type EngineFault, type Handle, plainUse } from '../engines/engine.ts';
+import { afterFault, elsewhereOrLater } from './after-fault.ts';
+import { type AttemptEnd, notePosition, openAttempt } from './attempts-store.ts';
+import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
+import { type ClaimedGeneration, handBack, markWorking } from './queue-store.ts';
+import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
+import { completeGeneration, failLate, type Settled } from './settle.ts';
+import { type Started, startOnce } from './start-attempt.ts';
 import { storeOutput } from './store-output.ts';
-
-export interface RunServices extends SettleServices, PrepareServices {
-  engineOf(name: string): Engine;
-  log: Log;
-}
-
-/** What a run asks of the worker that holds its claim. */
-export interface RunHooks {
-  /** Aborted when the lease is lost or the worker stops: then nothing more may be written. */
-  signal: AbortSignal;
-  /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
-  park<Result>(work: Promise<Result>): Promise<Result>;
-  /** From here on the engine is at work: what to cancel, should the generation end by another hand. */
-  accepted(handle: Handle): void;
-  progress(percent: number): void;
-}
-
-export type RunOutcome = Settled | 'handed back';
-
-interface Run {
-  services: RunServices;
-  claim: ClaimedGeneration;
-  engine: Engine;
-  hooks: RunHooks;
-}
-
-type Failed = { outcome: 'failed'; error: EngineError };
-/** The lease went to another worker, or the generation ended: whatever comes next is theirs. */
-type NotOurs = { outcome: 'not ours' };
-
-/** The same work is tried this often when an engine breaks down under it. */
-const engineFailuresMax = 3;
-const pollWaitMilliseconds = 5_000;
+import { takeOutput } from './take-output.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 export async function runGeneration(
   services: RunServices,
@@ -49,22 +18,40 @@ export async function runGeneration(
   hooks: RunHooks,
 ): Promise<RunOutcome> {
   // An engine would be asked, and perhaps paid, for what must fail. One that was asked already is seen to its end.
-  if (claim.overdue && claim.engine_token === null) return failLate(services, claim);
-  const run: Run = { services, claim, engine: services.engineOf(claim.engine), hooks };
-  const started = await orFailed(startOnce(run), hooks.signal);
-  if (started.outcome === 'not ours') return 'not ours';
-  if (started.outcome === 'failed') return retryOrFail(run, started.error);
-  const ended = await orFailed(seeToItsEnd(run, started.handle), hooks.signal);
-  const outcome = ended.outcome === 'failed' ? await retryOrFail(run, ended.error) : ended.outcome;
-  await forgetIfOver(run, started.handle, outcome);
-  return outcome;
+  if (claim.overdue && openAttempt(claim.attempts) === null) return failLate(services, claim);
+  const run = openRun(services, claim, hooks);
+  if (run === null) return noEngine(services, claim);
+  const letGo = services.desk.hold(run.engine);
+  try {
+    const started = await orFailed(startOnce(run), hooks.signal);
+    if (started.outcome === 'not ours') return 'not ours';
+    if (started.outcome === 'closed') return await elsewhereOrLater(run);
+    if (started.outcome === 'failed') return await afterFault(run, started);
+    return await seeToItsEnd(run, started);
+  } finally {
+    letGo();
+  }
+}
+
+function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Run | null {
+  const engine = services.desk.find(claim.engine);
+  if (engine === undefined) return null;
+  const use = services.desk.routeOf(claim).find(({ engine: name }) => name === claim.engine) ?? plainUse(claim.engine);
+  const forget = (handle: Handle, outcome: RunOutcome) => forgetIfOver({ services, claim, engine }, handle, outcome);
+  return { services, claim, engine, use, hooks, forget };
+}
+
+/** The operator's file does not name it any more. What is with it cannot be asked for; it may come back. */
+async function noEngine(services: RunServices, claim: ClaimedGeneration): Promise<RunOutcome> {
+  const back = { afterSeconds: 5, trouble: 'unavailable', with: 'engine' } as const;
+  return (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours';
 }
 
 /** No step answers with a fault: here each becomes the service's own failure, and one after an abort nobody's. */
 async function orFailed<Outcome extends { outcome: string }>(
   step: Promise<Outcome>,
   signal: AbortSignal,
-): Promise<Outcome | Failed | NotOurs> {
+): Promise<Outcome | Troubled | NotOurs> {
   try {
     const outcome = await step;
     return signal.aborted && outcome.outcome === 'failed' ? { outcome: 'not ours' } : outcome;
@@ -72,120 +59,103 @@ async function orFailed<Outcome extends { outcome: string }>(
     if (signal.aborted) return { outcome: 'not ours' };
     // Without the database nothing can be written: the lease runs out, and a worker that reaches it goes on.
     if (fault instanceof DatabaseUnavailable) throw fault;
-    return { outcome: 'failed', error: ownFault(fault) };
+    return { outcome: 'failed', fault: ownFault(fault), billed: null, attempt: null };
   }
 }
 
-type Started = { outcome: 'accepted'; handle: Handle } | Failed | NotOurs;
+type WithEngine = Extract<Started, { outcome: 'accepted' | 'finished' }>;
 
-/** Asks the engine exactly once a token, however often workers die: token saved, asked, handle saved. */
-async function startOnce(run: Run): Promise<Started> {
-  const { services, claim, engine, hooks } = run;
-  if (claim.engine_handle !== null) return accepted(run, claim.engine_handle);
-  if (claim.engine_token !== null) {
-    const found = await engine.find(claim.engine_token, hooks.signal);
-    if (typeof found === 'object') return keepHandle(run, found);
-    if (found === 'cannot_tell' && engine.traits.paid) {
-      const message = 'The engine cannot tell whether it was asked already.';
-      return { outcome: 'failed', error: new EngineError(message, { failure: 'internal', verdict: 'final' }) };
-    }
-  }
-  const prepared = await prepareWork(services, claim, hooks);
-  if (prepared.outcome === 'failed') return prepared;
-  try {
-    const token = claim.engine_token ?? randomUUID();
-    if (!(await saveEngineToken(services.db, claim, token))) return { outcome: 'not ours' };
-    const answer = await engine.start({ ...prepared.work, token }, hooks.signal);
-    return answer.outcome === 'accepted' ? keepHandle(run, answer.handle) : { outcome: 'failed', error: answer.error };
-  } finally {
-    await prepared.release();
-  }
+async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
+  const ended = await orFailed(deliver(run, started), run.hooks.signal);
+  if (ended.outcome === 'failed') return afterTrouble(run, started, withAttempt(ended, started.attempt));
+  const isLate = ended.outcome === 'overdue' && started.outcome === 'accepted';
+  const outcome = isLate ? await stopAtLimit(run, started) : (ended.outcome as Settled);
+  if (started.outcome === 'accepted') await run.forget(started.handle, outcome);
+  return outcome;
 }
 
-async function keepHandle(run: Run, handle: Handle): Promise<Started> {
-  if (await saveEngineHandle(run.services.db, run.claim, handle)) return accepted(run, handle);
-  await forgetIfOver(run, handle, 'not ours');
-  return { outcome: 'not ours' };
+async function afterTrouble(run: Run, started: WithEngine, troubled: Troubled): Promise<RunOutcome> {
+  const outcome = await afterFault(run, troubled);
+  if (started.outcome === 'finished') return outcome;
+  // What has failed there is not asked for again, also where the generation goes on.
+  const isOver = outcome === 'handed on' || (outcome === 'handed back' && troubled.attempt?.ended !== null);
+  if (isOver) await run.engine.forget?.(started.handle);
+  else await run.forget(started.handle, outcome);
+  return outcome;
 }
 
-function accepted({ hooks }: Run, handle: Handle): Started {
-  hooks.accepted(handle);
-  return { outcome: 'accepted', handle };
+/** A fault of our own leaves the work where it is: whoever takes over asks for it again. */
+function withAttempt(troubled: Troubled, { number, token }: Underway): Troubled {
+  if (troubled.attempt !== null) return troubled;
+  const ended = troubled.fault.class === 'unavailable' ? null : 'failed';
+  return { ...troubled, attempt: { number, token, ended } };
 }
 
-async function seeToItsEnd(run: Run, handle: Handle): Promise<{ outcome: Settled } | Failed> {
+async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settled | 'overdue' } | Troubled> {
   const { services, claim } = run;
-  const drawn = await waitForOutput(run, handle);
-  if (drawn.outcome === 'failed') return drawn;
-  const stored = await storeOutput(services, claim, drawn.output);
-  if (stored.outcome === 'failed') return stored;
-  return { outcome: await completeGeneration(services, claim, stored.mediaId) };
-}
-
-async function waitForOutput(
-  { engine, hooks }: Run,
-  handle: Handle,
-): Promise<{ outcome: 'drawn'; output: EngineOutput } | Failed> {
-  let seen: Poll | null = null;
-  for (;;) {
-    const options = { seen, waitMilliseconds: pollWaitMilliseconds, signal: hooks.signal };
-    const poll: Poll = await engine.poll(handle, options);
-    if (poll.state === 'succeeded') return { outcome: 'drawn', output: poll.output };
-    if (poll.state === 'failed') return { outcome: 'failed', error: poll.error };
-    if (poll.state === 'lost') {
-      const lost = new EngineError('The engine lost the work.', { failure: 'internal', verdict: 'passing' });
-      return { outcome: 'failed', error: lost };
-    }
-    if (poll.state === 'running' && poll.progress !== null) hooks.progress(poll.progress);
-    seen = poll;
+  const { attempt } = started;
+  const waited =
+    started.outcome === 'finished' ? { outcome: 'made' as const, end: started.end } : await wait(run, started);
+  if (waited.outcome === 'overdue') return waited;
+  if (waited.outcome === 'failed') return { ...waited, attempt: { ...attempt, ended: waited.ended } };
+  const taken = await takeOutput(services, claim, waited.end, run.hooks.signal);
+  if (taken.outcome === 'failed') return { ...taken, attempt: { ...attempt, ended: 'failed' } };
+  try {
+    const stored = await storeOutput(services, claim, taken.output);
+    if (stored.outcome === 'failed') return { ...stored, billed: true, attempt: { ...attempt, ended: 'failed' } };
+    if (claim.status === 'pending') await markWorking(services.db, claim);
+    const accountNotes = taken.output.notes ?? [];
+    const end: AttemptEnd = {
+      number: attempt.number,
+      state: 'succeeded',
+      fault: null,
+      costUsd: waited.end.costUsd,
+      accountNotes,
+    };
+    if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
+    return { outcome: await completeGeneration(services, claim, { outputMediaId: stored.mediaId, end }) };
+  } finally {
+    await taken.release();
   }
 }
 
-/** A verdict ends the generation; trouble that may pass is waited out, until the deadline or the third breakdown. */
-async function retryOrFail({ services, claim }: Run, error: EngineError): Promise<RunOutcome> {
-  tell(services.log, claim, error);
-  const trouble = troubleOf(error.failure);
-  const worn = trouble === 'internal' && claim.engine_failures + 1 >= engineFailuresMax;
-  if (error.verdict !== 'final' && trouble !== null && !worn) {
-    // A broken operation is forgotten and started anew; one that is merely out of reach is asked for again.
-    if (trouble === 'internal') await saveEngineHandle(services.db, claim, null);
-    const afterSeconds = trouble === 'internal' ? 2 ** claim.engine_failures : 5;
-    return (await handBack(services.db, claim, { afterSeconds, trouble })) ? 'handed back' : 'not ours';
-  }
-  const family = services.families.get(claim.family)!;
-  return failGeneration(services, claim, {
-    code: error.code ?? family.failureCode(error.failure),
-    reason: error.message,
+function wait(run: Run, started: Extract<Started, { outcome: 'accepted' }>): ReturnType<typeof waitForEnd> {
+  const { services, claim, engine, hooks } = run;
+  const { attempt, handle, begin } = started;
+  hooks.accepted({ handle, token: attempt.token });
+  let begun = claim.status === 'processing';
+  let position: number | null = null;
+  // Not waited for, and never more than a hint to callers: the next look tells it again.
+  const note = (noting: Promise<unknown>) =>
+    void noting.catch((fault) => services.log.debug({ err: fault }, 'not noted'));
+  return waitForEnd({
+    desk: services.desk,
+    engine,
+    handle,
+    begin,
+    deadline: claim.deadline_at,
+    timings: services.timings,
+    ear: services.nudges.open(attempt.token),
+    signal: hooks.signal,
+    on: {
+      working() {
+        if (begun) return;
+        begun = true;
+        note(markWorking(services.db, claim));
+      },
+      progress: hooks.progress,
+      queued(at) {
+        if (at === position) return;
+        position = at;
+        note(notePosition(services.db, claim.id, { number: attempt.number, at }));
+      },
+    },
   });
 }
 
-/** Ended by us, or by its time limit. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */
-async function forgetIfOver({ services, claim, engine }: Run, handle: Handle, outcome: RunOutcome): Promise<void> {
-  if (outcome === 'handed back') return;
-  if (outcome === 'not ours') {
-    const [row] = await findGenerations(services.db, [claim.id]);
-    if (row?.finished_at == null) return;
-  }
-  await engine.forget(handle);
-}
-
-/** What the caller sent is to blame for these. */
-const callersFailures: ReadonlySet<FailureClass> = new Set(['content_policy', 'image_inaccessible', 'invalid_image']);
-
-/** What a scenario asked for, or the caller has to answer for, is no fault: its stack would tell nobody anything. */
-function tell(log: Log, claim: ClaimedGeneration, error: EngineError): void {
-  const line = { generation: claim.id, failure: error.failure, verdict: error.verdict };
-  if (error.code !== null) log.info({ ...line, code: error.code }, 'scenario failed as asked');
-  else if (callersFailures.has(error.failure)) log.info({ ...line, reason: error.message }, 'generation refused');
-  else log.warn({ ...line, err: error }, 'engine failed');
-}
-
 /** Not the engine's doing. The system's trouble, such as a full disk, may pass; a mistake of ours is not tried for ever. */
-function ownFault(fault: unknown): EngineError {
-  const failure = typeof (fault as { errno?: unknown } | null)?.errno === 'number' ? 'unavailable' : 'internal';
-  return new EngineError('The service failed while it worked on this.', { failure, verdict: 'passing', cause: fault });
-}
-
-function troubleOf(failure: FailureClass): 'unavailable' | 'internal' | null {
-  return failure === 'unavailable' || failure === 'internal' ? failure : null;
+function ownFault(cause: unknown): EngineFault {
+  const passes = typeof (cause as { errno?: unknown } | null)?.errno === 'number';
+  const message = 'The service failed while it worked on this.';
+  return { class: passes ? 'unavailable' : 'internal', message, sentence: message, cause };
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput } from '../media/objects-store.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
+import { type AttemptEnd, endAttempt } from './attempts-store.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
 
@@ -21,10 +22,17 @@ export interface Claim {
   attempt: number;
 }
 
-export function completeGeneration(services: SettleServices, claim: Claim, outputMediaId: string): Promise<Settled> {
+/** `end`: of the attempt that made it. */
+export function completeGeneration(
+  services: SettleServices,
+  claim: Claim,
+  made: { outputMediaId: string; end?: AttemptEnd },
+): Promise<Settled> {
+  const { outputMediaId, end } = made;
   return services.db.transaction(async (tx) => {
     const settled = await markCompleted(tx, claim, outputMediaId);
     if (settled === undefined) return 'not ours';
+    if (end !== undefined) await endAttempt(tx, claim, end);
     await keepOutput(tx, outputMediaId);
     await announce(tx, services, settled);
     return 'settled';
@@ -34,11 +42,12 @@ export function completeGeneration(services: SettleServices, claim: Claim, outpu
 export function failGeneration(
   services: SettleServices,
   claim: Claim,
-  failure: { code: string; reason: string },
+  failure: { code: string; reason: string; end?: AttemptEnd },
 ): Promise<Settled> {
   return services.db.transaction(async (tx) => {
     const settled = await markFailed(tx, claim, failure);
     if (settled === undefined) return 'not ours';
+    if (failure.end !== undefined) await endAttempt(tx, claim, failure.end);
     if (services.refunds(settled.family, failure.code)) {
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, failure.code);
     }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineError, type EngineOutput } from '../engines/engine.ts';
+import type { EngineFault, EngineOutput } from '../engines/engine.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { fileNameFor } from '../media/links.ts';
 import { notePoster } from '../media/posters-store.ts';
@@ -10,7 +10,7 @@ import type { ClaimedGeneration } from './queue-store.ts';
 
 type OutputOf = Pick<ClaimedGeneration, 'id' | 'account_id' | 'family' | 'work'>;
 
-export type Stored = { outcome: 'stored'; mediaId: string } | { outcome: 'failed'; error: EngineError };
+export type Stored = { outcome: 'stored'; mediaId: string } | { outcome: 'failed'; fault: EngineFault };
 
 export async function storeOutput(services: KeepServices, of: OutputOf, output: EngineOutput): Promise<Stored> {
   const stored = await storeFile(services, of, { ...output, purpose: 'output' });
@@ -47,5 +47,5 @@ async function storeFile(services: KeepServices, of: OutputOf, delivered: Delive
 
 function cutOff(size: number, bytes: number): Stored {
   const message = `The engine delivered ${size} of ${bytes} bytes.`;
-  return { outcome: 'failed', error: new EngineError(message, { failure: 'internal', verdict: 'passing' }) };
+  return { outcome: 'failed', fault: { class: 'internal', message, sentence: message } };
 }

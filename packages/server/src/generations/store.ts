@@ -154,13 +154,16 @@ export interface OverdueRow {
   engine_trouble: 'unavailable' | 'internal' | null;
 }
 
-/** Unfinished generations past their time limit, queue time included. */
-export function findOverdue(db: Queryable, limit: number): Promise<OverdueRow[]> {
+/**
+ * Unfinished generations past their time limit, queue time included. Those that are with an engine elsewhere are left to the
+ * worker that holds them for a moment: it looks once more before it ends them.
+ */
+export function findOverdue(db: Queryable, limit: number, embedded: readonly string[]): Promise<OverdueRow[]> {
   return db.query<OverdueRow>(
     {
       name: 'find_overdue',
-      text: 'select id, attempt, family, engine_trouble from overdue_generations($1)',
+      text: 'select id, attempt, family, engine_trouble from overdue_generations($1, $2)',
     },
-    [limit],
+    [limit, embedded],
   );
 }

@@ -1,6 +1,6 @@
 /** Takes a request that reads well and makes it a charged, waiting generation, or says why not. Nothing is charged otherwise. */
 import { randomInt } from 'node:crypto';
-import type { Family, Fault, GenerationRequest, Mode } from '@afterimage/contract';
+import type { Family, Fault, GenerationRequest, MediaFacts, Mode } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import type { createCharger } from './charge.ts';
@@ -15,8 +15,13 @@ export interface SubmitServices extends InputServices {
   charge: ReturnType<typeof createCharger>;
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   timeLimits: Readonly<Record<string, number>>;
-  /** The name of the engine that the generation will wait for. */
-  engineFor(generation: { mode: Mode; family: string; request: GenerationRequest }): string;
+  /** The engine that the generation will wait for, or why none can make it. */
+  place(generation: {
+    mode: Mode;
+    family: Family;
+    request: GenerationRequest;
+    facts: readonly (MediaFacts | undefined)[];
+  }): { outcome: 'placed'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
 }
 
 export interface Submission {
@@ -77,6 +82,8 @@ function charge(
   { inputs, facts }: KeptInputs,
 ): Promise<SubmitOutcome> {
   const { family, holder, request, idempotency } = submission;
+  const placement = services.place({ mode: holder.mode, family, request, facts });
+  if (placement.outcome === 'misfits') return Promise.resolve({ outcome: 'faults', faults: placement.faults });
   const { item, times } = family.priceOf(request, facts);
   const price = services.prices[family.slug]![item]! * times;
   const generation: NewGeneration = {
@@ -93,7 +100,7 @@ function charge(
     seed: request.seed ?? randomInt(0, drawnSeedMax + 1),
     price,
     callback_url: request.callbackUrl,
-    engine: services.engineFor({ mode: holder.mode, family: family.slug, request }),
+    engine: placement.engine,
     priority: request.priority,
     queue_seconds: request.scenario?.queueSeconds ?? 0,
     limit_seconds: services.timeLimits[family.timeLimitOf(request)]!,

@@ -5,13 +5,18 @@ import { admitDelayed, admittedMax } from './queue-store.ts';
 import { failLate, type SettleServices } from './settle.ts';
 import { findOverdue } from './store.ts';
 
+export interface SweepServices extends SettleServices {
+  /** The engines that are a part of the service. */
+  embedded: readonly string[];
+}
+
 const overdueMax = 100;
 /** So many share a commit; each holds a connection meanwhile. */
 const failedAtOnce = 4;
 
 /** Fails at most a hundred generations past their time limit and answers how many. */
-export async function failOverdue(services: SettleServices): Promise<number> {
-  const overdue = await findOverdue(services.db, overdueMax);
+export async function failOverdue(services: SweepServices): Promise<number> {
+  const overdue = await findOverdue(services.db, overdueMax, services.embedded);
   const faults: unknown[] = [];
   let failed = 0;
   for (let first = 0; first < overdue.length; first += failedAtOnce) {
@@ -30,7 +35,7 @@ export async function failOverdue(services: SettleServices): Promise<number> {
   return failed;
 }
 
-export async function sweepGenerations(services: SettleServices): Promise<'more' | 'done'> {
+export async function sweepGenerations(services: SweepServices): Promise<'more' | 'done'> {
   const admitted = await admitDelayed(services.db);
   const failed = await failOverdue(services);
   return admitted === admittedMax || failed === overdueMax ? 'more' : 'done';

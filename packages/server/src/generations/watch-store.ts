@@ -46,7 +46,7 @@ export function listUnfinished(
             where engine = l.engine and account_id = $1 and turn is not null
             order by engine, account_id, priority desc, id limit $3) waiting
         union all
-          select id, status, progress from generations where status = 'processing' and account_id = $1
+          select id, status, progress from generations where lease_until is not null and account_id = $1
         union all
           (select id, status, progress from generations where ready_at is not null and account_id = $1
             order by ready_at limit $3)`,

@@ -3,8 +3,11 @@ import type { Engine, Handle } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
 import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
+import { openAttempt } from './attempts-store.ts';
+import { cancelWork, lookOutForLate } from './leave-engine.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
-import { type RunServices, runGeneration } from './run.ts';
+import { runGeneration } from './run.ts';
+import type { RunServices } from './running.ts';
 import { findGenerations } from './store.ts';
 
 export interface WorkerTimings extends LoopTimings, LeaseTimings {
@@ -14,6 +17,8 @@ export interface WorkerTimings extends LoopTimings, LeaseTimings {
 
 export interface GenerationWorker {
   wake(engine: string): void;
+  /** There is a loop for each of these from now on; those that were served before and are not among them get no more work. */
+  serve(engines: readonly Engine[]): void;
   running(): number;
   stop(): Promise<void>;
 }
@@ -21,7 +26,7 @@ export interface GenerationWorker {
 interface Running {
   claim: ClaimedGeneration;
   /** Null until the engine has the work. */
-  handle: Handle | null;
+  underway: { handle: Handle; token: string } | null;
   abort: AbortController;
   progress: number | null;
   /** Progress not yet written. */
@@ -31,7 +36,7 @@ interface Running {
 
 export function startWorker(
   services: RunServices,
-  worker: { name: string; engines: readonly Engine[]; timings: WorkerTimings },
+  worker: { name: string; timings: WorkerTimings; engines: readonly Engine[] },
 ): GenerationWorker {
   const { leaseSeconds, renewSeconds, progressSeconds, pollSeconds, graceSeconds } = worker.timings;
   /** By claim and not by generation: after an outage this worker may claim a job again that it is still running. */
@@ -42,7 +47,7 @@ export function startWorker(
     const startedAt = performance.now();
     const entry: Running = {
       claim,
-      handle: claim.engine_handle,
+      underway: null,
       abort: new AbortController(),
       progress: null,
       fresh: false,
@@ -54,8 +59,8 @@ export function startWorker(
       const outcome = await runGeneration(services, claim, {
         signal,
         park: (work) => park(work, { accountId: claim.account_id, signal }),
-        accepted(handle) {
-          entry.handle = handle;
+        accepted(underway) {
+          entry.underway = underway;
         },
         progress(percent) {
           const shown = asPercentage(percent);
@@ -68,7 +73,8 @@ export function startWorker(
       services.log.info({ generation, family, engine, attempt, outcome, milliseconds }, 'generation run');
     } finally {
       running.delete(entry);
-      if (stopping.aborted) await handBack(services.db, claim, { afterSeconds: 0, trouble: null });
+      const back = { afterSeconds: 0, trouble: null, with: isWithEngine(entry) ? 'engine' : 'nobody' } as const;
+      if (stopping.aborted) await handBack(services.db, claim, back);
     }
   }
 
@@ -90,31 +96,50 @@ export function startWorker(
     }
   }
 
-  async function loseLease({ claim, handle, abort }: Running): Promise<void> {
+  async function loseLease({ claim, underway, abort }: Running): Promise<void> {
     const [row] = await findGenerations(services.db, [claim.id]);
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
-    if (row?.finished_at === null || handle === null) return;
-    await services.engineOf(claim.engine).cancel(handle, AbortSignal.timeout(10_000));
+    if (row?.finished_at === null || underway === null) return;
+    const engine = services.desk.find(claim.engine);
+    if (engine === undefined) return;
+    await cancelWork(engine, underway.handle);
+    lookOutForLate(services, { engine, ...underway });
   }
 
-  for (const { name: engine, traits } of worker.engines) {
-    loops.set(
-      engine,
-      createWorkLoop({
-        name: engine,
-        slots: traits.slots,
-        pollSeconds,
-        claim: (free) => claimGenerations(services.db, engine, { worker: worker.name, limit: free, leaseSeconds }),
-        run,
-        log: services.log,
-      }),
-    );
+  /** Slots of engines elsewhere are counted over all processes; one that gets no new work keeps what it has. */
+  function serve(name: string): WorkLoop {
+    const traits = () => services.desk.find(name)?.traits;
+    return createWorkLoop({
+      name,
+      slots: () => traits()?.slots ?? 0,
+      pollSeconds,
+      claim: (free) =>
+        claimGenerations(services.db, name, {
+          worker: worker.name,
+          limit: free,
+          leaseSeconds,
+          slots: traits()?.embedded ? null : (traits()?.slots ?? 0),
+          take: services.desk.isOpen(name) ? 'any' : 'begun',
+        }),
+      run,
+      log: services.log,
+    });
   }
+
+  function serveAll(engines: readonly Engine[]): void {
+    for (const { name } of engines) {
+      if (loops.has(name)) loops.get(name)!.wake();
+      else loops.set(name, serve(name));
+    }
+  }
+
+  serveAll(worker.engines);
   const renewal = every(progressSeconds, renew, { name: 'renew leases', log: services.log });
 
   return {
     wake: (engine) => loops.get(engine)?.wake(),
+    serve: serveAll,
     running: () => running.size,
     async stop() {
       // Leases are renewed until the last job has ended or been handed back.
@@ -123,6 +148,8 @@ export function startWorker(
     },
   };
 }
+
+const isWithEngine = ({ underway, claim }: Running) => underway !== null || openAttempt(claim.attempts) !== null;
 
 /** Whatever an engine says: one value that the column refuses would fail the renewal of every lease. */
 function asPercentage(percent: number): number | null {

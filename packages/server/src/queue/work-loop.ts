@@ -23,7 +23,8 @@ export interface Slot {
 
 export interface WorkLoopOptions<Job> {
   name: string;
-  slots: number;
+  /** May change while the loop runs. */
+  slots(): number;
   /** Takes at most `free` jobs. Never called twice at once. */
   claim(free: number): Promise<Job[]>;
   /** Must end soon after the slot's signal aborts. */
@@ -37,7 +38,7 @@ const backoffMillisecondsFirst = 50;
 const backoffMillisecondsMax = 1000;
 
 export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
-  const { name, slots, pollSeconds, log } = options;
+  const { name, pollSeconds, log } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const parked = createParkedJobs({ onChange: () => wake() });
@@ -64,7 +65,7 @@ export function createWorkLoop<Job>(options: WorkLoopOptions<Job>): WorkLoop {
     running.add(run);
   }
 
-  const freeSlots = () => slots - (running.size - parked.count());
+  const freeSlots = () => options.slots() - (running.size - parked.count());
 
   /** Claims until the slots are full or nothing is left. */
   async function fill(): Promise<void> {

@@ -54,7 +54,7 @@ export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop
 
   const loop = createWorkLoop<ClaimedDelivery>({
     name: 'webhooks',
-    slots: attemptsAtOnceMax,
+    slots: () => attemptsAtOnceMax,
     claim,
     run,
     pollSeconds,

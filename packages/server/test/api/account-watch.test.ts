@@ -28,7 +28,7 @@ test('a look that fails loses nothing', async (t) => {
     {
       reads: unreliable(service.db),
       families: new Map(families.map((family) => [family.slug, family])),
-      engines: ['studio', 'sandbox'],
+      engines: () => ['studio', 'sandbox'],
       views: createViews({ publicUrl: links.publicUrl, linkSecret: links.secret, linkHours: 1, now }),
       links,
       now,

@@ -39,7 +39,9 @@ async function rowsOf(db: Db, table: string): Promise<Row[]> {
 const renamedTables: Record<string, string> = { lanes: 'engine_turns', turns: 'account_turns' };
 const today: Record<string, (row: Row) => Row> = {
   accounts: ({ kind: mode, ...rest }) => ({ ...rest, mode }),
-  generations: ({ lane: engine, ...rest }) => ({ ...rest, engine }),
+  generations({ lane: engine, engine_token: _token, engine_handle: _handle, engine_failures: _failures, ...rest }) {
+    return { ...rest, engine };
+  },
   lanes: ({ lane: engine, ...rest }) => ({ ...rest, engine }),
   turns: ({ lane: engine, ...rest }) => ({ ...rest, engine }),
   webhook_deliveries: (row) => ({ ...row, event: row['generation_id'] === null ? 'test' : 'generation.ended' }),
@@ -80,6 +82,8 @@ test('money adds up after the upgrade, jobs run as they were accepted, and what 
   assert.equal(rows[0]!.balance_after, 9_000);
   assert.equal(rows.length, 7);
 
+  const attempts = await db.query({ text: 'select engine, state, handle from generation_attempts' });
+  assert.deepEqual(attempts, [{ engine: 'studio', state: 'accepted', handle: { name: 'x' } }]);
   const [claimed, ...others] = await claimGenerations(db, 'studio', { worker: 'w', limit: 9, leaseSeconds: 9 });
   assert.deepEqual(others, []);
   const { prompt, fields, work } = claimed!;

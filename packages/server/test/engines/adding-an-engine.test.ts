@@ -12,18 +12,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { EngineDefinition } from './definition.ts';
+import { anyInput } from './fit.ts';
 
 export const paperEngine: EngineDefinition = {
   name: 'paper',
   kind: 'paper',
-  traits: () => ({ paid: false, find: 'exact', slots: 3 }),
+  traits: () => ({ paid: false, find: 'exact', slots: 3, resumable: true, cancel: 'yes', push: 'no' }),
   takes: ({ family }) => family === 'delta',
   create({ name, traits, folder }) {
     const fileOf = (token: unknown) => join(folder, String(token));
-    const drop = ({ token }) => rm(fileOf(token), { force: true });
+    const forget = ({ token }) => rm(fileOf(token), { force: true });
     return {
       name,
+      kind: 'paper',
       traits,
+      fit: () => ({ fits: true, notes: [], inputs: anyInput }),
       check: async () => ({ ok: true, detail: 'There is paper.' }),
       async start({ token, width, height }) {
         await mkdir(folder, { recursive: true });
@@ -31,18 +34,18 @@ export const paperEngine: EngineDefinition = {
         return { outcome: 'accepted', handle: { token } };
       },
       find: async (token) => (existsSync(fileOf(token)) ? { token } : 'absent'),
-      async poll({ token }, { seen, waitMilliseconds, signal }) {
+      async poll({ token }, { seen, waitSeconds, signal }) {
         const file = fileOf(token);
         if (!existsSync(file)) return { state: 'lost' };
-        if (seen?.state === 'succeeded') await pause(waitMilliseconds, undefined, { signal });
+        if (seen?.state === 'succeeded') await pause(waitSeconds * 1000, undefined, { signal });
         const { width, height } = await sharp(file).metadata();
         const { size: bytes } = await stat(file);
         const copyTo = (target: string) => copyFile(file, target);
-        return { state: 'succeeded', output: { type: 'image/jpeg', bytes, width, height, milliseconds: null, copyTo } };
+        const output = { type: 'image/jpeg', bytes, width, height, milliseconds: null, copyTo };
+        return { state: 'succeeded', outputs: [output], costUsd: null, seed: null };
       },
-      cancel: drop,
-      forget: drop,
-      sweep: async () => 0,
+      cancel: (handle) => forget(handle).then(() => 'asked'),
+      forget,
       close: async () => {},
     };
   },

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { refusalTypes } from '../../src/engines/comfyui/comfyui-errors.ts';
-import { Secret, type VendorPoll } from '../../src/engines/vendor-engine.ts';
+import type { Poll } from '../../src/engines/engine.ts';
+import { Secret } from '../../src/engines/engine-entry.ts';
 import { accepted, describeVendorEngine, openVendor, pollsToEnd, type VendorCase } from '../suites/vendor-engine.ts';
 import { anyUse, describeVendorWork } from '../suites/vendor-work.ts';
 import { eventually } from '../support/eventually.ts';
@@ -126,7 +127,7 @@ test('progress comes over the socket, and so does the end', async (t) => {
   standIn.script = [{ at: 'running' }];
   const handle = await accepted(engine, vendor.orders[0]!);
   const [id, client] = [String(handle['prompt_id']), String(handle['client_id'])];
-  const told: VendorPoll[] = [];
+  const told: Poll[] = [];
   const watching = engine.watch!(handle, (poll) => told.push(poll), never);
   await eventually(async () => standIn.listening.has(client) || undefined);
   standIn.say(client, 'execution_cached', { prompt_id: id, nodes: ['6'] });
@@ -152,7 +153,7 @@ test('a job that was found by its token is watched, too, without a figure', asyn
   const [id = ''] = standIn.jobs.keys();
   const handle = await engine.find(id, never);
   assert.ok(typeof handle === 'object');
-  const told: VendorPoll[] = [];
+  const told: Poll[] = [];
   const stop = new AbortController();
   const watching = engine.watch!(handle, (poll) => told.push(poll), stop.signal);
   const client = String(handle['client_id']);

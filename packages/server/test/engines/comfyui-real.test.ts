@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import sharp from 'sharp';
-import type { RouteUse } from '../../src/engines/vendor-engine.ts';
-import { accepted, openVendor, type pollsToEnd } from '../suites/vendor-engine.ts';
+import type { RouteUse } from '../../src/engines/engine.ts';
+import { accepted, openVendor, type pollsToEnd, vendorOutput } from '../suites/vendor-engine.ts';
 import { anyUse, describeVendorWork } from '../suites/vendor-work.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
@@ -57,7 +57,7 @@ const open = (t: TestContext) =>
 
 async function bytesOf(poll: Awaited<ReturnType<typeof pollsToEnd>>[number] | undefined): Promise<Buffer> {
   assert.ok(poll?.state === 'succeeded', inspect(poll));
-  return Buffer.from(await new Response(await poll.outputs[0]!.open(never)).arrayBuffer());
+  return Buffer.from(await new Response(await vendorOutput(poll.outputs).open(never)).arrayBuffer());
 }
 
 async function endOf(bench: Awaited<ReturnType<typeof open>>, handle: Awaited<ReturnType<typeof accepted>>) {

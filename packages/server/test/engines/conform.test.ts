@@ -8,7 +8,7 @@ import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { conform } from '../../src/engines/http/conform.ts';
 import { createEngineNet } from '../../src/net/engine-net.ts';
-import { openVendor } from '../suites/vendor-engine.ts';
+import { openVendor, vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
 import type { StandIn } from './vendors/stand-in.ts';
@@ -53,7 +53,7 @@ for (const [command, file] of examples) {
       poll = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
     }
     assert.ok(poll.state === 'succeeded', inspect(poll));
-    const bytes = await new Response(await poll.outputs[0]!.open(never)).arrayBuffer();
+    const bytes = await new Response(await vendorOutput(poll.outputs).open(never)).arrayBuffer();
     const { width, height, format } = await sharp(bytes).metadata();
     assert.deepEqual([width, height, format], [1024, 576, 'png']);
   });

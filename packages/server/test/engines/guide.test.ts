@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { families } from '@afterimage/contract';
 import manifest from '../../package.json' with { type: 'json' };
 import { isBinding } from '../../src/engines/bindings.ts';
+import { errorClasses } from '../../src/engines/engine.ts';
 import { readEnginesFile } from '../../src/engines/engines-file.ts';
 import { kinds } from '../../src/engines/file/schema.ts';
-import { errorClasses } from '../../src/engines/vendor-engine.ts';
 
 const guide = fileURLToPath(new URL('../../../../docs/guide/', import.meta.url));
 const pages = new Map(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { errorClasses } from '../../src/engines/vendor-engine.ts';
+import { errorClasses } from '../../src/engines/engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { Secret } from '../../src/engines/engine-entry.ts';
 import { klingCodes } from '../../src/engines/kling/kling-errors.ts';
-import { Secret } from '../../src/engines/vendor-engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork, type VendorOrder } from '../suites/vendor-work.ts';
 import { klingKey, klingRefusal, openKling } from './vendors/kling.ts';

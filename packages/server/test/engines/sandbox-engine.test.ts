@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import type { Scenario } from '@afterimage/contract';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
+import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
@@ -21,7 +22,7 @@ async function openBench(t: TestContext) {
     await inner.close();
     await rm(folder, { recursive: true });
   });
-  const traits = { paid: false, find: 'none', slots: 1 } as const;
+  const traits = { ...embeddedTraits, find: 'none', slots: 1 } as const;
   return { engine: createSandboxEngine({ name: 'sandbox', traits, studio: inner }), renders };
 }
 
@@ -33,7 +34,7 @@ function start(engine: Engine, scenario: Partial<Scenario>): Promise<Handle> {
 async function polls(engine: Engine, handle: Handle): Promise<Poll[]> {
   const all: Poll[] = [];
   for (;;) {
-    const poll = await engine.poll(handle, { seen: all.at(-1) ?? null, waitMilliseconds: 5000, signal });
+    const poll = await engine.poll(handle, { seen: all.at(-1) ?? null, waitSeconds: 5, signal });
     all.push(poll);
     if (poll.state !== 'queued' && poll.state !== 'running') return all;
   }
@@ -50,7 +51,7 @@ test('a scenario that fails ends with exactly its code, and draws nothing', { ti
   const { engine, renders } = await openBench(t);
   const end = (await polls(engine, await start(engine, { fail: 'CONTENT_POLICY_VIOLATION' }))).at(-1)!;
   assert.ok(end.state === 'failed');
-  assert.deepEqual([end.error.code, end.error.verdict], ['CONTENT_POLICY_VIOLATION', 'final']);
+  assert.deepEqual([end.fault.familyCode, end.billed], ['CONTENT_POLICY_VIOLATION', false]);
   assert.equal(renders.length, 0);
 });
 
@@ -82,7 +83,7 @@ test('a slow scenario that fails does so after its time', { timeout: 60_000 }, a
   assert.ok(Date.now() - startedAt >= 200);
   assert.ok(progressOf(all).length > 1);
   const end = all.at(-1)!;
-  assert.equal(end.state === 'failed' && end.error.code, 'TASK_FAILED');
+  assert.equal(end.state === 'failed' && end.fault.familyCode, 'TASK_FAILED');
   assert.equal(renders.length, 0);
 });
 
@@ -100,10 +101,10 @@ test('a resumed slow scenario does not start over', { timeout: 60_000 }, async (
 test('a scenario that hangs runs and never ends, whatever else it says', { timeout: 60_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const handle = await start(engine, { hang: true, fail: 'TASK_FAILED' });
-  const seen = await engine.poll(handle, { seen: null, waitMilliseconds: 0, signal });
+  const seen = await engine.poll(handle, { seen: null, waitSeconds: 0, signal });
   assert.equal(seen.state, 'running');
   const waitedFrom = performance.now();
-  const again = await engine.poll(handle, { seen, waitMilliseconds: 150, signal });
+  const again = await engine.poll(handle, { seen, waitSeconds: 0.15, signal });
   assert.equal(again.state, 'running');
   assert.ok(performance.now() - waitedFrom >= 140);
   assert.equal(renders.length, 0);
@@ -120,7 +121,7 @@ test('without a scenario the studio draws, and its progress and end pass through
   const all = await end;
   assert.ok(progressOf(all).includes(40));
   const last = all.at(-1)!;
-  assert.equal(last.state === 'failed' && last.error.failure, 'invalid_image');
+  assert.equal(last.state === 'failed' && last.fault.class, 'invalid_image');
 });
 
 test('only scenarios that an engine plays come to the sandbox engine', () => {

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
+import { type Engine, type Handle, isOurs, type Poll } from '../../src/engines/engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
@@ -27,7 +27,7 @@ function start(engine: Engine, order: { token?: string; accountId?: string; dead
 }
 
 function poll(engine: Engine, handle: Handle, seen: Poll | null = null): Promise<Poll> {
-  return engine.poll(handle, { seen, waitMilliseconds: seen === null ? 0 : 5000, signal });
+  return engine.poll(handle, { seen, waitSeconds: seen === null ? 0 : 5, signal });
 }
 
 async function pollUntil(engine: Engine, handle: Handle, state: Poll['state']): Promise<Poll> {
@@ -61,7 +61,7 @@ test('work that waits in the queue past its deadline ends with a timeout', { tim
   await drawing(renders, 1);
   const late = await start(engine, { deadlineMilliseconds: 40 });
   const end = await pollUntil(engine, late, 'failed');
-  assert.equal(end.state === 'failed' && end.error.failure, 'timeout');
+  assert.equal(end.state === 'failed' && end.fault.class, 'timeout');
   assert.equal(renders.length, 1);
 });
 
@@ -74,8 +74,8 @@ test('a breakdown is told once, with nothing of its inside, and asking again ren
   renders[0]!.fail('crashed');
   const broken = await pollUntil(engine, handle, 'failed');
   assert.ok(broken.state === 'failed');
-  assert.deepEqual([broken.error.failure, broken.error.verdict], ['internal', 'passing']);
-  assert.doesNotMatch(broken.error.message, /secret/);
+  assert.deepEqual([broken.fault.class, broken.billed], ['internal', false]);
+  assert.doesNotMatch(broken.fault.sentence!, /secret/);
 
   const again = pollUntil(engine, handle, 'succeeded');
   await drawing(renders, 2);
@@ -96,7 +96,9 @@ test('a finished render is handed over by another process without being drawn ag
   const heir = openFakeEngine(folder, other);
   const end = await pollUntil(heir, handle, 'succeeded');
   assert.ok(end.state === 'succeeded');
-  await end.output.copyTo(join(folder, 'copy'));
+  const [output] = end.outputs;
+  assert.ok(output !== undefined && isOurs(output));
+  await output.copyTo(join(folder, 'copy'));
   assert.equal(await readFile(join(folder, 'copy'), 'utf8'), 'drawn');
   assert.equal(other.renders.length, 0);
 });
@@ -137,7 +139,7 @@ test('what nobody came back for within a day is swept, the rest stays', async (t
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await utimes(join(folder, name), yesterday, yesterday);
   }
-  assert.equal(await engine.sweep(), 2);
+  assert.equal(await engine.sweep!(), 2);
   assert.deepEqual(await readdir(folder), [token]);
 });
 
@@ -157,6 +159,6 @@ test('a token that is no UUID never becomes a path', async (t) => {
   for (const token of ['../../etc', '', 'a/b', '..']) {
     await assert.rejects(start(engine, { token }), /UUID/);
     await assert.rejects(poll(engine, { token }), /UUID/);
-    await assert.rejects(engine.forget({ token }), /UUID/);
+    await assert.rejects(engine.forget!({ token }), /UUID/);
   }
 });

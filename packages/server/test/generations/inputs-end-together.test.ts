@@ -43,7 +43,7 @@ test('a download that fails ends the endless one beside it and leaves no file', 
   const hooks = { signal: AbortSignal.timeout(20_000), park: <Result>(work: Promise<Result>) => work };
   const gathered = await gatherInputs(services, inputs, { ...hooks, owner: 'owner' });
   assert.ok(gathered.outcome === 'failed');
-  assert.match(gathered.error.message, /absent: .*could not be fetched/);
+  assert.match(gathered.fault.message, /absent: .*could not be fetched/);
   await ended.promise;
   assert.deepEqual(await readdir(folder), []);
 });

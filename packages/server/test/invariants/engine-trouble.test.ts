@@ -4,19 +4,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../../src/engines/engine.ts';
-import {
-  type ClaimedGeneration,
-  claimGenerations,
-  renewLeases,
-  saveEngineToken,
-} from '../../src/generations/queue-store.ts';
-import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
+import type { Engine, EngineFault, EngineTraits, Found, Poll, Start } from '../../src/engines/engine.ts';
+import { anyInput } from '../../src/engines/fit.ts';
+import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
+import { beginFreeAttempt } from '../../src/generations/attempts-store.ts';
+import { type ClaimedGeneration, claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
+import { runGeneration } from '../../src/generations/run.ts';
+import type { RunHooks, RunServices } from '../../src/generations/running.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
 import { writeLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
+import { plainDesk, plainRunning } from '../support/plain-desk.ts';
 import { createMoney, type Money, type SubmitOptions } from './support/money.ts';
 
 const hooks: RunHooks = {
@@ -30,48 +30,61 @@ interface ScriptedEngine extends Engine {
   /** The tokens of every start, in order. */
   started: string[];
   script: {
-    /** Answers why it refuses; throws what an engine must not. */
-    start(): EngineError | undefined;
+    /** Answers why it does not take it; throws what an engine must not. */
+    start(): Extract<Start, { fault: unknown }> | undefined;
     poll(): Poll;
-    find(token: string): Handle | 'absent' | 'cannot_tell';
+    find(token: string): Found;
   };
 }
 
-function scriptedEngine(traits: Partial<EngineTraits> = {}): ScriptedEngine {
+function scriptedEngine(name: string, traits: Partial<EngineTraits>): ScriptedEngine {
   const engine: ScriptedEngine = {
-    name: 'scripted',
-    traits: { paid: false, find: 'exact', slots: 1, ...traits },
+    name,
+    kind: 'scripted',
+    traits: { ...embeddedTraits, find: 'exact', slots: 1, ...traits },
+    fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     started: [],
     script: { start: () => undefined, poll: drawn, find: () => 'absent' },
     check: async () => ({ ok: true, detail: '' }),
     async start({ token }) {
       engine.started.push(token);
-      const error = engine.script.start();
-      return error === undefined ? { outcome: 'accepted', handle: { token } } : { outcome: 'refused', error };
+      return engine.script.start() ?? { outcome: 'accepted', handle: { token } };
     },
     find: async (token) => engine.script.find(token),
     poll: async () => engine.script.poll(),
-    cancel: async () => {},
+    cancel: async () => 'asked',
     forget: async () => {},
-    sweep: async () => 0,
     close: async () => {},
   };
   return engine;
 }
 
-const drawn = (): Poll => ({
-  state: 'succeeded',
-  output: {
-    type: 'image/jpeg',
-    bytes: 5,
-    width: 1024,
-    height: 1024,
-    milliseconds: null,
-    copyTo: (file) => writeFile(file, 'drawn'),
-  },
+const picture = (bytes: number) => ({
+  type: 'image/jpeg',
+  bytes,
+  width: 1024,
+  height: 1024,
+  milliseconds: null,
+  copyTo: (file: string) => writeFile(file, 'drawn'),
 });
-const trouble = (failure: 'internal' | 'unavailable', verdict: 'passing' | 'unknown' = 'passing') =>
-  new EngineError('The engine is in trouble.', { failure, verdict });
+const made = (bytes: number): Poll => ({ state: 'succeeded', outputs: [picture(bytes)], costUsd: null, seed: null });
+const drawn = () => made('drawn'.length);
+
+const fault = (what: EngineFault['class'], more: Partial<EngineFault> = {}): EngineFault => ({
+  class: what,
+  message: 'The engine is in trouble.',
+  ...more,
+});
+const failed = (what: EngineFault['class'], more: Partial<EngineFault> = {}): Poll => ({
+  state: 'failed',
+  fault: fault(what, more),
+  billed: null,
+});
+const refused = () => ({ outcome: 'refused', fault: fault('unavailable') }) as const;
+const unanswered = () => ({ outcome: 'unknown', fault: fault('unknown_submit') }) as const;
+
+/** An engine that costs money is none of ours. */
+const paid = { paid: true, embedded: undefined } as unknown as Partial<EngineTraits>;
 
 interface Bench {
   money: Money;
@@ -94,7 +107,7 @@ async function openBench(
   t.after(() => rm(folder, { recursive: true }));
   const inspector = createInspector({ waitMilliseconds: 1_000 });
   t.after(() => inspector.close());
-  const engine = scriptedEngine(traits);
+  const engine = scriptedEngine(money.engine, { embedded: true, ...traits });
   const lines: string[] = [];
   const services: RunServices = {
     ...money.settling,
@@ -102,7 +115,8 @@ async function openBench(
     safeFetch: createSafeFetch({ allow: [] }),
     inspector,
     mediaDays: 7,
-    engineOf: () => engine,
+    ...plainRunning(),
+    desk: plainDesk([engine]),
     log: writeLog('info', { write: (line) => void lines.push(line) }),
   };
   await money.submit(100, submit);
@@ -127,7 +141,7 @@ async function openBench(
 
 test('an engine that breaks down once is asked again, and the caller sees nothing of it', async (t) => {
   const { engine, money, run, record } = await openBench(t);
-  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  engine.script.poll = () => failed('internal', { cause: new Error('the engine is in trouble') });
   assert.equal(await run(), 'handed back');
   assert.deepEqual(await record(), { status: 'processing', failure_code: null });
   engine.script.poll = drawn;
@@ -146,10 +160,7 @@ test('the third breakdown is the last: the job fails, refunded', async (t) => {
 
 test('an output that arrives cut off is not stored: the engine is asked again', async (t) => {
   const { engine, money, run, record } = await openBench(t);
-  engine.script.poll = () => {
-    const { output } = drawn() as Extract<Poll, { state: 'succeeded' }>;
-    return { state: 'succeeded', output: { ...output, bytes: output.bytes + 1 } };
-  };
+  engine.script.poll = () => made('drawn'.length + 1);
   assert.equal(await run(), 'handed back');
   assert.deepEqual(await money.db.query({ text: 'select id from media_objects' }), []);
   engine.script.poll = drawn;
@@ -187,7 +198,7 @@ for (const [family, code] of [
 ] as const) {
   test(`an engine of ${family} that is down until the time limit ends the job with ${code}, refunded`, async (t) => {
     const { engine, money, run, record } = await openBench(t, {}, { family });
-    engine.script.start = () => trouble('unavailable');
+    engine.script.start = refused;
     for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
     await passTimeLimit(money);
     assert.equal(await failOverdue(money.settling), 1);
@@ -196,11 +207,14 @@ for (const [family, code] of [
   });
 }
 
+const begin = ({ db, engine }: Money, claim: ClaimedGeneration, token: string) =>
+  beginFreeAttempt(db, claim, { number: 1, engine, token, notes: [] });
+
 const passTimeLimit = ({ db, accountId }: Money) =>
   db.query({ text: `update generations set deadline_at = now() - interval '1 s' where account_id = $1` }, [accountId]);
 
 test('a job that waited past its time limit ends without an engine being asked, refunded', async (t) => {
-  const { engine, money, run, record } = await openBench(t, { paid: true });
+  const { engine, money, run, record } = await openBench(t, paid);
   await passTimeLimit(money);
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, []);
@@ -210,10 +224,10 @@ test('a job that waited past its time limit ends without an engine being asked, 
 
 test('an engine that was down but came back is no excuse: past the time limit it is TIMEOUT', async (t) => {
   const { engine, money, run, record } = await openBench(t);
-  engine.script.start = () => trouble('unavailable');
+  engine.script.start = refused;
   assert.equal(await run(), 'handed back');
   engine.script.start = () => undefined;
-  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  engine.script.poll = () => failed('internal', { cause: new Error('the engine is in trouble') });
   assert.equal(await run(), 'handed back');
   await passTimeLimit(money);
   await failOverdue(money.settling);
@@ -221,11 +235,9 @@ test('an engine that was down but came back is no excuse: past the time limit it
 });
 
 test('a paid engine that may have been asked is not asked again', async (t) => {
-  const { engine, money, run, record } = await openBench(t, { paid: true, find: 'none' });
+  const { engine, money, run, record } = await openBench(t, { ...paid, find: 'none' });
   engine.script.find = () => 'cannot_tell';
-  engine.script.start = () => trouble('unavailable', 'unknown');
-  assert.equal(await run(), 'handed back');
-  engine.script.start = () => undefined;
+  engine.script.start = unanswered;
   assert.equal(await run(), 'settled');
   assert.equal(engine.started.length, 1);
   assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
@@ -233,9 +245,9 @@ test('a paid engine that may have been asked is not asked again', async (t) => {
 });
 
 test('a worker that died between asking and noting the answer: the work is found, not asked for again', async (t) => {
-  const { engine, money, run, claim, record } = await openBench(t, { paid: true });
+  const { engine, money, run, claim, record } = await openBench(t, paid);
   const token = crypto.randomUUID();
-  assert.ok(await saveEngineToken(money.db, await claim(), token));
+  assert.equal(await begin(money, await claim(), token), 'begun');
   engine.script.find = (asked) => ({ token: asked });
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, []);
@@ -243,19 +255,18 @@ test('a worker that died between asking and noting the answer: the work is found
 });
 
 test('a worker that died before the engine heard of the work: it is asked with the token that was saved', async (t) => {
-  const { engine, money, run, claim } = await openBench(t, { paid: true });
+  const { engine, money, run, claim } = await openBench(t, paid);
   const token = crypto.randomUUID();
-  assert.ok(await saveEngineToken(money.db, await claim(), token));
+  assert.equal(await begin(money, await claim(), token), 'begun');
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, [token]);
 });
 
 test('a failure that a scenario asked for is one quiet line; one that nobody asked for is told with its stack', async (t) => {
   const { engine, lines, run } = await openBench(t);
-  engine.script.poll = () => ({ state: 'failed', error: trouble('internal') });
+  engine.script.poll = () => failed('internal', { cause: new Error('the engine is in trouble') });
   assert.equal(await run(), 'handed back');
-  const played = { failure: 'internal', verdict: 'final', code: 'CONTENT_POLICY_VIOLATION' } as const;
-  engine.script.poll = () => ({ state: 'failed', error: new EngineError('The scenario asked for it.', played) });
+  engine.script.poll = () => failed('internal', { familyCode: 'CONTENT_POLICY_VIOLATION' });
   assert.equal(await run(), 'settled');
   const [told, quiet, ...more] = lines.map((line) => JSON.parse(line) as { level: unknown; err?: { stack: string } });
   assert.match(told!.err!.stack, /engine is in trouble/);
@@ -267,11 +278,11 @@ test('a failure that a scenario asked for is one quiet line; one that nobody ask
 test('a failure that what the caller sent is to blame for is one quiet line with its reason', async (t) => {
   for (const failure of ['content_policy', 'image_inaccessible', 'invalid_image'] as const) {
     const { engine, lines, run } = await openBench(t);
-    const error = new EngineError('image_url: The server answered 404.', { failure, verdict: 'final' });
-    engine.script.poll = () => ({ state: 'failed', error });
+    const message = 'image_url: The server answered 404.';
+    engine.script.poll = () => failed(failure, { message });
     assert.equal(await run(), 'settled');
     const [{ level, reason, err } = {}, ...more] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    assert.deepEqual([level, reason, err, more], ['info', error.message, undefined, []]);
+    assert.deepEqual([level, reason, err, more], ['info', message, undefined, []]);
   }
 });
 

@@ -39,7 +39,7 @@ test('each change shows in the next poll of every process, and to nobody else', 
     await renewLeases(db, [{ ...claim!, progress: percent }], 600);
     await expect('processing', { progress_pct: percent });
   }
-  assert.equal(await completeGeneration(money.settling, claim!, await money.output()), 'settled');
+  assert.equal(await completeGeneration(money.settling, claim!, { outputMediaId: await money.output() }), 'settled');
   await expect('completed');
 });
 
@@ -51,7 +51,7 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'delta' });
   const [claim] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
   const mediaId = await money.output();
-  await completeGeneration(money.settling, claim!, mediaId);
+  await completeGeneration(money.settling, claim!, { outputMediaId: mediaId });
   const links = async () => {
     const found = await Promise.all(
       processes.map((records) => records.find({ accountId, family: familyOf('delta') }, id)),

@@ -90,7 +90,7 @@ for (const [fault, isFree] of [
       charge: () => Promise.reject(fault),
       prices: { delta: { image: 1 } },
       timeLimits: {},
-      engineFor: () => money.engine,
+      place: () => ({ outcome: 'placed', engine: money.engine }),
     } as unknown as SubmitServices;
     const holder = {
       accountId: money.accountId,

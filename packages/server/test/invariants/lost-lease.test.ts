@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
+import { anyInput } from '../../src/engines/fit.ts';
+import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
 import { type ClaimedGeneration, claimGenerations } from '../../src/generations/queue-store.ts';
-import { type RunHooks, type RunServices, runGeneration } from '../../src/generations/run.ts';
+import { runGeneration } from '../../src/generations/run.ts';
+import type { RunHooks, RunServices } from '../../src/generations/running.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { startWorker } from '../../src/generations/worker.ts';
 import { createSilentLog } from '../../src/log/log.ts';
@@ -14,19 +17,24 @@ import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { eventually } from '../support/eventually.ts';
+import { plainDesk, plainRunning } from '../support/plain-desk.ts';
 import { quickTimings } from '../support/timings.ts';
 import { createMoney, type Money } from './support/money.ts';
 
 const drawn: Poll = {
   state: 'succeeded',
-  output: {
-    type: 'image/jpeg',
-    bytes: 5,
-    width: 1024,
-    height: 1024,
-    milliseconds: null,
-    copyTo: (file) => writeFile(file, 'drawn'),
-  },
+  outputs: [
+    {
+      type: 'image/jpeg',
+      bytes: 5,
+      width: 1024,
+      height: 1024,
+      milliseconds: null,
+      copyTo: (file) => writeFile(file, 'drawn'),
+    },
+  ],
+  costUsd: null,
+  seed: null,
 };
 
 /** Draws until it is told to be done, and notes what is asked of it. */
@@ -37,7 +45,9 @@ function patientEngine(name: string) {
   const progress = { percent: null as number | null };
   const engine: Engine = {
     name,
-    traits: { paid: false, find: 'exact', slots: 4 },
+    kind: 'patient',
+    traits: { ...embeddedTraits, embedded: true, find: 'exact', slots: 4 },
+    fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     check: async () => ({ ok: true, detail: '' }),
     async start({ token }) {
       notes.started += 1;
@@ -45,7 +55,7 @@ function patientEngine(name: string) {
       return { outcome: 'accepted', handle: { token } };
     },
     find: async () => 'absent',
-    async poll(_handle, { seen, signal }) {
+    async poll(_handle, { seen = null, signal }) {
       if (seen === null && progress.percent !== null) return { state: 'running', progress: progress.percent };
       notes.polls += 1;
       const aborted = Promise.withResolvers<never>();
@@ -58,11 +68,11 @@ function patientEngine(name: string) {
     async cancel() {
       notes.cancelled += 1;
       await hindrance.cancelling;
+      return 'asked';
     },
     async forget() {
       notes.forgotten += 1;
     },
-    sweep: async () => 0,
     close: async () => {},
   };
   return { engine, notes, hindrance, progress, finish: () => done.resolve(drawn) };
@@ -81,7 +91,8 @@ async function openBench(t: TestContext) {
     safeFetch: createSafeFetch({ allow: [] }),
     inspector,
     mediaDays: 7,
-    engineOf: () => patient.engine,
+    ...plainRunning(),
+    desk: plainDesk([patient.engine]),
     log: createSilentLog(),
   };
   const work = () => {

@@ -1,12 +1,13 @@
 /** What has ended stays ended: no statement moves a finished generation, a ledger entry, or a job that is another's now. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { acceptAttempt, beginAttempt, beginFreeAttempt } from '../../src/generations/attempts-store.ts';
 import {
   claimGenerations,
   handBack,
+  markWorking,
+  moveToEngine,
   renewLeases,
-  saveEngineHandle,
-  saveEngineToken,
 } from '../../src/generations/queue-store.ts';
 import { completeGeneration, failGeneration } from '../../src/generations/settle.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
@@ -32,14 +33,18 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   const { db, settling } = money;
   const before = await money.rows();
   assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'late' }), 'not ours');
-  assert.equal(await completeGeneration(settling, old, await money.output()), 'not ours');
-  assert.equal(await saveEngineToken(db, old, crypto.randomUUID()), false);
-  assert.equal(await saveEngineHandle(db, old, { name: 'late' }), false);
-  assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal' }), false);
+  assert.equal(await completeGeneration(settling, old, { outputMediaId: await money.output() }), 'not ours');
+  const late = { number: 1, engine: money.engine, token: crypto.randomUUID(), notes: [] };
+  assert.equal(await beginFreeAttempt(db, old, late), 'not ours');
+  assert.equal(await beginAttempt(db, old, { ...late, costUsd: 1 }), 'not ours');
+  assert.equal(await acceptAttempt(db, old, { number: 1, handle: { name: 'late' } }), false);
+  assert.equal(await markWorking(db, old), false);
+  assert.equal(await moveToEngine(db, old, 'another'), false);
+  assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal', with: 'nobody' }), false);
   assert.equal((await renewLeases(db, [{ id: old.id, attempt: old.attempt, progress: 50 }], 600)).size, 0);
   assert.deepEqual(await money.rows(), before);
 
-  assert.equal(await completeGeneration(settling, now, await money.output()), 'settled');
+  assert.equal(await completeGeneration(settling, now, { outputMediaId: await money.output() }), 'settled');
   const after = await money.rows();
   assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
   assert.equal(await failGeneration(settling, now, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
@@ -52,7 +57,7 @@ test('a result that comes after the time limit changes nothing, and the refund i
   await money.submit(100, { limitSeconds: 0 });
   const claim = await claimOne(money, 'slow');
   assert.equal(await failOverdue(money.settling), 1);
-  assert.equal(await completeGeneration(money.settling, claim, await money.output()), 'not ours');
+  assert.equal(await completeGeneration(money.settling, claim, { outputMediaId: await money.output() }), 'not ours');
   assert.equal(await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'again' }), 'not ours');
   assert.equal(await failOverdue(money.settling), 0);
   assert.equal(await money.balance(), 10_000);

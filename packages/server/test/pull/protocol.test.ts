@@ -6,8 +6,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { errorClasses } from '../../src/engines/vendor-engine.ts';
+import { errorClasses } from '../../src/engines/engine.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
+import { vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { eventually } from '../support/eventually.ts';
 import { digestOf, leaveOrder, look, never, openPullBench, picture } from './support/pull-bench.ts';
@@ -56,7 +57,7 @@ test('a job goes from its order to its output, and everybody sees where it is', 
   assert.ok(end.state === 'succeeded');
   assert.equal(end.outputs[0]!.type, 'image/png');
   for (let time = 0; time < 2; time += 1) {
-    const read = await new Response(await end.outputs[0]!.open(never)).arrayBuffer();
+    const read = await new Response(await vendorOutput(end.outputs).open(never)).arrayBuffer();
     assert.deepEqual(Buffer.from(read), bytes);
   }
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { VendorPoll } from '../../src/engines/vendor-engine.ts';
+import type { Poll } from '../../src/engines/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { leaveOrder, look, never, openPullBench, picture } from './support/pull-bench.ts';
@@ -71,7 +71,7 @@ test('work is heard of at once, and so is its end', async (t) => {
     const { id } = (await waiting).body as { id: string };
     toWorker.push(performance.now() - leftAt);
 
-    const told: VendorPoll[] = [];
+    const told: Poll[] = [];
     let toldAt = 0;
     const watching = engine.watch!(
       handle,

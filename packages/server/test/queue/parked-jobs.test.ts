@@ -41,7 +41,7 @@ function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
 
   const loop = createWorkLoop<Job>({
     name: 'bench',
-    slots,
+    slots: () => slots,
     pollSeconds: 60,
     log: createSilentLog(),
     claim: async (free) => queue.splice(0, free),

@@ -61,7 +61,7 @@ const quiet = { name: 'bench', pollSeconds: 60, log: createSilentLog() };
 
 test('a loop fills its slots and no more, and claims again when a job ends', { timeout: 60_000 }, async () => {
   const bench = createBench(5);
-  const loop = createWorkLoop({ ...quiet, slots: 3, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 3, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 3);
   assert.deepEqual(bench.claims, [3]);
   assert.equal(loop.running(), 3);
@@ -75,7 +75,7 @@ test('a loop fills its slots and no more, and claims again when a job ends', { t
 
 test('claims never overlap, and a wake-up during one leads to another look', { timeout: 60_000 }, async () => {
   const bench = createBench(0);
-  const loop = createWorkLoop({ ...quiet, slots: 4, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 4, claim: bench.claim, run: bench.run });
   bench.queue.push({ id: 7 });
   for (let i = 0; i < 50; i += 1) loop.wake();
   await bench.until(() => bench.started.has(7));
@@ -90,7 +90,7 @@ test('claims never overlap, and a wake-up during one leads to another look', { t
 test('a wake-up that got lost costs one poll interval', { timeout: 60_000 }, async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const bench = createBench(0);
-  const loop = createWorkLoop({ ...quiet, pollSeconds: 1, slots: 1, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, pollSeconds: 1, slots: () => 1, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.claims.length === 1);
   await new Promise(setImmediate);
   bench.queue.push({ id: 1 });
@@ -113,7 +113,7 @@ test('a database that is away is asked again with pauses of up to a second, and 
     if (down) throw new Error('connection refused');
     return [];
   };
-  const loop = createWorkLoop({ name: 'bench', pollSeconds: 60, log, slots: 1, claim, run: async () => {} });
+  const loop = createWorkLoop({ name: 'bench', pollSeconds: 60, log, slots: () => 1, claim, run: async () => {} });
   const settled = () => new Promise(setImmediate);
   await settled();
   for (const pause of [50, 100, 200, 400, 800, 1000, 1000, 1000]) {
@@ -138,14 +138,14 @@ test('a database that is away is asked again with pauses of up to a second, and 
 test('a job that ends with a fault frees its slot', { timeout: 60_000 }, async () => {
   const bench = createBench(2);
   const run = (job: Job, slot: Slot) => (job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, slot));
-  const loop = createWorkLoop({ ...quiet, slots: 1, claim: bench.claim, run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run });
   await bench.until(() => bench.started.has(1));
   await loop.stop(0);
 });
 
 test('stopping aborts what runs, waits for it, and claims no more', { timeout: 60_000 }, async () => {
   const bench = createBench(3);
-  const loop = createWorkLoop({ ...quiet, slots: 2, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 2, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 2);
   await loop.stop(0);
   assert.equal(loop.running(), 0);
@@ -157,14 +157,14 @@ test('stopping aborts what runs, waits for it, and claims no more', { timeout: 6
 
 test('jobs claimed while the loop stops are run, so that they can be handed back', { timeout: 60_000 }, async () => {
   const bench = createBench(1);
-  const loop = createWorkLoop({ ...quiet, slots: 1, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run: bench.run });
   await loop.stop(0);
   assert.equal(bench.started.get(0)?.signal.aborted, true);
 });
 
 test('jobs that end within the grace are not aborted', { timeout: 60_000 }, async () => {
   const bench = createBench(1);
-  const loop = createWorkLoop({ ...quiet, slots: 1, claim: bench.claim, run: bench.run });
+  const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 1);
   const stopped = loop.stop(30);
   const { end, signal } = bench.started.get(0)!;

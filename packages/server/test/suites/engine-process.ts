@@ -16,7 +16,7 @@ const reached: Record<string, (poll: Poll) => boolean> = {
 };
 if (until !== 'started') {
   let poll: Poll | null = null;
-  do poll = await engine.poll(handle, { seen: poll, waitMilliseconds: 5000, signal });
+  do poll = await engine.poll(handle, { seen: poll, waitSeconds: 5, signal });
   while (!reached[until]!(poll));
 }
 process.stdout.write(`${JSON.stringify(handle)}\n`);

@@ -1,10 +1,12 @@
 /** Small pieces of work for the engine suite, and the pictures they are made of. */
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import type { MediaRole, Scenario, Task } from '@afterimage/contract';
 import sharp from 'sharp';
-import type { Engine, EngineMedia, EngineWork, Handle } from '../../src/engines/engine.ts';
+import { type Engine, type EngineMedia, type EngineWork, type Handle, plainUse } from '../../src/engines/engine.ts';
 import { createEngines } from '../../src/engines/registry.ts';
 
 /** Plain JSON, so that a test can pass it to another process. */
@@ -48,7 +50,7 @@ export function openEngine(name: string, dataFolder: string): Engine {
 /** For work that no engine has a reason to refuse. */
 export async function startWork(engine: Engine, work: EngineWork): Promise<Handle> {
   const start = await engine.start(work, new AbortController().signal);
-  if (start.outcome === 'refused') throw start.error;
+  if (start.outcome !== 'accepted') throw new Error(inspect(start));
   return start.handle;
 }
 
@@ -89,6 +91,8 @@ export function describeWork(order: Order, pictures: Pictures): EngineWork {
     scenario: order.scenario ?? null,
     media: rolesOf[order.task].map((role, place) => medium(role, place, pictures)),
     deadline: new Date(Date.now() + (order.deadlineMilliseconds ?? 60_000)),
+    use: plainUse('an engine'),
+    hook: null,
   };
 }
 
@@ -107,5 +111,8 @@ function medium(role: MediaRole, place: number, pictures: Pictures): EngineMedia
       await stat(file);
       await copyFile(file, target);
     },
+    sha256: async () => 'not asked for',
+    open: () => openAsBlob(file),
+    link: () => null,
   };
 }

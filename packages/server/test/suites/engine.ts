@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '@afterimage/contract';
-import type { Engine, EngineOutput, Handle, Poll } from '../../src/engines/engine.ts';
+import { type Engine, type EngineOutput, type Handle, isOurs, type Poll } from '../../src/engines/engine.ts';
 import { describeWork, makePictures, type Order, openEngine, type Pictures, startWork } from './engine-work.ts';
 
 export interface Bench {
@@ -25,7 +25,7 @@ const processProgram = fileURLToPath(new URL('./engine-process.ts', import.meta.
 export async function waitForEnd(engine: Engine, handle: Handle): Promise<Poll[]> {
   const polls: Poll[] = [];
   for (;;) {
-    const poll = await engine.poll(handle, { seen: polls.at(-1) ?? null, waitMilliseconds: 5000, signal: never });
+    const poll = await engine.poll(handle, { seen: polls.at(-1) ?? null, waitSeconds: 5, signal: never });
     polls.push(poll);
     if (poll.state !== 'queued' && poll.state !== 'running') return polls;
   }
@@ -33,19 +33,21 @@ export async function waitForEnd(engine: Engine, handle: Handle): Promise<Poll[]
 
 async function outputOf(engine: Engine, handle: Handle): Promise<EngineOutput> {
   const end = (await waitForEnd(engine, handle)).at(-1)!;
-  if (end.state === 'failed') throw end.error;
+  if (end.state === 'failed') throw new Error(end.fault.message, { cause: end.fault.cause });
   assert.equal(end.state, 'succeeded');
-  return (end as Extract<Poll, { state: 'succeeded' }>).output;
+  const [output] = (end as Extract<Poll, { state: 'succeeded' }>).outputs;
+  assert.ok(output !== undefined && isOurs(output));
+  return output;
 }
 
 async function failureOf(engine: Engine, handle: Handle) {
   const end = (await waitForEnd(engine, handle)).at(-1)!;
   assert.equal(end.state, 'failed');
-  return (end as Extract<Poll, { state: 'failed' }>).error;
+  return (end as Extract<Poll, { state: 'failed' }>).fault;
 }
 
 const stateNow = async (engine: Engine, handle: Handle) =>
-  (await engine.poll(handle, { seen: null, waitMilliseconds: 0, signal: never })).state;
+  (await engine.poll(handle, { seen: null, waitSeconds: 0, signal: never })).state;
 
 export function describeEngine(name: string): void {
   const openBench = async (t: TestContext): Promise<Bench> => {
@@ -137,14 +139,18 @@ export function describeEngine(name: string): void {
       const handles = [...(await Promise.all(orders)), await start(bench, { task: 't2i', token })];
       const outputs = await Promise.all(handles.map((handle) => outputOf(bench.engine, handle)));
       assert.equal(new Set(outputs.map((output) => output.bytes)).size, 1);
-      await bench.engine.forget(handles[0]!);
+      await bench.engine.forget!(handles[0]!);
       for (const handle of handles) assert.equal(await stateNow(bench.engine, handle), 'lost');
     });
 
     test('stops what is cancelled and forgets it', async (t) => {
       const bench = await openBench(t);
       const handle = await start(bench, { task: 't2v', seconds: 10, width: 1280, height: 720 });
-      const pending = bench.engine.poll(handle, { seen: { state: 'queued' }, waitMilliseconds: 5000, signal: never });
+      const pending = bench.engine.poll(handle, {
+        seen: { state: 'queued', position: null },
+        waitSeconds: 5,
+        signal: never,
+      });
       await pending;
       await bench.engine.cancel(handle, never);
       assert.equal(await stateNow(bench.engine, handle), 'lost');
@@ -155,8 +161,8 @@ export function describeEngine(name: string): void {
       const bench = await openBench(t);
       const handle = await start(bench, { task: 't2i' });
       await outputOf(bench.engine, handle);
-      await bench.engine.forget(handle);
-      await bench.engine.forget(handle);
+      await bench.engine.forget!(handle);
+      await bench.engine.forget!(handle);
       assert.equal(await stateNow(bench.engine, handle), 'lost');
       assert.equal(await stateNow(openEngine(name, join(bench.folder, 'engine')), handle), 'lost');
     });
@@ -166,15 +172,15 @@ export function describeEngine(name: string): void {
       const long = { task: 't2v', seconds: 10, width: 1280, height: 720 } as const;
       const handle = await start(bench, { ...long, deadlineMilliseconds: 300 });
       const error = await failureOf(bench.engine, handle);
-      assert.deepEqual([error.failure, error.verdict], ['timeout', 'final']);
+      assert.equal(error.class, 'timeout');
     });
 
     test('blames the picture when a picture cannot be decoded', async (t) => {
       const bench = await openBench(t);
       await writeFile(bench.pictures.first, 'no picture at all');
       const error = await failureOf(bench.engine, await start(bench, { task: 'i2v' }));
-      assert.deepEqual([error.failure, error.verdict], ['invalid_image', 'final']);
-      assert.doesNotMatch(error.message, /[/\\]/, 'no path reaches the caller');
+      assert.equal(error.class, 'invalid_image');
+      assert.doesNotMatch(error.sentence!, /[/\\]/, 'no path reaches the caller');
     });
 
     test('tells of progress as it happens, and waits when there is nothing new', async (t) => {
@@ -189,7 +195,7 @@ export function describeEngine(name: string): void {
       );
       const waiting = performance.now();
       const last = polls.at(-1)!;
-      const again = await bench.engine.poll(handle, { seen: last, waitMilliseconds: 120, signal: never });
+      const again = await bench.engine.poll(handle, { seen: last, waitSeconds: 0.12, signal: never });
       assert.equal(again.state, last.state);
       assert.ok(performance.now() - waiting >= 100, 'a poll with nothing new waits its time');
     });
@@ -198,9 +204,9 @@ export function describeEngine(name: string): void {
       const bench = await openBench(t);
       const handle = await start(bench, { task: 't2i' });
       await outputOf(bench.engine, handle);
-      const seen = await bench.engine.poll(handle, { seen: null, waitMilliseconds: 0, signal: never });
+      const seen = await bench.engine.poll(handle, { seen: null, waitSeconds: 0, signal: never });
       const stop = new AbortController();
-      const poll = bench.engine.poll(handle, { seen, waitMilliseconds: 60_000, signal: stop.signal });
+      const poll = bench.engine.poll(handle, { seen, waitSeconds: 60, signal: stop.signal });
       setImmediate(() => stop.abort(new Error('enough')));
       await assert.rejects(poll, /enough|abort/);
     });

@@ -6,14 +6,16 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inspect, promisify } from 'node:util';
 import {
-  type EngineEntry,
+  type Engine,
   type ErrorClass,
   type Handle,
-  Secret,
+  isOurs,
+  type Output,
+  type Poll,
   type Start,
-  type VendorEngine,
-  type VendorPoll,
-} from '../../src/engines/vendor-engine.ts';
+  type VendorOutput,
+} from '../../src/engines/engine.ts';
+import { type EngineEntry, Secret } from '../../src/engines/engine-entry.ts';
 import { createVendorEngine } from '../../src/engines/vendors.ts';
 import type { Mishap, Reply, StandIn, Step } from '../engines/vendors/stand-in.ts';
 import { describeVendorWork, type VendorOrder } from './vendor-work.ts';
@@ -57,7 +59,7 @@ const usualEnds: Record<Mishap, Start['outcome']> = {
 
 export interface VendorBench {
   standIn: StandIn;
-  engine: VendorEngine;
+  engine: Engine;
 }
 
 export function entryFor(vendor: Pick<VendorCase, 'key' | 'path' | 'options'>, standIn: StandIn): EngineEntry {
@@ -90,14 +92,14 @@ export async function openVendor(
   return { standIn, engine };
 }
 
-export async function accepted(engine: VendorEngine, order: VendorOrder): Promise<Handle> {
+export async function accepted(engine: Engine, order: VendorOrder): Promise<Handle> {
   const start = await engine.start(describeVendorWork(order), never);
   assert.equal(start.outcome, 'accepted', inspect(start));
   return (start as Extract<Start, { outcome: 'accepted' }>).handle;
 }
 
-export async function pollsToEnd(engine: VendorEngine, handle: Handle): Promise<VendorPoll[]> {
-  const polls: VendorPoll[] = [];
+export async function pollsToEnd(engine: Engine, handle: Handle): Promise<Poll[]> {
+  const polls: Poll[] = [];
   for (let looks = 0; looks < 50; looks += 1) {
     const poll = await engine.poll(handle, { waitSeconds: 0, signal: never });
     polls.push(poll);
@@ -106,10 +108,17 @@ export async function pollsToEnd(engine: VendorEngine, handle: Handle): Promise<
   throw new Error(`no end in sight: ${inspect(polls.at(-1))}`);
 }
 
-async function bytesOf(poll: VendorPoll | Start): Promise<string> {
+/** The first of them, as vendors hand it over. */
+export function vendorOutput(outputs: readonly Output[]): VendorOutput {
+  const [output] = outputs;
+  assert.ok(output !== undefined && !isOurs(output), inspect(outputs));
+  return output;
+}
+
+async function bytesOf(poll: Poll | Start): Promise<string> {
   const end = 'outcome' in poll && poll.outcome === 'finished' ? poll.end : poll;
   assert.ok('outputs' in end, inspect(poll));
-  return new Response(await end.outputs[0]!.open(never)).text();
+  return new Response(await vendorOutput(end.outputs).open(never)).text();
 }
 
 const nameOf = ({ task, use, family, model }: VendorOrder) =>

@@ -1,6 +1,6 @@
 /** Another process that was never told of the work: polls a handle to its end and prints how it ended. */
-import type { EngineEntry, Handle } from '../../src/engines/vendor-engine.ts';
-import { Secret } from '../../src/engines/vendor-engine.ts';
+import { type Handle, isOurs } from '../../src/engines/engine.ts';
+import { type EngineEntry, Secret } from '../../src/engines/engine-entry.ts';
 import { createVendorEngine } from '../../src/engines/vendors.ts';
 
 const [kind = '', url = '', key = '', handle = '{}', options = '{}'] = process.argv.slice(2);
@@ -21,7 +21,8 @@ const { signal } = new AbortController();
 for (;;) {
   const poll = await engine.poll(JSON.parse(handle) as Handle, { waitSeconds: 0, signal });
   if (poll.state === 'queued' || poll.state === 'running') continue;
-  const output = poll.state === 'succeeded' ? await new Response(await poll.outputs[0]!.open(signal)).text() : '';
+  const made = poll.state === 'succeeded' ? poll.outputs[0]! : null;
+  const output = made === null || isOurs(made) ? '' : await new Response(await made.open(signal)).text();
   process.stdout.write(`${JSON.stringify({ state: poll.state, output })}\n`);
   break;
 }

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { frameSize, type MediaRole, type Shape, type Task, type Work } from '@afterimage/contract';
-import type { RouteUse, VendorMedia, VendorWork } from '../../src/engines/vendor-engine.ts';
+import type { EngineMedia, EngineWork, RouteUse } from '../../src/engines/engine.ts';
 
 export const anyUse: RouteUse = {
   engine: 'an engine',
@@ -40,7 +40,7 @@ export interface VendorOrder {
   hook?: string;
 }
 
-export function describeVendorWork(order: VendorOrder): VendorWork {
+export function describeVendorWork(order: VendorOrder): EngineWork {
   const image = order.task === 't2i' || order.task === 'i2i';
   const shape: Shape = {
     from: 'ratio',
@@ -77,7 +77,7 @@ export function describeVendorWork(order: VendorOrder): VendorWork {
   };
 }
 
-function medium(role: MediaRole, place: number, links: 'public' | 'none'): VendorMedia {
+function medium(role: MediaRole, place: number, links: 'public' | 'none'): EngineMedia {
   const video = role === 'motion';
   const bytes = Buffer.from(`the bytes of ${role} ${place}`);
   return {
@@ -85,7 +85,7 @@ function medium(role: MediaRole, place: number, links: 'public' | 'none'): Vendo
     kind: video ? 'video' : 'image',
     type: video ? 'video/mp4' : 'image/png',
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: async () => createHash('sha256').update(bytes).digest('hex'),
     width: 640,
     height: 360,
     ...(video && { milliseconds: 5000 }),

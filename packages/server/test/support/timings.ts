@@ -6,4 +6,13 @@ export const quickTimings: Timings = {
   deliveries: { ...usualTimings.deliveries, pollSeconds: 0.2, graceSeconds: 0.1 },
   pullLeaseSeconds: usualTimings.pullLeaseSeconds,
   sweepSeconds: 0.1,
+  engines: {
+    ...usualTimings.engines,
+    absentSeconds: 0.1,
+    findSeconds: 0.05,
+    lostSeconds: 0.2,
+    begunSeconds: 0.5,
+    lateSeconds: 30,
+    statesSeconds: 0.1,
+  },
 };

@@ -1,6 +1,7 @@
 /** Whether a ComfyUI has every node and every file that a graph names: told at the start and not at three in the morning. */
+
+import type { RouteUse } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { RouteUse } from '../vendor-engine.ts';
 import type { Graph } from './comfyui-graph.ts';
 
 interface NodeInfo {

@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import type { EngineNet } from '../../net/engine-net.ts';
 import type { BoundMedia } from '../bindings.ts';
-import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
 import type {
-  EngineEntry,
+  Engine,
   EngineFault,
+  EngineMedia,
+  EngineWork,
   FitQuestion,
   Found,
   Handle,
+  Poll,
   RouteUse,
   Start,
-  VendorEngine,
-  VendorMedia,
   VendorOutput,
-  VendorPoll,
-  VendorWork,
-} from '../vendor-engine.ts';
+} from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { checkGraph } from './comfyui-check.ts';
 import { type ExecutionError, executionFault, isComfys, isInterrupted, refusalFault } from './comfyui-errors.ts';
@@ -55,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   // Events go to the last socket of a client id, so each process has its own; the handle tells a later one which.
   const clientId = `afterimage-${randomUUID()}`;
@@ -129,7 +129,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     return fit.fits ? { ...fit, notes: [...fit.notes, ...notesOf(question)] } : fit;
   }
 
-  async function upload(work: VendorWork, signal: AbortSignal): Promise<BoundMedia | EngineFault> {
+  async function upload(work: EngineWork, signal: AbortSignal): Promise<BoundMedia | EngineFault> {
     const names: Record<'image' | 'video', string[]> = { image: [], video: [] };
     for (const [place, medium] of work.media.entries()) {
       const name = await uploadOne(medium, `${work.token}-${place}.${medium.type.split('/')[1]}`, signal);
@@ -139,7 +139,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     return { images: names.image, videos: names.video };
   }
 
-  async function uploadOne(medium: VendorMedia, name: string, signal: AbortSignal): Promise<string | EngineFault> {
+  async function uploadOne(medium: EngineMedia, name: string, signal: AbortSignal): Promise<string | EngineFault> {
     const form = new FormData();
     form.set('image', await medium.open(), name);
     for (const [field, value] of Object.entries({ subfolder: 'afterimage', type: 'input', overwrite: 'true' }))
@@ -163,7 +163,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
       });
   }
 
-  async function pollOf(handle: Handle, job: ComfyJob, signal: AbortSignal): Promise<VendorPoll> {
+  async function pollOf(handle: Handle, job: ComfyJob, signal: AbortSignal): Promise<Poll> {
     if (job.status === 'pending') {
       const place = job.position ?? (await placeOf(String(handle['prompt_id']), signal));
       return { state: 'queued', position: typeof place === 'number' ? place : null };
@@ -185,7 +185,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     return { state: 'succeeded', outputs, costUsd: null, seed: null };
   }
 
-  async function poll(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+  async function poll(handle: Handle, signal: AbortSignal): Promise<Poll> {
     try {
       const job = await jobOf(String(handle['prompt_id']), signal);
       if (job === 'absent') return { state: 'lost' };

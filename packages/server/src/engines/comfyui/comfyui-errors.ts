@@ -1,6 +1,7 @@
 /** What goes wrong in ComfyUI: exceptions of nodes by their class, refusals of a graph by their type. */
+
+import type { EngineFault, ErrorClass } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
 
 export interface ExecutionError {
   exception_type?: string;

@@ -1,5 +1,5 @@
 /** What ComfyUI tells over its socket: one for each client id, shared by all jobs that were given under it. */
-import type { Handle } from '../vendor-engine.ts';
+import type { Handle } from '../engine.ts';
 import { progressOf } from './comfyui-graph.ts';
 
 export type ComfyNews = { news: 'progress'; percent: number | null } | { news: 'over' } | { news: 'gone' };

@@ -1,8 +1,8 @@
 /** A ComfyUI graph of the operator's, filled with the values of one piece of work. */
 import { type BoundMedia, boundValue } from '../bindings.ts';
+import type { EngineWork, FitQuestion, Handle } from '../engine.ts';
 import type { Abilities, Ask, Taken } from '../fit.ts';
 import { anyInput } from '../fit.ts';
-import type { FitQuestion, Handle, VendorWork } from '../vendor-engine.ts';
 
 export interface GraphNode {
   class_type: string;
@@ -54,7 +54,7 @@ export function notesOf({ work, use }: FitQuestion): string[] {
   ];
 }
 
-export function filledGraph(work: VendorWork, ask: Ask, media: BoundMedia): Graph {
+export function filledGraph(work: EngineWork, ask: Ask, media: BoundMedia): Graph {
   const graph = structuredClone(work.use.workflow) as Graph;
   for (const [pointer, name] of Object.entries(work.use.bind ?? {})) {
     const value = boundValue(name, { work, ask, ...media });

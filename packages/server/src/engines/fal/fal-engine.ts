@@ -2,20 +2,12 @@
 import type { createFalClient, QueueStatus } from '@fal-ai/client';
 import type { EngineNet, Send } from '../../net/engine-net.ts';
 import { boundInput, linkedMedia } from '../bindings.ts';
+import type { Engine, EngineFault, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import { type Answer, failedStart, unanswered } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { asAborted, callSdk, checked } from '../sdk-call.ts';
-import type {
-  EngineEntry,
-  EngineFault,
-  FitQuestion,
-  Handle,
-  Start,
-  VendorEngine,
-  VendorOutput,
-  VendorPoll,
-} from '../vendor-engine.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { canceledType, falFault, isFals, typeOf } from './fal-errors.ts';
 import { createHookCheck } from './fal-hook.ts';
@@ -41,7 +33,7 @@ interface FalOutput {
   seed?: number;
 }
 
-export function createFalEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createFalEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const isOwn = falHosts.test(base);
   const rebased: Send = (input, init) => net.send(isOwn ? input : String(input).replace(falHosts, base), init);
@@ -70,7 +62,7 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
     file?.url === undefined ? [] : [linkedOutput(net, { url: file.url, type: file.content_type ?? type })];
 
   /** Completed says that it is over; how it ended stands in the result. */
-  async function endOf(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+  async function endOf(handle: Handle, signal: AbortSignal): Promise<Poll> {
     const { endpoint, request_id: requestId } = handle as { endpoint: string; request_id: string };
     const { value, result, thrown } = await call((fal) =>
       fal.queue.result(endpoint, { requestId, abortSignal: signal }),

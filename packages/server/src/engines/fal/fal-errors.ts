@@ -1,6 +1,7 @@
 /** fal's error types and the class each is. Its sentences change; its types are what it promises. */
+
+import type { EngineFault, ErrorClass } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
 
 /** Whole words, or the beginning of one where it ends in `_`. */
 export const falTypes: Readonly<Record<string, ErrorClass>> = {

@@ -1,6 +1,6 @@
 /** Whether a call is fal's: signed by one of the keys that it publishes, not long ago. */
 import { createHash, createPublicKey, verify, type webcrypto } from 'node:crypto';
-import type { HookNews, HookRequest } from '../vendor-engine.ts';
+import type { HookNews, HookRequest } from '../engine.ts';
 
 type JsonWebKey = webcrypto.JsonWebKey;
 

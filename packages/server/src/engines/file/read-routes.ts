@@ -1,8 +1,8 @@
 /** Reads the routes of the operator's file, and finds those that nothing can ever reach. */
 import { type Family, findFamily } from '@afterimage/contract';
 import { bindingNames, isBinding } from '../bindings.ts';
+import { type ErrorClass, errorClasses, type RouteUse } from '../engine.ts';
 import { allPresets, fitsPattern } from '../presets.ts';
-import { type ErrorClass, errorClasses, type RouteUse } from '../vendor-engine.ts';
 import { modelsOf } from './models-of.ts';
 import type { Place } from './places.ts';
 import { type Keyed, readKeys } from './read-keys.ts';

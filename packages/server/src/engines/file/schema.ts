@@ -1,5 +1,5 @@
 /** Every key of the operator's file: what it takes, what it means, and what holds without it. Readers and docs go by this. */
-import { errorClasses } from '../vendor-engine.ts';
+import { errorClasses } from '../engine.ts';
 import {
   address,
   duration,

@@ -1,5 +1,5 @@
 /** The values that the operator's file can hold: each reads a place, and says in words what it takes. */
-import { Secret } from '../vendor-engine.ts';
+import { Secret } from '../engine-entry.ts';
 import type { Place, Reporter } from './places.ts';
 
 export interface ValueReading {

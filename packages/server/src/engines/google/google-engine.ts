@@ -1,22 +1,13 @@
 /** Kind `google`: Gemini's interface through Google's client, in three dialects that the model's name picks. */
 import type { GenerateVideosOperation, GoogleGenAI, Interactions } from '@google/genai';
 import type { EngineNet, Send } from '../../net/engine-net.ts';
+import type { Engine, EngineFault, EngineWork, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import { failedStart, type RequestResult, unanswered } from '../one-request.ts';
 import { abilitiesOf, allPresets, fitsPattern, presetRow } from '../presets.ts';
 import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
-import type {
-  EngineEntry,
-  EngineFault,
-  FitQuestion,
-  Handle,
-  Start,
-  VendorEngine,
-  VendorOutput,
-  VendorPoll,
-  VendorWork,
-} from '../vendor-engine.ts';
 import { inlineOutput, linkedOutput } from '../vendor-output.ts';
 import { finishReasons, googleFault, interactionFault, isGoogles, operationFault } from './google-errors.ts';
 import { imageOrder, omniOrder, veoOrder } from './google-orders.ts';
@@ -25,7 +16,7 @@ type Sdk = typeof import('@google/genai');
 
 const judge = { isVendors: isGoogles, faultOf: googleFault };
 
-export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const key = entry.key?.reveal() ?? '';
 
@@ -68,14 +59,14 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
 
   type Fitted = Extract<ReturnType<typeof fitting>, { fits: true }>;
 
-  async function startVeo(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+  async function startVeo(work: EngineWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
     const order = await veoOrder(work, ask, model);
     const { value, result, thrown } = await call(signal, (ai) => ai.models.generateVideos(order));
     if (typeof value?.name === 'string') return { outcome: 'accepted', handle: { dialect: 'veo', id: value.name } };
     return failedStart(result, thrown, judge);
   }
 
-  async function startOmni(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+  async function startOmni(work: EngineWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
     const order = await omniOrder(work, ask, model);
     const { value, result, thrown } = await call(signal, (ai) =>
       ai.interactions.create(order, { retries: { strategy: 'none' } }),
@@ -84,7 +75,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     return failedStart(result, thrown, judge);
   }
 
-  async function startImage(work: VendorWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
+  async function startImage(work: EngineWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
     const order = await imageOrder(work, ask, model);
     const { value, result, thrown } = await call(signal, (ai) => ai.models.generateContent(order));
     const [candidate] = value?.candidates ?? [];
@@ -106,7 +97,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     return failedStart(result, thrown, judge);
   }
 
-  async function pollVeo(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+  async function pollVeo(handle: Handle, signal: AbortSignal): Promise<Poll> {
     const { value, result, thrown } = await call(signal, (ai, { GenerateVideosOperation: Operation }) => {
       const operation: GenerateVideosOperation = new Operation();
       operation.name = String(handle['id']);
@@ -123,7 +114,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     return { state: 'succeeded', outputs: uris.map((uri) => outputAt(uri, 'video/mp4')), costUsd: null, seed: null };
   }
 
-  async function pollOmni(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+  async function pollOmni(handle: Handle, signal: AbortSignal): Promise<Poll> {
     const get = (ai: GoogleGenAI) => ai.interactions.get(String(handle['id']), null, { retries: { strategy: 'none' } });
     const { value, result, thrown } = await call(signal, get);
     if (typeof value?.status !== 'string') return lostOr(result, thrown);
@@ -131,7 +122,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     if (status === 'queued') return { state: 'queued', position: null };
     if (status === 'cancelled') return { state: 'canceled' };
     if (status === 'failed') return { state: 'failed', fault: interactionFault(value.errors?.[0]), billed: null };
-    const ended = (fault: EngineFault): VendorPoll => ({ state: 'failed', fault, billed: null });
+    const ended = (fault: EngineFault): Poll => ({ state: 'failed', fault, billed: null });
     if (status === 'budget_exceeded') return ended({ class: 'quota', message: status, vendorCode: status });
     if (status === 'incomplete') return ended({ class: 'declined', message: status, vendorCode: status });
     if (status !== 'completed') return { state: 'running', progress: null };
@@ -183,7 +174,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
   };
 }
 
-function lostOr(result: RequestResult, thrown: unknown): VendorPoll {
+function lostOr(result: RequestResult, thrown: unknown): Poll {
   const isGone = result.sent === 'answered' && result.answer.status === 404 && isGoogles(result.answer.json);
   return isGone ? { state: 'lost' } : unanswered(result, thrown);
 }

@@ -1,6 +1,7 @@
 /** Google's errors and the class each is: HTTP statuses, gRPC numbers of operations, reasons for which a picture stops. */
+
+import type { EngineFault, ErrorClass } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
 
 export const googleStatuses: Readonly<Record<number, ErrorClass>> = {
   401: 'auth',

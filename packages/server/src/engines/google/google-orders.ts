@@ -5,16 +5,16 @@ import type {
   Interactions,
   VideoGenerationReferenceImage,
 } from '@google/genai';
+import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
-import type { VendorMedia, VendorWork } from '../vendor-engine.ts';
 
-const base64 = async (medium: VendorMedia): Promise<string> =>
+const base64 = async (medium: EngineMedia): Promise<string> =>
   Buffer.from(await (await medium.open()).arrayBuffer()).toString('base64');
 
 /** What the vendor hands back with its calls, so that one tells which job it means. */
-const metadata = (work: VendorWork) => ({ token: work.token });
+const metadata = (work: EngineWork) => ({ token: work.token });
 
-export async function veoOrder(work: VendorWork, ask: Ask, model: string): Promise<GenerateVideosParameters> {
+export async function veoOrder(work: EngineWork, ask: Ask, model: string): Promise<GenerateVideosParameters> {
   const { task } = work.work;
   const images = await Promise.all(
     work.media.map(async (medium) => ({ imageBytes: await base64(medium), mimeType: medium.type })),
@@ -48,7 +48,7 @@ export const omniTasks = {
 
 type InteractionOrder = Interactions.CreateModelInteractionParamsNonStreaming & { stream?: false };
 
-export async function omniOrder(work: VendorWork, ask: Ask, model: string): Promise<InteractionOrder> {
+export async function omniOrder(work: EngineWork, ask: Ask, model: string): Promise<InteractionOrder> {
   const images = await Promise.all(
     work.media.map(async (medium) => ({ type: 'image' as const, data: await base64(medium), mime_type: medium.type })),
   );
@@ -70,7 +70,7 @@ export async function omniOrder(work: VendorWork, ask: Ask, model: string): Prom
   };
 }
 
-export async function imageOrder(work: VendorWork, ask: Ask, model: string): Promise<GenerateContentParameters> {
+export async function imageOrder(work: EngineWork, ask: Ask, model: string): Promise<GenerateContentParameters> {
   const images = await Promise.all(
     work.media.map(async (medium) => ({ inlineData: { data: await base64(medium), mimeType: medium.type } })),
   );

@@ -1,20 +1,20 @@
 /** Kind `http`: anyone's engine that speaks `mge/1`. The client chooses the id, so every request is safe to repeat. */
 import type { EngineNet } from '../../net/engine-net.ts';
-import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
 import {
-  type EngineEntry,
+  type Engine,
   type EngineFault,
+  type EngineMedia,
+  type EngineWork,
   type ErrorClass,
   errorClasses,
   type Found,
+  type Poll,
   type Start,
-  type VendorEngine,
-  type VendorMedia,
   type VendorOutput,
-  type VendorPoll,
-  type VendorWork,
-} from '../vendor-engine.ts';
+} from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
+import { fitOf, fitWork } from '../fit.ts';
+import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import {
   abilitiesOf,
@@ -42,7 +42,7 @@ const refusals: Readonly<Record<number, ErrorClass>> = {
   503: 'unavailable',
 };
 
-export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   let described: MgeEngine | null = null;
 
@@ -69,11 +69,11 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     return engine;
   }
 
-  const modelOf = (work: Pick<VendorWork, 'use'>) =>
+  const modelOf = (work: Pick<EngineWork, 'use'>) =>
     described?.models.find(({ id }) => id === work.use.model) ??
     (work.use.model === null ? described?.models[0] : undefined);
 
-  function fitting(work: Parameters<VendorEngine['fit']>[0]) {
+  function fitting(work: Parameters<Engine['fit']>[0]) {
     const model = modelOf(work);
     if (described !== null && model === undefined) {
       const known = described.models.map(({ id }) => id).join(', ');
@@ -83,7 +83,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     return fitWork(work, abilitiesOf(model ?? { id: '', tasks: [work.work.task] }));
   }
 
-  async function order(work: VendorWork): Promise<MgeOrder | string> {
+  async function order(work: EngineWork): Promise<MgeOrder | string> {
     const fit = fitting(work);
     if (!fit.fits) return fit.why;
     const { ask } = fit;
@@ -122,7 +122,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     });
   }
 
-  function pollOf(job: MgeJob, id: string): VendorPoll {
+  function pollOf(job: MgeJob, id: string): Poll {
     if (job.state === 'queued') return { state: 'queued', position: numberOr(job.queue_position) };
     if (job.state === 'canceled') return { state: 'canceled' };
     if (job.state === 'failed') {
@@ -231,10 +231,15 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
 
-async function inputOf(medium: VendorMedia, { work }: VendorWork, entry: EngineEntry): Promise<MgeInput> {
+async function inputOf(medium: EngineMedia, { work }: EngineWork, entry: EngineEntry): Promise<MgeInput> {
   const isCharacter = work.task === 'motion' && medium.kind === 'image';
-  const { type: mime, bytes, sha256 } = medium;
-  const plain = { role: isCharacter ? ('character' as const) : roles[medium.role], mime, bytes, sha256 };
+  const { type: mime, bytes } = medium;
+  const plain = {
+    role: isCharacter ? ('character' as const) : roles[medium.role],
+    mime,
+    bytes,
+    sha256: await medium.sha256(),
+  };
   const url = entry.options['inline_inputs'] === true ? null : medium.link(inputLinkSeconds);
   if (url !== null) return { ...plain, url };
   const content = await (await medium.open()).arrayBuffer();

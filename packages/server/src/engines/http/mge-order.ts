@@ -1,6 +1,7 @@
 /** Turns work into an order of `mge/1`: what an engine is sent, and a worker that fetches its work is given. */
+
+import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
-import type { VendorMedia, VendorWork } from '../vendor-engine.ts';
 import type { MgeInput, MgeOrder } from './mge.ts';
 
 /** How long an engine may take to fetch an input. */
@@ -10,14 +11,14 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
 
 /** Without its bytes, and without a link to them. */
-export function mgeInput(medium: VendorMedia, { work }: VendorWork): MgeInput {
+export async function mgeInput(medium: EngineMedia, { work }: EngineWork): Promise<MgeInput> {
   const isCharacter = work.task === 'motion' && medium.kind === 'image';
-  const { type: mime, bytes, sha256 } = medium;
-  return { role: isCharacter ? 'character' : roles[medium.role], mime, bytes, sha256 };
+  const { type: mime, bytes } = medium;
+  return { role: isCharacter ? 'character' : roles[medium.role], mime, bytes, sha256: await medium.sha256() };
 }
 
 export function mgeOrder(
-  work: VendorWork,
+  work: EngineWork,
   { ask, model, inputs }: { ask: Ask; model: string | undefined; inputs: MgeInput[] },
 ): MgeOrder {
   return {

@@ -1,20 +1,11 @@
 /** Kind `kling`: Kling's own service, in both its dialects. A token given with a job finds it again. */
 import { createHmac } from 'node:crypto';
 import type { EngineNet } from '../../net/engine-net.ts';
+import type { Engine, EngineFault, FitQuestion, Found, Handle, Poll, Start, VendorOutput } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
-import type {
-  EngineEntry,
-  EngineFault,
-  FitQuestion,
-  Found,
-  Handle,
-  Start,
-  VendorEngine,
-  VendorOutput,
-  VendorPoll,
-} from '../vendor-engine.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, klingFault } from './kling-errors.ts';
 import { v1Order, v1Paths, v2Order } from './kling-orders.ts';
@@ -53,7 +44,7 @@ interface Result {
 const isEnvelope = (json: unknown): json is Envelope =>
   typeof json === 'object' && json !== null && typeof (json as Envelope).code === 'number';
 
-export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const authorization = createAuthorization(entry);
 
@@ -91,7 +82,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
     return [linkedOutput(net, { url, type: type?.includes('/') ? type : fallback, milliseconds })];
   }
 
-  function pollOf(status: string, message: string | undefined, outputs: () => VendorOutput[]): VendorPoll {
+  function pollOf(status: string, message: string | undefined, outputs: () => VendorOutput[]): Poll {
     if (status === 'submitted') return { state: 'queued', position: null };
     if (status === 'failed') {
       return { state: 'failed', fault: failureOf(message ?? 'the task failed without a word'), billed: null };
@@ -103,7 +94,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
     return { state: 'succeeded', outputs: made, costUsd: null, seed: null };
   }
 
-  async function pollV1(handle: Handle, signal: AbortSignal): Promise<VendorPoll> {
+  async function pollV1(handle: Handle, signal: AbortSignal): Promise<Poll> {
     const answer = await send('GET', `${handle['path']}/${handle['id']}`, signal);
     const reading = read(answer);
     if ('fault' in reading) return isMissing(answer) ? { state: 'lost' } : { state: 'silent', fault: reading.fault };
@@ -115,7 +106,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
     ]);
   }
 
-  async function pollV2(handles: readonly Handle[], signal: AbortSignal): Promise<VendorPoll[]> {
+  async function pollV2(handles: readonly Handle[], signal: AbortSignal): Promise<Poll[]> {
     const ids = handles.map((handle) => encodeURIComponent(String(handle['id']))).join(',');
     const reading = read(await send('GET', `/tasks?task_ids=${ids}`, signal));
     if ('fault' in reading) return handles.map(() => ({ state: 'silent', fault: reading.fault }));
@@ -127,8 +118,8 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
     });
   }
 
-  async function pollMany(handles: readonly Handle[], signal: AbortSignal): Promise<VendorPoll[]> {
-    const polls = new Map<Handle, VendorPoll>();
+  async function pollMany(handles: readonly Handle[], signal: AbortSignal): Promise<Poll[]> {
+    const polls = new Map<Handle, Poll>();
     const newer = handles.filter((handle) => handle['dialect'] === 'v2');
     try {
       for (let from = 0; from < newer.length; from += looksAtOnce) {

@@ -1,5 +1,5 @@
 /** Kling's codes and sentences, and the class each is. */
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
+import type { EngineFault, ErrorClass } from '../engine.ts';
 
 /** By service code; the HTTP status says less. */
 export const klingCodes: Readonly<Record<number, ErrorClass>> = {

@@ -1,8 +1,8 @@
 /** What Kling is asked for: the path and body of a job, in its older dialect and in its newer one. */
 import type { Task } from '@afterimage/contract';
+import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
 import type { PresetRow } from '../presets.ts';
-import type { VendorMedia, VendorWork } from '../vendor-engine.ts';
 
 export interface KlingOrder {
   path: string;
@@ -33,13 +33,13 @@ const v2Operations: Readonly<Record<Task, string>> = {
   i2i: 'omni-image',
 };
 
-const imagesOf = (work: VendorWork) => work.media.filter(({ kind }) => kind === 'image');
-const videoLink = (work: VendorWork) => work.media.find(({ kind }) => kind === 'video')?.link(inputLinkSeconds);
+const imagesOf = (work: EngineWork) => work.media.filter(({ kind }) => kind === 'image');
+const videoLink = (work: EngineWork) => work.media.find(({ kind }) => kind === 'video')?.link(inputLinkSeconds);
 
-const base64 = async (medium: VendorMedia): Promise<string> =>
+const base64 = async (medium: EngineMedia): Promise<string> =>
   Buffer.from(await (await medium.open()).arrayBuffer()).toString('base64');
 
-function orientationOf(work: VendorWork): 'image' | 'video' {
+function orientationOf(work: EngineWork): 'image' | 'video' {
   const video = work.media.find(({ kind }) => kind === 'video');
   return (video?.milliseconds ?? 0) > imageOrientationMillisecondsMax ? 'video' : 'image';
 }
@@ -48,7 +48,7 @@ function orientationOf(work: VendorWork): 'image' | 'video' {
 const laidOver = (body: object, ...more: (object | undefined)[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(Object.assign({}, body, ...more)).filter(([, value]) => value !== null));
 
-export async function v1Order(work: VendorWork, ask: Ask, { row, model }: PresetRow): Promise<KlingOrder> {
+export async function v1Order(work: EngineWork, ask: Ask, { row, model }: PresetRow): Promise<KlingOrder> {
   const { task } = work.work;
   // Plain base64: this dialect refuses the prefix of a data URI.
   const images = await Promise.all(imagesOf(work).map(base64));
@@ -90,7 +90,7 @@ export async function v1Order(work: VendorWork, ask: Ask, { row, model }: Preset
   return { path: operation, body: laidOver({ ...video, ...media }, row.set, work.use.set) };
 }
 
-export async function v2Order(work: VendorWork, ask: Ask, { row, model }: PresetRow): Promise<KlingOrder> {
+export async function v2Order(work: EngineWork, ask: Ask, { row, model }: PresetRow): Promise<KlingOrder> {
   const { task } = work.work;
   const operation = row.operation ?? v2Operations[task];
   // Samples show links and data URIs; a link is surer where the world can reach us.

@@ -2,28 +2,20 @@
 import type { OpenAI } from 'openai';
 import type { EngineNet } from '../../net/engine-net.ts';
 import { boundInput } from '../bindings.ts';
+import type { Engine, EngineWork, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import { failedStart, unanswered } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
-import type {
-  EngineEntry,
-  FitQuestion,
-  Handle,
-  Start,
-  VendorEngine,
-  VendorOutput,
-  VendorPoll,
-  VendorWork,
-} from '../vendor-engine.ts';
 import { inlineOutput, linkedOutput } from '../vendor-output.ts';
 import { failureOf, isOpenais, openaiFault } from './openai-errors.ts';
 
 /** What the dialect allows a picture to be: 16 to 3840 pixels an edge, in steps of 16. */
 const edgeMax = 3840;
 
-export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const key = entry.key?.reveal() ?? 'none';
 
@@ -54,14 +46,14 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
 
   type Fitted = Extract<ReturnType<typeof fitting>, { fits: true }>;
 
-  const inputOf = (work: VendorWork, { row, ask, made }: Fitted) => {
+  const inputOf = (work: EngineWork, { row, ask, made }: Fitted) => {
     const { width, height } = made;
     const values = { work: { ...work, width, height }, ask, images: [], videos: [] };
     const fields = work.use.input ?? row.row.input ?? {};
     return { model: row.model, ...boundInput(fields, values, row.row.set, work.use.set) };
   };
 
-  async function startVideo(work: VendorWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
+  async function startVideo(work: EngineWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
     const [image] = await filesOf(work);
     // Servers know more fields than OpenAI's types: seed, negative_prompt, guidance_scale, fps, …
     const order = {
@@ -73,7 +65,7 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
     return failedStart(result, thrown, { isVendors: isOpenais, faultOf: openaiFault });
   }
 
-  async function startImage(work: VendorWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
+  async function startImage(work: EngineWork, fit: Fitted, signal: AbortSignal): Promise<Start> {
     const images = await filesOf(work);
     const order = inputOf(work, fit) as unknown as OpenAI.ImageGenerateParamsNonStreaming;
     const { value, result, thrown } = await call((client) =>
@@ -96,7 +88,7 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
     return linkedOutput(net, { url, type: 'video/mp4', headers: { authorization: `Bearer ${key}` } });
   }
 
-  function pollOf(video: OpenAI.Video): VendorPoll {
+  function pollOf(video: OpenAI.Video): Poll {
     if (video.status === 'queued') return { state: 'queued', position: null };
     if (video.status === 'failed') {
       return { state: 'failed', fault: failureOf(video.error ?? {}, 'internal'), billed: null };
@@ -155,7 +147,7 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
   };
 }
 
-const filesOf = (work: VendorWork): Promise<File[]> =>
+const filesOf = (work: EngineWork): Promise<File[]> =>
   Promise.all(
     work.media.map(async (medium, place) => {
       const name = `${medium.role}-${place}.${medium.type.split('/')[1]}`;

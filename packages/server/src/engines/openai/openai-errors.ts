@@ -1,6 +1,7 @@
 /** The error codes of the OpenAI dialect, and the class each is: in refusals and in videos that failed. */
+
+import type { EngineFault, ErrorClass } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
 
 export const openaiCodes: Readonly<Record<string, ErrorClass>> = {
   moderation_blocked: 'content_policy',

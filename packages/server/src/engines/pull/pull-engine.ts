@@ -1,37 +1,29 @@
 /** Kind `pull`: workers that nobody can reach fetch their orders from us. An order is a row; its state is what they did to it. */
 import type { JobRow } from '../../pull/jobs-store.ts';
 import type { PullOrders } from '../../pull/orders.ts';
+import type { Engine, EngineMedia, EngineWork, ErrorClass, FitQuestion, Handle, Poll } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { anyInput, fitOf, fitWork } from '../fit.ts';
 import type { MgeInput } from '../http/mge.ts';
 import { abilitiesOf, tasks } from '../http/mge.ts';
 import { inputLinkSeconds, mgeInput, mgeOrder } from '../http/mge-order.ts';
-import type {
-  EngineEntry,
-  ErrorClass,
-  FitQuestion,
-  Handle,
-  VendorEngine,
-  VendorMedia,
-  VendorPoll,
-  VendorWork,
-} from '../vendor-engine.ts';
 
 /** What its workers can make is theirs to know: they refuse what they cannot as `unsupported`. */
 const everything = { ...abilitiesOf({ id: '', tasks: [...tasks] }), inputs: anyInput };
 const fitting = (question: FitQuestion) => fitWork(question, everything);
 
 const idOf = (handle: Handle): string => String(handle['id']);
-const isOver = ({ state }: VendorPoll): boolean => state !== 'queued' && state !== 'running';
+const isOver = ({ state }: Poll): boolean => state !== 'queued' && state !== 'running';
 
-export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders: PullOrders }): VendorEngine {
-  async function inputOf(medium: VendorMedia, work: VendorWork): Promise<MgeInput> {
+export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders: PullOrders }): Engine {
+  async function inputOf(medium: EngineMedia, work: EngineWork): Promise<MgeInput> {
     const { accountId } = work;
     const { type, copyTo } = medium;
     const url = medium.link(inputLinkSeconds) ?? (await orders.linkTo({ accountId, type, copyTo }));
-    return { ...mgeInput(medium, work), url };
+    return { ...(await mgeInput(medium, work)), url };
   }
 
-  async function pollOf(row: JobRow | undefined): Promise<VendorPoll> {
+  async function pollOf(row: JobRow | undefined): Promise<Poll> {
     if (row === undefined || row.state === 'lost') return { state: 'lost' };
     if (row.state === 'waiting') return { state: 'queued', position: row.ahead };
     if (row.state === 'claimed') return { state: 'running', progress: row.progress };
@@ -44,15 +36,15 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
     return { state: 'succeeded', outputs: [{ type, milliseconds: null, open }], costUsd: null, seed: null };
   }
 
-  async function look(handles: readonly Handle[]): Promise<VendorPoll[]> {
+  async function look(handles: readonly Handle[]): Promise<Poll[]> {
     const rows = new Map((await orders.look(handles.map(idOf))).map((row) => [row.id, row]));
     return Promise.all(handles.map((handle) => pollOf(rows.get(idOf(handle)))));
   }
 
-  const lookAt = async (handle: Handle): Promise<VendorPoll> => (await look([handle]))[0]!;
+  const lookAt = async (handle: Handle): Promise<Poll> => (await look([handle]))[0]!;
 
   /** Looks again at every change until `seen` says that it has seen enough, or the signal aborts. */
-  async function follow(handle: Handle, seen: (poll: VendorPoll) => boolean, signal: AbortSignal): Promise<void> {
+  async function follow(handle: Handle, seen: (poll: Poll) => boolean, signal: AbortSignal): Promise<void> {
     let wake: () => void = () => {};
     let changed = true;
     const hear = () => {

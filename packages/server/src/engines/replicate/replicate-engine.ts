@@ -3,21 +3,12 @@ import type Replicate from 'replicate';
 import type { Prediction } from 'replicate';
 import type { EngineNet } from '../../net/engine-net.ts';
 import { boundInput, linkedMedia } from '../bindings.ts';
+import type { Engine, EngineFault, FitQuestion, Found, Poll, RouteUse, Start, VendorOutput } from '../engine.ts';
+import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import { type Answer, failedStart, messageOf, unanswered } from '../one-request.ts';
 import { callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
-import type {
-  EngineEntry,
-  EngineFault,
-  FitQuestion,
-  Found,
-  RouteUse,
-  Start,
-  VendorEngine,
-  VendorOutput,
-  VendorPoll,
-} from '../vendor-engine.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, isReplicates, replicateFault } from './replicate-errors.ts';
 import { abilitiesOf, fieldsOf, type ModelSchema, readSchema, spelled } from './replicate-schema.ts';
@@ -26,7 +17,7 @@ type Sdk = typeof import('replicate');
 
 const inputLinkSeconds = 7200;
 
-export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): VendorEngine {
+export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const schemas = new Map<string, ModelSchema>();
 
   /** The client sends a dropped request six times in 20 ms, and has no option against it. */
@@ -67,7 +58,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
   const outputOf = (url: string): VendorOutput =>
     linkedOutput(net, { url, type: /\.(png|jpe?g|webp)(\?|$)/i.test(url) ? 'image/png' : 'video/mp4' });
 
-  function pollOf(prediction: Prediction, progress: number | null): VendorPoll {
+  function pollOf(prediction: Prediction, progress: number | null): Poll {
     const { status, error } = prediction;
     if (status === 'starting') return { state: 'queued', position: null };
     if (status === 'canceled') return { state: 'canceled' };

@@ -1,6 +1,7 @@
 /** Replicate's refusals by status, and its failures by their words, for it gives nothing else. */
+
+import type { EngineFault, ErrorClass } from '../engine.ts';
 import type { Answer } from '../one-request.ts';
-import type { EngineFault, ErrorClass } from '../vendor-engine.ts';
 
 export const replicateStatuses: Readonly<Record<number, ErrorClass>> = {
   401: 'auth',

@@ -2,8 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '@afterimage/contract';
 import type { EngineDefinition } from '../definition.ts';
-import { type Engine, EngineError, type EngineTraits, type Handle, type Poll } from '../engine.ts';
+import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { differs } from '../poll-state.ts';
+import { embeddedTraits } from '../studio/studio-engine.ts';
 
 /** Waiting costs nothing, so scenarios need not wait for each other; what is drawn waits for the studio's slots. */
 const slots = 256;
@@ -22,7 +23,7 @@ export const sandboxEngine: EngineDefinition = {
   name: 'sandbox',
   kind: 'sandbox',
   // The studio knows the token but not the scenario; asking again with the same token is free and harmless.
-  traits: () => ({ paid: false, find: 'none', slots }),
+  traits: () => ({ ...embeddedTraits, find: 'none', slots }),
   // Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns.
   takes: ({ mode, request }) => mode === 'sandbox' && playsInEngine(request.scenario),
   create: ({ name, traits, engine }) => createSandboxEngine({ name, traits, studio: engine('studio') }),
@@ -37,7 +38,9 @@ export function createSandboxEngine(options: { name: string; traits: EngineTrait
   const { name, traits, studio } = options;
   return {
     name,
+    kind: 'sandbox',
     traits,
+    fit: studio.fit,
     async check(signal) {
       const { ok, detail } = await studio.check(signal);
       return { ok, detail: `plays scenarios over ${studio.name} (${detail})` };
@@ -52,25 +55,24 @@ export function createSandboxEngine(options: { name: string; traits: EngineTrait
       };
       if (isDrawn(play)) {
         const start = await studio.start(work, signal);
-        if (start.outcome === 'refused') return start;
+        if (start.outcome !== 'accepted') return start;
       }
       return { outcome: 'accepted', handle: handleOf(play) };
     },
     find: async () => 'cannot_tell',
-    async poll(handle, { seen, waitMilliseconds, signal }) {
+    async poll(handle, { seen = null, waitSeconds, signal }) {
       const play = playOf(handle);
-      const until = Date.now() + waitMilliseconds;
+      const until = Date.now() + waitSeconds * 1000;
       let drawn: Poll | null = null;
       for (let step = 0; ; step = nextStep(play, until)) {
-        if (isDrawn(play)) drawn = await studio.poll(handle, { seen: drawn, waitMilliseconds: step, signal });
+        if (isDrawn(play)) drawn = await studio.poll(handle, { seen: drawn, waitSeconds: step / 1000, signal });
         else await pause(step, undefined, { signal });
         const poll = pollOf(play, drawn);
         if (differs(poll, seen) || Date.now() >= until) return poll;
       }
     },
     cancel: (handle, signal) => studio.cancel(handle, signal),
-    forget: (handle) => studio.forget(handle),
-    sweep: async () => 0,
+    forget: async (handle) => studio.forget?.(handle),
     close: async () => {},
   };
 }
@@ -114,7 +116,8 @@ function pollOf(play: Play, drawn: Poll | null): Poll {
   const message = `The scenario asked for ${play.fail}.`;
   return {
     state: 'failed',
-    error: new EngineError(message, { failure: 'internal', verdict: 'final', code: play.fail }),
+    fault: { class: 'internal', message, sentence: message, familyCode: play.fail },
+    billed: false,
   };
 }
 

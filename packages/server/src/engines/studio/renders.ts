@@ -1,6 +1,6 @@
 /** The renders of this process: each waits for a slot, draws what was kept for its token, and says how it ended. */
 import type * as Studio from '@afterimage/studio';
-import { EngineError, type Poll } from '../engine.ts';
+import type { EngineOutput, Poll } from '../engine.ts';
 import { createPollState, type PollState } from '../poll-state.ts';
 import type { KeptWork, RenderFolders } from './render-folder.ts';
 import type { RenderSlots } from './render-slots.ts';
@@ -45,7 +45,7 @@ interface Watch {
 async function waitAndDraw(services: RenderServices, token: string, watch: Watch): Promise<Poll> {
   const { folders, slots } = services;
   const output = await folders.readOutcome(token);
-  if (output !== undefined) return { state: 'succeeded', output };
+  if (output !== undefined) return succeeded(output);
   const kept = await folders.readWork(token);
   if (kept === undefined) return { state: 'lost' };
   const late = AbortSignal.timeout(Math.max(0, millisecondsLeft(kept)));
@@ -77,22 +77,29 @@ async function draw(
   if (watch.stopped.aborted) stop();
   const outcome = await drawing.done;
   if (!outcome.ok) return failed(outcome.reason, outcome.message);
-  return { state: 'succeeded', output: await folders.keepOutcome(token, outputFile, outcome) };
+  return succeeded(await folders.keepOutcome(token, outputFile, outcome));
 }
 
 function millisecondsLeft(kept: KeptWork): number {
   return Date.parse(kept.deadline) - Date.now();
 }
 
+const succeeded = (output: EngineOutput): Poll => ({
+  state: 'succeeded',
+  outputs: [output],
+  costUsd: null,
+  seed: null,
+});
+
 /** Sentences for callers. What the studio says (decoder messages, stack traces, paths) is for the log: the cause. */
 const failures = {
-  invalid_media: { message: 'A medium that was sent cannot be decoded.', failure: 'invalid_image', verdict: 'final' },
-  deadline: { message: 'The time limit came before the end.', failure: 'timeout', verdict: 'final' },
-  crashed: { message: 'The drawing process broke down.', failure: 'internal', verdict: 'passing' },
-  stopped: { message: 'The drawing process was stopped.', failure: 'internal', verdict: 'passing' },
+  invalid_media: { class: 'invalid_image', sentence: 'A medium that was sent cannot be decoded.' },
+  deadline: { class: 'timeout', sentence: 'The time limit came before the end.' },
+  crashed: { class: 'internal', sentence: 'The drawing process broke down.' },
+  stopped: { class: 'internal', sentence: 'The drawing process was stopped.' },
 } as const;
 
 function failed(reason: keyof typeof failures, cause: unknown): Poll {
-  const { message, failure, verdict } = failures[reason];
-  return { state: 'failed', error: new EngineError(message, { failure, verdict, cause }) };
+  const failure = failures[reason];
+  return { state: 'failed', fault: { ...failure, message: failure.sentence, cause }, billed: false };
 }

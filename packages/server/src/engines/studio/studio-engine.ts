@@ -2,6 +2,7 @@
 import * as Studio from '@afterimage/studio';
 import type { EngineDefinition } from '../definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
+import { anyInput } from '../fit.ts';
 import { createRenderFolders } from './render-folder.ts';
 import { createRenderSlots } from './render-slots.ts';
 import { beginRender, type Render } from './renders.ts';
@@ -21,10 +22,13 @@ export interface StudioEngineOptions {
 export const studioEngine: EngineDefinition = {
   name: 'studio',
   kind: 'studio',
-  traits: ({ concurrency }) => ({ paid: false, find: 'exact', slots: concurrency }),
+  traits: ({ concurrency }) => ({ ...embeddedTraits, find: 'exact', slots: concurrency }),
   takes: () => true,
   create: ({ name, traits, folder, signer }) => createStudioEngine({ name, traits, folder, studio: Studio, signer }),
 };
+
+/** Of every engine that is a part of the service. */
+export const embeddedTraits = { paid: false, resumable: true, cancel: 'yes', push: 'no' } as const;
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -39,7 +43,7 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
     return render;
   }
 
-  async function drop(handle: Handle): Promise<void> {
+  async function forget(handle: Handle): Promise<void> {
     const token = tokenOf(handle);
     const render = renders.get(token);
     renders.delete(token);
@@ -50,7 +54,9 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
 
   return {
     name,
+    kind: 'studio',
     traits,
+    fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     async check() {
       const encoder = await studio.describeEncoder();
       return { ok: true, detail: `${encoder.name}: ${encoder.detail}` };
@@ -73,8 +79,11 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
       if (mayPass(poll) && renders.get(token) === render) renders.delete(token);
       return poll;
     },
-    cancel: drop,
-    forget: drop,
+    async cancel(handle) {
+      await forget(handle);
+      return 'asked';
+    },
+    forget,
     async sweep() {
       const olderThan = Date.now() - keptMilliseconds;
       for (const [token, render] of renders) if (render.beganAt < olderThan) renders.delete(token);
@@ -92,5 +101,5 @@ function tokenOf(handle: Handle): string {
 }
 
 function mayPass(poll: Poll): boolean {
-  return poll.state === 'failed' && poll.error.verdict === 'passing';
+  return poll.state === 'failed' && poll.fault.class === 'internal';
 }

@@ -1,7 +1,7 @@
 /** A stand-in for an engine that speaks `mge/1`. */
 import { createHash } from 'node:crypto';
 import type { MgeEngine, MgeJob } from '../../../src/engines/http/mge.ts';
-import { type Call, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+import { type Call, openStandIn, type Reply, type StandIn, type Step } from './stand-in.ts';
 
 export const mgeKey = 'mge-secret-key';
 
@@ -24,14 +24,14 @@ const engine: MgeEngine = {
 
 const errorOf = (code: string, message = code) => ({ error: { code, message } });
 
-function documentOf(id: string, step: Step): MgeJob {
+function documentOf(id: string, step: Step, output: Buffer): MgeJob {
   if (step.at === 'queued') return { id, state: 'queued', queue_position: step.position ?? null, progress: null };
   if (step.at === 'running') return { id, state: 'running', progress: step.progress ?? null };
   if (step.at === 'canceled') return { id, state: 'canceled' };
   if (step.at === 'odd') return { id, state: 'defrosting' };
   if (step.at === 'empty') return { id, state: 'succeeded', outputs: [] };
   if (step.at === 'failed') return { id, state: 'failed', ...errorOf(step.code, step.message) };
-  const bytes = outputBytes(id).length;
+  const bytes = output.length;
   return {
     id,
     state: 'succeeded',
@@ -47,19 +47,20 @@ function answer(call: Call, standIn: StandIn): Reply {
   const [, , what, id = '', part, place] = call.path.split('/');
   if (what === 'engine') return { json: engine };
   const job = standIn.jobs.get(id);
+  const show = (step: Step) => documentOf(id, step, standIn.outputOf(id));
   const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex');
   if (call.method === 'PUT') {
-    if (job === undefined) return { status: 201, json: documentOf(id, standIn.addJob(id, call).steps[0]!) };
+    if (job === undefined) return { status: 201, json: show(standIn.addJob(id, call).steps[0]!) };
     const same = hash(job.call.body) === hash(call.body);
-    return same ? { json: documentOf(id, job.steps[0]!) } : { status: 409, json: errorOf('id_conflict') };
+    return same ? { json: show(job.steps[0]!) } : { status: 409, json: errorOf('id_conflict') };
   }
   if (job === undefined) return { status: 404, json: errorOf('not_found') };
-  if (part === 'outputs') return { bytes: outputBytes(`${id}${place === '0' ? '' : place}`), type: 'video/mp4' };
+  if (part === 'outputs') return { bytes: standIn.outputOf(`${id}${place === '0' ? '' : place}`), type: 'video/mp4' };
   if (call.method === 'DELETE') {
     job.steps = [{ at: 'canceled' }];
-    return { status: 202, json: documentOf(id, { at: 'canceled' }) };
+    return { status: 202, json: show({ at: 'canceled' }) };
   }
-  return { json: documentOf(id, standIn.look(id)!) };
+  return { json: show(standIn.look(id)!) };
 }
 
 export const openMge = (): Promise<StandIn> =>

@@ -62,6 +62,8 @@ export interface StandIn {
   freeMishaps: Mishap[];
   /** Answers the next paid request in the vendor's place. */
   replies: Reply[];
+  /** What jobs come to. */
+  outputOf(id: string): Buffer;
   addJob(id: string, call: Call): Job;
   /** The step a look shows. */
   look(id: string): Step | undefined;
@@ -119,6 +121,7 @@ export async function openStandIn(dialect: Dialect): Promise<StandIn> {
     mishaps: [],
     freeMishaps: [],
     replies: [],
+    outputOf: outputBytes,
     addJob(id, call) {
       const job = { id, call, steps: [...standIn.script] };
       standIn.jobs.set(id, job);

@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { defaultRefunds, families } from '@afterimage/contract';
 import { createAccount } from '../../../src/accounts/accounts.ts';
 import type { Db } from '../../../src/db/postgres.ts';
-import type { SettleServices } from '../../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../../src/generations/submit-store.ts';
+import type { SweepServices } from '../../../src/generations/sweep.ts';
 import { createViews } from '../../../src/generations/views.ts';
 import { balanceOf } from '../../../src/ledger/balance.ts';
 import { announceObject } from '../../../src/media/objects-store.ts';
@@ -16,7 +16,7 @@ export interface Money {
   accountId: string;
   engine: string;
   /** Refunds what the service refunds by default. */
-  settling: SettleServices;
+  settling: SweepServices;
   /** Each is submitted for its price; answers which were accepted, in order. Several share one commit. */
   submit(prices: number | number[], options?: SubmitOptions): Promise<{ id: string; accepted: boolean }[]>;
   /** What `submit` would send, to be sent beside another account's. */
@@ -64,6 +64,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
       families: new Map(families.map((family) => [family.slug, family])),
       views: createViews({ publicUrl: 'http://localhost', linkSecret: Buffer.alloc(32), linkHours: 24, now }),
       refunds: (_family, code) => refunded.has(code),
+      embedded: [engine],
     },
     prepare,
     async submit(prices, options) {
@@ -87,6 +88,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
     balance: () => balanceOf(db, accountId),
     rows: async () => ({
       generations: await db.query({ text: 'select * from generations order by id' }),
+      attempts: await db.query({ text: 'select * from generation_attempts order by generation_id, number' }),
       entries: await db.query({ text: 'select * from ledger order by id' }),
       accounts: await db.query({ text: 'select id, balance from accounts order by id' }),
       deliveries: await db.query({ text: 'select * from webhook_deliveries order by id' }),

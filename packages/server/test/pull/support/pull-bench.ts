@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { openKeyring } from '../../../src/accounts/open-keyring.ts';
-import type { EngineEntry, Handle, VendorEngine } from '../../../src/engines/vendor-engine.ts';
+import type { Engine, Handle } from '../../../src/engines/engine.ts';
+import type { EngineEntry } from '../../../src/engines/engine-entry.ts';
 import { createVendorEngine } from '../../../src/engines/vendors.ts';
 import { createSilentLog } from '../../../src/log/log.ts';
 import { openDiskStore } from '../../../src/media/disk-store.ts';
@@ -21,9 +22,9 @@ export const never = new AbortController().signal;
 
 export interface PullBench {
   service: TestService;
-  engine: VendorEngine;
+  engine: Engine;
   /** Another engine of the kind, by its name. */
-  engineNamed(name: string, changes?: Partial<EngineEntry>): Promise<VendorEngine>;
+  engineNamed(name: string, changes?: Partial<EngineEntry>): Promise<Engine>;
   worker(engine?: string): Promise<Hand>;
 }
 
@@ -120,7 +121,7 @@ function handOf(service: TestService, { key, id }: { key: string; id: string }):
 
 /** Leaves an order for whoever fetches it; a picture unless the order says otherwise. */
 export async function leaveOrder(
-  engine: VendorEngine,
+  engine: Engine,
   order: Partial<VendorOrder> = {},
   changes: { deadline?: Date } = {},
 ): Promise<Handle> {
@@ -130,7 +131,7 @@ export async function leaveOrder(
   return start.handle;
 }
 
-export const look = (engine: VendorEngine, handle: Handle) => engine.poll(handle, { waitSeconds: 0, signal: never });
+export const look = (engine: Engine, handle: Handle) => engine.poll(handle, { waitSeconds: 0, signal: never });
 
 export const picture = (width = 64, height = 36): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })

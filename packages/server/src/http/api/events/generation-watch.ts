@@ -8,7 +8,8 @@ import type { Change } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
 
 export interface GenerationWatchServices extends ViewServices {
-  engines: readonly string[];
+  /** Those that generations may wait for now. */
+  engines(): readonly string[];
 }
 
 /** New ones a family and a look. More than these, and pages are told to read anew. */
@@ -38,7 +39,7 @@ export function createGenerationWatch(services: GenerationWatchServices, account
   }
 
   async function rereadUnfinished(): Promise<void> {
-    const unfinished = await listUnfinished(reads, { accountId, engines, perEngineMax: waitingMax });
+    const unfinished = await listUnfinished(reads, { accountId, engines: engines(), perEngineMax: waitingMax });
     // One that waited unseen has not changed by coming into sight; one that runs has.
     known.take(unfinished.filter(({ status }) => status === 'pending').map(seen));
     owe(known.note(unfinished.map(seen)));

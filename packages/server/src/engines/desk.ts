@@ -1,0 +1,152 @@
+/** All engines of this process, our own and those of the operator's file: who makes what, and how each is doing. */
+import type { Family, Mode } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
+import type { Log } from '../log/log.ts';
+import type { PullOrders } from '../pull/orders.ts';
+import { type Engine, plainUse, type RouteUse } from './engine.ts';
+import type { EngineDesk, Routed } from './engine-desk.ts';
+import { createEngineSet, noFile } from './engine-set.ts';
+import { createEngineStates, type EngineStates } from './engine-states.ts';
+import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFile, routeFor } from './engines-file.ts';
+import { fileEngines } from './engines-store.ts';
+import type { FileFault } from './file/places.ts';
+import { createLooks } from './looks.ts';
+import { type Asked, type Placement, placeIn } from './place.ts';
+import type { Engines } from './registry.ts';
+import { createVendorEngine } from './vendors.ts';
+
+export interface Desk extends EngineDesk {
+  /** Where a submit waits. What a sandbox asks for never leaves the service. */
+  place(asked: Asked & { mode: Mode }): Placement;
+  all(): readonly Engine[];
+  /** Those that are no part of the service. */
+  elsewhere(): readonly Engine[];
+  configOf(name: string): EngineConfig | undefined;
+  file(): EnginesFile;
+  states: EngineStates;
+  /** Reads the operator's file anew. A wrong one changes nothing. */
+  reload(): Promise<Reloaded>;
+  /** Asks every engine elsewhere how it is, and whether it can do what routes want of it. */
+  checkAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Reloaded = { outcome: 'read' } | { outcome: 'refused'; faults: readonly FileFault[] };
+
+export interface DeskOptions {
+  embedded: Engines;
+  db: Db;
+  log: Log;
+  families: readonly Family[];
+  /** The operator's file as it stands now; null: there is none. */
+  read(): Omit<EnginesSource, 'families'> | null;
+  /** What workers fetch their work from. */
+  orders: PullOrders;
+  /** CIDRs that results may be fetched from though they are private. */
+  allow: readonly string[];
+  /** Where the world reaches this service; null: nowhere. */
+  reachableUrl: string | null;
+}
+
+/** Our own answer whenever something changes, and are never looked at by a cadence. */
+const anyCadence = { firstSeconds: 2, everySeconds: 5, maxSeconds: 30 };
+const prepareMilliseconds = 30_000;
+
+export function createDesk(options: DeskOptions): Desk {
+  const { embedded, db, log, families, reachableUrl } = options;
+  const set = createEngineSet(({ kind, entry }) =>
+    createVendorEngine({ kind, entry, allow: options.allow, orders: options.orders }),
+  );
+  const states = createEngineStates({ db, log });
+  const look = createLooks();
+  const obstacles = new Map<RouteUse, string>();
+  const ownUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
+
+  const find = (name: string) => set.find(name) ?? embedded.all.find((engine) => engine.name === name);
+
+  /** Null: no route names it, and it is our own engines'. */
+  function filedRoute({ family, model, fields }: Routed): readonly RouteUse[] | null {
+    const { routes } = set.file();
+    if (routes.length === 0) return null;
+    const models = typeof fields['model'] === 'string' ? [model, fields['model']] : [model];
+    return routeFor({ routes }, { family, models })?.use ?? null;
+  }
+
+  async function checkOne(engine: Engine): Promise<void> {
+    const { ok, detail } = await states.check(engine);
+    if (!ok) log.warn({ engine: engine.name, detail }, 'an engine does not answer as it should');
+    const uses = set.file().routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
+    if (!ok || engine.prepare === undefined || uses.length === 0) return;
+    const wrong = await engine.prepare(uses, AbortSignal.timeout(prepareMilliseconds));
+    for (const use of uses) obstacles.delete(use);
+    for (const { use, why } of wrong) {
+      obstacles.set(use, why);
+      log.warn({ engine: engine.name, why }, 'an engine cannot do what a route wants of it');
+    }
+  }
+
+  async function adopt(file: EnginesFile): Promise<void> {
+    await set.adopt(file);
+    obstacles.clear();
+    const filed = [...file.engines.values()].map(({ name, kind, entry, dailyCapUsd }) => ({
+      name,
+      kind,
+      paid: entry.paid,
+      slots: entry.slots,
+      dailyCapUsd,
+    }));
+    await fileEngines(db, filed);
+    if (filed.length > 0) await states.refresh([]);
+  }
+
+  const desk: Desk = {
+    find,
+    states,
+    look,
+    place({ mode, ...asked }) {
+      const { family, request } = asked;
+      const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, ...request });
+      if (route === null) {
+        return { outcome: 'placed', engine: embedded.engineFor({ mode, family: family.slug, request }) };
+      }
+      return placeIn(asked, {
+        route,
+        find,
+        obstacle: (use) => obstacles.get(use),
+        linkable: reachableUrl !== null,
+      });
+    },
+    routeOf: (generation) => filedRoute(generation) ?? [...ownUses.values()],
+    cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
+    policy: () => set.file().policy,
+    isOpen: (name) => ownUses.has(name) || states.isOpen(name),
+    note: states.note,
+    hold: set.hold,
+    hookOf: (engine, token) =>
+      engine.hook === undefined || reachableUrl === null
+        ? null
+        : `${reachableUrl}/engine-hooks/${encodeURIComponent(engine.name)}/${token}`,
+    all: () => [...embedded.all, ...set.all()],
+    elsewhere: set.all,
+    configOf: set.configOf,
+    file: set.file,
+    async reload() {
+      const source = options.read();
+      const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, families });
+      if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
+      await adopt(reading.file);
+      return { outcome: 'read' };
+    },
+    async checkAll() {
+      const checks = await Promise.allSettled(set.all().map(checkOne));
+      for (const { reason } of checks.filter((check) => check.status === 'rejected')) {
+        log.warn({ err: reason }, 'an engine could not be checked');
+      }
+    },
+    async close() {
+      await set.close();
+      await embedded.close();
+    },
+  };
+  return desk;
+}

@@ -1,0 +1,44 @@
+/** What whoever runs generations asks of the engines: who makes what, how each is to be asked, and how it is doing. */
+import type { Engine, EngineFault, Handle, Poll, PollOptions, RouteUse } from './engine.ts';
+
+/** When an engine is asked how far it is. */
+export interface Cadence {
+  firstSeconds: number;
+  everySeconds: number;
+  /** At the longest, when it asks for patience. */
+  maxSeconds: number;
+}
+
+export interface Policy {
+  /** How long word of an order that was never answered is waited for. */
+  unknownGraceSeconds: number;
+  /** How many engines may be tried for one generation. */
+  attemptsMax: number;
+  contentPolicyFallback: boolean;
+}
+
+/** All that routes go by. */
+export interface Routed {
+  family: string;
+  model: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+export interface EngineDesk {
+  /** Undefined where no entry of the operator's file has this name (any more), and nothing that runs holds it. */
+  find(name: string): Engine | undefined;
+  /** Who may make it, in the order of fallback. */
+  routeOf(generation: Routed): readonly RouteUse[];
+  cadenceOf(engine: string): Cadence;
+  policy(): Policy;
+  /** Whether an engine takes new work: neither drained nor cut off, and not over the cap of its day. */
+  isOpen(engine: string): boolean;
+  /** Of one handle, with others in one request where the engine can. */
+  look(engine: Engine, handle: Handle, options: PollOptions): Promise<Poll>;
+  /** Counts against the engine, or for it. */
+  note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
+  /** Holds an engine for work that is with it, whatever the file says meanwhile; answers how to let it go. */
+  hold(engine: Engine): () => void;
+  /** Where the engine may tell us to look; null: nowhere. */
+  hookOf(engine: Engine, token: string): string | null;
+}

@@ -1,0 +1,96 @@
+/** How each engine is doing, as all processes know it: drained, cut off by its breaker, or over the cap of its day. */
+import type { Db } from '../db/postgres.ts';
+import type { Log } from '../log/log.ts';
+import type { Engine, EngineFault } from './engine.ts';
+import {
+  closeBreaker,
+  type EngineRow,
+  listEngines,
+  noteCheck,
+  noteFailure,
+  reopenBreaker,
+  takeProbe,
+} from './engines-store.ts';
+
+export interface EngineStates {
+  isOpen(name: string): boolean;
+  /** Every engine that was ever filed, also those that the file names no more. */
+  rows(): readonly EngineRow[];
+  note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
+  /** Reads what others have written, and asks those whose time has come whether they work again. */
+  refresh(engines: readonly Engine[]): Promise<void>;
+  /** Asks an engine whether it works, and keeps the answer for all to see. */
+  check(engine: Engine): Promise<{ ok: boolean; detail: string }>;
+}
+
+const failuresMax = 5;
+const openSeconds = 60;
+const probeSeconds = 30;
+/** After a reservation was refused, so long nothing new is begun there. */
+const overCapMilliseconds = 10_000;
+
+export function createEngineStates({ db, log }: { db: Db; log: Log }): EngineStates {
+  let known = new Map<string, EngineRow>();
+  const overCapUntil = new Map<string, number>();
+
+  async function check(engine: Engine): Promise<{ ok: boolean; detail: string }> {
+    const found = await engine
+      .check(AbortSignal.timeout(probeSeconds * 1000))
+      .catch((fault) => ({ ok: false, detail: fault instanceof Error ? fault.message : String(fault) }));
+    await noteCheck(db, engine.name, found);
+    return found;
+  }
+
+  async function probe(engine: Engine): Promise<void> {
+    if (!(await takeProbe(db, engine.name, probeSeconds))) return;
+    const { ok, detail } = await check(engine);
+    log.info({ engine: engine.name, ok, detail }, 'an engine that was cut off has been asked');
+    if (ok) await closeBreaker(db, engine.name);
+    else await reopenBreaker(db, engine.name, openSeconds);
+  }
+
+  /** Not waited for: what it counts is the engine's, and the generation goes on. */
+  function later(noting: Promise<unknown>): void {
+    noting.catch((fault) => log.warn({ err: fault }, 'the state of an engine was not noted'));
+  }
+
+  return {
+    rows: () => [...known.values()],
+    isOpen(name) {
+      if ((overCapUntil.get(name) ?? 0) > Date.now()) return false;
+      const row = known.get(name);
+      return row === undefined || (!row.drained && row.breaker === 'closed');
+    },
+    note(engine, news) {
+      if (engine.traits.embedded) return;
+      if (news === 'over cap') {
+        overCapUntil.set(engine.name, Date.now() + overCapMilliseconds);
+        return;
+      }
+      const row = known.get(engine.name);
+      if (news === 'works') {
+        if (row !== undefined && row.breaker_failures > 0) {
+          row.breaker_failures = 0;
+          later(closeBreaker(db, engine.name));
+        }
+        return;
+      }
+      if (row !== undefined) {
+        row.breaker_failures += 1;
+        if (row.breaker_failures >= failuresMax) row.breaker = 'open';
+      }
+      later(noteFailure(db, engine.name, { fault: news.fault, failuresMax, openSeconds }));
+    },
+    check,
+    async refresh(engines) {
+      const rows = await listEngines(db);
+      known = new Map(rows.map((row) => [row.name, row]));
+      const due = engines.filter(({ name }) => {
+        const row = known.get(name);
+        return row !== undefined && row.breaker !== 'closed' && (row.breaker_until?.getTime() ?? 0) <= Date.now();
+      });
+      await Promise.all(due.map(probe));
+      if (due.length > 0) known = new Map((await listEngines(db)).map((row) => [row.name, row]));
+    },
+  };
+}

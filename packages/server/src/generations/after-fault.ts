@@ -1,0 +1,88 @@
+/** Does what follows when a generation was not made: hands it on to another engine, puts it back for a while, or ends it. */
+import type { ErrorClass } from '../engines/engine.ts';
+import { faultRules } from '../engines/faults.ts';
+import type { Log } from '../log/log.ts';
+import { type AttemptEnd, endAttempt } from './attempts-store.ts';
+import { type ClaimedGeneration, handBack, moveToEngine } from './queue-store.ts';
+import type { Run, RunOutcome, Troubled } from './running.ts';
+import { failGeneration } from './settle.ts';
+import { whatFollows } from './what-follows.ts';
+
+const closedSeconds = 5;
+
+export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutcome> {
+  const { services, claim, engine } = run;
+  const { fault, billed, attempt } = troubled;
+  tell(services.log, claim, troubled);
+  if (faultRules[fault.class].breaker === 'counts') services.desk.note(engine, { fault });
+  const following = whatFollows({
+    fault,
+    billed,
+    traits: engine.traits,
+    engine: engine.name,
+    attempts: historyWith(claim, troubled),
+    others: others(run),
+    policy: services.desk.policy(),
+  });
+  if (following.step === 'fail') {
+    const family = services.families.get(claim.family)!;
+    const rule = faultRules[fault.class];
+    const code = fault.familyCode ?? family.failureCode(rule.failure);
+    const end = endOf(troubled);
+    return failGeneration(services, claim, { code, reason: fault.sentence ?? rule.sentence, ...(end && { end }) });
+  }
+  // An attempt that stays open is asked for again by its token, unless another engine gets the work.
+  const end = following.step === 'next' ? endOf(troubled) : attempt?.ended === null ? null : endOf(troubled);
+  if (end !== null) await endAttempt(services.db, claim, end);
+  if (following.step === 'next') return handOn(run, following.engine);
+  const { afterSeconds, trouble } = following;
+  const stays = attempt !== null && end === null ? 'engine' : 'nobody';
+  return (await handBack(services.db, claim, { afterSeconds, trouble, with: stays })) ? 'handed back' : 'not ours';
+}
+
+/** The engine takes nothing new, and was not asked. Another of the route may. */
+export async function elsewhereOrLater(run: Run): Promise<RunOutcome> {
+  const { services, claim } = run;
+  const [other] = others(run);
+  if (other !== undefined) return handOn(run, other);
+  const back = { afterSeconds: closedSeconds, trouble: 'unavailable', with: 'nobody' } as const;
+  return (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours';
+}
+
+async function handOn({ services, claim }: Run, engine: string): Promise<RunOutcome> {
+  return (await moveToEngine(services.db, claim, engine)) ? 'handed on' : 'not ours';
+}
+
+/** Those that come after this one, are there, and have not been cut off. */
+function others({ services: { desk }, claim }: Run): string[] {
+  const route = desk.routeOf(claim).map(({ engine }) => engine);
+  const place = route.indexOf(claim.engine);
+  return place < 0 ? [] : route.slice(place + 1).filter((name) => desk.find(name) !== undefined && desk.isOpen(name));
+}
+
+/** The attempts as they will stand when this one has ended. */
+function historyWith(claim: ClaimedGeneration, { fault, attempt }: Troubled) {
+  const ended = { engine: claim.engine, error_class: fault.class as ErrorClass | null };
+  const before = claim.attempts.filter(({ number }) => number !== attempt?.number);
+  const known = claim.attempts.find(({ number }) => number === attempt?.number);
+  return [...before, { ...ended, tries: known === undefined ? 1 : known.tries + 1 }];
+}
+
+/** A definite no costs nothing; of the rest the engine's word counts, and without it what was reserved stands. */
+function endOf({ attempt, fault, billed }: Troubled): AttemptEnd | null {
+  if (attempt === null) return null;
+  const state = attempt.ended ?? 'failed';
+  return { number: attempt.number, state, fault, costUsd: billed === false ? 0 : null };
+}
+
+/** What the caller sent is to blame for these. */
+const callersFaults: ReadonlySet<ErrorClass> = new Set(['content_policy', 'image_inaccessible', 'invalid_image']);
+
+/** What a scenario asked for, or the caller has to answer for, is no fault: its stack would tell nobody anything. */
+function tell(log: Log, claim: ClaimedGeneration, { fault }: Troubled): void {
+  const { class: what, message: reason, familyCode: code, vendorCode, requestId, cause } = fault;
+  const line = { generation: claim.id, engine: claim.engine, class: what, vendorCode, requestId };
+  if (code !== undefined) log.info({ ...line, code }, 'scenario failed as asked');
+  else if (callersFaults.has(what)) log.info({ ...line, reason }, 'generation refused');
+  else log.warn({ ...line, reason, ...(cause !== undefined && { err: cause }) }, 'engine failed');
+}

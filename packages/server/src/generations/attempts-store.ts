@@ -1,0 +1,294 @@
+/** The statements about attempts to have a generation made: what is committed before, between and after an engine's steps. */
+import type { Db, Queryable, Tx } from '../db/postgres.ts';
+import type { EngineFault, ErrorClass, Handle } from '../engines/engine.ts';
+
+export type AttemptState =
+  | 'submitting'
+  | 'accepted'
+  | 'refused'
+  | 'unknown'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'late';
+
+export interface EngineAttempt {
+  number: number;
+  engine: string;
+  token: string;
+  state: AttemptState;
+  handle: Handle | null;
+  tries: number;
+  error_class: ErrorClass | null;
+  /** Milliseconds since 1970. */
+  started_at: number;
+}
+
+/** The attempts of the generation `id` of the table `of`, oldest first, as JSON. */
+export const attemptsOf = (of: string): string => `(
+  select coalesce(json_agg(json_build_object('number', a.number, 'engine', a.engine, 'token', a.token, 'state', a.state,
+    'handle', a.handle, 'tries', a.tries, 'error_class', a.error_class,
+    'started_at', floor(extract(epoch from a.started_at) * 1000)) order by a.number), '[]')
+  from generation_attempts a where a.generation_id = ${of}.id)`;
+
+/** Those that may be with their engine. */
+const isOpen = `state in ('submitting', 'accepted', 'unknown')`;
+
+export const openAttempt = (attempts: readonly EngineAttempt[]): EngineAttempt | null =>
+  attempts.findLast(({ state }) => state === 'submitting' || state === 'accepted' || state === 'unknown') ?? null;
+
+interface Fence {
+  id: string;
+  attempt: number;
+}
+
+/** Nobody else may take the generation over before this transaction ends. */
+const held = `select id from generations where id = $1 and attempt = $2 and finished_at is null for no key update`;
+
+export interface NewAttempt {
+  number: number;
+  engine: string;
+  token: string;
+  notes: readonly string[];
+  /** What the route says one generation costs there; null: unknown. */
+  costUsd: number | null;
+}
+
+/** An engine's day begins anew at midnight UTC. */
+const today = `(now() at time zone 'utc')::date`;
+const spentToday = `case when spent_on = ${today} then spent_usd else 0 end`;
+
+/** What it may cost is reserved in the same commit, so that no rush of attempts exceeds the day's cap. */
+export function beginAttempt(db: Db, claim: Fence, attempt: NewAttempt): Promise<'begun' | 'not ours' | 'over cap'> {
+  return db.transaction(async (tx) => {
+    const mine = await tx.query({ name: 'hold_generation', text: held }, [claim.id, claim.attempt]);
+    if (mine.length === 0) return 'not ours';
+    if (attempt.costUsd !== null) {
+      const reserved = await tx.query(
+        {
+          name: 'reserve_cost',
+          text: `update engines set spent_on = ${today}, spent_usd = ${spentToday} + $2
+            where name = $1 and (daily_cap_usd is null or ${spentToday} + $2 <= daily_cap_usd) returning name`,
+        },
+        [attempt.engine, attempt.costUsd],
+      );
+      if (reserved.length === 0) return 'over cap';
+    }
+    await insertAttempt(tx, claim.id, attempt);
+    return 'begun';
+  });
+}
+
+/** In one statement, where nothing has to be reserved. */
+export async function beginFreeAttempt(
+  db: Db,
+  claim: Fence,
+  attempt: Omit<NewAttempt, 'costUsd'>,
+): Promise<'begun' | 'not ours'> {
+  const rows = await db.query(
+    {
+      name: 'begin_free_attempt',
+      text: `with held as (${held})
+        insert into generation_attempts (generation_id, number, engine, token, state, notes)
+        select id, $3, $4, $5, 'submitting', $6 from held returning generation_id`,
+    },
+    [claim.id, claim.attempt, attempt.number, attempt.engine, attempt.token, attempt.notes],
+  );
+  return rows.length === 1 ? 'begun' : 'not ours';
+}
+
+async function insertAttempt(tx: Tx, generationId: string, attempt: NewAttempt): Promise<void> {
+  await tx.query(
+    {
+      name: 'insert_attempt',
+      text: `insert into generation_attempts (generation_id, number, engine, token, state, notes, cost_usd)
+        values ($1, $2, $3, $4, 'submitting', $5, $6)`,
+    },
+    [generationId, attempt.number, attempt.engine, attempt.token, attempt.notes, attempt.costUsd],
+  );
+}
+
+async function changedOne(db: Queryable, statement: { name: string; text: string }, values: unknown[]) {
+  const rows = await db.query(statement, values);
+  return rows.length === 1;
+}
+
+/** False when the lease was lost: then the work is for whoever took over. */
+export function acceptAttempt(
+  db: Db,
+  claim: Fence & { engine_trouble: string | null },
+  attempt: { number: number; handle: Handle },
+): Promise<boolean> {
+  // The generation's own row is wide, and rarely has anything to clear.
+  const mine =
+    claim.engine_trouble === null
+      ? held
+      : `update generations set engine_trouble = null where id = $1 and attempt = $2 and finished_at is null returning id`;
+  return changedOne(
+    db,
+    {
+      name: claim.engine_trouble === null ? 'accept_attempt' : 'accept_attempt_after_trouble',
+      text: `with held as (${mine})
+        update generation_attempts a set state = 'accepted', handle = $4, vendor_id = $5 from held
+        where a.generation_id = held.id and a.number = $3 and a.${isOpen} returning number`,
+    },
+    [claim.id, claim.attempt, attempt.number, JSON.stringify(attempt.handle), vendorIdOf(attempt.handle)],
+  );
+}
+
+/** What people find the work by at the vendor. */
+function vendorIdOf(handle: Handle): string | null {
+  const { request_id, id, prompt_id, token } = handle;
+  const known = request_id ?? id ?? prompt_id ?? token;
+  return known === undefined ? null : String(known);
+}
+
+/** The engine will be asked once more with the same token: it is free, or has proved that it never heard of it. */
+export function tryAttemptAgain(db: Db, claim: Fence, number: number): Promise<boolean> {
+  return changedOne(
+    db,
+    {
+      name: 'try_attempt_again',
+      text: `with held as (${held})
+        update generation_attempts a set state = 'submitting', tries = tries + 1 from held
+        where a.generation_id = held.id and a.number = $3 and a.${isOpen} returning number`,
+    },
+    [claim.id, claim.attempt, number],
+  );
+}
+
+/** No answer came. Only `find`, or a call of the vendor, can tell. */
+export async function markUnknown(db: Db, claim: Fence, about: { number: number; fault: EngineFault }): Promise<void> {
+  await db.query(
+    {
+      name: 'mark_attempt_unknown',
+      text: `with held as (${held})
+        update generation_attempts a set state = 'unknown', error_class = $4, error = $5 from held
+        where a.generation_id = held.id and a.number = $3 and a.state = 'submitting'`,
+    },
+    [claim.id, claim.attempt, about.number, about.fault.class, about.fault.message],
+  );
+}
+
+export interface AttemptEnd {
+  number: number;
+  state: Extract<AttemptState, 'refused' | 'succeeded' | 'failed' | 'cancelled' | 'late'>;
+  fault: EngineFault | null;
+  /** Null: what was reserved stands. */
+  costUsd: number | null;
+  notes?: readonly string[];
+  accountNotes?: readonly string[];
+}
+
+/** The engine's day is set right by what the attempt really cost. */
+export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): Promise<void> {
+  await db.query(
+    {
+      name: 'end_attempt',
+      text: `with was as (
+          select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at from generation_attempts a
+          join generations g on g.id = a.generation_id and g.attempt = $2
+          where a.generation_id = $1 and a.number = $3 and a.${isOpen} for no key update of a),
+        spent as (
+          update engines e set spent_usd = greatest(0, spent_usd + $7::numeric - coalesce(was.cost_usd, 0))
+          from was where e.name = was.engine and $7::numeric is distinct from was.cost_usd and $7::numeric is not null
+            and e.spent_on = (was.started_at at time zone 'utc')::date)
+        update generation_attempts a set state = $4, error_class = coalesce($5, a.error_class),
+          error = coalesce($6, a.error), cost_usd = coalesce($7::numeric, a.cost_usd), notes = a.notes || $8::text[],
+          account_notes = $9::text[], ended_at = clock_timestamp()
+        from was where a.generation_id = was.generation_id and a.number = was.number`,
+    },
+    [
+      claim.id,
+      claim.attempt,
+      end.number,
+      end.state,
+      end.fault?.class ?? null,
+      end.fault?.message ?? null,
+      end.costUsd,
+      end.notes ?? [],
+      end.accountNotes ?? [],
+    ],
+  );
+}
+
+/** A result that came when the generation had ended: it changes nothing but what the operator knows it cost. */
+export async function noteLate(db: Db, token: string, costUsd: number | null): Promise<void> {
+  await db.query(
+    {
+      name: 'note_late',
+      text: `with was as (
+          select token, engine, cost_usd, started_at from generation_attempts
+          where token = $1 and state in ('failed', 'cancelled') for no key update),
+        spent as (
+          update engines e set spent_usd = greatest(0, spent_usd + $2::numeric - coalesce(was.cost_usd, 0))
+          from was where e.name = was.engine and $2::numeric is not null
+            and e.spent_on = (was.started_at at time zone 'utc')::date)
+        update generation_attempts a set state = 'late', cost_usd = coalesce($2::numeric, a.cost_usd),
+          ended_at = clock_timestamp()
+        from was where a.token = was.token`,
+    },
+    [token, costUsd],
+  );
+}
+
+export interface AttemptOfToken {
+  generation_id: string;
+  number: number;
+  engine: string;
+  state: AttemptState;
+  handle: Handle | null;
+}
+
+export async function findAttemptOf(db: Queryable, token: string): Promise<AttemptOfToken | undefined> {
+  const [row] = await db.query<AttemptOfToken>(
+    {
+      name: 'find_attempt_of',
+      text: 'select generation_id, number, engine, state, handle from generation_attempts where token = $1',
+    },
+    [token],
+  );
+  return row;
+}
+
+/** A call of the vendor named the work that nobody knew to be there. */
+export function learnHandle(db: Db, token: string, handle: Handle): Promise<boolean> {
+  return changedOne(
+    db,
+    {
+      name: 'learn_handle',
+      text: `update generation_attempts set handle = $2 where token = $1 and handle is null
+        and state in ('submitting', 'unknown') returning number`,
+    },
+    [token, JSON.stringify(handle)],
+  );
+}
+
+export async function notePosition(db: Db, id: string, position: { number: number; at: number | null }): Promise<void> {
+  await db.query(
+    {
+      name: 'note_position',
+      text: 'update generation_attempts set position = $3 where generation_id = $1 and number = $2',
+    },
+    [id, position.number, position.at],
+  );
+}
+
+/** Of generations that are with an engine which has not begun: how many stand before them there. */
+export function enginePositions(db: Queryable, ids: readonly string[]): Promise<{ id: string; position: number }[]> {
+  return db.query(
+    {
+      name: 'engine_positions',
+      text: `select distinct on (generation_id) generation_id as id, coalesce(position, 0) + 1 as position
+        from generation_attempts where generation_id = any ($1::uuid[]) order by generation_id, number desc`,
+    },
+    [ids],
+  );
+}
+
+/** Wakes whichever process waits for the work of this token. */
+export const hooksChannel = 'engine_hooks';
+
+export async function tellOfHook(db: Db, token: string): Promise<void> {
+  await db.query({ name: 'tell_of_hook', text: 'select pg_notify($1, $2)' }, [hooksChannel, token]);
+}

@@ -1,0 +1,31 @@
+/** A call of a vendor: a hint at most. It makes whoever waits look for himself, and names work that nobody knew to be there. */
+import type { Db } from '../db/postgres.ts';
+import type { HookRequest } from '../engines/engine.ts';
+import type { EngineDesk } from '../engines/engine-desk.ts';
+import { findAttemptOf, learnHandle, tellOfHook } from './attempts-store.ts';
+
+export type Heard = 'heard' | 'refused' | 'unknown';
+
+export interface HookCall {
+  engine: string;
+  token: string;
+  request: HookRequest;
+}
+
+export type HookHearing = (call: HookCall) => Promise<Heard>;
+
+export async function hearHook(
+  { db, desk }: { db: Db; desk: Pick<EngineDesk, 'find'> },
+  call: HookCall,
+): Promise<Heard> {
+  const engine = desk.find(call.engine);
+  if (engine?.hook === undefined) return 'unknown';
+  const attempt = await findAttemptOf(db, call.token);
+  if (attempt === undefined || attempt.engine !== call.engine) return 'unknown';
+  const news = await engine.hook(call.request);
+  if (news.news === 'refused') return 'refused';
+  if (news.handle !== null) await learnHandle(db, call.token, news.handle);
+  // What has ended stays as it is: nobody waits for it any more.
+  await tellOfHook(db, call.token);
+  return 'heard';
+}

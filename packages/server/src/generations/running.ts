@@ -1,0 +1,68 @@
+/** What the steps of a run share: its claim, its engine, what it asks of others, and the ways in which a step may end. */
+import type { Engine, EngineFault, Handle, RouteUse } from '../engines/engine.ts';
+import type { EngineDesk } from '../engines/engine-desk.ts';
+import type { Log } from '../log/log.ts';
+import type { Room } from '../queue/room.ts';
+import type { AttemptEnd, EngineAttempt } from './attempts-store.ts';
+import type { Nudges } from './nudges.ts';
+import type { PrepareServices } from './prepare-work.ts';
+import type { ClaimedGeneration } from './queue-store.ts';
+import type { Settled, SettleServices } from './settle.ts';
+import type { WaitTimings } from './wait-for-end.ts';
+
+export interface RunTimings extends WaitTimings {
+  /** A paid engine that says it never heard of a token is believed so long after it was asked, not at once. */
+  absentSeconds: number;
+  /** Between two looks for work that may be there. */
+  findSeconds: number;
+  /** How long a result that nobody waits for any more is looked out for, so that its cost is known. */
+  lateSeconds: number;
+}
+
+export interface RunServices extends SettleServices, PrepareServices {
+  desk: EngineDesk;
+  nudges: Nudges;
+  /** Bounds how many inputs are made ready at once for engines that take many jobs. */
+  room: Room;
+  timings: RunTimings;
+  log: Log;
+}
+
+/** What a run asks of the worker that holds its claim. */
+export interface RunHooks {
+  /** Aborted when the lease is lost or the worker stops: then nothing more may be written. */
+  signal: AbortSignal;
+  /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
+  park<Result>(work: Promise<Result>): Promise<Result>;
+  /** From here on the engine is at work: what to cancel, should the generation end by another hand. */
+  accepted(underway: { handle: Handle; token: string }): void;
+  progress(percent: number): void;
+}
+
+export type RunOutcome = Settled | 'handed back' | 'handed on';
+
+export interface Run {
+  services: RunServices;
+  claim: ClaimedGeneration;
+  engine: Engine;
+  use: RouteUse;
+  hooks: RunHooks;
+  /** What the engine keeps of it may go, if the generation is over. */
+  forget(handle: Handle, outcome: RunOutcome): Promise<void>;
+}
+
+/** It was not made. */
+export interface Troubled {
+  outcome: 'failed';
+  fault: EngineFault;
+  /** Whether the engine wants money for it; null: it does not say. */
+  billed: boolean | null;
+  /** Which attempt that ends and how; `ended` null: it goes on. Null: none was made. */
+  attempt: (Underway & { ended: Exclude<AttemptEnd['state'], 'succeeded' | 'late'> | null }) | null;
+}
+
+/** The lease went to another worker, or the generation ended: whatever comes next is theirs. */
+export type NotOurs = { outcome: 'not ours' };
+
+/** An attempt that this worker goes on with. */
+export type Underway = Pick<EngineAttempt, 'number' | 'token'>;

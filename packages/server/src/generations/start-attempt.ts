@@ -1,0 +1,173 @@
+/** Has an engine asked for a generation, exactly once an attempt however often workers die: token saved, asked, handle saved. */
+import { randomUUID } from 'node:crypto';
+import type { Engine, EngineFault, EngineWork, Handle, RouteUse, Succeeded } from '../engines/engine.ts';
+import {
+  acceptAttempt,
+  beginAttempt,
+  beginFreeAttempt,
+  type EngineAttempt,
+  findAttemptOf,
+  markUnknown,
+  openAttempt,
+  tryAttemptAgain,
+} from './attempts-store.ts';
+import { prepareWork } from './prepare-work.ts';
+import type { NotOurs, Run, Troubled, Underway } from './running.ts';
+
+export type Started =
+  | { outcome: 'accepted'; attempt: Underway; handle: Handle; begin: 'after a while' | 'now' }
+  | { outcome: 'finished'; attempt: Underway; end: Succeeded }
+  /** It takes no new work: drained, cut off, or over the cap of its day. */
+  | { outcome: 'closed' }
+  | Troubled
+  | NotOurs;
+
+/** A request that may cost money is not broken off because a worker stops: its answer is worth this much patience. */
+const answerMilliseconds = 10_000;
+
+export async function startOnce(run: Run): Promise<Started> {
+  const open = openAttempt(run.claim.attempts);
+  if (open === null) return ask(run, null);
+  if (open.state === 'accepted') return accepted(open, open.handle!, 'now');
+  const found = await lookFor(run, open);
+  return found.outcome === 'ask again' ? ask(run, open) : found;
+}
+
+const accepted = (attempt: Underway, handle: Handle, begin: 'after a while' | 'now'): Started => ({
+  outcome: 'accepted',
+  attempt,
+  handle,
+  begin,
+});
+
+async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
+  const { services, claim, engine, hooks } = run;
+  if (!services.desk.isOpen(engine.name)) return { outcome: 'closed' };
+  const prepared = await prepareWork(services, claim, {
+    ...hooks,
+    room: engine.traits.embedded ? null : services.room,
+  });
+  if (prepared.outcome === 'failed') return { outcome: 'failed', fault: prepared.fault, billed: false, attempt: null };
+  try {
+    const { use } = run;
+    const fit = engine.fit({ ...prepared.work, use });
+    if (!fit.fits) return { outcome: 'failed', fault: unfit(fit.why), billed: false, attempt: null };
+    const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
+    const saved = await save(run, { attempt, open, use, notes: fit.notes });
+    if (saved === 'over cap') services.desk.note(engine, 'over cap');
+    if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
+    const hook = services.desk.hookOf(engine, attempt.token);
+    const work: EngineWork = { ...prepared.work, token: attempt.token, use, hook };
+    return await answered(run, attempt, work);
+  } finally {
+    await prepared.release();
+  }
+}
+
+const unfit = (why: string): EngineFault => ({ class: 'unsupported', message: `it cannot make ${why}` });
+
+const nextNumber = ({ claim }: Run): number => (claim.attempts.at(-1)?.number ?? 0) + 1;
+
+interface Saving {
+  attempt: Underway;
+  open: EngineAttempt | null;
+  use: RouteUse;
+  notes: readonly string[];
+}
+
+async function save(run: Run, { attempt, open, use, notes }: Saving): Promise<'begun' | 'not ours' | 'over cap'> {
+  const { services, claim, engine } = run;
+  if (open !== null) return (await tryAttemptAgain(services.db, claim, attempt.number)) ? 'begun' : 'not ours';
+  const fresh = { ...attempt, engine: engine.name, notes };
+  if (use.costUsd === null) return beginFreeAttempt(services.db, claim, fresh);
+  return beginAttempt(services.db, claim, { ...fresh, costUsd: use.costUsd });
+}
+
+async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
+  const { services, claim, engine, hooks } = run;
+  const answer = await engine.start(
+    work,
+    engine.traits.embedded ? hooks.signal : outlasting(hooks.signal, work.deadline),
+  );
+  if (answer.outcome === 'accepted') return keepHandle(run, attempt, answer.handle);
+  if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
+  if (answer.outcome === 'refused') {
+    return { outcome: 'failed', fault: answer.fault, billed: false, attempt: { ...attempt, ended: 'refused' } };
+  }
+  services.log.warn(
+    { generation: claim.id, engine: engine.name, reason: answer.fault.message },
+    'no answer to an order',
+  );
+  await markUnknown(services.db, claim, { number: attempt.number, fault: answer.fault });
+  services.desk.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
+  const found = await lookFor(run, { ...attempt, startedAt: Date.now() });
+  if (found.outcome !== 'ask again') return found;
+  // It costs nothing, or was never heard of: asked again with the same token, but not in the same breath.
+  const fault: EngineFault = { ...answer.fault, class: 'unavailable' };
+  return { outcome: 'failed', fault, billed: false, attempt: { ...attempt, ended: null } };
+}
+
+/** Goes on for a while after the other has aborted. */
+function outlasting(signal: AbortSignal, deadline: Date): AbortSignal {
+  const late = new AbortController();
+  const end = () => late.abort(new Error('No answer came in time.'));
+  const limit = setTimeout(end, Math.max(1_000, deadline.getTime() - Date.now())).unref();
+  late.signal.addEventListener('abort', () => clearTimeout(limit), { once: true });
+  const stopping = () => void setTimeout(end, answerMilliseconds).unref();
+  if (signal.aborted) stopping();
+  else signal.addEventListener('abort', stopping, { once: true });
+  return late.signal;
+}
+
+async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<Started> {
+  const { services, claim, engine } = run;
+  if (await acceptAttempt(services.db, claim, { number: attempt.number, handle })) {
+    services.desk.note(engine, 'works');
+    return accepted(attempt, handle, 'after a while');
+  }
+  await run.forget(handle, 'not ours');
+  return { outcome: 'not ours' };
+}
+
+/** Whether an engine has work that it may have been asked for. A paid one is given time to tell, and never asked twice. */
+async function lookFor(
+  run: Run,
+  about: Underway & ({ startedAt: number } | { started_at: number }),
+): Promise<Started | { outcome: 'ask again' }> {
+  const { services, claim, engine, hooks } = run;
+  const askedAt = 'startedAt' in about ? about.startedAt : about.started_at;
+  const { paid } = engine.traits;
+  const giveUpAt = Math.min(askedAt + services.desk.policy().unknownGraceSeconds * 1000, claim.deadline_at.getTime());
+  const ear = services.nudges.open(about.token);
+  try {
+    for (;;) {
+      const handle = await whereabouts(run, about.token);
+      if (typeof handle === 'object') return await keepHandle(run, about, handle);
+      if (!paid) return { outcome: 'ask again' };
+      const waited = Date.now() - askedAt;
+      if (handle === 'absent' && waited >= services.timings.absentSeconds * 1000) return { outcome: 'ask again' };
+      if (handle === 'cannot_tell' && Date.now() >= giveUpAt) return neverHeardOf(about);
+      await ear.rest(services.timings.findSeconds * 1000, hooks.signal);
+    }
+  } finally {
+    ear.close();
+  }
+}
+
+/** The engine's word, or what a call of the vendor has told. */
+async function whereabouts(
+  { services, engine, hooks }: Run,
+  token: string,
+): Promise<Handle | 'absent' | 'cannot_tell'> {
+  const found: Awaited<ReturnType<Engine['find']>> = await engine.find(token, hooks.signal);
+  if (found !== 'cannot_tell' || !engine.traits.paid) return found;
+  return (await findAttemptOf(services.db, token))?.handle ?? 'cannot_tell';
+}
+
+function neverHeardOf({ number, token }: Underway): Started {
+  const fault: EngineFault = {
+    class: 'unknown_submit',
+    message: 'The engine cannot tell whether it was asked already.',
+  };
+  return { outcome: 'failed', fault, billed: null, attempt: { number, token, ended: 'failed' } };
+}

@@ -1,0 +1,145 @@
+/** Waits for the end of work that is with an engine: a promise and a timer, looked at by its cadence and whenever it tells. */
+import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
+import type { Cadence, EngineDesk } from '../engines/engine-desk.ts';
+import type { Ear } from './nudges.ts';
+
+export type Waited =
+  | { outcome: 'made'; end: Succeeded }
+  | { outcome: 'failed'; fault: EngineFault; billed: boolean | null; ended: 'failed' | 'cancelled' }
+  /** Its time limit has come, and one last look found it unfinished. */
+  | { outcome: 'overdue' };
+
+export interface WaitTimings {
+  /** Work that an engine does not know may turn up again: it is believed after so long, and three looks. */
+  lostSeconds: number;
+  /** An engine that reports nothing has begun by then. */
+  begunSeconds: number;
+}
+
+export interface WaitOptions {
+  desk: EngineDesk;
+  engine: Engine;
+  handle: Handle;
+  deadline: Date;
+  timings: WaitTimings;
+  ear: Ear;
+  signal: AbortSignal;
+  /** In a process that did not start it, it may be over. */
+  begin: 'after a while' | 'now';
+  on: {
+    /** The engine has begun. Called at every look. */
+    working(): void;
+    progress(percent: number): void;
+    queued(position: number | null): void;
+  };
+}
+
+const lostLooks = 3;
+const embeddedWaitSeconds = 5;
+
+export async function waitForEnd(options: WaitOptions): Promise<Waited> {
+  const { engine, handle, signal, ear } = options;
+  if (engine.traits.embedded) return waitForOurs(options);
+  const watching = new AbortController();
+  const watched = AbortSignal.any([signal, watching.signal]);
+  // An accelerator: what it says of the end is looked at before it is believed.
+  const watch = engine.watch?.(handle, (poll) => hear(poll, options), watched).catch(() => {});
+  try {
+    return await lookUntilOver(options);
+  } finally {
+    watching.abort();
+    await watch;
+    ear.close();
+  }
+}
+
+function hear(poll: Poll, { on, ear }: WaitOptions): void {
+  if (poll.state === 'queued') on.queued(poll.position);
+  else if (poll.state === 'running') tellRunning(poll, on);
+  else ear.nudge();
+}
+
+function tellRunning(poll: Extract<Poll, { state: 'running' }>, on: WaitOptions['on']): void {
+  on.working();
+  if (poll.progress !== null) on.progress(poll.progress);
+}
+
+/** Its own slots, its own deadline, and an answer at every change. */
+async function waitForOurs({ engine, handle, signal, on }: WaitOptions): Promise<Waited> {
+  let seen: Poll | null = null;
+  for (;;) {
+    const poll: Poll = await engine.poll(handle, { seen, waitSeconds: embeddedWaitSeconds, signal });
+    const over = overBy(poll);
+    if (over !== null) return over;
+    if (poll.state === 'lost') return lost;
+    if (poll.state === 'running') tellRunning(poll, on);
+    seen = poll;
+  }
+}
+
+async function lookUntilOver(options: WaitOptions): Promise<Waited> {
+  const { desk, engine, handle, signal, ear, on, timings } = options;
+  const cadence = desk.cadenceOf(engine.name);
+  const startedAt = Date.now();
+  const left = () => options.deadline.getTime() - Date.now();
+  let silences = 0;
+  const isLost = createLostCount(timings.lostSeconds);
+  await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
+  for (;;) {
+    const isLast = left() <= 0;
+    const askedAt = Date.now();
+    const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
+    const poll = await desk.look(engine, handle, { waitSeconds, signal });
+    const over = overBy(poll);
+    if (over !== null) return over;
+    if (isLast) return { outcome: 'overdue' };
+    silences = poll.state === 'silent' ? silences + 1 : 0;
+    if (isLost(poll, askedAt)) return lost;
+    if (poll.state === 'queued') on.queued(poll.position);
+    else if (poll.state === 'running') tellRunning(poll, on);
+    else if (Date.now() - startedAt >= timings.begunSeconds * 1000) on.working();
+    const spent = Date.now() - askedAt;
+    await ear.rest(Math.min(restMilliseconds(poll, { cadence, silences }) - spent, left()), signal);
+  }
+}
+
+/** Whether an engine has said often and long enough that it does not know the work. */
+function createLostCount(seconds: number): (poll: Poll, at: number) => boolean {
+  let since = 0;
+  let looks = 0;
+  return (poll, at) => {
+    if (poll.state !== 'lost') {
+      looks = 0;
+      return false;
+    }
+    if (looks === 0) since = at;
+    looks += 1;
+    return looks >= lostLooks && at - since >= seconds * 1000;
+  };
+}
+
+/** Errors and requests for patience stretch the cadence, up to its longest step. */
+function restMilliseconds(poll: Poll, { cadence, silences }: { cadence: Cadence; silences: number }): number {
+  const { everySeconds, maxSeconds } = cadence;
+  if (poll.state !== 'silent') return jittered(everySeconds);
+  const wanted = poll.fault.retryAfterSeconds ?? everySeconds * 2 ** Math.min(silences - 1, 10);
+  return jittered(Math.max(everySeconds, Math.min(maxSeconds, wanted)));
+}
+
+/** A thousand jobs that began together must not be looked at together for ever. */
+const jittered = (seconds: number): number => seconds * 1000 * (0.9 + 0.2 * Math.random());
+
+const lost: Waited = {
+  outcome: 'failed',
+  fault: { class: 'internal', message: 'The engine does not know the work any more.' },
+  billed: null,
+  ended: 'failed',
+};
+
+function overBy(poll: Poll): Waited | null {
+  if (poll.state === 'succeeded') return { outcome: 'made', end: poll };
+  if (poll.state === 'failed') return { outcome: 'failed', fault: poll.fault, billed: poll.billed, ended: 'failed' };
+  if (poll.state !== 'canceled') return null;
+  const fault: EngineFault = { class: 'internal', message: 'The work was cancelled at the engine.' };
+  return { outcome: 'failed', fault, billed: null, ended: 'cancelled' };
+}

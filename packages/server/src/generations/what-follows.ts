@@ -1,0 +1,72 @@
+/** What follows when an engine did not make it: another engine, the same once more, or the end. By the one table of faults. */
+import type { EngineFault, EngineTraits } from '../engines/engine.ts';
+import type { Policy } from '../engines/engine-desk.ts';
+import { faultRules } from '../engines/faults.ts';
+import type { EngineAttempt } from './attempts-store.ts';
+
+export interface Situation {
+  fault: EngineFault;
+  /** Whether the engine wants money for it; null: it does not say. */
+  billed: boolean | null;
+  traits: Pick<EngineTraits, 'paid' | 'embedded'>;
+  engine: string;
+  /** Those made so far, oldest first; the one that just ended is the last. */
+  attempts: readonly Pick<EngineAttempt, 'engine' | 'error_class' | 'tries'>[];
+  /** The engines of the route that could take it over, in order. */
+  others: readonly string[];
+  policy: Policy;
+}
+
+export type Following =
+  | { step: 'next'; engine: string }
+  | { step: 'again'; afterSeconds: number; trouble: 'unavailable' | 'internal' | null }
+  | { step: 'fail' };
+
+/** The same work is tried this often when an engine breaks down under it. */
+const breakdownsMax = 3;
+const passingSeconds = 5;
+const passingSecondsMax = 60;
+
+export function whatFollows(situation: Situation): Following {
+  const { fault, traits, others, policy, attempts } = situation;
+  const rule = faultRules[fault.class];
+  // A scenario asked for exactly this.
+  if (fault.familyCode !== undefined) return { step: 'fail' };
+  const tried = new Set(attempts.map(({ engine }) => engine));
+  const [other] = others.filter((name) => !tried.has(name));
+  const mayMove = !traits.embedded && other !== undefined && tried.size < policy.attemptsMax;
+  if (mayMove && isForOthers(situation)) return { step: 'next', engine: other };
+  if (rule.again === 'passes') {
+    const rest = traits.embedded
+      ? passingSeconds
+      : Math.min(passingSecondsMax, passingSeconds * 2 ** (inARow(situation) - 1));
+    return { step: 'again', afterSeconds: Math.max(fault.retryAfterSeconds ?? 0, rest), trouble: rule.trouble };
+  }
+  const breakdowns = attempts.filter(({ error_class }) => error_class === 'internal').length;
+  if (rule.again === 'free' && !traits.paid && breakdowns < breakdownsMax) {
+    return { step: 'again', afterSeconds: 2 ** (breakdowns - 1), trouble: rule.trouble };
+  }
+  return { step: 'fail' };
+}
+
+function isForOthers(situation: Situation): boolean {
+  const { fault, billed, traits, policy } = situation;
+  const { next } = faultRules[fault.class];
+  if (next === 'never') return false;
+  // Nobody pays a second engine for what the first one wants money for.
+  if (billed !== false && traits.paid) return false;
+  if (next === 'operator') return policy.contentPolicyFallback;
+  return next === 'unbilled' || inARow(situation) >= next;
+}
+
+/** How often this engine has just answered in this way, itself asked several times or not. */
+function inARow({ engine, attempts, fault }: Situation): number {
+  const { again } = faultRules[fault.class];
+  let times = 0;
+  for (const attempt of attempts.toReversed()) {
+    const alike = attempt.error_class !== null && faultRules[attempt.error_class].again === again;
+    if (attempt.engine !== engine || !(alike || times === 0)) break;
+    times += attempt.tries;
+  }
+  return Math.max(1, times);
+}

@@ -1,0 +1,131 @@
+/** A generation that an engine elsewhere makes: placed by its route, asked for once, fetched, looked at and settled. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boxEntry, openBox, openRunner, reachedState } from './support/runner-bench.ts';
+
+const everything = { match: {}, use: [{ engine: 'box' }] };
+
+test('a generation is made by the engine of its route, with one request that may cost money', async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [everything] });
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.equal(box.paid.length, 1);
+  const [attempt, ...more] = await bench.attemptsOf(id);
+  assert.deepEqual(more, []);
+  assert.deepEqual([attempt!.engine, attempt!.state, attempt!.cost_usd], ['box', 'succeeded', 0.05]);
+  const { body } = await bench.account.live.get(`/v1/delta/generations/${id}`);
+  const link = new URL(String(body['result_image_url']));
+  assert.equal((await bench.service.ask('GET', `${link.pathname}${link.search}`)).status, 200);
+});
+
+test("a sandbox key's work never leaves the service, whatever the routes say", async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [everything] });
+  const { body } = await bench.account.sandbox.submit('/v1/delta/generate', {
+    prompt: 'A red rose [[fail API_ERROR]]',
+  });
+  const id = String(body['task_uuid']);
+  await bench.service.ended(id);
+  assert.deepEqual(box.paid, []);
+  assert.equal((await bench.record(id)).engine, 'sandbox');
+});
+
+test('what no route names is made by the embedded engine', async (t) => {
+  const box = await openBox(t);
+  const routes = [{ match: { family: 'beta' }, use: [{ engine: 'box' }] }];
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes });
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.deepEqual([box.paid.length, (await bench.record(id)).engine], [0, 'studio']);
+});
+
+test('what no engine of the route can make is refused at submit, free, and says what they can', async (t) => {
+  const box = await openBox(t);
+  const routes = [{ match: {}, use: [{ engine: 'box', model: 'narrow' }] }];
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes });
+  const { live } = bench.account;
+  const before = await live.balance();
+  const shape = await live.submit('/v1/alpha/o1-video/generate', {
+    prompt: 'A red rose at night',
+    duration: '5',
+    aspect_ratio: '9:16',
+  });
+  assert.equal(shape.status, 400);
+  assert.deepEqual(shape.body['errors'], [
+    { field: 'aspect_ratio', message: 'aspect_ratio: this service cannot make 9:16; it makes 16:9.' },
+  ]);
+  const length = await live.submit('/v1/alpha/o1-video/generate', { prompt: 'A red rose at night', duration: '10' });
+  assert.equal(length.status, 400);
+  assert.match(String(length.body['detail']), /duration.*10 seconds; it makes 1 to 6/);
+  const task = await live.submit('/v1/delta/generate', { prompt: 'A red rose at night' });
+  assert.equal(task.status, 400);
+  assert.equal(await live.balance(), before);
+  assert.deepEqual(await bench.service.db.query({ text: 'select id from generations' }), []);
+});
+
+test('a definite refusal goes to the next engine of the route, and costs nothing', async (t) => {
+  const [first, second] = [await openBox(t), await openBox(t)];
+  const engines = { first: boxEntry(first, { paid: true }), second: boxEntry(second, { paid: true }) };
+  const routes = [
+    {
+      match: {},
+      use: [
+        { engine: 'first', cost_usd: 0.2 },
+        { engine: 'second', cost_usd: 0.1 },
+      ],
+    },
+  ];
+  const bench = await openRunner(t, { engines, routes });
+  first.replies.push({ status: 401, json: { error: { code: 'auth', message: 'no' } } });
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'completed');
+  const attempts = await bench.attemptsOf(id);
+  assert.deepEqual(
+    attempts.map(({ engine, state, error_class, cost_usd }) => [engine, state, error_class, cost_usd]),
+    [
+      ['first', 'refused', 'auth', 0],
+      ['second', 'succeeded', null, 0.05],
+    ],
+  );
+  assert.deepEqual([first.paid.length, second.paid.length], [1, 1]);
+});
+
+for (const mishap of ['drop', 'drop-mid-answer', 'html', 500, 504] as const) {
+  test(`a paid engine that met ${mishap} is asked whether it has the work, and never a second time for it`, async (t) => {
+    const [first, second] = [await openBox(t), await openBox(t)];
+    const engines = { first: boxEntry(first, { paid: true }), second: boxEntry(second, { paid: true }) };
+    const routes = [{ match: {}, use: [{ engine: 'first' }, { engine: 'second' }] }];
+    const bench = await openRunner(t, { engines, routes });
+    first.mishaps.push(mishap);
+    const id = await bench.submit();
+    assert.equal(await bench.service.ended(id), 'completed');
+    const [attempt, ...more] = await bench.attemptsOf(id);
+    assert.deepEqual([attempt!.engine, attempt!.state, more.length], ['first', 'succeeded', 0]);
+    // Where it took the work, it was found; where it proved that it had not, asking anew is the first time that counts.
+    assert.equal(first.paid.length, mishap === 500 || mishap === 504 ? 2 : 1);
+    assert.equal(first.jobs.size, 1);
+    assert.equal(second.paid.length, 0);
+  });
+}
+
+test('what an engine says of its place and progress is shown; until it works, a generation is pending', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'queued', position: 6 }];
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [everything] });
+  const { live } = bench.account;
+  const submitted = await live.submit('/v1/beta/generate', { prompt: 'A red rose at night' });
+  const id = String(submitted.body['generation_id']);
+  await reachedState(bench, id, 'accepted');
+  await bench.service.reached(id, 'pending');
+  const { eventually } = await import('../support/eventually.ts');
+  await eventually(async () => {
+    const { body } = await live.get(`/v1/beta/generations/${id}`);
+    return body['status'] === 'pending' && body['progress_pos_in_queue'] === 7;
+  });
+  for (const job of box.jobs.values()) job.steps = [{ at: 'running', progress: 0.4 }];
+  await eventually(async () => {
+    const { body } = await live.get(`/v1/beta/generations/${id}`);
+    return body['status'] === 'processing' && body['progress_pct'] === 40;
+  });
+});

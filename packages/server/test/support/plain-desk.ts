@@ -1,0 +1,32 @@
+/** A desk with engines that a test made: each generation's route is all of them, in order. */
+import type { Engine, RouteUse } from '../../src/engines/engine.ts';
+import { plainUse } from '../../src/engines/engine.ts';
+import type { EngineDesk } from '../../src/engines/engine-desk.ts';
+import { createLooks } from '../../src/engines/looks.ts';
+import { createNudges } from '../../src/generations/nudges.ts';
+import { createRoom } from '../../src/queue/room.ts';
+import { quickTimings } from './timings.ts';
+
+export function plainDesk(engines: readonly Engine[], changes: Partial<EngineDesk> = {}): EngineDesk {
+  const uses: RouteUse[] = engines.map(({ name }) => plainUse(name));
+  return {
+    find: (name) => engines.find((engine) => engine.name === name),
+    routeOf: () => uses,
+    cadenceOf: () => ({ firstSeconds: 0.01, everySeconds: 0.02, maxSeconds: 0.1 }),
+    policy: () => ({ unknownGraceSeconds: 0.3, attemptsMax: 2, contentPolicyFallback: false }),
+    isOpen: () => true,
+    look: createLooks(),
+    note: () => {},
+    hold: () => () => {},
+    hookOf: () => null,
+    ...changes,
+  };
+}
+
+/** What a run needs besides the money and the media. */
+export const plainRunning = () => ({
+  nudges: createNudges(),
+  room: createRoom(8),
+  timings: quickTimings.engines,
+  linkTo: () => null,
+});
