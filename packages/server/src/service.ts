@@ -19,8 +19,8 @@ import type { ConnectionSettings, DatabaseState } from './db/database-server.ts'
 import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
-import { createDesk, type Desk } from './engines/desk.ts';
 import { errorClasses } from './engines/engine.ts';
+import { openDesk } from './engines/open-desk.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
 import { hooksChannel } from './generations/attempts-store.ts';
@@ -56,7 +56,7 @@ import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
 import { sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
-import { signLink } from './media/links.ts';
+import { createLinks } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
@@ -83,8 +83,6 @@ const spaceLookMilliseconds = 2_000;
 const scratchKeptSeconds = 3_600;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
-/** At most so long the start waits for engines to say what they can. */
-const firstCheckMilliseconds = 3_000;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
@@ -155,7 +153,7 @@ export async function openCore(foundation: Foundation) {
   const news = createPullNews({ settings: foundation.connection, log: foundation.log });
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, store, mediaDays, news, publicUrl, linkSecret: secret, now });
-  const desk = createDesk({
+  const desk = await openDesk({
     embedded,
     db,
     orders: pullOrders,
@@ -165,7 +163,6 @@ export async function openCore(foundation: Foundation) {
     allow: settings.egressAllow,
     reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
   });
-  await readEnginesAtStart(desk);
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
     await desk.close();
@@ -173,23 +170,6 @@ export async function openCore(foundation: Foundation) {
     inspector.close();
   };
   return { store, safeFetch, inspector, now, secret, views, embedded, desk, families, news, pullOrders, stop };
-}
-
-/** Without the file that the operator wrote, work would go where it must not: a wrong one stops the start. */
-async function readEnginesAtStart(desk: Desk): Promise<void> {
-  const reloaded = await desk.reload();
-  if (reloaded.outcome === 'refused') throw new EnginesFileFault(reloaded.faults);
-  if (desk.elsewhere().length === 0) return;
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, firstCheckMilliseconds).unref());
-  await Promise.race([desk.checkAll(), patience]);
-}
-
-/** Every fault of the operator's file, with its line. */
-export class EnginesFileFault extends Error {
-  constructor(faults: readonly { line: number; message: string }[]) {
-    super(`The engines file is wrong:\n${faults.map(({ line, message }) => `  line ${line}: ${message}`).join('\n')}`);
-    this.name = 'EnginesFileFault';
-  }
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -346,7 +326,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       safeFetch,
       inspector,
       mediaDays: settings.mediaDays,
-      linkTo: linksOf(foundation, core),
+      linkTo: createLinks({ reachableUrl: settings.publicUrl, secret: core.secret, now: core.now }),
       desk,
       nudges,
       room: createRoom(preparedAtOnceMax),
@@ -388,7 +368,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
-    every(timings.engines.statesSeconds, () => lookAfterEngines({ db, desk }), { name: 'engines', log }),
+    every(timings.engines.statesSeconds, () => divertWaiting({ db, desk }), { name: 'engines', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
   ];
@@ -396,27 +376,6 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     await stopLoops();
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     await wake.stop();
-  };
-}
-
-/** What others know of the engines elsewhere; those who wait for one that takes nothing new go to another. */
-async function lookAfterEngines({ db, desk }: { db: Db; desk: Desk }): Promise<void> {
-  const elsewhere = desk.elsewhere();
-  if (elsewhere.length === 0 && desk.states.rows().length === 0) return;
-  await desk.states.refresh(elsewhere);
-  const closed = desk.states.rows().filter(({ name }) => desk.find(name) === undefined || !desk.isOpen(name));
-  await divertWaiting(
-    { db, desk },
-    closed.map(({ name }) => name),
-  );
-}
-
-/** Vendors may fetch what our callers sent, where the world can reach us. */
-function linksOf({ settings, publicUrl }: Foundation, { secret, now }: Core) {
-  return (object: { id: string; fileName: string }, seconds: number): string | null => {
-    if (settings.publicUrl === null) return null;
-    const expiresAt = new Date(now().getTime() + seconds * 1000);
-    return signLink({ publicUrl, secret, objectId: object.id, fileName: object.fileName, expiresAt });
   };
 }
 

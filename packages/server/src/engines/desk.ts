@@ -96,7 +96,8 @@ export function createDesk(options: DeskOptions): Desk {
       dailyCapUsd,
     }));
     await fileEngines(db, filed);
-    if (filed.length > 0) await states.refresh([]);
+    // Also without a file: generations may wait for engines of an earlier one.
+    await states.refresh([]);
   }
 
   const desk: Desk = {
@@ -120,6 +121,13 @@ export function createDesk(options: DeskOptions): Desk {
     cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
     policy: () => set.file().policy,
     isOpen: (name) => ownUses.has(name) || states.isOpen(name),
+    async refresh() {
+      const elsewhere = set.all();
+      if (elsewhere.length === 0 && states.rows().length === 0) return [];
+      await states.refresh(elsewhere);
+      const closed = states.rows().filter(({ name }) => set.find(name) === undefined || !states.isOpen(name));
+      return closed.map(({ name }) => name);
+    },
     note: states.note,
     hold: set.hold,
     hookOf: (engine, token) =>

@@ -6,12 +6,9 @@ import { listWaiting, moveWaiting, type WaitingGeneration } from './queue-store.
 /** At once, from the front: the rest follow a second later. */
 const divertedMax = 200;
 
-export async function divertWaiting(
-  { db, desk }: { db: Db; desk: EngineDesk },
-  closed: readonly string[],
-): Promise<number> {
+export async function divertWaiting({ db, desk }: { db: Db; desk: EngineDesk }): Promise<number> {
   let moved = 0;
-  for (const from of closed) {
+  for (const from of await desk.refresh()) {
     const byTarget = Map.groupBy(await listWaiting(db, from, divertedMax), (waiting) => otherFor(desk, waiting, from));
     for (const [to, some] of byTarget) {
       if (to !== null) moved += await moveWaiting(db, { ids: some.map(({ id }) => id), from, to });

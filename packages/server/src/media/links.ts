@@ -18,6 +18,16 @@ export function signLink(link: LinkSubject & { publicUrl: string; expiresAt: Dat
   return `${link.publicUrl.replace(/\/+$/, '')}${path}?expires=${expires}&signature=${signature}`;
 }
 
+/** Links to what callers sent, for engines that fetch it; null where the world cannot reach the service. */
+export function createLinks(given: { reachableUrl: string | null; secret: Buffer; now(): Date }) {
+  return (object: { id: string; fileName: string }, seconds: number): string | null => {
+    const { reachableUrl: publicUrl, secret, now } = given;
+    if (publicUrl === null) return null;
+    const expiresAt = new Date(now().getTime() + seconds * 1_000);
+    return signLink({ publicUrl, secret, objectId: object.id, fileName: object.fileName, expiresAt });
+  };
+}
+
 /** A signature is judged before the time: an old link that was tampered with is forged, not expired. */
 export function checkLink(
   link: LinkSubject & { expires: string; signature: string; now: Date },

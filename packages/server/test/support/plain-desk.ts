@@ -15,6 +15,7 @@ export function plainDesk(engines: readonly Engine[], changes: Partial<EngineDes
     cadenceOf: () => ({ firstSeconds: 0.01, everySeconds: 0.02, maxSeconds: 0.1 }),
     policy: () => ({ unknownGraceSeconds: 0.3, attemptsMax: 2, contentPolicyFallback: false }),
     isOpen: () => true,
+    refresh: async () => [],
     look: createLooks(),
     note: () => {},
     hold: () => () => {},
