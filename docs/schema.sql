@@ -130,38 +130,6 @@ create index generations_waiting_of_account
 create index generations_delayed on generations (ready_at) where ready_at is not null;
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 
--- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is.
-create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision)
-    returns setof generations language plpgsql set enable_bitmapscan = off set enable_seqscan = off
-    set enable_sort = off as $$
-declare front record; best record; claimed generations; left_over integer := p_limit; begin
-  -- First the jobs of workers that died: their turn has come already.
-  for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
-      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (select id from generations
-      where engine = p_engine and status = 'processing' and lease_until < clock_timestamp()
-      order by lease_until limit p_limit for update skip locked) returning g.* loop
-    left_over := left_over - 1; return next claimed;
-  end loop;
-  while left_over > 0 loop
-    -- Whose turn is it?
-    select id, account_id, turn into front from generations where engine = p_engine and turn is not null
-      order by engine, turn, account_id limit 1 for update skip locked;
-    exit when not found;
-    -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
-    select id, turn into best from generations
-      where engine = p_engine and account_id = front.account_id and turn is not null
-      order by engine, account_id, priority desc, id limit 1 for update skip locked;
-    if best.id is distinct from front.id and best.id is not null then
-      update generations set turn = best.turn where id = front.id;
-    else best := front; end if;
-    update generations set status = 'processing', turn = null, worker = p_worker, attempt = attempt + 1,
-        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = account_now(account_id)
-      where id = best.id returning * into claimed;
-    insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
-      on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
-    left_over := left_over - 1; return next claimed;
-  end loop; end $$;
-
 -- Jobs that a scenario kept back join the queue when their time has come.
 create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
 declare due record; admitted integer := 0; begin
@@ -407,8 +375,7 @@ create index generations_leased on generations (engine, lease_until) where lease
 create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision,
     p_slots integer, p_fresh boolean) returns setof generations language plpgsql set enable_bitmapscan = off
     set enable_seqscan = off set enable_sort = off as $$
-declare front record; best record; claimed generations; dead boolean; left_over integer := p_limit;
-begin
+declare front record; best record; claimed generations; dead boolean; left_over integer := p_limit; begin
   -- Slots that all processes share are counted while nobody else can claim.
   if p_slots is not null then
     perform from engines where name = p_engine for update;
@@ -447,8 +414,7 @@ begin
     insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
       on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
     left_over := left_over - 1; return next claimed;
-  end loop;
-end $$;
+  end loop; end $$;
 
 -- Unfinished generations past their time limit, queue time included.
 create function overdue_generations(p_limit integer, p_embedded text[])

@@ -308,8 +308,8 @@ const settlingOf = ({ db, settings }: Foundation, { families, views }: Core) => 
 
 function sweepLate(foundation: Foundation, core: Core) {
   const { timings, log } = foundation;
-  const settling = settlingOf(foundation, core);
-  return every(timings.sweepSeconds, () => sweepGenerations(settling), { name: 'generations', log });
+  const sweeping = { ...settlingOf(foundation, core), embedded: core.embedded.all.map(({ name }) => name) };
+  return every(timings.sweepSeconds, () => sweepGenerations(sweeping), { name: 'generations', log });
 }
 
 /** Runs generations, sends webhooks, and does what time asks for. */

@@ -39,7 +39,7 @@ export interface EngineFault {
 }
 
 /** One medium of the request, already fetched and looked at; in the order in which the engine should see it. */
-export interface EngineMedia {
+export interface GatheredMedia {
   role: MediaRole;
   kind: 'image' | 'video';
   /** `image/jpeg`, `video/mp4`, …: what the bytes are, whatever the sender called them. */
@@ -50,6 +50,10 @@ export interface EngineMedia {
   /** Videos only: the video track's length. */
   milliseconds?: number;
   copyTo(file: string): Promise<void>;
+}
+
+/** The same as engines get it: ours take the file, others want bytes or a link. */
+export interface EngineMedia extends GatheredMedia {
   /** Lowercase hexadecimal; reckoned when it is first asked for. */
   sha256(): Promise<string>;
   /** The bytes, read when they are needed. */

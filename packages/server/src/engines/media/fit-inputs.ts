@@ -4,9 +4,8 @@ import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConvertedFile, ConvertRequest, convert } from '@afterimage/studio';
-import type { EngineMedia } from '../engine.ts';
+import type { EngineFault, EngineMedia, GatheredMedia, InputNeeds } from '../engine.ts';
 import type { RenderSlots } from '../studio/render-slots.ts';
-import type { EngineFault, InputNeeds } from '../vendor-engine.ts';
 
 export interface FitServices {
   scratchFolder(): string;
@@ -23,7 +22,7 @@ export type Link = (seconds: number) => string;
 
 export interface ToFit {
   accountId: string;
-  media: readonly EngineMedia[];
+  media: readonly GatheredMedia[];
   needs: InputNeeds;
   /** Of what is to be made. */
   width: number;
@@ -31,15 +30,9 @@ export interface ToFit {
   deadline: Date;
 }
 
-export interface FittedMedia extends EngineMedia {
-  sha256(): Promise<string>;
-  open(): Promise<Blob>;
-  link(seconds: number): string | null;
-}
-
 export type Fitted =
   /** `release`: the engine has what it needs. */
-  { outcome: 'fitted'; media: FittedMedia[]; release(): Promise<void> } | { outcome: 'failed'; fault: EngineFault };
+  { outcome: 'fitted'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; fault: EngineFault };
 
 export async function fitInputs(services: FitServices, toFit: ToFit, signal: AbortSignal): Promise<Fitted> {
   if (toFit.media.length === 0) return { outcome: 'fitted', media: [], release: async () => {} };
@@ -70,7 +63,7 @@ export async function fitInputs(services: FitServices, toFit: ToFit, signal: Abo
 }
 
 /** What is known to fit needs nobody to look at it; of pictures only a look tells whether they lie on their side. */
-const needsNothing = ({ kind, type }: EngineMedia, { videoTypes }: InputNeeds): boolean =>
+const needsNothing = ({ kind, type }: GatheredMedia, { videoTypes }: InputNeeds): boolean =>
   kind === 'video' && videoTypes.includes(type);
 
 async function convertThese(
@@ -124,11 +117,11 @@ function faultOf({ reason, message }: { reason: string; message: string }): Engi
 async function fitted(
   { digest, publish }: FitServices,
   accountId: string,
-  medium: EngineMedia,
+  medium: GatheredMedia,
   made: ConvertedFile,
-): Promise<FittedMedia> {
+): Promise<EngineMedia> {
   const { file, type, bytes, width, height } = made;
-  let link: FittedMedia['link'] = () => null;
+  let link: EngineMedia['link'] = () => null;
   if (publish !== null) {
     const shared = `${file}.shared`;
     await copyFile(file, shared);

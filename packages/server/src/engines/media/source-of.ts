@@ -1,5 +1,5 @@
 /** Whether what an engine makes comes from a trained model: its manifest says so to whoever asks. */
-import type { RouteUse } from '../vendor-engine.ts';
+import type { RouteUse } from '../engine.ts';
 
 /** Kinds that run whatever their operator gave them; all others sell models. */
 const ownKinds: readonly string[] = ['http', 'pull', 'comfyui'];

@@ -7,9 +7,8 @@ import { type FrameSize, frameSize, type MediaFacts, type Work } from '@afterima
 import type { FinishedFile, FinishRequest, finish, Signer } from '@afterimage/studio';
 import type { ImageFacts, VideoFacts } from '../../media/inspect/facts.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
-import type { EngineOutput } from '../engine.ts';
+import type { EngineFault, EngineOutput, VendorOutput } from '../engine.ts';
 import type { RenderSlots } from '../studio/render-slots.ts';
-import type { EngineFault, VendorOutput } from '../vendor-engine.ts';
 import { download } from './download.ts';
 
 export interface TakeServices {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { convert } from '@afterimage/studio';
 import sharp from 'sharp';
-import type { EngineMedia } from '../../../src/engines/engine.ts';
+import type { GatheredMedia } from '../../../src/engines/engine.ts';
 import { anyInput } from '../../../src/engines/fit.ts';
 import { type FitServices, fitInputs, type ToFit } from '../../../src/engines/media/fit-inputs.ts';
 import { createRenderSlots } from '../../../src/engines/studio/render-slots.ts';
@@ -33,20 +33,20 @@ const services: FitServices = {
   publish: null,
 };
 
-async function image(name: string, width: number, height: number): Promise<EngineMedia> {
+async function image(name: string, width: number, height: number): Promise<GatheredMedia> {
   const file = join(folder, name);
   const { size, format } = await sharp({ create: { width, height, channels: 3, background: '#4488cc' } }).toFile(file);
   const copyTo = (target: string) => copyFile(file, target);
   return { role: 'reference', kind: 'image', type: `image/${format}`, bytes: size, width, height, copyTo };
 }
 
-function video(name: string, type: string): EngineMedia {
+function video(name: string, type: string): GatheredMedia {
   const file = videos.path(name);
   const facts = { type, bytes: readFileSync(file).length, width: 96, height: 64, milliseconds: 4000 };
   return { role: 'motion', kind: 'video', ...facts, copyTo: (target) => copyFile(file, target) };
 }
 
-function toFit(media: EngineMedia[], needs: Partial<ToFit['needs']> = {}): ToFit {
+function toFit(media: GatheredMedia[], needs: Partial<ToFit['needs']> = {}): ToFit {
   return {
     accountId: 'a1',
     media,
