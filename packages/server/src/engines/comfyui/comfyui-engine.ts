@@ -63,7 +63,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
   const events = createComfyEvents((id) => net.socket(socketUrl(base, id), headers));
 
   async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Answer> {
-    const json = body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' };
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const json: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {};
     const content = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
     return readAnswer(await net.send(base + path, { method, headers: { ...headers, ...json }, signal, ...content }));
   }
