@@ -84,6 +84,9 @@ export {
   queuePositionMax,
   readPage,
   reasonCharactersMax,
+  redeliveriesMax,
+  redeliveriesOfAllMax,
+  redeliveriesOfOneMax,
   referenceVideoBytesMax,
   referenceVideoMillisecondsMax,
   referenceVideoMillisecondsMin,
@@ -92,6 +95,7 @@ export {
   statusChecksSeconds,
   submitFetchBytesMax,
   submitFetchesMax,
+  testEventsMax,
 } from './limits.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';

@@ -66,6 +66,16 @@ export const statusChecksSeconds = 60;
 /** To the account interface, in any 60 seconds, of an account with its twin. */
 export const apiRequestsMax = 1_200;
 
+/**
+ * What an account with its twin may send by hand in any 60 seconds: it costs nothing, so nothing else would keep one
+ * account from knocking at a stranger's door all day.
+ */
+export const testEventsMax = 10;
+export const redeliveriesMax = 30;
+export const redeliveriesOfOneMax = 3;
+/** All that failed at once. */
+export const redeliveriesOfAllMax = 2;
+
 export const linkHours = 24;
 /** Within this time a record shows the same link. */
 export const linkStableHours = 1;

@@ -1,5 +1,14 @@
 /** Webhooks in the account interface: the delivery log, sending again, test events, the secret that signs. */
-import { errors, type Family, isId, webhookHeaders } from '@afterimage/contract';
+import {
+  errors,
+  type Family,
+  isId,
+  redeliveriesMax,
+  redeliveriesOfAllMax,
+  redeliveriesOfOneMax,
+  testEventsMax,
+  webhookHeaders,
+} from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import type { SecretInForce, WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import type { Db } from '../../db/postgres.ts';
@@ -29,8 +38,6 @@ const redeliverDays = 30;
 /** At once; the rest when asked again. */
 const redeliveredMax = 10_000;
 const dayMilliseconds = 86_400_000;
-/** A test costs nothing, so nothing else would keep one account from knocking at a stranger's door all day. */
-const testsPerMinute = 10;
 
 const notFound = () => refusedWith(errors.notFound('Delivery not found'));
 
@@ -67,18 +74,25 @@ function addLog(router: Router, services: WebhookServices): void {
 
 function addSendingAgain(router: Router, services: WebhookServices): void {
   const { db, reads, now, egressAllow, families, links } = services;
-  const tests = createRateLimit(testsPerMinute);
-  bind(router, apiRoutes.redeliver, services, async ({ scope: { accountId }, id }) => {
+  const tests = sharesOf(testEventsMax);
+  const redeliveries = sharesOf(redeliveriesMax);
+  const ofOne = sharesOf(redeliveriesOfOneMax);
+  const ofAll = sharesOf(redeliveriesOfAllMax);
+  bind(router, apiRoutes.redeliver, services, async ({ scope: { accountId, liveId }, id }) => {
     const row = isId(id) ? await findDelivery(reads, accountId, id) : undefined;
     if (row === undefined) return notFound();
+    const tooMany = ofOne(row.id) ?? redeliveries(liveId);
+    if (tooMany !== null) return tooMany;
     const sent = await redeliver(db, accountId, row.id);
     return sent === 'scheduled' ? ok({ ok: true }) : refusedWith(errors.conflict('It is being sent at this moment'));
   });
-  bind(router, apiRoutes.redeliverFailed, services, async ({ scope: { accountId } }) => {
+  bind(router, apiRoutes.redeliverFailed, services, async ({ scope: { accountId, liveId } }) => {
+    const tooMany = ofAll(liveId);
+    if (tooMany !== null) return tooMany;
     const since = new Date(now().getTime() - redeliverDays * dayMilliseconds);
     return ok({ scheduled: await reopenFailed(db, { accountId, since, limit: redeliveredMax }) });
   });
-  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId }, body }) => {
+  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId, liveId }, body }) => {
     const { url, family: slug, status = 'completed' } = body;
     const refusal = refusedLiteral(url, egressAllow);
     if (refusal !== null) return wrongField('url', `url: ${refusal}`);
@@ -86,11 +100,20 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
     if (slug !== undefined && family === undefined) {
       return wrongField('family', `family must be one of ${[...families.keys()].join(', ')}`);
     }
-    const verdict = tests.take(accountId, performance.now());
-    if (!verdict.allowed) return refusedWith(errors.rateLimited(verdict.resetSeconds));
+    const tooMany = tests(liveId);
+    if (tooMany !== null) return tooMany;
     const payload = family && sampleEvent(family, { status, now: now(), publicUrl: links.publicUrl });
     return ok({ id: await sendTest(db, { accountId, url, ...(payload && { payload }) }) });
   });
+}
+
+/** So many a minute, by whatever name they are counted; answers the refusal of one too many. */
+function sharesOf(perMinute: number) {
+  const limit = createRateLimit(perMinute);
+  return (name: string) => {
+    const { allowed, resetSeconds } = limit.take(name, performance.now());
+    return allowed ? null : refusedWith(errors.rateLimited(resetSeconds));
+  };
 }
 
 function addSecret(router: Router, services: WebhookServices): void {
