@@ -21,7 +21,8 @@ create unique index accounts_twin on accounts (live_account_id) where live_accou
 
 create function refuse_wrong_account() returns trigger language plpgsql as $$ begin
   raise exception 'a % account with live account % cannot be', new.mode, new.live_account_id
-    using errcode = 'check_violation'; end $$;
+      using errcode = 'check_violation';
+end $$;
 create trigger accounts_sound before insert or update of mode, live_account_id on accounts
     for each row when ((new.mode not in ('live', 'sandbox'))
     or (new.mode = 'sandbox') <> (new.live_account_id is not null)) execute function refuse_wrong_account();
@@ -97,20 +98,20 @@ create trigger generations_begin before insert on generations for each row when 
     execute function refuse_other_beginning();
 
 create function check_generation() returns trigger language plpgsql as $$ begin
-  if new.status <> old.status and (old.status, new.status) not in (
-    ('pending', 'processing'), ('pending', 'failed'), ('processing', 'completed'), ('processing', 'failed')) then
+  if new.status <> old.status and (old.status, new.status) not in (('pending', 'processing'), ('pending', 'failed'),
+      ('processing', 'completed'), ('processing', 'failed')) then
     raise exception 'generation % cannot move from % to %', new.id, old.status, new.status
-      using errcode = 'check_violation';
+        using errcode = 'check_violation';
   end if;
   if (new.status = 'failed') = (new.failure_code is not null)
-    and (new.status = 'completed') = (new.output_media_id is not null)
-    and (new.status in ('completed', 'failed')) = (new.finished_at is not null)
-    and coalesce(new.engine_trouble in ('unavailable', 'internal'), true)
-    and coalesce(new.progress between 0 and 100, true) then
+      and (new.status = 'completed') = (new.output_media_id is not null) and (new.status in ('completed',
+      'failed')) = (new.finished_at is not null) and coalesce(new.engine_trouble in ('unavailable', 'internal'), true)
+      and coalesce(new.progress between 0 and 100, true) then
     return new;
   end if;
   raise exception 'generation % would be % and not as such a one must be', new.id, new.status
-    using errcode = 'check_violation'; end $$;
+      using errcode = 'check_violation';
+end $$;
 create trigger generations_sound before update on generations for each row execute function check_generation();
 create trigger generations_final before delete or update on generations
     for each row when (old.status in ('completed', 'failed')) execute function refuse_change();
@@ -133,17 +134,16 @@ create index generations_deadlines on generations (deadline_at) where finished_a
 -- Jobs that a scenario kept back join the queue when their time has come.
 create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
 declare due record; admitted integer := 0; begin
-  for due in with taken as (select id, engine, account_id, ready_at from generations
-      where ready_at is not null and ready_at <= account_now(account_id)
-      order by ready_at limit p_limit for update skip locked)
-    select id, engine, account_id from taken order by account_id, ready_at loop
+  for due in with taken as (select id, engine, account_id, ready_at from generations where ready_at is not null
+      and ready_at <= account_now(account_id) order by ready_at limit p_limit for update skip locked) select id, engine,
+      account_id from taken order by account_id, ready_at loop
     -- One after the other in the order of their ids, as submits lock them (0105).
     perform from accounts where id = due.account_id for no key update;
-    insert into account_turns as t (engine, account_id, next_turn)
-      values (due.engine, due.account_id, coalesce((select turn from engine_turns where engine = due.engine), 0) + 1)
-      on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
-    update generations g set ready_at = null, turn = t.next_turn - 1
-      from account_turns t where g.id = due.id and t.engine = due.engine and t.account_id = due.account_id;
+    insert into account_turns as t (engine, account_id, next_turn) values (due.engine, due.account_id,
+        coalesce((select turn from engine_turns where engine = due.engine), 0) + 1) on conflict (engine,
+        account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
+    update generations g set ready_at = null, turn = t.next_turn - 1 from account_turns t where g.id = due.id
+        and t.engine = due.engine and t.account_id = due.account_id;
     perform pg_notify('work', due.engine); admitted := admitted + 1;
   end loop;
   return admitted; end $$;
@@ -154,35 +154,30 @@ create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in
     set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
   select g.id, coalesce((
     -- Inside an account, jobs go by urgency and age while turns go in order: the nth job goes at the nth turn.
-    select walk.position_in_queue from (
-      select ahead.turn, ahead.account_id, row_number() over (order by ahead.turn, ahead.account_id) as position_in_queue
-      from generations ahead where ahead.engine = g.engine and ahead.turn is not null
-      order by ahead.turn, ahead.account_id limit 999) walk where walk.account_id = g.account_id
-    order by walk.turn, walk.account_id offset ranked.before_me limit 1), 1000)::integer from generations g
-  cross join lateral (
+    select walk.position_in_queue from (select ahead.turn, ahead.account_id, row_number() over (order by ahead.turn,
+        ahead.account_id) as position_in_queue from generations ahead where ahead.engine = g.engine
+        and ahead.turn is not null order by ahead.turn, ahead.account_id limit 999) walk
+        where walk.account_id = g.account_id order by walk.turn, walk.account_id offset ranked.before_me limit 1),
+        1000)::integer from generations g cross join lateral (
     -- Two ranges of one index, each read no further than needed; one condition with `or` would read all of it, and
     -- without the order the planner takes another index.
-    select count(*)::integer as before_me from ((select 1 from generations mine
-        where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
-          and mine.priority > g.priority order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999)
-      union all (select 1 from generations mine
-        where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
-          and mine.priority = g.priority and mine.id < g.id
-        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999) limit 999) counted) ranked
-  where g.id = any (p_ids) and g.turn is not null $$;
+    select count(*)::integer as before_me from ((select 1 from generations mine where mine.engine = g.engine
+        and mine.account_id = g.account_id and mine.turn is not null and mine.priority > g.priority
+        order by mine.engine, mine.account_id, mine.priority desc, mine.id limit 999) union all (select 1
+        from generations mine where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
+        and mine.priority = g.priority and mine.id < g.id order by mine.engine, mine.account_id, mine.priority desc,
+        mine.id limit 999) limit 999) counted) ranked where g.id = any (p_ids) and g.turn is not null $$;
 
 -- The positions of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will
 -- join them. Nothing is counted past 1,000.
 create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
     set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
-  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer from generations g cross join lateral (
-    select count(*) as jobs from (select 1 from generations ahead
-      where ahead.engine = g.engine and ahead.turn is not null
-      order by ahead.engine, ahead.turn, ahead.account_id limit 999) counted) waiting cross join lateral (
-    select count(*) as jobs from (select 1 from generations ahead
-      where ahead.ready_at is not null and ahead.ready_at <= g.ready_at and ahead.engine = g.engine
-        and (ahead.ready_at, ahead.id) < (g.ready_at, g.id) order by ahead.ready_at limit 999) counted) earlier
-  where g.id = any (p_ids) and g.ready_at is not null $$;
+  select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer from generations g cross join lateral
+      (select count(*) as jobs from (select 1 from generations ahead where ahead.engine = g.engine
+      and ahead.turn is not null order by ahead.engine, ahead.turn, ahead.account_id limit 999) counted) waiting cross
+      join lateral (select count(*) as jobs from (select 1 from generations ahead where ahead.ready_at is not null
+      and ahead.ready_at <= g.ready_at and ahead.engine = g.engine and (ahead.ready_at, ahead.id) < (g.ready_at, g.id)
+      order by ahead.ready_at limit 999) counted) earlier where g.id = any (p_ids) and g.ready_at is not null $$;
 
 -- One key, one generation: who sent an Idempotency-Key, for which body, and what came of it.
 create table idempotency_keys (account_id uuid not null, path text not null, key text not null,
@@ -200,29 +195,28 @@ declare
   alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; woken text; begin
   if alone then
     update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1]
-      returning array[id] into payers;
+        returning array[id] into payers;
   else
-    with paid as (update accounts a set balance = a.balance - due.total
-      from unnest(p_payers, p_totals) as due(account, total) where a.id = due.account and a.balance >= due.total
-      returning a.id) select array_agg(id) into payers from paid;
+    with paid as (update accounts a set balance = a.balance - due.total from unnest(p_payers, p_totals) as due(account,
+        total) where a.id = due.account and a.balance >= due.total returning a.id) select array_agg(id) into payers
+        from paid;
   end if;
   if payers is null then return; end if;
   -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
   if alone then
     insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1],
-        coalesce((select e.turn from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1])
-      on conflict (engine, account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
-      returning array[next_turn] into next_turns;
+        coalesce((select e.turn from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1]) on conflict (engine,
+        account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
+        returning array[next_turn] into next_turns;
   else
-    with queued as (merge into account_turns t using (
-        select account, engine, number, coalesce((select e.turn from engine_turns e where e.engine = q.engine), 0) as clock,
-          case when account = any (payers) then jobs else 0 end as taken
-        from unnest(p_accounts, p_engines, p_jobs) with ordinality as q(account, engine, jobs, number)) queue
-      on t.engine = queue.engine and t.account_id = queue.account
-      when matched then update set next_turn = greatest(t.next_turn, queue.clock) + queue.taken
-      when not matched then insert (engine, account_id, next_turn)
-        values (queue.engine, queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn)
-    select array_agg(next_turn order by number) into next_turns from queued;
+    with queued as (merge into account_turns t using (select account, engine, number, coalesce((select e.turn
+        from engine_turns e where e.engine = q.engine), 0) as clock, case
+        when account = any (payers) then jobs else 0 end as taken from unnest(p_accounts, p_engines,
+        p_jobs) with ordinality as q(account, engine, jobs, number)) queue on t.engine = queue.engine
+        and t.account_id = queue.account when matched then update set next_turn = greatest(t.next_turn,
+        queue.clock) + queue.taken when not matched then insert (engine, account_id, next_turn) values (queue.engine,
+        queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn) select array_agg(next_turn
+        order by number) into next_turns from queued;
   end if;
   foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
@@ -230,19 +224,19 @@ declare
 -- What hangs on paid submits: the keys they were sent with, the media they brought.
 create function keep_attached(p_attached json, p_payers uuid[]) returns void language plpgsql as $$
 declare keys_held bigint; keys_used bigint; begin
-  select count(*) into keys_held
-    from json_to_recordset(p_attached) as s(account uuid, key text) where s.key is not null and s.account = any (p_payers);
+  select count(*) into keys_held from json_to_recordset(p_attached) as s(account uuid, key text) where s.key is not null
+      and s.account = any (p_payers);
   update idempotency_keys k set generation_id = s.id, expires_at = account_now(s.account) + interval '24 hours'
-    from json_to_recordset(p_attached) as s(id uuid, account uuid, path text, key text)
-    where s.account = any (p_payers) and k.account_id = s.account and k.path = s.path and k.key = s.key
+      from json_to_recordset(p_attached) as s(id uuid, account uuid, path text, key text)
+      where s.account = any (p_payers) and k.account_id = s.account and k.path = s.path and k.key = s.key
       and k.generation_id is null;
   get diagnostics keys_used = row_count;
   -- A request that outlasted its reservation: the key is gone, or a repeat's. Charged now, it would be charged twice.
   if keys_used < keys_held then raise exception 'an idempotency key is no longer held' using errcode = 'AI001'; end if;
   -- Uploads were stored with a short life; an accepted submit keeps them.
-  update media_objects m set expires_at = account_now(m.account_id) + m.kept_for
-    from json_to_recordset(p_attached) as s(account uuid, media uuid[])
-    where s.account = any (p_payers) and m.id = any (s.media); end $$;
+  update media_objects m set expires_at = account_now(m.account_id) + m.kept_for from json_to_recordset(p_attached)
+      as s(account uuid, media uuid[]) where s.account = any (p_payers) and m.id = any (s.media);
+end $$;
 
 create table ledger_entries ( -- Grants and refunds. Charges are the rows of generations.
   id uuid not null default uuidv7(), account_id uuid not null, kind text not null check (kind in ('grant', 'refund')),
@@ -263,35 +257,32 @@ create view ledger as
 -- The families an account has ever used: one look into the index for each, however many generations there are.
 create function families_of_account(p_account uuid) returns setof text language sql stable set enable_bitmapscan = off
     set enable_seqscan = off as $$
-  with recursive used(family) as (
-    (select family from generations where account_id = p_account order by account_id, family limit 1) union all select (
-      select g.family from generations g where g.account_id = p_account and g.family > used.family
-      order by g.account_id, g.family limit 1) from used where used.family is not null)
-  select family from used where family is not null $$;
+  with recursive used(family) as ((select family from generations where account_id = p_account order by account_id,
+      family limit 1) union all select (select g.family from generations g where g.account_id = p_account
+      and g.family > used.family order by g.account_id, g.family limit 1) from used where used.family is not null)
+      select family from used where family is not null $$;
 
 -- An account's entries before one, newest first, so many at most.
 create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger language sql stable
     set enable_bitmapscan = off set enable_seqscan = off as $$
-  with charged as materialized (select newest.id from families_of_account(p_account) as f(family) cross join lateral (
-      select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
-      order by g.id desc limit p_limit) newest order by newest.id desc limit p_limit) select * from (
-    select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
-    from charged join generations g on g.id = charged.id union all
-    (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
-      where account_id = p_account and id < p_before order by id desc limit p_limit)
-  ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
+  with charged as materialized (select newest.id from families_of_account(p_account) as f(family) cross join lateral
+      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
+      order by g.id desc limit p_limit) newest order by newest.id desc limit p_limit) select * from (select g.id,
+      g.account_id, 'charge', -g.price, g.id, null, g.created_at from charged join generations g on g.id = charged.id
+      union all (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
+      where account_id = p_account and id < p_before order by id desc limit p_limit) ) entry(id, account_id, kind,
+      amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
 
 -- An account's entries after one, oldest first, so many at most.
 create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
     set enable_bitmapscan = off set enable_seqscan = off as $$
-  with charged as materialized (select oldest.id from families_of_account(p_account) as f(family) cross join lateral (
-      select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
-      order by g.id limit p_limit) oldest order by oldest.id limit p_limit) select * from (
-    select g.id, g.account_id, 'charge', -g.price, g.id, null, g.created_at
-    from charged join generations g on g.id = charged.id union all
-    (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
-      where account_id = p_account and id > p_after order by id limit p_limit)
-  ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id limit p_limit $$;
+  with charged as materialized (select oldest.id from families_of_account(p_account) as f(family) cross join lateral
+      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
+      order by g.id limit p_limit) oldest order by oldest.id limit p_limit) select * from (select g.id, g.account_id,
+      'charge', -g.price, g.id, null, g.created_at from charged join generations g on g.id = charged.id union all
+      (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
+      where account_id = p_account and id > p_after order by id limit p_limit) ) entry(id, account_id, kind, amount,
+      generation_id, reason, created_at) order by id limit p_limit $$;
 
 -- What each key spent on each day (UTC), charges less refunds, up to the account's mark. Entries are final, so a sum
 -- over them is too: it is made when somebody looks, once.
@@ -336,12 +327,7 @@ create table pull_jobs ( -- What pull workers are to make: one row an attempt, k
   lease_until timestamptz, progress smallint check (progress >= 0 and progress <= 100), output_media_id uuid,
   error_class text, error text, created_at timestamptz not null default now(), ended_at timestamptz,
   check ((state = 'claimed') = (lease_until is not null)),
-  constraint pull_jobs_check1 check (
-case state
-    when 'waiting' then key_id is null
-    when 'claimed' then key_id is not null
-    else true
-end),
+  constraint pull_jobs_check1 check ( case state when 'waiting' then key_id is null when 'claimed' then key_id is not null else true end),
   constraint pull_jobs_check2 check ((state = 'succeeded') = (output_media_id is not null)),
   constraint pull_jobs_check3 check ((state = 'failed') = (error_class is not null)),
   constraint pull_jobs_check4 check ((state in ('waiting', 'claimed')) = (ended_at is null))) with (fillfactor=70);
@@ -379,16 +365,16 @@ declare front record; best record; claimed generations; dead boolean; left_over 
   -- Slots that all processes share are counted while nobody else can claim.
   if p_slots is not null then
     perform from engines where name = p_engine for update;
-    select least(p_limit, p_slots - count(*)) into left_over from generations
-      where engine = p_engine and lease_until >= clock_timestamp() and worker is not null;
+    select least(p_limit, p_slots - count(*)) into left_over from generations where engine = p_engine
+        and lease_until >= clock_timestamp() and worker is not null;
   end if;
   -- First the jobs of workers that died: their turn has come already, and they may be with the engine still. Then those
   -- that were put back for a while.
   foreach dead in array array[true, false] loop
-    exit when left_over <= 0; for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
-        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (
-        select id from generations
-        where engine = p_engine and lease_until < clock_timestamp() and (worker is not null) = dead
+    exit when left_over <= 0;
+    for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (select id
+        from generations where engine = p_engine and lease_until < clock_timestamp() and (worker is not null) = dead
         order by lease_until limit left_over for update skip locked) returning g.* loop
       left_over := left_over - 1; return next claimed;
     end loop;
@@ -396,23 +382,22 @@ declare front record; best record; claimed generations; dead boolean; left_over 
   while p_fresh and left_over > 0 loop
     -- Whose turn is it?
     select id, account_id, turn into front from generations where engine = p_engine and turn is not null
-      order by engine, turn, account_id limit 1 for update skip locked;
+        order by engine, turn, account_id limit 1 for update skip locked;
     exit when not found;
     -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
-    select id, turn into best from generations
-      where engine = p_engine and account_id = front.account_id and turn is not null
-      order by engine, account_id, priority desc, id limit 1 for update skip locked;
+    select id, turn into best from generations where engine = p_engine and account_id = front.account_id
+        and turn is not null order by engine, account_id, priority desc, id limit 1 for update skip locked;
     if best.id is distinct from front.id and best.id is not null then
       update generations set turn = best.turn where id = front.id;
     else best := front; end if;
     -- What shares its slots waits at the engine too: it is processing when the engine says so.
-    update generations
-      set status = case when p_slots is null then 'processing' else status end, turn = null, worker = p_worker,
-        attempt = attempt + 1, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds),
-        started_at = case when p_slots is null then account_now(account_id) else started_at end where id = best.id
-      returning * into claimed;
-    insert into engine_turns as e (engine, turn) values (p_engine, front.turn)
-      on conflict (engine) do update set turn = greatest(e.turn, excluded.turn);
+    update generations set status = case when p_slots is null then 'processing' else status end, turn = null,
+        worker = p_worker, attempt = attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = case
+        when p_slots is null then account_now(account_id) else started_at end where id = best.id returning *
+        into claimed;
+    insert into engine_turns as e (engine, turn) values (p_engine, front.turn) on conflict (engine) do update
+        set turn = greatest(e.turn, excluded.turn);
     left_over := left_over - 1; return next claimed;
   end loop; end $$;
 
@@ -421,9 +406,8 @@ create function overdue_generations(p_limit integer, p_embedded text[])
     returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
     set enable_bitmapscan = off set enable_seqscan = off as $$
   -- Whoever holds a job that is with an engine elsewhere looks there once more, and ends it by himself.
-  (select id, attempt, family, engine_trouble from generations
-    where finished_at is null and turn is null and deadline_at <= account_now(account_id)
-      and (lease_until is null or lease_until < clock_timestamp() or worker is null or engine = any (p_embedded)
-        or deadline_at <= account_now(account_id) - interval '30 seconds') order by deadline_at limit p_limit) union all
-  (select id, attempt, family, engine_trouble from generations
-    where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;
+  (select id, attempt, family, engine_trouble from generations where finished_at is null and turn is null
+      and deadline_at <= account_now(account_id) and (lease_until is null or lease_until < clock_timestamp()
+      or worker is null or engine = any (p_embedded) or deadline_at <= account_now(account_id) - interval '30 seconds')
+      order by deadline_at limit p_limit) union all (select id, attempt, family, engine_trouble from generations
+      where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;

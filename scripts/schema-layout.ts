@@ -46,9 +46,9 @@ function functionBody(body: string): string {
     .filter((line) => line.trim() !== '');
   const broken = lines.find((line) => !isComment(line) && line.split("'").length % 2 === 0);
   if (broken !== undefined) throw new Error(`A text over several lines cannot be laid out: ${broken}`);
-  return closeEnds(fillStatements(closeShortBlocks(fillStatements(lines))))
-    .join('\n')
-    .trimEnd();
+  const statements = closeShortBlocks(wholeStatements(lines)).reduce(joinedTo(isNextStatement), []);
+  const closed = statements.reduce(joinedTo(endsBody), []);
+  return closed.map(brokenAtClauses).join('\n').trimEnd();
 }
 
 const isComment = (line: string) => line.trimStart().startsWith('--');
@@ -58,20 +58,48 @@ const isOver = (line: string) => opensBlock(line) || line.endsWith(';') || isCom
 /** `else`, `end if;` and the like stand at the start of their lines. */
 const startsLine = (line: string) => isComment(line) || /^(?:begin|else|elsif|end)\b/.test(line.trimStart());
 
-function fillStatements(lines: readonly string[]): string[] {
-  const filled: string[] = [];
+/** Each in one line, however long that is. */
+function wholeStatements(lines: readonly string[]): string[] {
+  const whole: string[] = [];
   for (const line of lines) {
-    const last = filled.at(-1);
-    const follows = last !== undefined && !startsLine(line) && (!isOver(last) || isNextStatement(last, line));
-    const joined = follows ? join(last, line) : undefined;
-    if (joined === undefined) filled.push(line);
-    else filled[filled.length - 1] = joined;
+    const last = whole.at(-1);
+    const goesOn = last !== undefined && !isOver(last) && !isComment(line);
+    if (goesOn) whole[whole.length - 1] = last + (last.endsWith('(') ? '' : ' ') + line.trimStart();
+    else whole.push(line);
   }
-  return filled;
+  return whole;
 }
 
 const isNextStatement = (last: string, line: string) =>
-  last.endsWith(';') && !startsLine(last) && (indent(last) === indent(line) || last.startsWith('declare'));
+  last.endsWith(';') &&
+  !startsLine(line) &&
+  !startsLine(last) &&
+  (indent(last) === indent(line) || last.startsWith('declare'));
+
+/** `begin` after the declarations, and the last `end`. */
+const endsBody = (last: string, line: string) =>
+  (line === 'begin' || line.trim() === 'end') && last.endsWith(';') && !isComment(last);
+
+/** Puts a line to the one before it where it belongs there and both fit. */
+const joinedTo =
+  (belongs: (last: string, line: string) => boolean) =>
+  (lines: string[], line: string): string[] => {
+    const last = lines.at(-1);
+    const joined = last !== undefined && belongs(last, line) ? join(last, line) : undefined;
+    return joined === undefined ? [...lines, line] : [...lines.slice(0, -1), joined];
+  };
+
+/** A line that is too long goes on below, a step further in, from one of its clauses or after a comma. */
+function brokenAtClauses(line: string): string {
+  if (line.length <= columnsMax || isComment(line)) return line;
+  const begin = ' '.repeat(indent(line));
+  const kept = line.trimStart().replaceAll(/'[^']*'/g, (text) => text.replaceAll(' ', '\0'));
+  const parts = kept.split(bodyClause).map((part) => part.replaceAll('\0', ' '));
+  return fill(parts, { first: begin, next: `${begin}    ` });
+}
+
+const bodyClause =
+  /(?<=,) | (?=(?:select|from|where|and|or|order by|limit|union|cross join|join|returning|on|values|set|when|using|into|as|\(select)\b)/;
 
 function closeShortBlocks(lines: readonly string[]): string[] {
   const closed: string[] = [];
@@ -81,19 +109,6 @@ function closeShortBlocks(lines: readonly string[]): string[] {
     const joined = isShort && indent(opener!) === indent(line) ? join(join(opener!, held), line) : undefined;
     if (joined === undefined) closed.push(line);
     else closed.splice(-2, 2, joined);
-  }
-  return closed;
-}
-
-/** `begin` after the declarations and the last `end` stand with what is before them. */
-function closeEnds(lines: readonly string[]): string[] {
-  const closed: string[] = [];
-  for (const line of lines) {
-    const last = closed.at(-1);
-    const isEnd = (line === 'begin' || line.trim() === 'end') && last?.endsWith(';') && !isComment(last);
-    const joined = isEnd ? join(last, line) : undefined;
-    if (joined === undefined) closed.push(line);
-    else closed[closed.length - 1] = joined;
   }
   return closed;
 }

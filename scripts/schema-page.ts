@@ -204,6 +204,7 @@ async function readTriggers(db: Db): Promise<SchemaObject[]> {
 /** PostgreSQL shouts, and says the type of every text; what stands in quotes stays as it is. */
 function plainSql(text: string): string {
   const small = text
+    .replaceAll(/\s+/g, ' ')
     .split(/('[^']*')/)
     .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
     .join('');
