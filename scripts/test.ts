@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noChromium, sharedBrowserVariable, startSharedBrowser } from '../packages/dashboard/test/support/chromium.ts';
 import { openTestGround } from './test-ground.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,14 +20,27 @@ const reporters = ['spec', join(root, 'scripts', 'slowest-files.ts')].flatMap((r
 ]);
 
 const ground = await openTestGround();
+// A browser takes a second of the processor to start, and there are some twenty files that need one.
+const wantsBrowser = noChromium === false && files.some((file) => file.endsWith('.browser.test.ts'));
+const browser = wantsBrowser ? await startSharedBrowser() : undefined;
 const tests = spawn(
   process.execPath,
   // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
   ['--test', '--test-concurrency=3', '--test-timeout=180000', ...reporters, ...files],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: ground.folder, NODE_COMPILE_CACHE: compiled } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TMPDIR: ground.folder,
+      NODE_COMPILE_CACHE: compiled,
+      ...(browser !== undefined && { [sharedBrowserVariable]: browser.address }),
+    },
+  },
 );
 // The tests are told to stop; what they stood on is cleared away by us, in order, after them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tests.kill(signal));
 const [code] = await once(tests, 'exit');
+await browser?.close();
 await ground.close();
 process.exitCode = code ?? 1;

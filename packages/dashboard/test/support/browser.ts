@@ -1,14 +1,9 @@
 /** A real Chromium for a test, and what went wrong in its console. */
-import { existsSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from './chromium.ts';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = places.find((place) => existsSync(place));
-
-/** For `test(name, { skip: noChromium }, …)`: a browser is not something that npm brings. */
-export const noChromium: string | false =
-  executablePath === undefined && `Chromium is not installed: none of ${places.join(', ')} is there`;
+export { noChromium } from './chromium.ts';
 
 /** What takes a second on a machine of its own takes many beside other work; only what never comes is a failure. */
 export const patienceMilliseconds = 60_000;
@@ -21,24 +16,6 @@ let browser: Promise<Browser> | undefined;
 after(async () => {
   await (await browser)?.close();
 });
-
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    // As people have it: pages that were left are kept, to go back to them.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
 
 export interface Visit {
   page: Page;
@@ -54,7 +31,7 @@ export async function visit(
   t: TestContext,
   { url, theme = 'light', width = 1280, height = 800 }: VisitOptions,
 ): Promise<Visit> {
-  browser ??= launch();
+  browser ??= openBrowser();
   const context = await (await browser).newContext({
     baseURL: url,
     colorScheme: theme,

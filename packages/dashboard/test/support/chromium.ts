@@ -1,0 +1,45 @@
+/** The Chromium that browser tests use: one for a whole run, or one of a file's own where it runs by itself. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = executables.find((file) => existsSync(file));
+
+/** For `test(name, { skip: noChromium }, …)`: a browser is not something that npm brings. */
+export const noChromium: string | false =
+  executablePath === undefined && `Chromium is not installed: none of ${executables.join(', ')} is there`;
+
+/** Where the browser of the run listens, by the name of the variable that tells its files. */
+export const sharedBrowserVariable = 'AFTERIMAGE_TEST_BROWSER';
+
+const options = {
+  ...(executablePath !== undefined && { executablePath }),
+  // As people have it: pages that were left are kept, to go back to them.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export interface SharedBrowser {
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Visitors are contexts of their own, so that files do not see each other in it. */
+export async function startSharedBrowser(): Promise<SharedBrowser> {
+  const server = await chromium.launchServer({ ...options, host: '127.0.0.1', handleSIGINT: false });
+  return { address: server.wsEndpoint(), close: () => server.close() };
+}
+
+export function openBrowser(): Promise<Browser> {
+  const shared = process.env[sharedBrowserVariable];
+  return shared === undefined ? chromium.launch(options) : chromium.connect(shared);
+}
