@@ -20,6 +20,7 @@ import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { errorClasses } from './engines/engine.ts';
+import { createWorkshop } from './engines/media/workshop.ts';
 import { openDesk } from './engines/open-desk.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
@@ -58,6 +59,7 @@ import { sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
 import { createLinks } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createModerator } from './moderation/moderator.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createAttempts } from './people/attempts.ts';
@@ -169,7 +171,7 @@ export async function openCore(foundation: Foundation) {
     await news.stop();
     inspector.close();
   };
-  return { store, safeFetch, inspector, now, secret, views, embedded, desk, families, news, pullOrders, stop };
+  return { store, safeFetch, inspector, now, secret, views, signer, embedded, desk, families, news, pullOrders, stop };
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -319,6 +321,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
   const nudges = createNudges();
+  const linkTo = createLinks({ reachableUrl: settings.publicUrl, secret: core.secret, now: core.now });
   const worker = startWorker(
     {
       ...settling,
@@ -326,7 +329,18 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       safeFetch,
       inspector,
       mediaDays: settings.mediaDays,
-      linkTo: createLinks({ reachableUrl: settings.publicUrl, secret: core.secret, now: core.now }),
+      linkTo,
+      workshop: createWorkshop({
+        db,
+        store,
+        inspector,
+        mediaDays: settings.mediaDays,
+        slots: settings.concurrency,
+        signer: core.signer,
+        links: settings.publicUrl === null ? 'no' : 'yes',
+        linkTo,
+      }),
+      moderator: createModerator({ rules: () => desk.file().moderation, fetch: createOperatorFetch(), log }),
       desk,
       nudges,
       room: createRoom(preparedAtOnceMax),

@@ -31,7 +31,7 @@ const rooms: Record<string, readonly string[]> = {
   pull: ['db', 'media', 'accounts'],
   webhooks: ['queue', 'net', 'db'],
   moderation: [],
-  generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts'],
+  generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   http: [
     'generations',
     'accounts',
@@ -66,8 +66,20 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'media', to: 'queue', files: ['fair-slots.ts'] },
   // The studio's certificate is one for all processes of a service.
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts', 'keyring.ts'] },
-  // A generation knows the engine interface, what may go wrong, and the desk that it asks; never an engine.
-  { from: 'generations', to: 'engines', files: ['engine.ts', 'engine-desk.ts', 'faults.ts'] },
+  // A generation knows the engine interface, what may go wrong, the desk that it asks and the workshop for media; never an engine.
+  {
+    from: 'generations',
+    to: 'engines',
+    files: [
+      'engine.ts',
+      'engine-desk.ts',
+      'faults.ts',
+      'media/workshop.ts',
+      'media/fit-inputs.ts',
+      'media/take-output.ts',
+      'media/source-of.ts',
+    ],
+  },
   // An engine beyond this process is reached through the requests that were made for it.
   { from: 'engines', to: 'net', files: ['engine-net.ts'] },
   // A worker's key looks like a caller's.

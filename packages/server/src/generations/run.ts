@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../db/postgres.ts';
 import { type EngineFault, type Handle, plainUse } from '../engines/engine.ts';
 import { afterFault, elsewhereOrLater } from './after-fault.ts';
 import { type AttemptEnd, notePosition, openAttempt } from './attempts-store.ts';
+import { judgeOutput, judgePrompt } from './judge.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
 import { type ClaimedGeneration, handBack, markWorking } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
@@ -23,7 +24,8 @@ export async function runGeneration(
   if (run === null) return noEngine(services, claim);
   const letGo = services.desk.hold(run.engine);
   try {
-    const started = await orFailed(startOnce(run), hooks.signal);
+    const started = await orFailed(judgeAndStart(run), hooks.signal);
+    if (started.outcome === 'judged') return started.end;
     if (started.outcome === 'not ours') return 'not ours';
     if (started.outcome === 'closed') return await elsewhereOrLater(run);
     if (started.outcome === 'failed') return await afterFault(run, started);
@@ -31,6 +33,11 @@ export async function runGeneration(
   } finally {
     letGo();
   }
+}
+
+async function judgeAndStart(run: Run): Promise<Started | { outcome: 'judged'; end: RunOutcome }> {
+  const judged = await judgePrompt(run);
+  return judged === 'goes on' ? startOnce(run) : { outcome: 'judged', end: judged.outcome };
 }
 
 function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Run | null {
@@ -98,9 +105,12 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
     started.outcome === 'finished' ? { outcome: 'made' as const, end: started.end } : await wait(run, started);
   if (waited.outcome === 'overdue') return waited;
   if (waited.outcome === 'failed') return { ...waited, attempt: { ...attempt, ended: waited.ended } };
-  const taken = await takeOutput(services, claim, waited.end, run.hooks.signal);
-  if (taken.outcome === 'failed') return { ...taken, attempt: { ...attempt, ended: 'failed' } };
+  const taken = await takeOutput(run, started, waited.end);
+  if (taken.outcome === 'failed') return { ...taken, billed: null, attempt: { ...attempt, ended: 'failed' } };
   try {
+    const refusal = await judgeOutput(run, taken.output);
+    if (refusal !== null)
+      return { outcome: 'failed', fault: refusal, billed: true, attempt: { ...attempt, ended: 'failed' } };
     const stored = await storeOutput(services, claim, taken.output);
     if (stored.outcome === 'failed') return { ...stored, billed: true, attempt: { ...attempt, ended: 'failed' } };
     if (claim.status === 'pending') await markWorking(services.db, claim);

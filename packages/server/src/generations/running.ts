@@ -1,7 +1,9 @@
 /** What the steps of a run share: its claim, its engine, what it asks of others, and the ways in which a step may end. */
 import type { Engine, EngineFault, Handle, RouteUse } from '../engines/engine.ts';
 import type { EngineDesk } from '../engines/engine-desk.ts';
+import type { Workshop } from '../engines/media/workshop.ts';
 import type { Log } from '../log/log.ts';
+import type { Moderator } from '../moderation/moderator.ts';
 import type { Room } from '../queue/room.ts';
 import type { AttemptEnd, EngineAttempt } from './attempts-store.ts';
 import type { Nudges } from './nudges.ts';
@@ -24,6 +26,9 @@ export interface RunServices extends SettleServices, PrepareServices {
   nudges: Nudges;
   /** Bounds how many inputs are made ready at once for engines that take many jobs. */
   room: Room;
+  /** Makes media fit for engines elsewhere, and what they deliver ours. */
+  workshop: Workshop;
+  moderator: Moderator;
   timings: RunTimings;
   log: Log;
 }

@@ -1,6 +1,16 @@
 /** Has an engine asked for a generation, exactly once an attempt however often workers die: token saved, asked, handle saved. */
 import { randomUUID } from 'node:crypto';
-import type { Engine, EngineFault, EngineWork, Handle, RouteUse, Succeeded } from '../engines/engine.ts';
+import type {
+  Engine,
+  EngineFault,
+  EngineMedia,
+  EngineWork,
+  Handle,
+  InputNeeds,
+  RouteUse,
+  Succeeded,
+} from '../engines/engine.ts';
+import type { Fitted } from '../engines/media/fit-inputs.ts';
 import {
   acceptAttempt,
   beginAttempt,
@@ -48,20 +58,43 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     room: engine.traits.embedded ? null : services.room,
   });
   if (prepared.outcome === 'failed') return { outcome: 'failed', fault: prepared.fault, billed: false, attempt: null };
+  const releases = [prepared.release];
   try {
     const { use } = run;
-    const fit = engine.fit({ ...prepared.work, use });
+    const fit = engine.fit({ ...prepared.work, media: prepared.work.media.map(linkable(run)), use });
     if (!fit.fits) return { outcome: 'failed', fault: unfit(fit.why), billed: false, attempt: null };
+    const fitted = await fitMedia(run, prepared.work, fit.inputs);
+    if (fitted.outcome === 'failed') return { outcome: 'failed', fault: fitted.fault, billed: false, attempt: null };
+    releases.push(fitted.release);
     const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
     const saved = await save(run, { attempt, open, use, notes: fit.notes });
     if (saved === 'over cap') services.desk.note(engine, 'over cap');
     if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
     const hook = services.desk.hookOf(engine, attempt.token);
-    const work: EngineWork = { ...prepared.work, token: attempt.token, use, hook };
+    const work: EngineWork = { ...prepared.work, media: fitted.media, token: attempt.token, use, hook };
     return await answered(run, attempt, work);
   } finally {
-    await prepared.release();
+    for (const release of releases) await release();
   }
+}
+
+/** Whether a medium can have a link is the service's to say, and it gets its link when it fits. */
+const linkable =
+  ({ services }: Run) =>
+  (medium: EngineMedia): EngineMedia =>
+    services.workshop.links === 'yes' ? { ...medium, link: () => '' } : medium;
+
+/** Before anything is paid. Our own engines take everything as it is. */
+async function fitMedia(
+  { services, engine, hooks }: Run,
+  work: Pick<EngineWork, 'accountId' | 'media' | 'width' | 'height' | 'deadline'>,
+  needs: InputNeeds,
+): Promise<Fitted> {
+  if (engine.traits.embedded || work.media.length === 0) {
+    return { outcome: 'fitted', media: [...work.media], release: async () => {} };
+  }
+  const { accountId, media, width, height, deadline } = work;
+  return services.room(() => services.workshop.fit({ accountId, media, needs, width, height, deadline }, hooks.signal));
 }
 
 const unfit = (why: string): EngineFault => ({ class: 'unsupported', message: `it cannot make ${why}` });

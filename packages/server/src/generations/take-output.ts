@@ -1,95 +1,42 @@
-/** Takes over what an engine made: fetched in full, looked at, and only then believed to be what was asked for. */
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type EngineFault, type EngineOutput, isOurs, type Succeeded, type VendorOutput } from '../engines/engine.ts';
-import type { Inspector } from '../media/inspect/inspector.ts';
-import type { MediaStore } from '../media/media-store.ts';
-import type { ClaimedGeneration } from './queue-store.ts';
-
-export interface TakeServices {
-  store: MediaStore;
-  inspector: Inspector;
-}
-
-export type Taken =
-  | { outcome: 'taken'; output: EngineOutput; release(): Promise<void> }
-  | { outcome: 'failed'; fault: EngineFault; billed: boolean | null };
-
-/** More than any family's output; a stream without end must not fill the disk. */
-const bytesMax = 1024 ** 3;
-/** Links break off now and then; what was paid for is worth a few requests that cost nothing. */
-const restsMilliseconds = [0, 1_000, 3_000];
-
-/** Ours and not the vendor's: they are waited out. */
-const diskTroubles: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'EROFS', 'EIO']);
+/** Takes over what an engine made: ours as it is, a vendor's once it has become what was asked for. */
+import { isOurs, type Succeeded, type VendorOutput } from '../engines/engine.ts';
+import { sourceOf } from '../engines/media/source-of.ts';
+import type { Taken } from '../engines/media/take-output.ts';
+import type { Run } from './running.ts';
+import type { Started } from './start-attempt.ts';
 
 export async function takeOutput(
-  services: TakeServices,
-  claim: Pick<ClaimedGeneration, 'work' | 'live_id'>,
+  { services, claim, engine, use, hooks }: Run,
+  started: Extract<Started, { outcome: 'accepted' | 'finished' }>,
   end: Succeeded,
-  signal: AbortSignal,
 ): Promise<Taken> {
   const [output] = end.outputs;
-  if (output === undefined) return failed('The engine delivered nothing.');
-  if (isOurs(output)) return { outcome: 'taken', output, release: async () => {} };
-  const file = join(services.store.scratchFolder(), randomUUID());
-  const release = () => rm(file, { force: true });
-  let reason = '';
-  for (const rest of restsMilliseconds) {
-    await pause(rest, undefined, { signal });
-    try {
-      await download(output, file, signal);
-      const looked = await services.inspector[claim.work.output](file, claim.live_id);
-      if (looked.ok) return { outcome: 'taken', output: outputOf(file, looked.facts), release };
-      reason = looked.sentence;
-    } catch (fault) {
-      signal.throwIfAborted();
-      if (diskTroubles.has((fault as NodeJS.ErrnoException).code ?? '')) {
-        await release();
-        throw fault;
-      }
-      reason = fault instanceof Error ? fault.message : String(fault);
-    }
+  if (output === undefined) {
+    return { outcome: 'failed', fault: { class: 'internal', message: 'The engine delivered nothing.' } };
   }
-  await release();
-  return failed(`What the engine delivered is not what was asked for: ${reason}`);
-}
+  if (isOurs(output)) return { outcome: 'taken', output, release: async () => {} };
 
-const failed = (message: string): Taken => ({ outcome: 'failed', fault: { class: 'internal', message }, billed: null });
+  /** What came with the answer is all there is; what has a handle can be looked at again. */
+  async function again(signal: AbortSignal): Promise<VendorOutput | null> {
+    if (started.outcome === 'finished') return output as VendorOutput;
+    const poll = await engine.poll(started.handle, { waitSeconds: 0, signal });
+    const [fresh] = poll.state === 'succeeded' ? poll.outputs : [];
+    return fresh === undefined || isOurs(fresh) ? null : fresh;
+  }
 
-async function download(output: VendorOutput, file: string, signal: AbortSignal): Promise<void> {
-  let bytes = 0;
-  const capped = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) done(new Error('The output is larger than any that was asked for.'));
-      else done(null, chunk);
-    },
-  });
-  const stream = await output.open(signal);
-  await pipeline(
-    Readable.fromWeb(stream as import('node:stream/web').ReadableStream),
-    capped,
-    createWriteStream(file),
+  return services.workshop.take(
+    { output, again },
     {
-      signal,
+      owner: claim.live_id,
+      work: claim.work,
+      facts: claim.inputs.map(({ width, height, milliseconds }) =>
+        width === null || height === null
+          ? undefined
+          : { width, height, ...(milliseconds !== null && { milliseconds }) },
+      ),
+      source: sourceOf(engine.kind, use),
+      deadline: claim.deadline_at,
     },
+    hooks.signal,
   );
-}
-
-interface Facts {
-  type: string;
-  bytes: number;
-  width: number;
-  height: number;
-  milliseconds?: number;
-}
-
-function outputOf(file: string, { type, bytes, width, height, milliseconds }: Facts): EngineOutput {
-  return { type, bytes, width, height, milliseconds: milliseconds ?? null, copyTo: (target) => copyFile(file, target) };
 }

@@ -16,6 +16,7 @@ export interface ModerationRules {
 export interface Moderator {
   /** `alsoShown`: text that is written on the picture. It is looked through for words; the hook is told of the prompt. */
   prompt(question: PromptQuestion & { alsoShown: string | null }, signal: AbortSignal): Promise<Verdict>;
+  judgesOutputs(): boolean;
   output(question: OutputQuestion, signal: AbortSignal): Promise<Verdict>;
 }
 
@@ -60,6 +61,7 @@ export function createModerator({ rules, fetch: fetchFrom, log }: ModeratorOptio
       const { hook } = rules();
       return hook === null ? allowed : told(await askHook(fetchFrom, hook, question, signal), question.generationId);
     },
+    judgesOutputs: () => rules().images !== 'off',
     async output(question, signal) {
       const { images } = rules();
       if (images === 'off') return allowed;

@@ -3,7 +3,11 @@ import type { Engine, RouteUse } from '../../src/engines/engine.ts';
 import { plainUse } from '../../src/engines/engine.ts';
 import type { EngineDesk } from '../../src/engines/engine-desk.ts';
 import { createLooks } from '../../src/engines/looks.ts';
+import type { Workshop } from '../../src/engines/media/workshop.ts';
 import { createNudges } from '../../src/generations/nudges.ts';
+import { createSilentLog } from '../../src/log/log.ts';
+import { createModerator } from '../../src/moderation/moderator.ts';
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
 import { createRoom } from '../../src/queue/room.ts';
 import { quickTimings } from './timings.ts';
 
@@ -30,4 +34,15 @@ export const plainRunning = () => ({
   room: createRoom(8),
   timings: quickTimings.engines,
   linkTo: () => null,
+  workshop: noWorkshop,
+  moderator: createModerator({
+    rules: () => ({ words: [], hook: null, images: 'off' }),
+    fetch: createOperatorFetch(),
+    log: createSilentLog(),
+  }),
 });
+
+const unexpected = () => Promise.reject(new Error('no engine elsewhere is part of this'));
+
+/** For engines that are our own: what they take and make needs no work. */
+const noWorkshop: Workshop = { links: 'no', fit: unexpected, take: unexpected };

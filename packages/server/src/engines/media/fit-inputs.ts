@@ -18,7 +18,7 @@ export interface FitServices {
   publish: ((file: string, object: { accountId: string; type: string }) => Promise<Link>) | null;
 }
 
-export type Link = (seconds: number) => string;
+export type Link = EngineMedia['link'];
 
 export interface ToFit {
   accountId: string;

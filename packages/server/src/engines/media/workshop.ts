@@ -1,0 +1,56 @@
+/** Where media goes on its way to engines elsewhere, and what they made on its way back: a few at a time, in the studio's processes. */
+import { convert, finish, type Signer } from '@afterimage/studio';
+import type { Db } from '../../db/postgres.ts';
+import { createDigester } from '../../media/digest.ts';
+import type { Inspector } from '../../media/inspect/inspector.ts';
+import { keepFile } from '../../media/keep.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { createRenderSlots } from '../studio/render-slots.ts';
+import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';
+import { type Asked, type Delivery, type Taken, type TakeServices, takeOutput } from './take-output.ts';
+
+export interface Workshop {
+  /** Whether media can be had by a link of ours. */
+  readonly links: 'yes' | 'no';
+  fit(toFit: ToFit, signal: AbortSignal): Promise<Fitted>;
+  take(delivery: Delivery, asked: Asked, signal: AbortSignal): Promise<Taken>;
+}
+
+export interface WorkshopOptions {
+  db: Db;
+  store: MediaStore;
+  inspector: Inspector;
+  mediaDays: number;
+  /** Files that are worked on at once. */
+  slots: number;
+  signer: Signer | undefined;
+  links: 'yes' | 'no';
+  linkTo(object: { id: string; fileName: string }, seconds: number): string | null;
+}
+
+/** For one try to fetch an output. */
+const fetchMilliseconds = 120_000;
+
+export function createWorkshop(options: WorkshopOptions): Workshop {
+  const { store, inspector, signer, links, linkTo } = options;
+  const slots = createRenderSlots(options.slots);
+  const scratchFolder = () => store.scratchFolder();
+  const publish: FitServices['publish'] = async (file, { accountId, type }) => {
+    const fileName = type.replace('/', '.');
+    const id = await keepFile(options, file, { accountId, purpose: 'input', type, fileName });
+    return (seconds) => linkTo({ id, fileName }, seconds);
+  };
+  const fitting: FitServices = {
+    scratchFolder,
+    convert,
+    slots,
+    digest: createDigester(),
+    publish: links === 'yes' ? publish : null,
+  };
+  const taking: TakeServices = { scratchFolder, inspector, finish, slots, signer, fetchMilliseconds };
+  return {
+    links,
+    fit: (toFit, signal) => fitInputs(fitting, toFit, signal),
+    take: (delivery, asked, signal) => takeOutput(taking, delivery, asked, signal),
+  };
+}

@@ -1,0 +1,58 @@
+/** Has moderation say whether a prompt may be worked on and an output shown; who cannot be asked lets nothing through. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { drawsNothing } from '@afterimage/contract';
+import type { EngineFault, EngineOutput } from '../engines/engine.ts';
+import { fileNameFor } from '../media/links.ts';
+import { handBack } from './queue-store.ts';
+import type { NotOurs, Run, RunOutcome } from './running.ts';
+import { failGeneration } from './settle.ts';
+
+/** Between two questions to somebody who could not be asked. */
+const againSeconds = 5;
+
+/** Before the first engine is asked; the second of a route gets what has been judged. Ends the run, or lets it go on. */
+export async function judgePrompt(run: Run): Promise<{ outcome: RunOutcome } | NotOurs | 'goes on'> {
+  const { services, claim, hooks } = run;
+  // A scenario that draws nothing ends with its own code.
+  if (claim.attempts.length > 0 || drawsNothing(claim.scenario)) return 'goes on';
+  const { work, family, account_id: accountId, id: generationId } = claim;
+  const question = { prompt: work.prompt, family, accountId, generationId, alsoShown: work.watermark };
+  const judged = await hooks.park(services.moderator.prompt(question, hooks.signal));
+  if (judged.verdict === 'allowed') return 'goes on';
+  if (judged.verdict === 'refused') {
+    const code = services.families.get(family)!.failureCode('content_policy');
+    return { outcome: await failGeneration(services, claim, { code, reason: judged.reason }) };
+  }
+  const back = { afterSeconds: againSeconds, trouble: null, with: 'nobody' } as const;
+  return { outcome: (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours' };
+}
+
+/** Null: it may be shown. It has been made, so it waits here until somebody can say so, or its time is over. */
+export async function judgeOutput({ services, claim, hooks }: Run, output: EngineOutput): Promise<EngineFault | null> {
+  const { moderator, store } = services;
+  if (!moderator.judgesOutputs()) return null;
+  const folder = join(store.scratchFolder(), randomUUID());
+  await mkdir(folder);
+  try {
+    const { family, account_id: accountId, id: generationId } = claim;
+    const { type } = output;
+    const file = join(folder, fileNameFor({ family, prompt: 'output', id: generationId, type }));
+    await output.copyTo(file);
+    const poster = output.poster === undefined ? null : join(folder, 'poster.webp');
+    if (poster !== null) await output.poster!.copyTo(poster);
+    for (;;) {
+      const judged = await moderator.output({ file, type, poster, family, accountId, generationId }, hooks.signal);
+      if (judged.verdict === 'allowed') return null;
+      if (judged.verdict === 'refused') {
+        return { class: 'content_policy', message: judged.detail, sentence: judged.reason };
+      }
+      if (Date.now() >= claim.deadline_at.getTime()) return { class: 'timeout', message: judged.why };
+      await pause(againSeconds * 1000, undefined, { signal: hooks.signal });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
