@@ -1,4 +1,4 @@
-/** `/engine/v1`: where workers fetch work, say how far they are, deliver, or give up. The page for them: docs/guide/pull-workers.md. */
+/** `/engine/v1`: where workers fetch work, say how far they are, deliver, or give up. Their page: docs/guide/engines/pull.md. */
 import { errors, Field, isId, number, oneOf } from '@afterimage/contract';
 import type { Log } from '../../log/log.ts';
 import { failJob, giveBackJob, type HeldJob, renewJob, standingOf } from '../../pull/jobs-store.ts';

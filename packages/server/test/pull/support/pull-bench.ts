@@ -50,33 +50,36 @@ export interface Order extends Record<string, unknown> {
 
 export async function openPullBench(t: TestContext, options: ServiceOptions = {}): Promise<PullBench> {
   const service = await startTestService(t, options);
-  const { db, settings } = service;
-  const connection = { url: settings.databaseUrl! };
-  const news = createPullNews({ settings: connection, log: createSilentLog() });
-  t.after(() => news.stop());
-  const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
-  const secret = await linkSecret({ db, keyring: await openKeyring(db, settings) });
-  const now = () => new Date();
-  const orders = createPullOrders({
-    db,
-    store,
-    news,
-    mediaDays: 1,
-    publicUrl: service.url,
-    linkSecret: secret,
-    now,
-  });
-  const engineNamed = (name: string, changes: Partial<EngineEntry> = {}) =>
-    createVendorEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
+  const engineNamed = await openFarm(t, service);
   return {
     service,
     engine: await engineNamed('farm'),
     engineNamed,
     async worker(engine = 'farm') {
-      const { key, id } = await db.transaction((tx) => createEngineKey(tx, engine));
+      const { key, id } = await service.db.transaction((tx) => createEngineKey(tx, engine));
       return handOf(service, { key, id });
     },
   };
+}
+
+/** The engine's side of a service that runs here or in a process of its own. */
+export async function openFarm(
+  t: TestContext,
+  { db, settings, url }: Pick<TestService, 'db' | 'settings' | 'url'>,
+): Promise<PullBench['engineNamed']> {
+  const news = createPullNews({ settings: { url: settings.databaseUrl! }, log: createSilentLog() });
+  t.after(() => news.stop());
+  const orders = createPullOrders({
+    db,
+    news,
+    store: await openDiskStore({ folder: join(settings.dataFolder, 'media') }),
+    mediaDays: 1,
+    publicUrl: url,
+    linkSecret: await linkSecret({ db, keyring: await openKeyring(db, settings) }),
+    now: () => new Date(),
+  });
+  return (name, changes = {}) =>
+    createVendorEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
 }
 
 const entryOf = (name: string): EngineEntry => ({
