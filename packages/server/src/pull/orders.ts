@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { fileNameFor, signLink } from '../media/links.ts';
-import { findObject } from '../media/objects-store.ts';
+import { dropObjects, findObject } from '../media/objects-store.ts';
 import { cancelJob, findJobs, insertJob, type JobRow, type NewJob } from './jobs-store.ts';
 import { summarizeEngineKeys } from './keys-store.ts';
 import type { PullNews } from './news.ts';
@@ -20,6 +20,8 @@ export interface PullOrders {
   /** A link that is good for an hour, where the service has none of its own for a medium. */
   linkTo(medium: OrderedMedium): Promise<string>;
   openOutput(mediaId: string): Promise<{ type: string; open(): Promise<ReadableStream<Uint8Array>> }>;
+  /** The output has been copied, or nobody wants it. */
+  forget(id: string): Promise<void>;
   /** How many workers may ask for work of an engine, and when one last did. */
   workersOf(engine: string): Promise<{ keys: number; last_used_at: Date | null }>;
 }
@@ -72,6 +74,10 @@ export function createPullOrders(services: PullOrderServices): PullOrders {
           return Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>;
         },
       };
+    },
+    async forget(id) {
+      const [job] = await findJobs(db, [id]);
+      if (job?.output_media_id != null) await dropObjects(db, [job.output_media_id]);
     },
     workersOf: (engine) => summarizeEngineKeys(db, engine),
   };

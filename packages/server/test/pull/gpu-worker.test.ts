@@ -5,10 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
-import type { Handle, VendorEngine } from '../../src/engines/vendor-engine.ts';
+import type { Engine, Handle } from '../../src/engines/engine.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createEngineKey } from '../../src/pull/keys.ts';
 import { choosePort, startServiceProcess } from '../faults/support/service-process.ts';
+import { vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -18,20 +19,20 @@ import { leaveOrder, look, never, openFarm, openPullBench, picture } from './sup
 
 const skip = { skip: withoutPython };
 
-async function endOf(engine: VendorEngine, handle: Handle) {
+async function endOf(engine: Engine, handle: Handle) {
   return eventually(async () => {
     const poll = await look(engine, handle);
     return poll.state !== 'queued' && poll.state !== 'running' && poll;
   });
 }
 
-async function outputOf(engine: VendorEngine, handle: Handle): Promise<Buffer> {
+async function outputOf(engine: Engine, handle: Handle): Promise<Buffer> {
   const end = await endOf(engine, handle);
   assert.ok(end.state === 'succeeded', JSON.stringify(end));
-  return Buffer.from(await new Response(await end.outputs[0]!.open(never)).arrayBuffer());
+  return Buffer.from(await new Response(await vendorOutput(end.outputs).open(never)).arrayBuffer());
 }
 
-const isRunning = (engine: VendorEngine, handle: Handle) =>
+const isRunning = (engine: Engine, handle: Handle) =>
   eventually(async () => {
     const poll = await look(engine, handle);
     return poll.state === 'running' && (poll.progress ?? 0) > 0;
@@ -50,7 +51,7 @@ test('the example worker makes pictures and videos of the size asked for', skip,
   const sha256 = createHash('sha256').update(input).digest('hex');
   const media = work.media.map((medium) => ({
     ...medium,
-    sha256,
+    sha256: async () => sha256,
     bytes: input.length,
     copyTo: (file: string) => writeFile(file, input),
   }));

@@ -80,14 +80,15 @@ test('what costs money is given out once, and what no worker survives three time
   const dearHandle = await leaveOrder(paid);
   const { id: dearId } = await dear.claimed();
   await vanish(dearId);
-  assert.deepEqual(await look(paid, dearHandle), { state: 'lost' });
+  const fault = { class: 'internal', message: 'its worker was heard of no more' };
+  assert.deepEqual(await look(paid, dearHandle), { state: 'failed', fault, billed: null });
   assert.equal((await dear.claim()).status, 204);
   assert.equal((await dear.output(dearId, await picture())).status, 409);
 
   const hand = await worker();
   const handle = await leaveOrder(engine);
   for (let time = 0; time < 3; time += 1) await vanish((await hand.claimed()).id);
-  assert.deepEqual(await look(engine, handle), { state: 'lost' });
+  assert.deepEqual(await look(engine, handle), { state: 'failed', fault, billed: false });
   assert.equal((await hand.claim()).status, 204);
 });
 

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { families } from '@afterimage/contract';
 import type { Poll } from '../../src/engines/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { RawConnection } from '../support/raw-http.ts';
+import { openTestService } from '../support/service.ts';
 import { leaveOrder, look, never, openPullBench, picture } from './support/pull-bench.ts';
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -141,6 +143,20 @@ test('a wait ends when its time is over, its worker leaves, or the service stops
   const answer = await waiting.catch(() => null);
   assert.ok(answer === null || answer.status === 204);
   await stopping;
+});
+
+test('a worker that waits at one process is given what another process orders', async (t) => {
+  const { engine, worker, service } = await openPullBench(t);
+  const { db, settings } = service;
+  const other = await openTestService(t, { db, settings, families });
+  const hand = await worker();
+  const authorization = `Bearer ${hand.key}`;
+  const waiting = other.ask('POST', '/engine/v1/claim', { body: { wait: 30 }, headers: { authorization } });
+  await pause(300);
+  const handle = await leaveOrder(engine);
+  const answer = await waiting;
+  assert.deepEqual([answer.status, answer.body['id']], [200, handle['id']]);
+  assert.equal((await hand.output(String(handle['id']), await picture())).status, 200);
 });
 
 test('several jobs are looked at in one go, unknown ones included', async (t) => {

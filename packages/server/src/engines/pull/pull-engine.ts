@@ -24,13 +24,16 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
   }
 
   async function pollOf(row: JobRow | undefined): Promise<Poll> {
-    if (row === undefined || row.state === 'lost') return { state: 'lost' };
+    if (row === undefined) return { state: 'lost' };
     if (row.state === 'waiting') return { state: 'queued', position: row.ahead };
     if (row.state === 'claimed') return { state: 'running', progress: row.progress };
     if (row.state === 'canceled') return { state: 'canceled' };
+    const billed = row.paid ? null : false;
+    if (row.state === 'lost') {
+      return { state: 'failed', fault: { class: 'internal', message: 'its worker was heard of no more' }, billed };
+    }
     if (row.state === 'failed') {
-      const fault = { class: row.error_class as ErrorClass, message: row.error ?? '' };
-      return { state: 'failed', fault, billed: row.paid ? null : false };
+      return { state: 'failed', fault: { class: row.error_class as ErrorClass, message: row.error ?? '' }, billed };
     }
     const { type, open } = await orders.openOutput(row.output_media_id!);
     return { state: 'succeeded', outputs: [{ type, milliseconds: null, open }], costUsd: null, seed: null };
@@ -57,7 +60,9 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
       while (!signal.aborted) {
         if (changed) {
           changed = false;
-          if (seen(await lookAt(handle))) return;
+          // Without the database nothing is known; its return is heard of, as a change would be.
+          const poll = await lookAt(handle).catch(() => null);
+          if (poll !== null && seen(poll)) return;
         } else {
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -142,6 +147,8 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
       await orders.callOff(idOf(handle));
       return 'asked';
     },
+
+    forget: (handle) => orders.forget(idOf(handle)),
 
     close: async () => {},
   };

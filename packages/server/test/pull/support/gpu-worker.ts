@@ -26,6 +26,7 @@ export function startGpuWorker(t: TestContext, options: { url: string; key: stri
     AFTERIMAGE_URL: url,
     AFTERIMAGE_ENGINE_KEY: key,
     STAND_IN_SECONDS: String(seconds),
+    PYTHONDONTWRITEBYTECODE: '1',
   };
   const child = spawn('python3', [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
