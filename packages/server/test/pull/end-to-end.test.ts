@@ -37,7 +37,7 @@ test('the example worker makes what callers ask for', { skip: withoutPython }, a
   assert.equal(await service.ended(id), 'completed');
   const record = await statusOf(bench, `/v1/delta/generations/${id}`);
   const still = await sharp((await service.ask('GET', String(record['result_image_url']))).bytes).metadata();
-  assert.deepEqual([still.width, still.height, still.format], [1024, 576, 'jpeg']);
+  assert.deepEqual([still.width, still.height], [1024, 576]);
   const [attempt, ...more] = await bench.attemptsOf(id);
   assert.deepEqual([attempt!.engine, attempt!.state, more.length], ['farm', 'succeeded', 0]);
 

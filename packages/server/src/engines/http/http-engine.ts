@@ -27,9 +27,7 @@ import {
   readJob,
   signature,
 } from './mge.ts';
-
-/** How long an engine may take to fetch an input. */
-const inputLinkSeconds = 3600;
+import { inputLinkSeconds, mgeInput, mgeOrder } from './mge-order.ts';
 
 /** Answers to a PUT that are a no, where the engine names no class of ours. */
 const refusals: Readonly<Record<number, ErrorClass>> = {
@@ -86,31 +84,9 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
   async function order(work: EngineWork): Promise<MgeOrder | string> {
     const fit = fitting(work);
     if (!fit.fits) return fit.why;
-    const { ask } = fit;
     const model = work.use.model ?? modelOf(work)?.id;
     const inputs = await Promise.all(work.media.map((medium) => inputOf(medium, work, entry)));
-    return {
-      task: work.work.task,
-      ...(model !== undefined && { model }),
-      prompt: ask.prompt,
-      ...(ask.negativePrompt !== null && { negative_prompt: ask.negativePrompt }),
-      ...(ask.seed !== null && { seed: ask.seed }),
-      ...(ask.cfgScale !== null && { cfg_scale: ask.cfgScale }),
-      ...(ask.seconds !== null && { seconds: ask.seconds }),
-      ...(work.work.framesPerSecond !== null && { fps: work.work.framesPerSecond }),
-      width: work.width,
-      height: work.height,
-      ...(ask.aspect !== null && { aspect_ratio: ask.aspect }),
-      resolution: ask.resolution,
-      audio: ask.sound !== 'none',
-      inputs,
-      output:
-        work.work.output === 'video' ? { kind: 'video', mime: ['video/mp4'] } : { kind: 'image', mime: imageTypes },
-      deadline: work.deadline.toISOString(),
-      attempt: work.token,
-      options: { ...work.use.set },
-      ...(work.hook !== null && { callback: { url: work.hook } }),
-    };
+    return mgeOrder(work, { ask: fit.ask, model, inputs });
   }
 
   function outputsOf(job: MgeJob, id: string): VendorOutput[] {
@@ -228,18 +204,8 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
   };
 }
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
-const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
-
-async function inputOf(medium: EngineMedia, { work }: EngineWork, entry: EngineEntry): Promise<MgeInput> {
-  const isCharacter = work.task === 'motion' && medium.kind === 'image';
-  const { type: mime, bytes } = medium;
-  const plain = {
-    role: isCharacter ? ('character' as const) : roles[medium.role],
-    mime,
-    bytes,
-    sha256: await medium.sha256(),
-  };
+async function inputOf(medium: EngineMedia, work: EngineWork, entry: EngineEntry): Promise<MgeInput> {
+  const plain = await mgeInput(medium, work);
   const url = entry.options['inline_inputs'] === true ? null : medium.link(inputLinkSeconds);
   if (url !== null) return { ...plain, url };
   const content = await (await medium.open()).arrayBuffer();

@@ -1,5 +1,4 @@
 /** Turns work into an order of `mge/1`: what an engine is sent, and a worker that fetches its work is given. */
-
 import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
 import type { MgeInput, MgeOrder } from './mge.ts';
