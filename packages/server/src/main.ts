@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
 import { migrate, migrationsFolder } from './db/migrate.ts';
 import { openDb } from './db/postgres.ts';
+import { announceReload } from './engines/engines-store.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
 import { addHealthRoutes } from './http/health.ts';
@@ -40,6 +41,8 @@ export interface RunningService {
   /** Where it can be reached; null without the api role. */
   readonly address: string | null;
   stop(): Promise<void>;
+  /** Has every process of the service read the operator's file of engines anew. */
+  reloadEngines(): Promise<void>;
 }
 
 /** What stands between the service and work; it grows more exact while the service starts. */
@@ -146,7 +149,7 @@ async function openService(opening: {
   phase.now = 'running';
   if (first !== null) await tellFirstStart(settings, { text: firstStartBanner(publicUrl, first), output });
   log.info({ address: app === null ? null : publicUrl, roles: settings.roles }, 'the service is ready');
-  return { address: app === null ? null : publicUrl, stop: stopAll };
+  return { address: app === null ? null : publicUrl, stop: stopAll, reloadEngines: () => announceReload(db) };
 }
 
 /** With connections of its own: a flood of requests that wait for one must not cost a running job its lease. */
@@ -209,13 +212,17 @@ export async function runService(settings: Settings, { parentPid }: { parentPid:
   const told = new Promise<string>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(stopping.signal.reason));
   });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort(signal));
+  // From a terminal that was closed it means the end; a daemon is asked to read its engines anew.
+  let onHangUp = () => {};
+  process.on('SIGHUP', () => (process.stdout.isTTY ? stopping.abort('SIGHUP') : onHangUp()));
   process.on('disconnect', () => stopping.abort('parent gone'));
   if (parentPid !== null) whenOrphaned(parentPid, () => stopping.abort('the npm script that started it has ended'));
   const service = await startService(settings, { log, giveUp: stopping.signal }).catch((fault) => {
     if (!stopping.signal.aborted) throw fault;
     return null;
   });
+  onHangUp = () => void service?.reloadEngines().catch((fault) => log.warn({ err: fault }, 'SIGHUP came to nothing'));
   log.info({ reason: await told }, 'stopping');
   await service?.stop();
   log.info({}, 'stopped');

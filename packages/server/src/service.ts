@@ -20,10 +20,12 @@ import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { errorClasses } from './engines/engine.ts';
+import { enginesChannel } from './engines/engines-store.ts';
 import { createWorkshop } from './engines/media/workshop.ts';
 import { openDesk } from './engines/open-desk.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
+import { createReloader } from './engines/reload.ts';
 import { hooksChannel } from './generations/attempts-store.ts';
 import { createCharger } from './generations/charge.ts';
 import { divertWaiting } from './generations/divert.ts';
@@ -165,8 +167,16 @@ export async function openCore(foundation: Foundation) {
     allow: settings.egressAllow,
     reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
   });
+  const { log, timings } = foundation;
+  const changes = await wakeOnNotifications(
+    { [enginesChannel]: createReloader({ desk, log }) },
+    { settings: foundation.connection, log },
+  );
+  const checks = every(timings.engines.checkSeconds, () => desk.checkAll(), { name: 'checks of engines', log });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
+    await checks.stop();
+    await changes.stop();
     await desk.close();
     await news.stop();
     inspector.close();
@@ -358,6 +368,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     timings: timings.deliveries,
     log,
   });
+  desk.onReload(() => worker.serve(desk.all()));
   const wakeAll = () => {
     for (const engine of desk.all()) worker.wake(engine.name);
   };

@@ -26,6 +26,8 @@ export interface Desk extends EngineDesk {
   states: EngineStates;
   /** Reads the operator's file anew. A wrong one changes nothing. */
   reload(): Promise<Reloaded>;
+  /** Called whenever the file has been read anew. */
+  onReload(listener: () => void): void;
   /** Asks every engine elsewhere how it is, and whether it can do what routes want of it. */
   checkAll(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export function createDesk(options: DeskOptions): Desk {
   const states = createEngineStates({ db, log });
   const look = createLooks();
   const obstacles = new Map<RouteUse, string>();
+  const listeners = new Set<() => void>();
   const ownUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
 
   const find = (name: string) => set.find(name) ?? embedded.all.find((engine) => engine.name === name);
@@ -143,8 +146,10 @@ export function createDesk(options: DeskOptions): Desk {
       const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, families });
       if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
       await adopt(reading.file);
+      for (const listener of listeners) listener();
       return { outcome: 'read' };
     },
+    onReload: (listener) => void listeners.add(listener),
     async checkAll() {
       const checks = await Promise.allSettled(set.all().map(checkOne));
       for (const { reason } of checks.filter((check) => check.status === 'rejected')) {

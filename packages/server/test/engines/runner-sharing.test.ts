@@ -1,0 +1,155 @@
+/** What all processes share of an engine: its slots, its cap of a day, its breaker, an operator's wish, and the file. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { announceReload, closeBreaker, listEngines, setDrained } from '../../src/engines/engines-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestService } from '../support/service.ts';
+import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
+
+const engineRow = async ({ service }: RunnerBench, name: string) =>
+  (await listEngines(service.db)).find((row) => row.name === name)!;
+
+test('two processes never have more with an engine than its slots', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 2 }) };
+  const bench = await openRunner(t, { engines, routes: [{ match: {}, use: [{ engine: 'box' }] }] });
+  const { db, settings } = bench.service;
+  await openTestService(t, { db, settings, families });
+  const ids = await Promise.all(Array.from({ length: 6 }, () => bench.submit()));
+  const unfinished = () => [...box.jobs.values()].filter(({ steps }) => steps[0]?.at === 'running').length;
+  let most = 0;
+  const done = new Set<string>();
+  await eventually(
+    async () => {
+      most = Math.max(most, unfinished());
+      assert.ok(most <= 2, `${most} were there at once`);
+      // One at a time, so that each free slot is wanted by both.
+      const [job] = [...box.jobs.values()].filter(({ id }) => !done.has(id));
+      if (job !== undefined && unfinished() === Math.min(2, ids.length - done.size)) {
+        job.steps = [{ at: 'succeeded' }];
+        done.add(job.id);
+      }
+      return done.size === ids.length;
+    },
+    { seconds: 120 },
+  );
+  for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
+  assert.deepEqual([most, box.paid.length], [2, 6]);
+});
+
+test('the cap of a day is never exceeded, in a rush over two processes either; the rest goes to the next engine', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.35, slots: 8 }), second: boxEntry(second) };
+  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.1 }, { engine: 'second' }] }];
+  // Nothing ends, so nothing turns out cheaper than it was reserved for.
+  box.script = [{ at: 'running' }];
+  const bench = await openRunner(t, { engines, routes });
+  const { db, settings } = bench.service;
+  await openTestService(t, { db, settings, families });
+  const ids = await Promise.all(Array.from({ length: 10 }, () => bench.submit()));
+  await eventually(() => box.paid.length + second.paid.length === ids.length);
+  assert.deepEqual([box.paid.length, second.paid.length], [3, 7]);
+  const { spent_today_usd } = await engineRow(bench, 'box');
+  assert.ok(Math.abs(spent_today_usd - 0.3) < 1e-9, String(spent_today_usd));
+  // What it really cost makes room again: 0.05 each, as the engine says.
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
+  assert.ok(Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.15) < 1e-9);
+});
+
+test('an engine that fails five times is left alone until it says that it works again', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const engines = { box: boxEntry(box), second: boxEntry(second) };
+  const routes = [{ match: {}, use: [{ engine: 'box' }, { engine: 'second' }] }];
+  const bench = await openRunner(t, { engines, routes });
+  const no = { status: 401, json: { error: { code: 'auth', message: 'the key has expired' } } };
+  box.replies.push(...Array.from({ length: 50 }, () => no));
+  for (let time = 0; time < 5; time += 1) assert.equal(await bench.service.ended(await bench.submit()), 'completed');
+  const open = await eventually(async () => {
+    const row = await engineRow(bench, 'box');
+    return row.breaker === 'open' ? row : undefined;
+  });
+  assert.deepEqual([open.last_error_class, open.last_error], ['auth', 'the key has expired']);
+  const asked = box.paid.length;
+  await eventually(async () => {
+    // Processes learn of it within a moment.
+    await bench.service.ended(await bench.submit());
+    return box.paid.length === asked || undefined;
+  });
+  // Its minute is over: one process asks, hears that it works, and it gets work again.
+  box.replies.length = 0;
+  await bench.service.db.query({ text: `update engines set breaker_until = now() where name = 'box'` });
+  await eventually(async () => (await engineRow(bench, 'box')).breaker === 'closed');
+  await eventually(async () => {
+    await bench.service.ended(await bench.submit());
+    return box.paid.length > asked;
+  });
+  assert.equal(await closeBreaker(bench.service.db, 'no such engine'), false);
+});
+
+test('a drained engine ends what it has; those who wait for it go to the next of their route', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 1 }), second: boxEntry(second) };
+  const routes = [{ match: {}, use: [{ engine: 'box' }, { engine: 'second' }] }];
+  const bench = await openRunner(t, { engines, routes });
+  const first = await bench.submit();
+  await reachedState(bench, first, 'accepted');
+  const waiting = await bench.submit();
+  assert.ok(await setDrained(bench.service.db, 'box', true));
+  assert.equal(await bench.service.ended(waiting), 'completed');
+  assert.equal((await bench.record(waiting)).engine, 'second');
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(first), 'completed');
+  assert.equal((await bench.record(first)).engine, 'box');
+  assert.ok(await setDrained(bench.service.db, 'box', false));
+  box.script = [{ at: 'succeeded' }];
+  await eventually(async () => {
+    const id = await bench.submit();
+    await bench.service.ended(id);
+    return (await bench.record(id)).engine === 'box';
+  });
+});
+
+test('a reload takes over a good file, keeps running work with its engine, and a wrong file changes nothing', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  const toBox = { engines: { box: boxEntry(box) }, routes: [{ match: {}, use: [{ engine: 'box' }] }] };
+  const toSecond = { engines: { second: boxEntry(second) }, routes: [{ match: {}, use: [{ engine: 'second' }] }] };
+  const bench = await openRunner(t, toBox);
+  const first = await bench.submit();
+  await reachedState(bench, first, 'accepted');
+
+  await bench.file('engines: {box: {kind: no such kind}}');
+  await announceReload(bench.service.db);
+  const stays = await bench.submit();
+  await reachedState(bench, stays, 'accepted');
+  assert.equal((await bench.record(stays)).engine, 'box');
+
+  await bench.file(toSecond);
+  await announceReload(bench.service.db);
+  const later = await eventually(async () => {
+    const id = await bench.submit();
+    return (await bench.record(id)).engine === 'second' ? id : undefined;
+  });
+  assert.equal(await bench.service.ended(later), 'completed');
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(first), 'completed');
+  assert.equal(await bench.service.ended(stays), 'completed');
+  assert.equal((await bench.attemptsOf(first))[0]!.engine, 'box');
+});
+
+test('without its file, those who waited for its engines are made by the embedded one', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 1 }) };
+  const bench = await openRunner(t, { engines, routes: [{ match: {}, use: [{ engine: 'box' }] }] });
+  await reachedState(bench, await bench.submit(), 'accepted');
+  const waiting = await bench.submit();
+  await bench.file('{}');
+  await announceReload(bench.service.db);
+  assert.equal(await bench.service.ended(waiting), 'completed');
+  assert.equal((await bench.record(waiting)).engine, 'studio');
+});

@@ -1,0 +1,155 @@
+/** Waiting for an engine elsewhere: calls of vendors, time limits, late and lost results, questions that get no answer. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
+
+const everything = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.2 }] }];
+/** No look is due while a test lasts. */
+const slowPoll = { poll: { first: '300s', every: '300s', max: '300s' } };
+
+const tokenOf = async ({ service }: RunnerBench, id: string) => {
+  const text = 'select token from generation_attempts where generation_id = $1';
+  return (await service.db.query<{ token: string }>({ text }, [id]))[0]!.token;
+};
+
+test('a call of the vendor makes the worker look; a forged, doubled or stale one changes nothing', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running', progress: 0.1 }];
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, slowPoll) }, routes: everything });
+  const { service } = bench;
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  const token = await tokenOf(bench, id);
+  const call = (path: string, body = '{}') => service.ask('POST', `/engine-hooks/${path}`, { body });
+
+  assert.equal((await call(`box/${randomUUID()}`)).status, 404);
+  assert.equal((await call(`other/${token}`)).status, 404);
+  assert.equal((await call('box/not-a-token')).status, 404);
+  // Whatever it says: what counts is what the engine answers when it is asked.
+  assert.equal((await call(`box/${token}`, JSON.stringify({ state: 'succeeded', outputs: [] }))).status, 200);
+  await eventually(() => box.calls.some(({ method, path }) => method === 'GET' && path.includes(token)));
+  assert.notEqual((await bench.record(id)).status, 'completed');
+
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  await Promise.all([call(`box/${token}`), call(`box/${token}`)]);
+  assert.equal(await service.ended(id), 'completed');
+  const before = await bench.attemptsOf(id);
+  assert.equal((await call(`box/${token}`)).status, 200);
+  assert.deepEqual(await bench.attemptsOf(id), before);
+  assert.equal(box.paid.length, 1);
+});
+
+test('at its time limit the engine is looked at once more, told to stop, and the generation ends with TIMEOUT', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const limits = { file: { time_limits: { delta: 3 } } };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, { paid: true }) }, routes: everything }, limits);
+  const before = await bench.account.live.balance();
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'failed');
+  assert.equal((await bench.record(id)).failure_code, 'TIMEOUT');
+  const attempt = await reachedState(bench, id, 'cancelled');
+  // What was reserved stands: the vendor may want it.
+  assert.deepEqual([attempt.error_class, attempt.cost_usd], ['timeout', 0.2]);
+  assert.equal(await bench.account.live.balance(), before);
+  const calls = box.calls.map(({ method }) => method);
+  assert.ok(calls.lastIndexOf('DELETE') > calls.lastIndexOf('PUT'));
+  assert.equal(calls[calls.indexOf('DELETE') - 1], 'GET', 'looked at before it was told to stop');
+});
+
+test('a result that is there at the time limit is used, though no look was due', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const limits = { file: { time_limits: { delta: 4 } } };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, slowPoll) }, routes: everything }, limits);
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(id), 'completed');
+});
+
+test('a paid result that comes too late changes nothing for the caller, and is noted with its cost', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const limits = { file: { time_limits: { delta: 3 } } };
+  const poll = { first: '0.01s', every: '3s', max: '3s' };
+  const bench = await openRunner(
+    t,
+    { engines: { box: boxEntry(box, { paid: true, poll }) }, routes: everything },
+    limits,
+  );
+  const before = await bench.account.live.balance();
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'failed');
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  const attempt = await reachedState(bench, id, 'late');
+  assert.equal(attempt.cost_usd, 0.05);
+  assert.deepEqual([(await bench.record(id)).failure_code, await bench.account.live.balance()], ['TIMEOUT', before]);
+});
+
+test('questions that get no answer never end a job', async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, { paid: true }) }, routes: everything });
+  box.script = [{ at: 'running' }];
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  box.freeMishaps.push('drop', 'html', 500, 503, 504, 'drop-mid-answer', 429, 'drop', 'html', 500);
+  await eventually(() => box.freeMishaps.length === 0);
+  assert.deepEqual(
+    (await bench.attemptsOf(id)).map(({ state }) => state),
+    ['accepted'],
+  );
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.equal(box.paid.length, 1);
+});
+
+test('what a paid engine has lost is not asked for again: it fails, refunded', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const engines = { box: boxEntry(box, { paid: true }), second: boxEntry(second, { paid: true }) };
+  const routes = [{ match: {}, use: [{ engine: 'box' }, { engine: 'second' }] }];
+  const bench = await openRunner(t, { engines, routes });
+  const before = await bench.account.live.balance();
+  box.script = [{ at: 'running' }];
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  box.jobs.clear();
+  assert.equal(await bench.service.ended(id), 'failed');
+  assert.equal((await bench.record(id)).failure_code, 'API_ERROR');
+  assert.equal(await bench.account.live.balance(), before);
+  assert.deepEqual([box.paid.length, second.paid.length], [1, 0]);
+});
+
+test('what a free engine has lost is asked for again', async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: everything });
+  box.script = [{ at: 'running' }];
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  box.script = [{ at: 'succeeded' }];
+  box.jobs.clear();
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.deepEqual(
+    (await bench.attemptsOf(id)).map(({ state }) => state),
+    ['failed', 'succeeded'],
+  );
+});
+
+test('an order that a paid engine cannot tell of fails after the grace, refunded, and nobody else is paid', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const engines = { box: boxEntry(box, { paid: true }), second: boxEntry(second, { paid: true }) };
+  const routes = [{ match: {}, use: [{ engine: 'box' }, { engine: 'second' }] }];
+  const bench = await openRunner(t, { engines, routes, policy: { unknown_grace: '2s' } });
+  const before = await bench.account.live.balance();
+  box.mishaps.push('drop');
+  box.freeMishaps = Array.from({ length: 10_000 }, () => 'html' as const);
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'failed');
+  const [attempt, ...more] = await bench.attemptsOf(id);
+  assert.deepEqual([attempt!.state, attempt!.error_class, more.length], ['failed', 'unknown_submit', 0]);
+  assert.equal((await bench.record(id)).failure_code, 'API_ERROR');
+  assert.equal(await bench.account.live.balance(), before);
+  assert.deepEqual([box.paid.length, second.paid.length], [1, 0]);
+});
