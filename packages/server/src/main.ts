@@ -23,16 +23,8 @@ import { firstStartBanner } from './people/first-start-banner.ts';
 import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
-import {
-  addApi,
-  type Foundation,
-  openapiJson,
-  openCore,
-  type Stop,
-  startWork,
-  type Timings,
-  usualTimings,
-} from './service.ts';
+import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
+import { type Timings, usualTimings } from './timings.ts';
 
 const connectionsMax = 10;
 const workConnectionsMax = 5;

@@ -32,10 +32,9 @@ import { divertWaiting } from './generations/divert.ts';
 import { hearHook } from './generations/hear-hook.ts';
 import { createNudges } from './generations/nudges.ts';
 import { createRecords } from './generations/records.ts';
-import type { RunTimings } from './generations/running.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
-import { startWorker, type WorkerTimings } from './generations/worker.ts';
+import { startWorker } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
 import { createCallers } from './http/api/caller-address.ts';
 import { createEventHub } from './http/api/events/hub.ts';
@@ -75,7 +74,7 @@ import { createParkedClaims } from './pull/parked-claims.ts';
 import { every } from './queue/every.ts';
 import { createRoom } from './queue/room.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
-import type { DeliveryTimings } from './webhooks/attempt.ts';
+import type { Timings } from './timings.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
 
 const largeBodiesMax = 8;
@@ -89,38 +88,6 @@ const scratchKeptSeconds = 3_600;
 const preparedAtOnceMax = 8;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
-
-/** How long the service's loops wait for what; tests give their own. */
-export interface Timings {
-  worker: WorkerTimings;
-  deliveries: DeliveryTimings;
-  /** How long a pull worker may be silent before its job goes to another. */
-  pullLeaseSeconds: number;
-  /** Between two looks for generations that are past their time limit, or whose time has come. */
-  sweepSeconds: number;
-  engines: RunTimings & {
-    /** Between two looks at what other processes know of the engines. */
-    statesSeconds: number;
-    checkSeconds: number;
-  };
-}
-
-/** A job of a worker that died is taken up again within a lease and a poll, well inside the promised 15 s. */
-export const usualTimings: Timings = {
-  worker: { leaseSeconds: 9, renewSeconds: 3, progressSeconds: 1, pollSeconds: 1, graceSeconds: 3 },
-  deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
-  pullLeaseSeconds: 30,
-  sweepSeconds: 1,
-  engines: {
-    absentSeconds: 10,
-    findSeconds: 10,
-    lostSeconds: 60,
-    begunSeconds: 10,
-    lateSeconds: 1_800,
-    statesSeconds: 1,
-    checkSeconds: 60,
-  },
-};
 
 export interface Foundation {
   settings: Settings;

@@ -1,0 +1,36 @@
+/** How long the loops of the service wait for what. */
+import type { RunTimings } from './generations/running.ts';
+import type { WorkerTimings } from './generations/worker.ts';
+import type { DeliveryTimings } from './webhooks/attempt.ts';
+
+/** Tests give their own. */
+export interface Timings {
+  worker: WorkerTimings;
+  deliveries: DeliveryTimings;
+  /** How long a pull worker may be silent before its job goes to another. */
+  pullLeaseSeconds: number;
+  /** Between two looks for generations that are past their time limit, or whose time has come. */
+  sweepSeconds: number;
+  engines: RunTimings & {
+    /** Between two looks at what other processes know of the engines. */
+    statesSeconds: number;
+    checkSeconds: number;
+  };
+}
+
+/** A job of a worker that died is taken up again within a lease and a poll, well inside the promised 15 s. */
+export const usualTimings: Timings = {
+  worker: { leaseSeconds: 9, renewSeconds: 3, progressSeconds: 1, pollSeconds: 1, graceSeconds: 3 },
+  deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
+  pullLeaseSeconds: 30,
+  sweepSeconds: 1,
+  engines: {
+    absentSeconds: 10,
+    findSeconds: 10,
+    lostSeconds: 60,
+    begunSeconds: 10,
+    lateSeconds: 1_800,
+    statesSeconds: 1,
+    checkSeconds: 60,
+  },
+};
