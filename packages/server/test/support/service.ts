@@ -14,7 +14,7 @@ import type { Db } from '../../src/db/postgres.ts';
 import { type Audit, audit } from '../../src/ledger/audit.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
-import type { Timings } from '../../src/service.ts';
+import type { Timings } from '../../src/timings.ts';
 import { type Answer, type Ask, send } from './ask.ts';
 import { testDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
