@@ -4,6 +4,7 @@ import { codesOf } from './failures.ts';
 import type { Family } from './family.ts';
 import type { FamilyDefinition, FieldTable, ReadRequest } from './family-definition.ts';
 import { bodyBytesBesideMedia } from './limits.ts';
+import { maxPrice, maxPriceName } from './max-price.ts';
 import { createReader } from './read-request.ts';
 
 export function defineFamily<const Fields extends FieldTable>(definition: FamilyDefinition<Fields>): Family {
@@ -59,7 +60,10 @@ function requestSchema(
     type: 'object',
     description: ['`null` for an optional field is the same as leaving it out.', ...notes].join('\n\n'),
     required: entries.filter(([, field]) => field.absent === 'refused').map(([name]) => name),
-    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    properties: {
+      ...Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+      [maxPriceName]: maxPrice.schema,
+    },
     examples: [example],
   };
 }

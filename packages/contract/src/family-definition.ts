@@ -17,6 +17,7 @@ export type FieldTable = Readonly<Record<string, Field<unknown>>> & {
 export interface CommonRequest {
   readonly prompt: string;
   readonly callback_url: string | undefined;
+  readonly max_price: number | undefined;
   readonly seed?: number | undefined;
 }
 

@@ -92,6 +92,8 @@ export interface GenerationRequest {
   fields: Readonly<Record<string, unknown>>;
   media: MediaInput[];
   callbackUrl: string | null;
+  /** Ten-thousandths of a dollar; null: whatever it costs. */
+  maxPrice: number | null;
   /** Null: the service draws one. */
   seed: number | null;
   /** Jobs of higher priority go ahead inside their own account's turn. */

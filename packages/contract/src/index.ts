@@ -97,6 +97,8 @@ export {
   submitFetchesMax,
   testEventsMax,
 } from './limits.ts';
+export { type ListAllQuery, listAll, readListAll } from './list-all.ts';
+export { maxPriceName } from './max-price.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';
 export { type AmountReading, balanceNumber, formatPrice, parseAmount, usd } from './money.ts';

@@ -1,5 +1,7 @@
 /** The paths of the OpenAPI document that belong to no family: balance, media links, health, the document itself. */
+import { listAll } from './list-all.ts';
 import { problems } from './openapi-errors.ts';
+import { statuses } from './states.ts';
 
 const text = { type: 'string' } as const;
 const open = { tags: ['service'], security: [] };
@@ -46,7 +48,58 @@ const media = {
   },
 };
 
+const listOfAll = {
+  operationId: 'listGenerations',
+  tags: ['account'],
+  summary: 'Generations of all families, newest first',
+  parameters: [
+    { name: 'family', in: 'query', description: 'The slug of one family: `alpha-o3-video`.', schema: text },
+    { name: 'status', in: 'query', schema: { type: 'string', enum: statuses } },
+    {
+      name: 'limit',
+      in: 'query',
+      schema: {
+        type: 'integer',
+        minimum: listAll.limitMin,
+        maximum: listAll.limitMax,
+        default: listAll.limitDefault,
+      },
+    },
+    { name: 'cursor', in: 'query', description: '`next` of the page before.', schema: { ...text, format: 'uuid' } },
+  ],
+  responses: {
+    200: {
+      description: 'One page. A page may be short while there is more: `next` is null at the end only.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['items', 'next'],
+            properties: {
+              items: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['family', 'id', 'record'],
+                  properties: {
+                    family: text,
+                    id: { ...text, format: 'uuid' },
+                    record: { type: 'object', description: 'As the family itself shows it.' },
+                  },
+                },
+              },
+              next: { type: ['string', 'null'] },
+            },
+          },
+        },
+      },
+    },
+    ...problems('BadRequest', 'Unauthorized', 'RateLimited', 'ServerError', 'Unavailable'),
+  },
+};
+
 export const servicePaths = {
+  '/v1/generations': { get: listOfAll },
   '/v1/data/balance': { get: balance },
   '/media/{media_id}/{file_name}': { get: media },
   '/healthz': {

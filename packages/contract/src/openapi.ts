@@ -49,6 +49,14 @@ const description = [
   '`/v1` only grows: fields and values may be added, none is removed or changed.',
 ].join('\n\n');
 
+/** What `?quote=true` answers. */
+const quoteSchema = {
+  type: 'object',
+  required: ['price'],
+  properties: { price: { type: 'string', examples: ['0.2100'] } },
+  additionalProperties: false,
+};
+
 function familyPaths(family: Family): Json {
   const { path, idName, lists, documentedWithSlash } = family;
   const record = `${path}/generations/{${idName}}${documentedWithSlash ? '/' : ''}`;
@@ -72,6 +80,12 @@ function submitOperation(family: Family): Json {
         description: `Makes a repeat safe for ${idempotencyHours} hours: the same key and body give the same answer.`,
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
       },
+      {
+        name: 'quote',
+        in: 'query',
+        description: '`true`: every check is made and `{"price"}` answered; nothing is charged or kept.',
+        schema: { type: 'boolean', default: false },
+      },
     ],
     requestBody: { required: true, content: json(reference(family, 'Request'), body) },
     responses: {
@@ -83,7 +97,10 @@ function submitOperation(family: Family): Json {
             schema: { type: 'string' },
           },
         },
-        content: json(reference(family, 'Accepted'), family.accepted({ ...view, status: 'pending' })),
+        content: json(
+          { anyOf: [reference(family, 'Accepted'), quoteSchema] },
+          family.accepted({ ...view, status: 'pending' }),
+        ),
       },
       ...problems(
         'BadRequest',

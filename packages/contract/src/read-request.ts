@@ -5,6 +5,7 @@ import type { Family, Reading } from './family.ts';
 import type { CommonRequest, FamilyDefinition, FieldTable, RequestOf } from './family-definition.ts';
 import type { Fault, Field } from './fields.ts';
 import type { GenerationRequest, MediaInput, MediaSource, Work } from './generation.ts';
+import { maxPrice, maxPriceName } from './max-price.ts';
 import { foreignMediaFault, knowMediaFields } from './media-names.ts';
 import type { MediaFieldRule } from './media-rule.ts';
 import type { Mode } from './mode.ts';
@@ -27,20 +28,21 @@ export function createReader<Fields extends FieldTable>(
   failureCodes: readonly string[],
 ): Pick<Family, 'read' | 'mediaFields'> {
   const fields: readonly (readonly [string, Field<unknown>])[] = Object.entries(definition.fields);
-  const names = new Set(fields.map(([name]) => name));
+  const checked = [...fields, [maxPriceName, maxPrice] as const];
+  const names = new Set(checked.map(([name]) => name));
   const mediaFields = new Map<string, MediaFieldRule>();
   for (const [name, { media }] of fields) if (media !== undefined) mediaFields.set(name, media);
   knowMediaFields(mediaFields);
 
   function parse(body: Body): Parsed {
     const parsed: Parsed = { values: {}, refused: new Set(), faults: [], unknown: [] };
-    for (const [name, field] of fields) {
-      const checked = checkField(field, name, body[name]);
-      if (checked.ok) {
-        parsed.values[name] = checked.value;
+    for (const [name, field] of checked) {
+      const verdict = checkField(field, name, body[name]);
+      if (verdict.ok) {
+        parsed.values[name] = verdict.value;
       } else {
         parsed.refused.add(name);
-        parsed.faults.push(...checked.faults);
+        parsed.faults.push(...verdict.faults);
       }
     }
     for (const name of Object.keys(body)) {
@@ -116,6 +118,7 @@ function understand<Fields extends FieldTable>(parts: {
       fields: kept,
       media,
       callbackUrl: parts.request.callback_url ?? null,
+      maxPrice: parts.request.max_price ?? null,
       seed: parts.request.seed ?? null,
       priority: definition.priority?.(request) ?? 0,
       work: wholeWork(definition.output, directed.prompt, definition.work(request, media)),

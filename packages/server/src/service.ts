@@ -46,6 +46,7 @@ import { addDashboard } from './http/dashboard.ts';
 import { addEngineHooks } from './http/engine-hooks.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
+import { addListAllRoute } from './http/list-all.ts';
 import { addMediaRoutes } from './http/media.ts';
 import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
@@ -200,6 +201,7 @@ export async function addApi(
   };
   const records = createRecords({ db, views, now });
   addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records }, foundation.families);
+  addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
   addBalanceRoute(router, { keys, db, limits });
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {

@@ -59,5 +59,5 @@ function requestOf(claim: ClaimedGeneration): GenerationRequest {
     bytesMax,
     source: { url: url ?? '' },
   }));
-  return { prompt, model, fields, work, scenario, seed, media, callbackUrl: null, priority: 0 };
+  return { prompt, model, fields, work, scenario, seed, media, callbackUrl: null, maxPrice: null, priority: 0 };
 }

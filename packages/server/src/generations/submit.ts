@@ -1,6 +1,13 @@
 /** Takes a request that reads well and makes it a charged, waiting generation, or says why not. Nothing is charged otherwise. */
 import { randomInt } from 'node:crypto';
-import type { Family, Fault, GenerationRequest, MediaFacts, Mode } from '@afterimage/contract';
+import {
+  type Family,
+  type Fault,
+  formatPrice,
+  type GenerationRequest,
+  type MediaFacts,
+  type Mode,
+} from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import type { createCharger } from './charge.ts';
@@ -54,15 +61,43 @@ export function submitGeneration(services: SubmitServices, submission: Submissio
   });
 }
 
-function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
-  return submission.request.media.length === 0
-    ? charge(services, submission, { inputs: [], facts: [] })
-    : takeMediaAndCharge(services, submission);
+export interface Quoted {
+  outcome: 'quoted';
+  price: number;
 }
 
-async function takeMediaAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
-  const unpaid = submission.request.media.some(isLookedAtNow) ? await shortfall(services, submission) : null;
-  return unpaid ?? submitWithInputs(services, submission, (kept) => charge(services, submission, kept));
+/** What a submit would cost: by the same checks and the same reckoning, with nothing charged or kept. */
+export function quoteGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome | Quoted> {
+  return withInputs<SubmitOutcome | Quoted>(services, submission, async ({ facts }) => {
+    const offer = offerFor(services, submission, facts);
+    return offer.outcome === 'faults' ? offer : { outcome: 'quoted', price: offer.price };
+  });
+}
+
+function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+  return withInputs<SubmitOutcome>(services, submission, (kept) => charge(services, submission, kept));
+}
+
+async function withInputs<Outcome extends { outcome: string }>(
+  services: SubmitServices,
+  submission: Submission,
+  go: (kept: KeptInputs) => Promise<Outcome>,
+): Promise<Outcome | SubmitOutcome> {
+  const { media } = submission.request;
+  if (media.length === 0) return go({ inputs: [], facts: [] });
+  const unpaid = media.some(isLookedAtNow) ? await shortfall(services, submission) : null;
+  return unpaid ?? submitWithInputs(services, submission, go);
+}
+
+/** Who would make it and for how much; or why it is not taken at any price, or not at the caller's highest. */
+function offerFor(services: SubmitServices, { family, holder, request }: Submission, facts: KeptInputs['facts']) {
+  const placement = services.place({ mode: holder.mode, family, request, facts });
+  if (placement.outcome === 'misfits') return { outcome: 'faults' as const, faults: placement.faults };
+  const { item, times } = family.priceOf(request, facts);
+  const price = services.prices[family.slug]![item]! * times;
+  if (request.maxPrice === null || price <= request.maxPrice) return { outcome: 'offer' as const, placement, price };
+  const message = `max_price is ${formatPrice(request.maxPrice)} USD and this generation costs ${formatPrice(price)} USD`;
+  return { outcome: 'faults' as const, faults: [{ field: 'max_price', message, type: 'too_dear' }] };
 }
 
 /** Fetching and decoding cost more than any other part of a submit: not for those who could not pay for it anyway. */
@@ -76,16 +111,15 @@ async function shortfall(
   return balance < price ? { outcome: 'insufficient', price, balance, known: 'least' } : null;
 }
 
-function charge(
+async function charge(
   services: SubmitServices,
   submission: Submission,
   { inputs, facts }: KeptInputs,
 ): Promise<SubmitOutcome> {
   const { family, holder, request, idempotency } = submission;
-  const placement = services.place({ mode: holder.mode, family, request, facts });
-  if (placement.outcome === 'misfits') return Promise.resolve({ outcome: 'faults', faults: placement.faults });
-  const { item, times } = family.priceOf(request, facts);
-  const price = services.prices[family.slug]![item]! * times;
+  const offer = offerFor(services, submission, facts);
+  if (offer.outcome === 'faults') return offer;
+  const { placement, price } = offer;
   const generation: NewGeneration = {
     id: nextId(),
     account_id: holder.accountId,
@@ -107,11 +141,10 @@ function charge(
     idempotency_path: idempotency?.path ?? null,
     idempotency_key: idempotency?.key ?? null,
   };
-  return services.charge(generation).then((charged): SubmitOutcome => {
-    if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
-    if (charged.outcome === 'insufficient') {
-      return { outcome: 'insufficient', price, balance: charged.balance, known: 'price' };
-    }
-    return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(generation)) };
-  });
+  const charged = await services.charge(generation);
+  if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
+  if (charged.outcome === 'insufficient') {
+    return { outcome: 'insufficient', price, balance: charged.balance, known: 'price' };
+  }
+  return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(generation)) };
 }

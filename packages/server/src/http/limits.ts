@@ -13,6 +13,8 @@ export interface Limits {
   forSubmit(family: Family): Limiter;
   forStatus(family: Family): Limiter;
   forList(family: Family): Limiter;
+  /** The list over all families counts with those of one. */
+  forListAll: Limiter;
   forBalance: Limiter;
   /** Whatever a pull worker asks. */
   forEngine: Limiter;
@@ -36,6 +38,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     forSubmit: () => submit,
     forStatus: (family) => (family.statusLimited ? o3Status : status),
     forList: () => list,
+    forListAll: list,
     forBalance: limiterOf('balance', settings.balance),
     forEngine: limiterOf('engine', settings.engine),
     forApi: (exchange, owner) => api === null || admit(exchange, { name: 'api', limit: api, key: owner, now: now() }),

@@ -3,13 +3,21 @@ import {
   errors,
   type Family,
   type Fault,
+  formatPrice,
   type GenerationRequest,
   type HttpError,
   idempotencyKeyFault,
   ignoredHeader,
 } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
+import {
+  type Quoted,
+  quoteGeneration,
+  type Submission,
+  type SubmitOutcome,
+  type SubmitServices,
+  submitGeneration,
+} from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import { refusedLiteral } from '../net/addresses.ts';
 import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
@@ -43,9 +51,10 @@ export async function answerSubmit(
   exchange: Exchange,
   { family, holder }: Submitter,
 ): Promise<void> {
-  const refusal = (await refusalNow(services, family)) ?? contentRefusal(exchange);
+  const refusal = (await refusalNow(services, family)) ?? contentRefusal(exchange) ?? queryRefusal(family, exchange);
   if (refusal !== null) return refuse(exchange, refusal);
-  const idempotencyKey = exchange.requestHeaders['idempotency-key'] as string | undefined;
+  const quoting = isQuote(exchange);
+  const idempotencyKey = quoting ? undefined : (exchange.requestHeaders['idempotency-key'] as string | undefined);
   const body = await services.bodies.read(exchange, {
     owner: holder.liveId,
     bytesMax: family.bodyBytesMax,
@@ -56,8 +65,11 @@ export async function answerSubmit(
   try {
     const submission = understand(services, exchange, { family, holder, body, idempotencyKey });
     if ('refusal' in submission) return refuse(exchange, submission.refusal);
-    const outcome = await submitGeneration(services.submit, submission);
+    const take = quoting ? quoteGeneration : submitGeneration;
+    const outcome: SubmitOutcome | Quoted = await take(services.submit, submission);
     if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
+    if (outcome.outcome === 'quoted')
+      return sendJson(exchange, 200, JSON.stringify({ price: formatPrice(outcome.price) }));
     if (outcome.outcome !== 'accepted') return refuse(exchange, submitError(family, outcome));
     exchange.generationId = outcome.answer[family.idName] as string;
     sendJson(exchange, 200, JSON.stringify(outcome.answer));
@@ -78,6 +90,19 @@ function contentRefusal({ requestHeaders }: Exchange): HttpError | null {
     readContentType(requestHeaders['content-type']) === 'json' &&
     readContentEncoding(requestHeaders['content-encoding']) === 'identity';
   return isReadable ? null : errors.unsupportedMediaType();
+}
+
+/** `?quote=true`: every check is made and the price told; nothing is charged or kept. */
+const isQuote = ({ query }: Exchange): boolean => query !== '' && new URLSearchParams(query).get('quote') === 'true';
+
+function queryRefusal(family: Family, { query }: Exchange): HttpError | null {
+  const sent = query === '' ? [] : new URLSearchParams(query).getAll('quote');
+  if (sent.length === 0 || (sent.length === 1 && /^(true|false)$/.test(sent[0]!))) return null;
+  return errors.invalidFields(
+    family,
+    [{ field: 'quote', message: 'quote must be true or false', type: 'value' }],
+    'query',
+  );
 }
 
 function bodyError(family: Family, refusal: BodyRefusal): HttpError {

@@ -1,5 +1,5 @@
 /** A family's form, derived from its request schema: one control for a plain field, one slot for each medium. */
-import type { Family, JsonSchema } from '@afterimage/contract';
+import { type Family, type JsonSchema, maxPriceName } from '@afterimage/contract';
 import { fieldWords } from './words.ts';
 
 export type Choice = string | number;
@@ -53,7 +53,8 @@ const oneLineCharactersMax = 200;
 export function formOf(family: Family): FamilyForm {
   const { properties, required } = family.schemas.request as unknown as RequestSchema;
   const controls = Object.entries(properties)
-    .filter(([name]) => !family.mediaFields.has(name))
+    // The price is shown before it is paid, so nobody need say a highest one.
+    .filter(([name]) => !family.mediaFields.has(name) && name !== maxPriceName)
     .map(([name, schema]) => controlOf(name, schema));
   return { family, controls, slots: slotsOf(family, properties), required: new Set(required) };
 }

@@ -1,7 +1,7 @@
 /** Generations in the account interface: listed across families, looked at one by one, and what the families cost. */
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
-import { findDetail, listOverview, type OverviewFilter, type OverviewPage } from '../../generations/overview-store.ts';
+import { findDetail, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
 import { dropObjects } from '../../media/objects-store.ts';
@@ -18,8 +18,6 @@ export interface GenerationApiServices extends AccessServices, ViewServices {
   submit: Pick<SubmitServices, 'prices' | 'timeLimits'>;
 }
 
-/** A filter that lets little through goes on for so long, and then leaves the rest to the next page. */
-const lookMilliseconds = 100;
 const deliveriesShown = 10;
 
 export function addGenerationRoutes(router: Router, services: GenerationApiServices): void {
@@ -29,7 +27,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     if ('wrong' in filter) return filter.wrong;
     if (query.cursor !== undefined && !isId(query.cursor)) return wrongField('cursor', cursorSentence);
     const before = query.cursor?.toLowerCase() ?? null;
-    const page = await lookOn(services, { accountId: scope.accountId, before, limit: query.limit, filter });
+    const page = await lookForPage(reads, { accountId: scope.accountId, before, limit: query.limit, filter });
     return ok({ items: await summariesOf(services, page.rows), next: page.next });
   });
   bind(router, apiRoutes.getGeneration, services, async ({ scope, id }) => {
@@ -92,19 +90,4 @@ function readFilter(
     ...(text !== undefined && { text: text.trim() }),
     ...moments,
   };
-}
-
-/** Statement after statement, each short, until the page is full or the time is over. */
-async function lookOn({ reads }: ViewServices, wanted: Parameters<typeof listOverview>[1]): Promise<OverviewPage> {
-  const giveUpAt = performance.now() + lookMilliseconds;
-  const rows: OverviewPage['rows'] = [];
-  let before = wanted.before;
-  for (;;) {
-    const page = await listOverview(reads, { ...wanted, before, limit: wanted.limit - rows.length });
-    rows.push(...page.rows);
-    if (page.next === null || rows.length === wanted.limit || performance.now() > giveUpAt) {
-      return { rows, next: page.next };
-    }
-    before = page.next;
-  }
 }

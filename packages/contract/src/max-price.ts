@@ -1,0 +1,26 @@
+/** `max_price`, which every family takes: a submit that would cost more is refused, and nothing is charged. */
+import { accept, Field, refuse } from './fields.ts';
+import { parseAmount } from './money.ts';
+
+export const maxPriceName = 'max_price';
+
+/** Ten-thousandths of a dollar once read. */
+export const maxPrice: Field<number | undefined> = new Field<number | undefined>({
+  schema: {
+    type: 'string',
+    pattern: '^\\d+(\\.\\d{1,4})?$',
+    maxLength: 16,
+    description: 'The most that this may cost, in USD. A dearer one is refused, and nothing is charged.',
+    examples: ['0.2000'],
+  },
+  absent: { value: undefined },
+  check(value, name) {
+    const amount = typeof value === 'string' ? parseAmount(value) : undefined;
+    if (amount?.ok) return accept(amount.units);
+    return refuse(
+      name,
+      'amount',
+      `${name} must be an amount in USD with at most four fractional digits, such as "0.2000"`,
+    );
+  },
+});
