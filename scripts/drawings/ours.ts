@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Footing, Place } from '../../packages/studio/src/scene/cast.ts';
+import { CHARACTERS } from './characters.ts';
 import { NEW_PEOPLE } from './roles.ts';
 
 /** What makes one differ from its family, which gives it the rest. */
@@ -87,8 +88,34 @@ const DRAWN: [string, Own][] = [
   ...kin('office', { home: 'desk', metres: 0.35 }, 'typewriter'),
   ...kin('sport', { footing: 'ground', home: 'stadium', metres: 0.4 }, 'dumbbell'),
   ...kin('sport', { footing: 'ground', home: 'coast', metres: 2.4 }, 'surfboard'),
-  ...kin('food-sweet', {}, 'popsicle cotton-candy macarons'),
-  ...kin('food-prepared', {}, 'plate-of-breakfast'),
+  ...kin('household', { home: 'kitchen', metres: 0.4 }, 'microwave pitcher rolling-pin ketchup-bottle'),
+  ...kin('household', { footing: 'ground', home: 'kitchen', metres: 0.9 }, 'stove'),
+  ...kin('household', { footing: 'ground', home: 'bathroom', metres: 0.9 }, 'sink'),
+  ...kin('household', { home: 'bathroom', metres: 0.25 }, 'rubber-duck hair-dryer'),
+  ...kin('household', { home: 'interior', metres: 0.25 }, 'flat-iron piggy-bank toy-blocks bonsai'),
+  ...kin('household', { footing: 'ground', home: 'bedroom', metres: 1.75 }, 'wardrobe crib'),
+  ...kin('musical-instrument', { metres: 0.4 }, 'xylophone tambourine'),
+  ...kin('household', { footing: 'ground', home: 'playground', metres: 2.4 }, 'swing-set seesaw'),
+  ...kin('household', { footing: 'ground', home: 'street', metres: 2.4 }, 'phone-booth vending-machine'),
+  ...kin('household', { footing: 'ground', home: 'street', metres: 0.7 }, 'fire-hydrant traffic-cone'),
+  ...kin('household', { footing: 'ground', home: 'wheat-field', metres: 1.5 }, 'hay-bale'),
+  ...kin('household', { footing: 'ground', home: 'garden', metres: 1.5 }, 'rake'),
+  ...kin('household', { footing: 'ground', home: 'fairground', metres: 1.75 }, 'arcade-machine jukebox'),
+  ...kin('household', { home: 'stage', metres: 0.4 }, 'puppet'),
+  ...kin('household', { home: 'cave', metres: 0.4 }, 'torch oil-lantern'),
+  ...kin('household', { footing: 'ground', home: 'meadow', metres: 4.5 }, 'catapult'),
+  ...kin('place-geographic', { home: 'meadow', metres: 20 }, 'geyser'),
+  ...kin('plant-flower', { footing: 'ground', home: 'meadow' }, 'dandelion'),
+  ...kin('transport-ground', { home: 'snowfield', metres: 3.5 }, 'sleigh snow-plough'),
+  ...kin('transport-ground', { home: 'street', metres: 3.5 }, 'carriage'),
+  ...kin('transport-ground', { home: 'playground', metres: 0.9 }, 'tricycle'),
+  ...kin('transport-ground', { home: 'fairground', metres: 1.2, faces: 'front' }, 'unicycle'),
+  ...kin('transport-ground', { home: 'moon', metres: 3.5 }, 'moon-rover'),
+  ...kin('transport-air', { home: 'space', metres: 60, faces: 'front' }, 'space-station'),
+  ...kin('transport-water', { home: 'river', metres: 8 }, 'gondola'),
+  ...kin('place-building', { home: 'farm', metres: 12 }, 'barn'),
+  ...kin('food-sweet', {}, 'jelly gingerbread-man candy-cane muffin popsicle cotton-candy macarons'),
+  ...kin('food-prepared', {}, 'plate-of-breakfast nachos'),
   ...kin('place-other', { home: 'coast', metres: 1.5 }, 'sandcastle'),
   ...kin('place-other', { metres: 8 }, 'carousel'),
   ...kin('place-building', { home: 'snowfield', metres: 4.5 }, 'igloo'),
@@ -109,13 +136,24 @@ const WORKPLACES: Partial<Record<Place, string>> = {
   forest: 'viking lumberjack archer caveman',
   cafe: 'waiter waitress barista',
   street: 'mail-carrier photographer journalist mime',
-  interior: 'cleaner hairdresser',
-  stadium: 'boxer soccer-player gladiator tennis-player baseball-player hockey-player football-player',
+  interior: 'cleaner hairdresser bellhop',
+  laboratory: 'surgeon dentist',
+  kitchen: 'baker',
+  library: 'librarian',
+  farm: 'shepherd',
+  stage: 'magician ringmaster disc-jockey orchestra-conductor geisha mariachi',
+  'railway-station': 'train-conductor',
+  graveyard: 'mummy skeleton frankenstein',
+  'ice-floes': 'inuit-hunter',
+  harbour: 'sailor sea-captain',
+  rainforest: 'explorer',
+  stadium:
+    'matador cheerleader racing-driver sumo-wrestler karate-fighter basketball-star boxer soccer-player gladiator tennis-player baseball-player hockey-player football-player',
   snowfield: 'figure-skater',
-  coast: 'lifeguard',
-  garden: 'gardener beekeeper',
+  coast: 'lifeguard hula-dancer',
+  garden: 'gardener beekeeper garden-gnome',
   cave: 'miner',
-  workshop: 'blacksmith',
+  workshop: 'blacksmith carpenter welder',
   market: 'butcher',
   underwater: 'diver',
   pier: 'fisherman',
@@ -135,7 +173,7 @@ function person(id: string, body: string): [string, Ours] {
 /** By id; where the set has a drawing of the same name, ours stands in for it. */
 export const OURS: Map<string, Ours> = new Map([
   ...DRAWN.map(([id, own]): [string, Ours] => [id, { ...own, body: bodyOf(id) }]),
-  ...Object.entries(NEW_PEOPLE).map(([id, body]) => person(id, body)),
+  ...Object.entries({ ...NEW_PEOPLE, ...CHARACTERS }).map(([id, body]) => person(id, body)),
 ]);
 
 function bodyOf(id: string): string {

@@ -52,6 +52,8 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   'mug of coffee': ['coffee', null],
   mug: ['coffee', null],
   story: ['book', null],
+  tower: ['castle', null],
+  fortress: ['castle', null],
   novel: ['book', null],
   storybook: ['book', null],
   'fairy tale': ['book', null],
@@ -77,7 +79,6 @@ export const VECTORS_IN_COLOUR: Record<string, [id: string, colour: string | nul
   panther: ['leopard', '#1f1f24'],
   puma: ['leopard', '#b98a52'],
   cougar: ['leopard', '#b98a52'],
-  'rubber duck': ['baby-chick', '#f7d02c'],
   mole: ['mouse', '#3a3230'],
 };
 

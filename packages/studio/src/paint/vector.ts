@@ -148,6 +148,19 @@ const SEATS: Record<string, { high: number; back: number }> = {
   sauropod: { high: 0.38, back: 0.1 },
   crocodile: { high: 0.3, back: 0.1 },
   tractor: { high: 0.6, back: 0.2 },
+  'rocking-chair': { high: 0.4, back: 0 },
+  'rocking-horse': { high: 0.5, back: -0.04 },
+  armchair: { high: 0.4, back: 0 },
+  throne: { high: 0.32, back: 0 },
+  bench: { high: 0.34, back: 0 },
+  tricycle: { high: 0.5, back: 0.14 },
+  unicycle: { high: 0.86, back: 0 },
+  snowmobile: { high: 0.5, back: 0.2 },
+  'jet-ski': { high: 0.42, back: 0.16 },
+  hammock: { high: 0.24, back: 0 },
+  'swing-set': { high: 0.3, back: 0 },
+  sleigh: { high: 0.36, back: 0.08 },
+  'wooden-table': { high: 0.74, back: 0 },
   'magic-carpet': { high: 0.3, back: 0 },
 };
 
@@ -163,7 +176,9 @@ function shoulders(brush: Brush, colour: Colour): string {
 const SHINING = new Set(
   `fire volcano candle light-bulb flashlight sparkles sparkler fireworks firecracker glowing-star star comet meteor lantern
   red-paper-lantern jack-o-lantern crystal-ball high-voltage collision mirror-ball laptop television desktop-computer
-  mobile-phone diya-lamp eiffel-tower street-lamp table-lamp chandelier fireplace`.split(/\s+/),
+  mobile-phone diya-lamp eiffel-tower street-lamp table-lamp chandelier fireplace torch oil-lantern jukebox arcade-machine`.split(
+    /\s+/,
+  ),
 );
 
 interface Ink {

@@ -10,6 +10,8 @@ export interface Phrase {
   colour: { at: number; colour: Colour } | null;
   scale: number;
   count: number | null;
+  /** "A pair of". */
+  pair: boolean;
   verb: Verb | null;
   /** Things of the phrase so far; the last is its head. */
   things: Token[];
@@ -72,7 +74,7 @@ export const MANNER = /(ing|ed|ly)$/;
 export const COSY = /^(cozy|cosy)$/;
 
 export function emptyPhrase(): Phrase {
-  return { colour: null, scale: 1, count: null, verb: null, things: [], unknown: [], containerOf: null };
+  return { colour: null, scale: 1, count: null, pair: false, verb: null, things: [], unknown: [], containerOf: null };
 }
 
 /** In "petals falling" it is nothing drawn that falls. */

@@ -46,7 +46,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   snowfield:
     'snowfield,tundra,ski slope,snowy hill,snowy field,piste,snowy slope,frozen lake,ice rink,slope,ski resort,frozen tundra,in the snow,snowy landscape',
   library: 'library,bookshop,bookstore,archive,book shelves,bookshelf,bookshelves,study',
-  kitchen: 'kitchen,kitchen table,kitchen counter,oven,stove,restaurant kitchen',
+  kitchen: 'kitchen,kitchen table,kitchen counter,oven,restaurant kitchen',
   bedroom: 'bedroom,bedside,on a bed,in bed,on the bed,hotel room,nursery',
   bathroom: 'bathroom,washroom,in a bathtub,in the bathtub,in the bath,shower room',
   cafe: 'cafe,café,coffee shop,coffeehouse,bistro,diner,bar,pub,tavern,tea house,teahouse',
@@ -57,13 +57,14 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   cathedral: 'cathedral,inside a church,chapel,abbey,monastery,nave,wedding,altar',
   stadium:
     'stadium,football field,soccer field,sports field,arena,football pitch,baseball field,tennis court,basketball court,running track,boxing ring,olympics,in a ring,in the ring,rodeo,finish line',
-  'castle-hall': 'castle hall,throne room,great hall,dungeon,palace hall,inside a castle,banquet hall',
+  'castle-hall':
+    'castle hall,hall,courtroom,court,throne room,great hall,dungeon,palace hall,inside a castle,banquet hall',
   'railway-station':
     'railway station,train station,subway station,platform,train platform,metro station,railroad station,subway',
   airport: 'airport,runway,airfield,hangar,airstrip',
   rooftop: 'rooftop,rooftops,roof,balcony,terrace,roof terrace',
   cave: 'cave,cavern,grotto,mine,crystal cave,ice cave,lair,underground',
-  farm: 'farm,barn,farmyard,stable,ranch,barnyard,chicken coop,henhouse,pigsty',
+  farm: 'farm,farmyard,stable,ranch,barnyard,chicken coop,henhouse,pigsty',
   vineyard: 'vineyard,vineyards,winery',
   swamp: 'swamp,marsh,bog,mangrove,wetland,bayou,mud',
   cliff: 'cliff,cliffs,cliff edge,cliffside,rocky coast,precipice,edge of a cliff',

@@ -37,7 +37,7 @@ export const WEATHER_WORDS = lexicon<Weather>({
   cloudy: 'overcast cloudy grey-sky',
   rain: 'rain rainy raining drizzle downpour wet',
   storm: 'storm stormy thunder tempest thunderstorm lightning hurricane',
-  fog: 'fog foggy mist misty haze hazy',
+  fog: 'fog foggy mist misty haze hazy sandstorm duststorm smog',
   snow: 'snow snowy snowfall snowing blizzard snowstorm',
 });
 

@@ -82,5 +82,6 @@ export const FILLER = words(`
   towards toward forward backwards ahead apart fast quickly quietly sideways uphill downhill alone morning's new-year
   year years eve christmas-time thanksgiving birthday party celebration holiday vacation trip journey adventure race game
   match fight battle dance show performance lunch dinner breakfast meal drink snack dessert fire smoke-free
+  hide seek tag serving penalty lunch hopscotch
   everyone everybody someone somebody something anything nothing thing things
 `);

@@ -89,8 +89,10 @@ class SubjectReader {
         this.#phrase.scale = is.scale;
         return;
       case 'count':
+        // "An elephant family" are several elephants; "a woman walking three dogs" is one woman.
+        if (this.#phrase.things.length > 0 && !is.collective) this.#close();
         if (this.#phrase.things.length > 0) this.#phrase.count = is.count;
-        else this.#phrase = { ...emptyPhrase(), count: is.count };
+        else this.#phrase = { ...emptyPhrase(), count: is.count, pair: phrase === 'pair' };
         return;
       case 'measure':
         this.#vessel = namedBy(phrase)?.kind === 'drawable' ? phrase : null;
@@ -198,7 +200,7 @@ class SubjectReader {
     if (phrase.colour !== null) this.#taken.add(phrase.colour.at);
     const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
     // A pair of glasses is one thing.
-    const paired = phrase.count === 2 && !plural && /[^s]s$/.test(name);
+    const paired = phrase.pair && !plural;
     const count = Math.min(COUNT_MAX, paired ? 1 : (phrase.count ?? (plural ? several : 1)));
     const at = this.#mentions.length;
     this.#mentions.push({

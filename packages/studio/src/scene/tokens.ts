@@ -22,7 +22,7 @@ export interface Token {
     | { kind: 'relation'; word: RelationWord }
     | { kind: 'colour' }
     | { kind: 'size'; scale: number }
-    | { kind: 'count'; count: number }
+    | { kind: 'count'; count: number; collective: boolean }
     /** "A stack of", "a slice of": what follows is meant. */
     | { kind: 'measure' }
     | { kind: 'article' | 'of' | 'and' | 'stop' | 'other' | 'unknown' };
@@ -82,7 +82,9 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
   const small = meaningOfSmallWord(word, words[at + 1], before.at(-1));
   if (small !== null) return small;
   if (isVerbHere(word, before)) return { kind: 'verb', verb: VERB_WORDS.get(word)! };
-  if (isSeenElsewhere(word) && !isPencil(word, words[at + 1], before.at(-1))) return { kind: 'other' };
+  const nowhere = PLACE_NAMES.get(word) === undefined;
+  if (isSeenElsewhere(word) && (nowhere || !SEASON_WORDS.has(word)) && !isPencil(word, words[at + 1], before.at(-1)))
+    return { kind: 'other' };
   if (word === 'camera' && isFilming(words[at - 1], words[at + 1])) return { kind: 'other' };
   if (isCompanion(word) || PLAYER.test(word)) return null;
   const named = namedBy(word);
@@ -101,9 +103,10 @@ function meaningOfSmallWord(word: string, next: string | undefined, last: Token 
   const relation = RELATION_WORDS.get(word);
   if (relation !== undefined) return { kind: 'relation', word: relation };
   const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : undefined);
-  if (count !== undefined) return { kind: 'count', count };
+  if (count !== undefined) return { kind: 'count', count, collective: false };
   const several = COLLECTIVES[word];
-  if (several !== undefined && (next === 'of' || last?.is.kind === 'thing')) return { kind: 'count', count: several };
+  if (several !== undefined && (next === 'of' || last?.is.kind === 'thing'))
+    return { kind: 'count', count: several, collective: true };
   if (MEASURES.has(word) && next === 'of') return { kind: 'measure' };
   if (COLOUR_WORDS.has(word) && !isThingHere(word, next)) return { kind: 'colour' };
   const scale = SIZES.get(word);
