@@ -87,8 +87,12 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
       const placed = await relate(site, bond);
       // Several on one thing stand side by side.
       const next = Math.floor(at / anchors.length);
-      const aside = (next % 2 === 0 ? -1 : 1) * Math.ceil(next / 2) * moved.edge * 0.45;
-      Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside });
+      const edge = placed.edge ?? moved.edge;
+      const apart = ready.kind === 'over' ? 0.8 : 0.45;
+      const aside = (next % 2 === 0 ? -1 : 1) * Math.ceil(next / 2) * edge * apart;
+      // A flock flies in no line.
+      const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
+      Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside, feet: (placed.feet ?? moved.feet) - above });
     }
   }
   return actors;

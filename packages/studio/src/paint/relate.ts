@@ -123,7 +123,7 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
   if (isTree(anchor)) return inCrown(bond, top);
   if (anchor.subject.vector?.id === 'fishbowl') return inWater(bond);
   if (!holds(anchor)) return PLACINGS['in-front-of'](site, bond);
-  const edge = fitted(bond, 0.4, 0.85);
+  const edge = fitted(bond, 0.4, 0.7);
   const afloat = anchor.footing === 'surface';
   // More than half of it looks over the rim.
   const own = (await outlineOf(moved.record)).top;

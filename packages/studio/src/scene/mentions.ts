@@ -37,7 +37,22 @@ export interface Mention {
 
 /** Each drawing once, and none that is part of another. */
 export function joinMentions(mentions: Mention[]): Mention[] {
-  return withoutParts(joinEqual(mentions).map(fuse));
+  return boysAndGirls(withoutParts(joinEqual(mentions).map(fuse)));
+}
+
+/** Children are boys and girls. */
+function boysAndGirls(mentions: Mention[]): Mention[] {
+  const girls = mentions
+    .filter(
+      ({ name, count, relation }) => /^(child|children|kids?)$/.test(name) && count > 1 && relation?.kind !== 'holding',
+    )
+    .map((children) => {
+      const girl = { ...children.drawable, vector: vectorForm('girl') };
+      const some = Math.floor(children.count / 2);
+      children.count -= some;
+      return { ...children, drawable: girl, count: some };
+    });
+  return [...mentions, ...girls];
 }
 
 /** Who is on what, where one drawing shows both. */
@@ -63,6 +78,10 @@ function fuse(mention: Mention, _: number, all: Mention[]): Mention {
 
 function formOf(mention: Mention | undefined): string | null {
   return mention === undefined ? null : (mention.drawable.vector?.id ?? mention.drawable.own);
+}
+
+function isOnTable({ own, vector }: Drawable): boolean {
+  return (own === null ? vector!.footing : subjectOf(own).footing) === 'table';
 }
 
 function livesInWater({ own, vector }: Drawable): boolean {
@@ -205,6 +224,8 @@ export function settled(kind: RelationKind | 'with', owner: Mention, thing: Ment
 /** "With" is a thing in a hand, on a thing or beside it: who has it decides. */
 function withKind(owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
   const handy = metresOf(thing.drawable) < 1;
+  // Food is served side by side.
+  if (isOnTable(owner.drawable) && isOnTable(thing.drawable)) return 'beside';
   if (isPerson(owner) && handy) return 'held';
   return metresOf(thing.drawable) < metresOf(owner.drawable) * 0.7 ? 'on-it' : 'beside';
 }

@@ -11,7 +11,7 @@ export type RelationWord =
 
 const PREPOSITIONS: Record<RelationKind, string> = {
   on: 'on,onto,upon,atop,on top of,against,down,up,along,across the top of',
-  in: 'in,inside,into,within,through,full of,filled with,amid,among,inside of,out of,from',
+  in: 'in,inside,into,within,through,amid,among,inside of,out of,from',
   under: 'under,beneath,below,underneath',
   over: 'over,above,across,past',
   beside: 'beside,next to,near,by,alongside,at,at the side of,close to,around,between',

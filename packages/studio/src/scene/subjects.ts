@@ -278,6 +278,8 @@ class SubjectReader {
     const before = this.#pending?.kind === 'in-front-of' && kinOf(place) === 'interior';
     // An hourglass "with sand" is in no desert.
     if (this.#pending?.kind === 'with' && SUBSTANCES.has(phrase)) return;
+    // An elephant that sprays water is on no sea.
+    if (phrase === 'water' && this.#pending === null && this.#begun) return;
     // "A tulip field" is a field with tulips; "a castle hall" is no castle.
     const grows = this.#phrase.things.at(-1)?.is;
     const plant = grows?.kind === 'thing' && grows.meaning.kind === 'drawable' && isPlant(grows.meaning.drawable);

@@ -64,6 +64,7 @@ function longestAt(spot: Spot): Token {
 
 /** What is drawn by its name comes before a place of the same name, and a place before a mere kind of something. */
 function meaningOfPhrase(phrase: string): Token['is'] | null {
+  if (phrase === 'full of' || phrase === 'filled with') return { kind: 'of' };
   const verb = VERB_WORDS.get(phrase.replaceAll(' ', '-'));
   if (verb !== undefined) return { kind: 'verb', verb };
   const relation = RELATION_WORDS.get(phrase);
