@@ -1,10 +1,11 @@
 /** The parts of the guide that derive from the code: each stands in its page between two marks, and prose around them. */
 import { readFileSync } from 'node:fs';
+import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
 import { presetTable } from '@afterimage/server/engines/presets-page';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'docs/guide/engines.md': { keys: enginesFileTables },
+  'docs/guide/engines.md': { keys: enginesFileTables, errors: faultsTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
   'docs/guide/engines/fal.md': { preset: () => presetTable('fal') },
   'docs/guide/engines/google.md': { preset: () => presetTable('google') },

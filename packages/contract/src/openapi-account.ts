@@ -61,7 +61,7 @@ function operation(of: { topic: string; name: string; route: ApiRoute; families:
 
 function securityOf({ access }: ApiRoute): Json[] {
   if (access === 'anyone') return [];
-  return access === 'account' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+  return access === 'account' || access === 'operator_look' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
 function parameter(name: string, place: 'path' | 'query', field: Field<unknown> | undefined): Json {

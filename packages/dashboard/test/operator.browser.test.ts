@@ -21,6 +21,10 @@ test('the operator', { skip: noChromium }, async (t) => {
     for (const figure of ['Waiting', 'Processing', 'Storage', 'Webhooks, 24 hours']) {
       await page.getByText(figure, { exact: true }).first().waitFor();
     }
+    await page.getByRole('heading', { name: 'Over time' }).waitFor();
+    await page.getByText('In the queue').waitFor();
+    await page.getByText('Week', { exact: true }).click();
+    await page.getByText('Nothing in this time').first().waitFor();
     await assertAccessible(page, 'operator overview');
   });
 
@@ -66,6 +70,30 @@ test('the operator', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'accounts');
     await page.getByLabel('Search accounts by email').fill('nobody of this name');
     await page.getByText('No accounts match').waitFor();
+  });
+
+  await t.test('finds anybody’s generations by a search', async () => {
+    await other.live.submit('/v1/beta/generate', { prompt: 'a lighthouse in a storm' });
+    await account.sandbox.submit('/v1/beta/generate', { prompt: 'a quiet harbour' });
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('a lighthouse in a storm').waitFor();
+    await page.getByText('a quiet harbour').waitFor();
+    await assertAccessible(page, 'jobs');
+    await page.getByLabel('Search by prompt, email or id').fill('lighthouse');
+    await page.getByText('a quiet harbour').waitFor({ state: 'detached' });
+    await page.getByLabel('Search by prompt, email or id').fill('nothing like it');
+    await page.getByText('No generations match “nothing like it”').waitFor();
+    await page.getByLabel('Search by prompt, email or id').fill('');
+    await page.getByText('Failed', { exact: true }).first().click();
+    await page.getByText('No generations match “failed”').waitFor();
+  });
+
+  await t.test('sees in the log what operators changed', async () => {
+    await page.getByRole('link', { name: 'Log' }).click();
+    await page.getByText('Closed beta for maintenance').waitFor();
+    await page.getByText('Opened beta again').waitFor();
+    await page.getByText(/^Gave \$2\.5 of credit to .*: “for the workshop”$/).waitFor();
+    await assertAccessible(page, 'the log');
   });
 
   await t.test('invites somebody, who comes in by the link and is listed', async () => {

@@ -21,6 +21,7 @@ import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { errorClasses } from './engines/engine.ts';
 import { enginesChannel } from './engines/engines-store.ts';
+import { createEnginesInSight } from './engines/in-sight.ts';
 import { createWorkshop } from './engines/media/workshop.ts';
 import { openDesk } from './engines/open-desk.ts';
 import { openSigner } from './engines/provenance.ts';
@@ -44,6 +45,7 @@ import { createBodyReader } from './http/body/reader.ts';
 import { cleanSpool } from './http/body/spool.ts';
 import { addDashboard } from './http/dashboard.ts';
 import { addEngineHooks } from './http/engine-hooks.ts';
+import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addListAllRoute } from './http/list-all.ts';
@@ -242,6 +244,7 @@ export async function addApi(
   addEngineHooks(router, (call) => hearHook({ db, desk: core.desk }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
+  addEngineMetrics(metrics, dashboard.services);
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
   const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
   return {
@@ -270,7 +273,9 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const seeing = { reads, views, families, links, now };
   const events = createEventHub({ ...seeing, engines: () => core.desk.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
-  return { services: { ...seeing, events, webhookSecrets }, close: () => reads.close() };
+  const { desk, embedded } = core;
+  const inSight = createEnginesInSight({ desk, embedded, reads, db, families: foundation.families });
+  return { services: { ...seeing, events, webhookSecrets, inSight }, close: () => reads.close() };
 }
 
 function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oidcName: string | null } {

@@ -33,6 +33,7 @@ const rooms: Record<string, readonly string[]> = {
   moderation: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   http: [
+    'engines',
     'generations',
     'accounts',
     'people',
@@ -86,6 +87,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'pull', to: 'accounts', files: ['key-text.ts'] },
   // A settled generation announces itself; sending is another's work.
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
+  // What the operator sees of the engines, and no engine.
+  { from: 'http', to: 'engines', files: ['in-sight.ts'] },
   // Types of errors and of the connection; no statements.
   { from: 'http', to: 'db', files: ['postgres.ts'] },
   // Which literal addresses a callback may not name.

@@ -73,6 +73,22 @@ export const delivery = object({
   attempts_made: list(attempt),
 });
 
+/** One try to have a generation made by an engine, as the operator sees it. */
+export const engineAttempt = object({
+  engine: text,
+  state: oneOf('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late'),
+  /** What the work is called at the engine. */
+  vendor_id: nullable(text),
+  cost_usd: nullable(fraction),
+  /** What the engine did not take, or not as asked: `seed:not_applied`. */
+  notes: list(text),
+  started_at: time,
+  ended_at: nullable(time),
+  error_class: nullable(text),
+  /** In the engine's own words. */
+  error: nullable(text),
+});
+
 export const generation = object({
   ...summaryMembers,
   seed: whole,
@@ -89,6 +105,8 @@ export const generation = object({
   media_bytes: nullable(whole),
   media_type: nullable(text),
   attempt: whole,
+  /** Oldest first; null for everybody but the operator. */
+  attempts: nullable(list(engineAttempt)),
   deliveries: list(deliverySummary),
 });
 
@@ -246,6 +264,88 @@ export const operatorOverview = object({
     worst_hosts: list(object({ host: text, failed: whole, delivered: whole })),
   }),
   families: list(object({ slug: text, title: text, maintenance: yesOrNo, maintenance_since: nullable(time) })),
+});
+
+export const operatorSeries = object({
+  step_seconds: whole,
+  /** Oldest first, without gaps; `at` is the beginning of a step. */
+  points: list(
+    object({
+      at: time,
+      /** At the end of the step. */
+      waiting: whole,
+      running: whole,
+      completed: whole,
+      failed: whole,
+      queue_seconds_p50: nullable(fraction),
+      finish_seconds_p50: nullable(fraction),
+      webhooks_delivered: whole,
+      webhooks_failed: whole,
+    }),
+  ),
+});
+
+export const operatorAction = object({
+  id,
+  created_at: time,
+  /** Of the operator. */
+  email: text,
+  /** The route's name: `grantCredit`. */
+  action: text,
+  /** What it was done to: an account, a person, a family, an engine. */
+  subject: text,
+  subject_email: nullable(text),
+  detail: shape.anyObject,
+});
+
+/** Anybody's, as the operator's list shows it. */
+export const operatorGeneration = object({
+  id,
+  family: text,
+  model: text,
+  status: oneOf(...statuses),
+  prompt: text,
+  price: amount,
+  engine: text,
+  failure_code: nullable(text),
+  account: object({ id, email: text, mode }),
+  created_at: time,
+  started_at: nullable(time),
+  finished_at: nullable(time),
+});
+
+export const operatorEngine = object({
+  name: text,
+  kind: text,
+  paid: yesOrNo,
+  /** Whether it answered the last time it was asked, and what it said. */
+  ok: yesOrNo,
+  detail: text,
+  checked_at: nullable(time),
+  slots: whole,
+  /** With it now, over all processes. */
+  running: whole,
+  waiting: whole,
+  breaker: oneOf('closed', 'open', 'half-open'),
+  breaker_until: nullable(time),
+  /** The operator wants it to get no new work. */
+  drained: yesOrNo,
+  spent_today_usd: fraction,
+  daily_cap_usd: nullable(fraction),
+  succeeded_24_hours: whole,
+  failed_24_hours: whole,
+  seconds_p50: nullable(fraction),
+  /** What it cost, and what was paid to us for what it made; null for engines that cost nothing. */
+  cost_24_hours_usd: nullable(fraction),
+  price_24_hours_usd: nullable(fraction),
+  /** Newest first. */
+  errors: list(object({ class: text, message: nullable(text), at: time, generation_id: id })),
+});
+
+export const operatorEngines = object({
+  items: list(operatorEngine),
+  /** Who makes what, in the order of fallback. */
+  routes: list(object({ family: text, model: text, use: list(text) })),
 });
 
 export const pageOf = <Value>(shapes: shape.Shape<Value>) =>

@@ -16,6 +16,9 @@ export type ApiKey = Of<typeof resources.apiKey>;
 export type NewApiKey = Of<typeof resources.newApiKey>;
 
 export type OperatorOverview = Of<typeof resources.operatorOverview>;
+export type OperatorEngine = Of<typeof resources.operatorEngine>;
+export type OperatorGeneration = Of<typeof resources.operatorGeneration>;
+export type OperatorAction = Of<typeof resources.operatorAction>;
 export type OperatorAccount = Of<typeof resources.operatorAccount>;
 export type OperatorPerson = Of<typeof resources.operatorPerson>;
 export type Invitation = Of<typeof resources.invitation>;

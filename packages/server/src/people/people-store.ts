@@ -58,6 +58,19 @@ export async function markOperator(tx: Tx, personId: string): Promise<void> {
   await tx.query({ text: `update people set operator = true where id = $1` }, [personId]);
 }
 
+/** Whether an operator owns this live account. */
+export async function isOperators(db: Queryable, accountId: string): Promise<boolean> {
+  const rows = await db.query(
+    {
+      name: 'is_operators',
+      text: `select from memberships m join people p on p.id = m.person_id
+        where m.account_id = $1 and m.role = 'owner' and p.operator limit 1`,
+    },
+    [accountId],
+  );
+  return rows.length > 0;
+}
+
 export async function markEmailProven(tx: Tx, personId: string): Promise<void> {
   await tx.query({ text: `update people set email_proven = true, password = null where id = $1` }, [personId]);
 }

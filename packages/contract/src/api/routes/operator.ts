@@ -3,6 +3,7 @@
 import { flag, oneOf, text } from '../../fields.ts';
 import { reasonCharactersMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
+import { statuses } from '../../states.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { email, id, ok, paged, route } from './route.ts';
@@ -14,6 +15,14 @@ export const operatorRoutes = {
     access: 'operator',
     summary: 'Queue, engines, storage, webhooks, maintenance',
     answer: resources.operatorOverview,
+  }),
+  getSeries: route({
+    method: 'GET',
+    path: '/api/operator/series',
+    access: 'operator',
+    summary: 'The last hour, day or week in steps: load, ends, times, webhooks',
+    query: { window: oneOf('hour', 'day', 'week').byDefault('hour') },
+    answer: resources.operatorSeries,
   }),
   listAccounts: route({
     method: 'GET',
@@ -42,6 +51,51 @@ export const operatorRoutes = {
     summary: 'Take no new work for the family of that name, or take it again',
     body: { on: flag().required() },
     answer: ok,
+  }),
+  listAllGenerations: route({
+    method: 'GET',
+    path: '/api/operator/generations',
+    access: 'operator',
+    summary: "Every account's generations, newest first",
+    query: {
+      ...paged,
+      family: text(1, 40),
+      status: oneOf(...statuses),
+      engine: text(1, 40),
+      account_id: id().about('Only those of this account, or of its sandbox twin.'),
+      text: text(1, 200).about("Words that the prompt holds, part of the account's email, or the start of an id."),
+    },
+    answer: resources.pageOf(resources.operatorGeneration),
+  }),
+  listEngines: route({
+    method: 'GET',
+    path: '/api/operator/engines',
+    access: 'operator_look',
+    summary: 'Engines with health, load, breaker, spending and last errors, and the routes as they are resolved',
+    answer: resources.operatorEngines,
+  }),
+  drainEngine: route({
+    method: 'PUT',
+    path: '/api/operator/engines/{id}/drained',
+    access: 'operator',
+    summary: 'Give the engine of that name no new work, or give it work again; what it has it finishes',
+    body: { on: flag().required() },
+    answer: ok,
+  }),
+  closeBreaker: route({
+    method: 'POST',
+    path: '/api/operator/engines/{id}/close-breaker',
+    access: 'operator',
+    summary: 'Give an engine that failed too often work again, at once',
+    answer: ok,
+  }),
+  listActions: route({
+    method: 'GET',
+    path: '/api/operator/actions',
+    access: 'operator',
+    summary: 'What operators changed, newest first',
+    query: paged,
+    answer: resources.pageOf(resources.operatorAction),
   }),
   listPeople: route({
     method: 'GET',

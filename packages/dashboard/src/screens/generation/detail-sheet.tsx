@@ -17,6 +17,7 @@ import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
 import { HowFar, StatusPill } from '../generations/status-pill.tsx';
 import { CodeSamples } from './code-samples.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { EngineAttempts } from './engine-attempts.tsx';
 import { Failure } from './failure.tsx';
 import { Inputs } from './inputs.tsx';
 import { MediaView } from './media-view.tsx';
@@ -118,6 +119,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
       <Parameters generation={generation} />
       <Inputs inputs={generation.inputs} />
       <Deliveries generation={generation} />
+      <EngineAttempts generation={generation} />
       <Part title="Use it from code">
         <CodeSamples generation={generation} />
       </Part>

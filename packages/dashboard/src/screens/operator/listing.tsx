@@ -26,10 +26,21 @@ export interface ListingProps {
   icon: LucideIcon;
   /** The next step when there is nothing at all. */
   empty: ReactNode;
+  /** What to look for when nothing was found. */
+  hint?: string;
   children: ReactNode;
 }
 
-export function Listing({ query, count, text, what, icon, empty, children }: ListingProps) {
+export function Listing({
+  query,
+  count,
+  text,
+  what,
+  icon,
+  empty,
+  hint = 'Part of an email address is enough.',
+  children,
+}: ListingProps) {
   if (query.isPending) return <SkeletonRows rows={5} className="h-14" />;
   if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />;
   if (count === 0) {
@@ -39,7 +50,7 @@ export function Listing({ query, count, text, what, icon, empty, children }: Lis
       </EmptyState>
     ) : (
       <EmptyState icon={icon} title={`No ${what} match “${text}”`}>
-        <p>Part of an email address is enough.</p>
+        <p>{hint}</p>
       </EmptyState>
     );
   }

@@ -9,15 +9,21 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 import { Accounts } from './accounts.tsx';
+import { Actions } from './actions.tsx';
+import { Engines } from './engines.tsx';
 import { Invitations } from './invitations.tsx';
+import { Jobs } from './jobs.tsx';
 import { Overview } from './overview.tsx';
 import { People } from './people.tsx';
 
 const parts: { part: string | undefined; name: string; content: ComponentType }[] = [
   { part: undefined, name: 'Overview', content: Overview },
+  { part: 'engines', name: 'Engines', content: Engines },
+  { part: 'jobs', name: 'Jobs', content: Jobs },
   { part: 'accounts', name: 'Accounts', content: Accounts },
   { part: 'people', name: 'People', content: People },
   { part: 'invitations', name: 'Invitations', content: Invitations },
+  { part: 'log', name: 'Log', content: Actions },
 ];
 
 export function OperatorScreen({ item: part }: ScreenProps) {

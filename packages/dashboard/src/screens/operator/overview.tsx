@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Figure } from './figure.tsx';
 import { MaintenanceSwitches } from './maintenance-switches.tsx';
 import { countOf, durationOf, sizeOf } from './measures.ts';
+import { Series } from './series.tsx';
 
 const refetchSeconds = 5;
 
@@ -24,6 +25,7 @@ export function Overview() {
   return (
     <>
       <Figures data={data} />
+      <Series />
       <Queues queues={data.queues} />
       <Engines engines={data.engines} />
       {data.webhooks.worst_hosts.length > 0 && <WorstHosts hosts={data.webhooks.worst_hosts} />}

@@ -6,6 +6,7 @@ import { findTwins } from '../../accounts/accounts.ts';
 import type { KeyChecker, KeyHolder } from '../../accounts/key-checker.ts';
 import type { Db } from '../../db/postgres.ts';
 import type { Person, Role } from '../../people/people.ts';
+import { isOperators } from '../../people/people-store.ts';
 import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
@@ -57,7 +58,7 @@ export async function admit(services: AccessServices, exchange: Exchange, access
   const session = token === undefined ? undefined : await sessionOf(services.db, token);
   if (session === undefined) return refused(errors.notSignedIn());
   if (session.renewed) keepSignedIn(exchange, services.publicUrl, token!);
-  if (access === 'operator' && !session.person.operator)
+  if (access.startsWith('operator') && !session.person.operator)
     return refused(errors.forbidden('Only the operator may do this'));
   return { ok: true, caller: { session, holder: null } };
 }
@@ -67,7 +68,7 @@ export function keepSignedIn(exchange: Exchange, publicUrl: string, token: strin
 }
 
 async function admitKey(
-  { keys }: AccessServices,
+  { keys, db }: AccessServices,
   exchange: Exchange,
   { authorization, access }: { authorization: string; access: Access },
 ): Promise<Admission> {
@@ -76,7 +77,9 @@ async function admitKey(
   if ('failure' in checked) {
     return refused(checked.failure === 'invalid' ? errors.invalidKey() : errors.authorizationNotBearer());
   }
-  if (access !== 'account') return refused(errors.forbidden('This takes a signed-in person; an API key is not enough'));
+  const mayLook = access === 'operator_look' && checked.mode === 'live' && (await isOperators(db, checked.accountId));
+  if (access !== 'account' && !mayLook)
+    return refused(errors.forbidden('This takes a signed-in person; an API key is not enough'));
   exchange.holder = checked;
   return { ok: true, caller: { session: null, holder: checked } };
 }

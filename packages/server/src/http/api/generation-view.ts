@@ -75,7 +75,7 @@ function summaryOf(
 export async function detailOf(
   services: ViewServices,
   row: DetailRow,
-): Promise<Omit<Of<typeof resources.generation>, 'deliveries'>> {
+): Promise<Omit<Of<typeof resources.generation>, 'deliveries' | 'attempts'>> {
   const [summary] = await summariesOf(services, [row]);
   const family = services.families.get(row.family);
   const linkEnds = linkExpiry(services.now(), services.links.linkHours);

@@ -1,13 +1,16 @@
 /** Generations in the account interface: listed across families, looked at one by one, and what the families cost. */
 import { errors, isId } from '@afterimage/contract';
-import { apiRoutes } from '@afterimage/contract/api';
+import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { listAttempts } from '../../generations/attempts-figures-store.ts';
 import { findDetail, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
 import { dropObjects } from '../../media/objects-store.ts';
+import type { Person } from '../../people/people.ts';
+import { isOperators } from '../../people/people-store.ts';
 import { listLog } from '../../webhooks/log-store.ts';
 import type { Router } from '../router.ts';
-import type { AccessServices } from './access.ts';
+import type { AccessServices, AccountScope } from './access.ts';
 import { deliverySummaryOf } from './delivery-view.ts';
 import { detailOf, summariesOf, type ViewServices } from './generation-view.ts';
 import { readMoment } from './read-moment.ts';
@@ -30,7 +33,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     const page = await lookForPage(reads, { accountId: scope.accountId, before, limit: query.limit, filter });
     return ok({ items: await summariesOf(services, page.rows), next: page.next });
   });
-  bind(router, apiRoutes.getGeneration, services, async ({ scope, id }) => {
+  bind(router, apiRoutes.getGeneration, services, async ({ scope, id, person }) => {
     const row = isId(id) ? await findDetail(reads, scope.accountId, id) : undefined;
     if (row === undefined) return refusedWith(errors.generationNotFound());
     const log = await listLog(reads, {
@@ -39,7 +42,8 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
       limit: deliveriesShown,
       filter: { generationId: row.id },
     });
-    return ok({ ...(await detailOf(services, row)), deliveries: log.rows.map(deliverySummaryOf) });
+    const attempts = (await isForOperator(services, scope, person)) ? await attemptsOf(services, row.id) : null;
+    return ok({ ...(await detailOf(services, row)), attempts, deliveries: log.rows.map(deliverySummaryOf) });
   });
   bind(router, apiRoutes.deleteMedia, services, async ({ scope, id }) => {
     const row = isId(id) ? await findDetail(services.db, scope.accountId, id) : undefined;
@@ -59,6 +63,21 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     }));
     return ok(await Promise.all(states));
   });
+}
+
+/** Which engine made it, and what that cost, is nobody else's to know. */
+async function isForOperator({ db }: AccessServices, scope: AccountScope, person: Person | null): Promise<boolean> {
+  if (person !== null) return person.operator;
+  return scope.mode === 'live' && isOperators(db, scope.liveId);
+}
+
+async function attemptsOf({ reads }: ViewServices, id: string): Promise<Of<typeof resources.engineAttempt>[]> {
+  const attempts = await listAttempts(reads, id);
+  return attempts.map(({ started_at, ended_at, ...attempt }) => ({
+    ...attempt,
+    started_at: started_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }));
 }
 
 const cursorSentence = 'cursor must be `next` of a page before';

@@ -9,11 +9,15 @@ import type { Log } from '../../log/log.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/maintenance.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
+import { addOperatorActionRoutes } from './operator-actions.ts';
+import { addOperatorEngineRoutes, type OperatorEngineServices } from './operator-engines.ts';
+import { addOperatorGenerationRoutes } from './operator-generations.ts';
 import { createOperatorOverview, type OverviewServices } from './operator-overview.ts';
+import { addOperatorSeriesRoutes } from './operator-series.ts';
 import { bind, ok, refusedWith, wrongField } from './route.ts';
 import { spendingByDay } from './spending.ts';
 
-export interface OperatorServices extends AccessServices, OverviewServices {
+export interface OperatorServices extends AccessServices, OverviewServices, OperatorEngineServices {
   log: Log;
 }
 
@@ -21,6 +25,10 @@ const monthDays = 30;
 
 export function addOperatorRoutes(router: Router, services: OperatorServices): void {
   const { db, reads, families, log } = services;
+  addOperatorEngineRoutes(router, services);
+  addOperatorGenerationRoutes(router, services);
+  addOperatorSeriesRoutes(router, services);
+  addOperatorActionRoutes(router, services);
   const overview = createOperatorOverview(services);
   bind(router, apiRoutes.getOverview, services, async () => ok(await overview()));
   bind(router, apiRoutes.listAccounts, services, async ({ query: { cursor, limit, text } }) => {

@@ -18,6 +18,7 @@ import {
   personOf,
   type ScopeFinding,
 } from './access.ts';
+import { noteAction } from './note-action.ts';
 import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
 import { noTurn } from './turns.ts';
 
@@ -29,6 +30,8 @@ interface CallerBy {
   account: { scope: AccountScope; person: Person | null; session: Session | null };
   owner: { scope: AccountScope; person: Person; session: Session };
   operator: { scope: null; person: Person; session: Session };
+  /** No person when an API key asks. */
+  operator_look: { scope: null; person: Person | null; session: Session | null };
 }
 
 /** A request of the account interface, understood. */
@@ -75,6 +78,7 @@ export function bind<const Route extends ApiRoute>(
     try {
       const outcome = await handle(understood.request);
       if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
+      await noteAction(services.db, route, understood.request);
       if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
     } finally {
       understood.turn.giveBack();

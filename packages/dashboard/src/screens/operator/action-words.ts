@@ -1,0 +1,22 @@
+/** What an operator did, as a sentence. One that has none yet is told by its name. */
+import type { OperatorAction } from '../../data/resources.ts';
+
+type Words = (action: { subject: string; detail: Record<string, unknown> }) => string;
+
+const words: Readonly<Record<string, Words>> = {
+  grantCredit: ({ subject, detail }) =>
+    `Gave $${detail['amount']} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
+  setMaintenance: ({ subject, detail }) =>
+    detail['on'] === true ? `Closed ${subject} for maintenance` : `Opened ${subject} again`,
+  drainEngine: ({ subject, detail }) =>
+    detail['on'] === true ? `Drained the engine ${subject}` : `Resumed the engine ${subject}`,
+  closeBreaker: ({ subject }) => `Closed the breaker of the engine ${subject}`,
+  removeMembership: ({ subject }) => `Took ${subject} out of an account`,
+  invite: ({ detail }) => `Invited ${detail['email']} as ${detail['role']}`,
+  withdrawInvitation: () => 'Withdrew an invitation',
+};
+
+export function sentenceOf({ action, subject, subject_email, detail }: OperatorAction): string {
+  const about = { subject: subject_email ?? subject, detail };
+  return words[action]?.(about) ?? `${action} ${about.subject}`.trim();
+}

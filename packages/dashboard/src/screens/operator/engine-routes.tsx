@@ -1,0 +1,43 @@
+/** Who makes what, as the routes come out: a line for all models of a family that go the same way. */
+import type { Answered } from '../../data/reads.ts';
+import { Section } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+type Route = Answered<'listEngines'>['routes'][number];
+
+interface Way {
+  family: string;
+  models: string[];
+  use: string[];
+}
+
+export function waysOf(routes: readonly Route[]): Way[] {
+  const ways = new Map<string, Way>();
+  for (const { family, model, use } of routes) {
+    const key = [family, ...use].join('\n');
+    const way = ways.get(key) ?? { family, models: [], use };
+    way.models.push(model);
+    ways.set(key, way);
+  }
+  return [...ways.values()];
+}
+
+export function EngineRoutes({ routes }: { routes: readonly Route[] }) {
+  const ways = waysOf(routes);
+  const columns: Column<Way>[] = [
+    { name: 'Family', className: 'font-medium', cell: ({ family }) => family },
+    { name: 'Made by', cell: ({ use }) => use.join(', then ') },
+    {
+      name: 'Models',
+      from: 'sm',
+      className: 'text-small text-muted break-words',
+      cell: ({ family, models }) =>
+        ways.filter((way) => way.family === family).length === 1 ? 'every model' : models.join(', '),
+    },
+  ];
+  return (
+    <Section title="Who makes what">
+      <Table label="Routes" columns={columns} items={ways} keyOf={({ family, use }) => [family, ...use].join()} />
+    </Section>
+  );
+}

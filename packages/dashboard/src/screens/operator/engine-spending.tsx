@@ -1,0 +1,43 @@
+/** What an engine cost today against its cap, and what was earned with it beside what it cost. */
+import type { OperatorEngine } from '../../data/resources.ts';
+import { classes } from '../../ui/classes.ts';
+
+const dollars = (amount: number): string =>
+  amount.toLocaleString(undefined, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+export function EngineSpending({ engine }: { engine: OperatorEngine }) {
+  const { spent_today_usd: spent, daily_cap_usd: cap, cost_24_hours_usd: cost, price_24_hours_usd: price } = engine;
+  const margin = (price ?? 0) - (cost ?? 0);
+  return (
+    <div className="flex flex-col gap-2 text-small">
+      <div>
+        <p className="flex justify-between gap-2">
+          <span className="text-muted">Spent today</span>
+          <span className="font-medium">{cap === null ? dollars(spent) : `${dollars(spent)} of ${dollars(cap)}`}</span>
+        </p>
+        {cap !== null && (
+          <progress
+            aria-label={`Spent today at ${engine.name}, of its cap`}
+            max={cap}
+            value={Math.min(spent, cap)}
+            className="mt-1"
+          />
+        )}
+      </div>
+      <p className="flex justify-between gap-2">
+        <span className="text-muted">Margin, 24 hours</span>
+        <span className={classes('font-medium', margin < 0 && 'text-bad')}>
+          {dollars(margin)}{' '}
+          <span className="font-normal text-muted">
+            ({dollars(price ?? 0)} taken, {dollars(cost ?? 0)} paid)
+          </span>
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** Every account's generations, newest first, with a search: what the operator looks for when somebody asks. */
+import { GalleryVerticalEnd } from 'lucide-react';
+import { useState } from 'react';
+import { usePages } from '../../data/reads.ts';
+import type { OperatorGeneration } from '../../data/resources.ts';
+import { Age } from '../../ui/age.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { StatusPill } from '../generations/status-pill.tsx';
+import { Listing } from './listing.tsx';
+import { durationOf } from './measures.ts';
+import { SearchField } from './search-field.tsx';
+
+const shownStatuses = ['all', 'pending', 'processing', 'completed', 'failed'] as const;
+type Shown = (typeof shownStatuses)[number];
+
+export function Jobs() {
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<Shown>('all');
+  const jobs = usePages('listAllGenerations', {
+    query: { ...(text !== '' && { text }), ...(status !== 'all' && { status }) },
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField label="Search by prompt, email or id" onSearch={setText} />
+        <Segmented<Shown>
+          label="Status"
+          choices={shownStatuses.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))}
+          value={status}
+          onChange={setStatus}
+        />
+      </div>
+      <Listing
+        query={jobs}
+        count={jobs.items.length}
+        text={text === '' && status !== 'all' ? status : text}
+        what="generations"
+        icon={GalleryVerticalEnd}
+        empty={<p>The first one that anybody submits will be here.</p>}
+        hint="Words of a prompt, part of an email address or the start of an id are enough."
+      >
+        <Table label="Generations of every account" columns={columns} items={jobs.items} keyOf={({ id }) => id} />
+      </Listing>
+    </>
+  );
+}
+
+const secondsBetween = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000;
+
+const columns: Column<OperatorGeneration>[] = [
+  {
+    name: 'Generation',
+    className: 'max-w-40 sm:max-w-72',
+    cell: ({ id, prompt }) => (
+      <>
+        <span title={prompt} className="line-clamp-2 break-words">
+          {prompt}
+        </span>
+        <CopyText text={id} className="-ml-1" />
+      </>
+    ),
+  },
+  {
+    name: 'Account',
+    className: 'max-w-44',
+    from: 'md',
+    cell: ({ account }) => (
+      <>
+        <span title={account.email} className="block truncate">
+          {account.email}
+        </span>
+        {account.mode === 'sandbox' && <span className="text-small text-muted">Sandbox</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Made by',
+    from: 'lg',
+    cell: ({ family, engine }) => (
+      <>
+        {family}
+        <span className="block text-small text-muted">{engine}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status, failure_code }) => (
+      <>
+        <StatusPill status={status} />
+        {failure_code !== null && <code className="block font-mono text-tiny text-bad">{failure_code}</code>}
+      </>
+    ),
+  },
+  {
+    name: 'Took',
+    align: 'right',
+    from: 'lg',
+    cell: ({ created_at, finished_at }) => durationOf(secondsBetween(created_at, finished_at)),
+  },
+  { name: 'Created', from: 'sm', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+];

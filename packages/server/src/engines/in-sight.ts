@@ -1,0 +1,97 @@
+/** What operators see of the engines, and what they may change: our own beside those of the file. */
+import type { Family } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
+import type { Desk } from './desk.ts';
+import { resolvedRoutes } from './engines-file.ts';
+import { closeBreaker, listEngines, setDrained } from './engines-store.ts';
+import type { Engines } from './registry.ts';
+
+export interface EngineSight {
+  name: string;
+  kind: string;
+  /** Whether it is part of the service. */
+  place: 'here' | 'elsewhere';
+  paid: boolean;
+  slots: number;
+  ok: boolean;
+  detail: string;
+  checkedAt: Date | null;
+  breaker: 'closed' | 'open' | 'half-open';
+  breakerUntil: Date | null;
+  drained: boolean;
+  spentTodayUsd: number;
+  dailyCapUsd: number | null;
+}
+
+export interface EnginesInSight {
+  /** Those of the file in its order, then our own. */
+  list(): Promise<EngineSight[]>;
+  routes(): { family: string; model: string; use: string[] }[];
+  /** False where there is no such engine. */
+  drain(name: string, drained: boolean): Promise<boolean>;
+  closeBreaker(name: string): Promise<boolean>;
+}
+
+const checkMilliseconds = 2_000;
+
+export function createEnginesInSight(given: {
+  desk: Pick<Desk, 'file' | 'configOf'>;
+  embedded: Engines;
+  reads: Db;
+  db: Db;
+  families: readonly Family[];
+}): EnginesInSight {
+  const { desk, embedded, reads, db, families } = given;
+
+  async function ours(): Promise<EngineSight[]> {
+    return Promise.all(
+      embedded.all.map(async ({ name, traits, check }): Promise<EngineSight> => {
+        const health = await check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
+          ok: false,
+          detail: fault instanceof Error ? fault.message : 'It does not answer.',
+        }));
+        const untouched = { breaker: 'closed', breakerUntil: null, drained: false, spentTodayUsd: 0 } as const;
+        const { paid, slots } = traits;
+        return {
+          name,
+          kind: name,
+          place: 'here',
+          paid,
+          slots,
+          ...health,
+          checkedAt: null,
+          ...untouched,
+          dailyCapUsd: null,
+        };
+      }),
+    );
+  }
+
+  return {
+    async list() {
+      const rows = new Map((await listEngines(reads)).map((row) => [row.name, row]));
+      const filed = [...desk.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): EngineSight => {
+        const row = rows.get(name);
+        return {
+          name,
+          kind,
+          place: 'elsewhere',
+          paid: entry.paid,
+          slots: entry.slots,
+          ok: row?.ok ?? false,
+          detail: row?.detail ?? 'It has not been asked yet.',
+          checkedAt: row?.checked_at ?? null,
+          breaker: row?.breaker ?? 'closed',
+          breakerUntil: row?.breaker_until ?? null,
+          drained: row?.drained ?? false,
+          spentTodayUsd: row?.spent_today_usd ?? 0,
+          dailyCapUsd,
+        };
+      });
+      return [...filed, ...(await ours())];
+    },
+    routes: () => resolvedRoutes(desk.file(), families),
+    drain: async (name, drained) => desk.configOf(name) !== undefined && setDrained(db, name, drained),
+    closeBreaker: async (name) => desk.configOf(name) !== undefined && closeBreaker(db, name),
+  };
+}

@@ -1,0 +1,102 @@
+/** The operator's view of the engines: health, load, breaker, spending, last errors, and who makes what. */
+import { balanceNumber, errors } from '@afterimage/contract';
+import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import type { Db } from '../../db/postgres.ts';
+import type { EngineSight, EnginesInSight } from '../../engines/in-sight.ts';
+import {
+  type AttemptFigures,
+  countAtEngines,
+  countAttemptsByEngine,
+  type EngineErrorRow,
+  type EngineLoad,
+  lastErrorsOf,
+} from '../../generations/attempts-figures-store.ts';
+import type { Log } from '../../log/log.ts';
+import type { Router } from '../router.ts';
+import type { AccessServices } from './access.ts';
+import { cachedFor } from './cached.ts';
+import { bind, ok, refusedWith } from './route.ts';
+
+export interface OperatorEngineServices extends AccessServices {
+  reads: Db;
+  inSight: EnginesInSight;
+  log: Log;
+  now(): Date;
+}
+
+const daySeconds = 10;
+const dayMilliseconds = 86_400_000;
+/** Of a day's generations: enough for any figure to be true. */
+const countedMax = 100_000;
+const errorsShown = 5;
+
+export function addOperatorEngineRoutes(router: Router, services: OperatorEngineServices): void {
+  const { reads, inSight, log, now } = services;
+  const day = cachedFor(daySeconds, () =>
+    countAttemptsByEngine(reads, { since: new Date(now().getTime() - dayMilliseconds), newest: countedMax }),
+  );
+  bind(router, apiRoutes.listEngines, services, async () => {
+    const engines = await inSight.list();
+    const load = byEngine(await countAtEngines(reads));
+    const figures = byEngine(await day());
+    const names = engines.map(({ name }) => name);
+    const troubles = Map.groupBy(await lastErrorsOf(reads, names, errorsShown), ({ engine }) => engine);
+    const items = engines.map((engine) =>
+      engineView(engine, {
+        load: load.get(engine.name),
+        day: figures.get(engine.name),
+        troubles: troubles.get(engine.name) ?? [],
+      }),
+    );
+    return ok({ items, routes: inSight.routes() });
+  });
+  bind(router, apiRoutes.drainEngine, services, async ({ id, body, person }) => {
+    if (!(await inSight.drain(id, body.on))) return refusedWith(errors.notFound('Engine not found'));
+    log.info({ engine: id, drained: body.on, by: person.id }, 'an engine was drained or resumed');
+    return ok({ ok: true });
+  });
+  bind(router, apiRoutes.closeBreaker, services, async ({ id, person }) => {
+    if (!(await inSight.closeBreaker(id))) return refusedWith(errors.notFound('Engine not found'));
+    log.info({ engine: id, by: person.id }, 'the breaker of an engine was closed');
+    return ok({ ok: true });
+  });
+}
+
+const byEngine = <Row extends { engine: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.engine, row]));
+
+function engineView(
+  engine: EngineSight,
+  seen: { load: EngineLoad | undefined; day: AttemptFigures | undefined; troubles: readonly EngineErrorRow[] },
+): Of<typeof resources.operatorEngine> {
+  const { load, day, troubles } = seen;
+  // What our own engines make is partly for play money, which is no income.
+  const isOurs = engine.place === 'here';
+  return {
+    name: engine.name,
+    kind: engine.kind,
+    paid: engine.paid,
+    ok: engine.ok,
+    detail: engine.detail,
+    checked_at: engine.checkedAt?.toISOString() ?? null,
+    slots: engine.slots,
+    running: load?.running ?? 0,
+    waiting: load?.waiting ?? 0,
+    breaker: engine.breaker,
+    breaker_until: engine.breakerUntil?.toISOString() ?? null,
+    drained: engine.drained,
+    spent_today_usd: engine.spentTodayUsd,
+    daily_cap_usd: engine.dailyCapUsd,
+    succeeded_24_hours: day?.succeeded ?? 0,
+    failed_24_hours: day?.failed ?? 0,
+    seconds_p50: day?.seconds_p50 ?? null,
+    cost_24_hours_usd: isOurs ? null : (day?.cost_usd ?? 0),
+    price_24_hours_usd: isOurs ? null : balanceNumber(day?.price ?? 0),
+    errors: troubles.map(({ class: name, message, at, generation_id }) => ({
+      class: name,
+      message,
+      at: at.toISOString(),
+      generation_id,
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+/** The statements about what operators did: written once, read newest first. */
+import { highestId } from '../db/id-times.ts';
+import type { Queryable } from '../db/postgres.ts';
+
+export interface NewAction {
+  personId: string;
+  email: string;
+  action: string;
+  subject: string;
+  detail: unknown;
+}
+
+export async function insertAction(
+  db: Queryable,
+  { personId, email, action, subject, detail }: NewAction,
+): Promise<void> {
+  await db.query(
+    {
+      name: 'insert_operator_action',
+      text: 'insert into operator_actions (person_id, email, action, subject, detail) values ($1, $2, $3, $4, $5)',
+    },
+    [personId, email, action, subject, JSON.stringify(detail)],
+  );
+}
+
+export interface ActionRow {
+  id: string;
+  created_at: Date;
+  email: string;
+  action: string;
+  subject: string;
+  /** The email of the account or person that it was done to; null where it was neither. */
+  subject_email: string | null;
+  detail: Record<string, unknown>;
+}
+
+export function listActions(db: Queryable, page: { before: string | null; limit: number }): Promise<ActionRow[]> {
+  return db.query<ActionRow>(
+    {
+      name: 'list_operator_actions',
+      text: `select o.id, o.created_at, o.email, o.action, o.subject, o.detail,
+          coalesce((select a.email from accounts a where a.id::text = o.subject),
+            (select p.email from people p where p.id::text = o.subject)) as subject_email
+        from operator_actions o where o.id < $1 order by o.id desc limit $2`,
+    },
+    [page.before ?? highestId, page.limit],
+  );
+}

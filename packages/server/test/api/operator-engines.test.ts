@@ -1,0 +1,161 @@
+/** What the operator sees of the engines and does with them, and that nobody else does. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeOperator } from '../../src/people/people.ts';
+import { boxEntry, openBox, openRunner } from '../engines/support/runner-bench.ts';
+import { eventually } from '../support/eventually.ts';
+import { signInAsOperator, signInAsOwner } from '../support/people.ts';
+import { startTestService } from '../support/service.ts';
+
+type Json = Record<string, unknown>;
+
+test('without a file the operator sees our own engines, and that everything goes to them', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const operator = await signInAsOperator(service);
+  const { status, body } = await operator.get('/api/operator/engines');
+  assert.equal(status, 200);
+  const [first, ...more] = body['items'] as Json[];
+  assert.deepEqual(
+    [
+      first!['name'],
+      first!['paid'],
+      first!['ok'],
+      first!['breaker'],
+      first!['daily_cap_usd'],
+      first!['spent_today_usd'],
+    ],
+    ['studio', false, true, 'closed', null, 0],
+  );
+  assert.deepEqual(
+    more.map(({ name }) => name),
+    ['sandbox'],
+  );
+  assert.ok((body['routes'] as Json[]).every(({ use }) => JSON.stringify(use) === '["studio"]'));
+});
+
+test('the operator sees engines and attempts, drains one and closes its breaker; others do not', async (t) => {
+  const [box, spare] = [await openBox(t), await openBox(t)];
+  const bench = await openRunner(t, {
+    engines: { box: boxEntry(box, { paid: true, daily_cap_usd: 5 }), spare: boxEntry(spare) },
+    routes: [
+      {
+        match: { family: 'delta' },
+        use: [
+          { engine: 'box', model: 'everything', cost_usd: 0.02 },
+          { engine: 'spare', model: 'everything' },
+        ],
+      },
+    ],
+  });
+  const { service, account } = bench;
+  const operator = await signInAsOperator(service);
+  const engineOf = async (name: string) => {
+    const { body } = await operator.get('/api/operator/engines');
+    return (body['items'] as Json[]).find((one) => one['name'] === name)!;
+  };
+  const id = await bench.submit();
+  assert.equal(await service.ended(id), 'completed');
+
+  await t.test('load, health, spending and margin of each engine, and the routes', async () => {
+    await eventually(async () => ((await engineOf('box'))['ok'] === true ? true : undefined));
+    const seen = await engineOf('box');
+    const { kind, paid, slots, running, waiting, breaker, drained, daily_cap_usd: cap, detail } = seen;
+    assert.deepEqual(
+      [kind, paid, slots, running, waiting, breaker, drained, cap, detail],
+      ['http', true, 4, 0, 0, 'closed', false, 5, 'stand-in is ready, 2 models'],
+    );
+    // The stand-in says that it cost 0.05, which counts more than what the route says.
+    assert.equal(seen['spent_today_usd'], 0.05);
+    assert.equal(seen['cost_24_hours_usd'], 0.05);
+    assert.equal(seen['succeeded_24_hours'], 1);
+    assert.ok(Number(seen['price_24_hours_usd']) > 0);
+    const { body } = await operator.get('/api/operator/engines');
+    const route = (body['routes'] as Json[]).find(({ family }) => family === 'delta');
+    assert.deepEqual(route?.['use'], ['box', 'spare']);
+  });
+
+  await t.test('attempts stand in a generation for the operator, and for nobody else', async () => {
+    const owner = await signInAsOwner(service, account);
+    for (const ask of [owner.get, account.live.get]) {
+      const { body } = await ask(`/api/generations/${id}`);
+      assert.equal(body['attempts'], null);
+      assert.doesNotMatch(JSON.stringify(body), /box|everything/);
+    }
+    await service.db.transaction((tx) => makeOperator(tx, account.id));
+    for (const ask of [owner.get, account.live.get]) {
+      const { body } = await ask(`/api/generations/${id}`);
+      const [attempt, ...more] = body['attempts'] as Json[];
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [attempt!['engine'], attempt!['state'], attempt!['cost_usd'], attempt!['error']],
+        ['box', 'succeeded', 0.05, null],
+      );
+      assert.ok(attempt!['vendor_id'] && attempt!['started_at'] && attempt!['ended_at']);
+      assert.ok(Array.isArray(attempt!['notes']));
+    }
+    assert.equal((await account.live.get('/api/operator/engines')).status, 200, 'a key of the operator may look');
+    assert.equal((await account.sandbox.get('/api/operator/engines')).status, 403);
+    const key = account.live;
+    assert.equal((await key.ask('PUT', '/api/operator/engines/box/drained', { body: { on: true } })).status, 403);
+  });
+
+  await t.test('401 without a session or key, 403 for other people and their keys', async () => {
+    assert.equal((await service.ask('GET', '/api/operator/engines')).status, 401);
+    const stranger = await service.account();
+    assert.equal((await stranger.live.get('/api/operator/engines')).status, 403);
+    assert.equal((await (await signInAsOwner(service, stranger)).get('/api/operator/engines')).status, 403);
+  });
+
+  await t.test('a drained engine gets no new work until it is resumed', async () => {
+    const drain = (on: boolean, name = 'box') =>
+      operator.ask('PUT', `/api/operator/engines/${name}/drained`, { body: { on } });
+    assert.deepEqual((await drain(true)).body, { ok: true });
+    assert.equal((await engineOf('box'))['drained'], true);
+    const before = box.paid.length;
+    await eventually(async () => {
+      const next = await bench.submit();
+      await service.ended(next);
+      return (await bench.record(next)).engine === 'spare' ? true : undefined;
+    });
+    const drained = box.paid.length;
+    assert.equal(await service.ended(await bench.submit()), 'completed');
+    assert.equal(box.paid.length, drained);
+    assert.deepEqual((await drain(false)).body, { ok: true });
+    await eventually(async () => {
+      await service.ended(await bench.submit());
+      return box.paid.length > before ? true : undefined;
+    });
+    assert.equal((await drain(true, 'nobody')).status, 404);
+    assert.equal((await drain(true, 'studio')).status, 404, 'our own cannot be drained');
+  });
+
+  await t.test('an engine that was cut off shows its errors, and is let in again by hand', async () => {
+    box.mishaps.push(...Array.from({ length: 40 }, () => 503 as const));
+    await eventually(async () => {
+      const ids = await Promise.all(Array.from({ length: 5 }, () => bench.submit()));
+      await Promise.all(ids.map((one) => service.ended(one)));
+      return (await engineOf('box'))['breaker'] === 'open' ? true : undefined;
+    });
+    const cut = await engineOf('box');
+    const [error] = cut['errors'] as Json[];
+    assert.equal(error!['class'], 'unavailable');
+    assert.match(String(error!['message']), /503/);
+    assert.ok(cut['breaker_until']);
+    box.mishaps.length = 0;
+    const reset = (name: string) => operator.ask('POST', `/api/operator/engines/${name}/close-breaker`);
+    assert.deepEqual((await reset('box')).body, { ok: true });
+    assert.equal((await engineOf('box'))['breaker'], 'closed');
+    assert.equal((await reset('nobody')).status, 404);
+  });
+
+  await t.test('metrics tell of each engine by its name', async () => {
+    const { bytes } = await service.ask('GET', '/metrics');
+    const text = bytes.toString();
+    for (const figure of ['up', 'running', 'waiting', 'succeeded_last_hour', 'failed_last_hour', 'breaker']) {
+      assert.match(text, new RegExp(`^afterimage_engine_${figure}\\{name="box"\\} \\d`, 'm'));
+    }
+    assert.match(text, /^afterimage_engine_spent_today_usd\{name="box"\} 0\.\d+/m);
+    assert.match(text, /^afterimage_engine_daily_cap_usd\{name="box"\} 5$/m);
+    assert.doesNotMatch(text, /afterimage_engine_daily_cap_usd\{name="spare"\}/);
+  });
+});
