@@ -18,7 +18,8 @@ const statementTimeoutMilliseconds = 120_000;
 export async function openDatabase({ dataFolder }: Service): Promise<Database> {
   const log = createSilentLog();
   const server = await startEmbeddedPostgres({ folder: join(dataFolder, 'postgres'), log });
-  const db = openDb(server.connection, {
+  // As the superuser: history is put in past the triggers, and a checkpoint is asked for.
+  const db = openDb(server.administration, {
     applicationName: 'bench',
     connectionsMax: 2,
     statementTimeoutMilliseconds,
@@ -26,7 +27,7 @@ export async function openDatabase({ dataFolder }: Service): Promise<Database> {
   });
   return {
     db,
-    url: server.connection.url,
+    url: server.administration.url,
     async close() {
       await db.close();
       await server.stop();

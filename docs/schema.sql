@@ -418,3 +418,4 @@ create table operator_actions (id uuid default uuidv7() primary key,
   action text not null, subject text not null, detail json not null);
 create trigger operator_actions_stay before delete or update on operator_actions for each statement
     execute function refuse_change();
+create index media_objects_removed on media_objects (removed_at) where removed_at is not null;

@@ -59,7 +59,7 @@ import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
 import { openDiskStore } from './media/disk-store.ts';
 import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
-import { sweepExpiredMedia } from './media/keep.ts';
+import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
 import { createLinks } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -363,6 +363,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     sweepLate(foundation, core),
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
+    every(600, () => purgeRemovedMedia({ db }), { name: 'rows of removed media', log }),
     every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),

@@ -7,12 +7,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Log } from '../log/log.ts';
-import { type DatabaseServer, makeStateBoard, type StateListener } from './database-server.ts';
+import { type ConnectionSettings, type DatabaseServer, makeStateBoard, type StateListener } from './database-server.ts';
 import { findPackage, prepareBinaries } from './embedded/binaries.ts';
 import { prepareCluster, superuser } from './embedded/cluster.ts';
 import { type Home, prepareHome } from './embedded/home.ts';
 import { makeLauncher } from './embedded/launcher.ts';
 import type { ServerSettings } from './embedded/server-settings.ts';
+import { prepareServiceRole, serviceDatabase, servicePassword, serviceRole } from './embedded/service-role.ts';
 import { openLastingConnection } from './lasting-connection.ts';
 
 export interface EmbeddedOptions {
@@ -26,15 +27,25 @@ export interface EmbeddedOptions {
   giveUp?: AbortSignal;
 }
 
-const database = 'afterimage';
 const maintenanceDatabase = 'postgres';
 const presence = 1;
 /** Where the files of a root's server go when PostgreSQL's user cannot reach the data folder. */
 const refuge = '/var/lib/afterimage';
 const socketPort = 5432;
 
+export interface EmbeddedServer extends DatabaseServer {
+  /** As the superuser, whom the service itself has no use for. */
+  readonly administration: ConnectionSettings;
+}
+
 /** Resolves when the server accepts connections, however long a recovery takes. */
-export async function startEmbeddedPostgres({ folder, log, onState, settings, giveUp }: EmbeddedOptions) {
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  onState,
+  settings,
+  giveUp,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   const board = makeStateBoard((state) => {
     log.info({ database: state.phase }, state.sentence);
     onState?.(state);
@@ -45,17 +56,17 @@ export async function startEmbeddedPostgres({ folder, log, onState, settings, gi
   await prepareCluster(home, binaries);
 
   const port = process.platform === 'win32' ? Number(await readFile(home.portFile, 'utf8')) : socketPort;
-  const addressOf = await readAddress(home, port);
+  const { administrationOf, serviceUrl, password } = await readAddresses(home, port);
   const launcher = makeLauncher({ home, binaries, port, settings: settings ?? {}, board, log });
   const noteReady = () => {
     launcher.noteReady();
     board.write('ready', 'PostgreSQL is ready.');
   };
   const connection = await openLastingConnection({
-    settings: { url: addressOf(maintenanceDatabase) },
+    settings: { url: administrationOf(maintenanceDatabase) },
     applicationName: 'afterimage presence',
     giveUp,
-    prepare: takeUpPresence,
+    prepare: (client) => takeUpPresence(client, { password, urlOf: administrationOf }),
     onRefused: launcher.tend,
     onLost: (error) => board.write('down', `PostgreSQL went away: ${error.message}`),
     onBack: noteReady,
@@ -75,8 +86,9 @@ export async function startEmbeddedPostgres({ folder, log, onState, settings, gi
     // Still starting or recovering: nobody can be using it, and nobody would be left to stop it later.
     if (!connected) await launcher.takeDown();
   };
-  const server: DatabaseServer = {
-    connection: { url: addressOf(database) },
+  return {
+    connection: { url: serviceUrl },
+    administration: { url: administrationOf(serviceDatabase) },
     state: board.read,
     onState: board.listen,
     stop() {
@@ -84,27 +96,26 @@ export async function startEmbeddedPostgres({ folder, log, onState, settings, gi
       return stopping;
     },
   };
-  return server;
 }
 
 /** The host parameter of a URL may be a folder, which is how `pg` and psql both name a socket. */
-async function readAddress(home: Home, port: number): Promise<(database: string) => string> {
-  const password = (await readFile(home.passwordFile, 'utf8')).trim();
+async function readAddresses(home: Home, port: number) {
+  const superusers = (await readFile(home.passwordFile, 'utf8')).trim();
+  const password = servicePassword(superusers);
   const host = process.platform === 'win32' ? '127.0.0.1' : home.socketFolder;
   // Without encryption, whatever PGSSLMODE says: the way is a socket in a folder of ours.
   const query = `host=${encodeURIComponent(host)}&sslmode=disable`;
-  return (name) => `postgres://${superuser}:${password}@localhost:${port}/${name}?${query}`;
+  return {
+    password,
+    administrationOf: (name: string) => `postgres://${superuser}:${superusers}@localhost:${port}/${name}?${query}`,
+    serviceUrl: `postgres://${serviceRole}:${password}@localhost:${port}/${serviceDatabase}?${query}`,
+  };
 }
 
-async function takeUpPresence(client: Client): Promise<void> {
+async function takeUpPresence(client: Client, role: Parameters<typeof prepareServiceRole>[1]): Promise<void> {
   // Waits while the last user before us is taking the server down; that ends this connection, and we start anew.
   await client.query('select pg_advisory_lock_shared($1)', [presence]);
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-  if (rowCount !== 0) return;
-  await client.query(`create database ${database}`).catch((error) => {
-    const madeByAnother = ['42P04', '23505'];
-    if (!madeByAnother.includes(error.code)) throw error;
-  });
+  await prepareServiceRole(client, role);
 }
 
 async function wasLastUser(client: Client): Promise<boolean> {

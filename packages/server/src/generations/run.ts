@@ -1,6 +1,7 @@
 /** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import { type EngineFault, type Handle, plainUse } from '../engines/engine.ts';
+import { NoPlaceToPark } from '../queue/parked-jobs.ts';
 import { afterFault, elsewhereOrLater } from './after-fault.ts';
 import { type AttemptEnd, notePosition, openAttempt } from './attempts-store.ts';
 import { judgeOutput, judgePrompt } from './judge.ts';
@@ -12,6 +13,9 @@ import { type Started, startOnce } from './start-attempt.ts';
 import { storeOutput } from './store-output.ts';
 import { takeOutput } from './take-output.ts';
 import { waitForEnd } from './wait-for-end.ts';
+
+/** What cannot be done at the moment is tried again after so long. */
+const laterSeconds = 5;
 
 export async function runGeneration(
   services: RunServices,
@@ -27,6 +31,7 @@ export async function runGeneration(
     const started = await orFailed(judgeAndStart(run), hooks.signal);
     if (started.outcome === 'judged') return started.end;
     if (started.outcome === 'not ours') return 'not ours';
+    if (started.outcome === 'no place') return await later(services, claim, { trouble: null, with: 'nobody' });
     if (started.outcome === 'closed') return await elsewhereOrLater(run);
     if (started.outcome === 'failed') return await afterFault(run, started);
     return await seeToItsEnd(run, started);
@@ -49,21 +54,30 @@ function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHook
 }
 
 /** The operator's file does not name it any more. What is with it cannot be asked for; it may come back. */
-async function noEngine(services: RunServices, claim: ClaimedGeneration): Promise<RunOutcome> {
-  const back = { afterSeconds: 5, trouble: 'unavailable', with: 'engine' } as const;
-  return (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours';
+function noEngine(services: RunServices, claim: ClaimedGeneration): Promise<RunOutcome> {
+  return later(services, claim, { trouble: 'unavailable', with: 'engine' });
+}
+
+async function later(
+  services: RunServices,
+  claim: ClaimedGeneration,
+  back: Pick<Parameters<typeof handBack>[2], 'trouble' | 'with'>,
+): Promise<RunOutcome> {
+  return (await handBack(services.db, claim, { ...back, afterSeconds: laterSeconds })) ? 'handed back' : 'not ours';
 }
 
 /** No step answers with a fault: here each becomes the service's own failure, and one after an abort nobody's. */
 async function orFailed<Outcome extends { outcome: string }>(
   step: Promise<Outcome>,
   signal: AbortSignal,
-): Promise<Outcome | Troubled | NotOurs> {
+): Promise<Outcome | Troubled | NotOurs | { outcome: 'no place' }> {
   try {
     const outcome = await step;
     return signal.aborted && outcome.outcome === 'failed' ? { outcome: 'not ours' } : outcome;
   } catch (fault) {
     if (signal.aborted) return { outcome: 'not ours' };
+    // Its media is slow and others of the account are waiting already: no fault of the engine.
+    if (fault instanceof NoPlaceToPark) return { outcome: 'no place' };
     // Without the database nothing can be written: the lease runs out, and a worker that reaches it goes on.
     if (fault instanceof DatabaseUnavailable) throw fault;
     return { outcome: 'failed', fault: ownFault(fault), billed: null, attempt: null };

@@ -17,8 +17,7 @@ import { fetchMedia } from '../media/fetch-inputs.ts';
 import type { FetchRoom } from '../media/fetch-room.ts';
 import { claimedPixels } from '../media/inspect/claimed-pixels.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
-import { type KeepServices, keepFile } from '../media/keep.ts';
-import { dropObjects } from '../media/objects-store.ts';
+import { discardObjects, type KeepServices, keepFile } from '../media/keep.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -76,7 +75,7 @@ export async function submitWithInputs<Outcome extends { outcome: string }>(
     const inputs = await taken.keep(holder.accountId);
     const outcome = await submit({ inputs, facts: taken.facts });
     const unused = outcome.outcome === 'accepted' ? [] : inputs.flatMap((input) => input.mediaId ?? []);
-    if (unused.length > 0) await dropObjects(services.db, unused);
+    if (unused.length > 0) await discardObjects(services, unused);
     return outcome;
   } finally {
     await taken.drop();

@@ -58,7 +58,7 @@ export function startWorker(
     try {
       const outcome = await runGeneration(services, claim, {
         signal,
-        park: (work) => park(work, { accountId: claim.account_id, signal }),
+        park: (work) => park(work, { accountId: claim.live_id, signal }),
         accepted(underway) {
           entry.underway = underway;
         },

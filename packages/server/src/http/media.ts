@@ -46,7 +46,8 @@ async function serveMedia(services: MediaServices, exchange: Exchange, response:
   if (verdict === 'forged') return refuse(exchange, errors.linkForged());
   if (verdict === 'expired') return refuse(exchange, errors.linkExpired());
   const object = await findObject(services.db, objectId);
-  if (object === undefined) return refuse(exchange, errors.routeNotFound());
+  // Signed by us, so it was there once.
+  if (object === undefined) return refuse(exchange, errors.linkExpired());
   if (object.removed_at !== null || object.expires_at <= services.now()) return refuse(exchange, errors.linkExpired());
   await sendObject(services.store, { exchange, response }, object);
 }

@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/postgres.ts';
 import type { MediaStore } from './media-store.ts';
-import { announceObject, findExpiredObjects, type MediaPurpose, markRemoved, noteStored } from './objects-store.ts';
+import {
+  announceObject,
+  deleteObjects,
+  deleteRemovedObjects,
+  dropObjects,
+  findDropped,
+  findExpiredObjects,
+  type MediaPurpose,
+  markRemoved,
+  noteStored,
+} from './objects-store.ts';
 
 export interface KeepServices {
   db: Db;
@@ -23,6 +33,31 @@ export async function keepFile(
   await announceObject(db, { ...object, id, storeKey, bytes: size, keptDays: mediaDays });
   await noteStored(db, id, await store.putFile(storeKey, file));
   return id;
+}
+
+/** Of a submit that was not accepted: nothing of it stays, neither file nor row. */
+export async function discardObjects(
+  { db, store }: Pick<KeepServices, 'db' | 'store'>,
+  ids: readonly string[],
+): Promise<void> {
+  // First, so that a crash leaves them to the sweep.
+  await dropObjects(db, ids);
+  const objects = await findDropped(db, ids);
+  await Promise.all(objects.map((object) => store.remove(object.store_key)));
+  await deleteObjects(
+    db,
+    objects.map((object) => object.id),
+  );
+}
+
+/** A link that works outlives its file by less; the record says what there was. */
+const removedRowsDays = 30;
+const purgedMax = 1_000;
+
+/** Rows of files that are long gone. */
+export async function purgeRemovedMedia({ db }: Pick<KeepServices, 'db'>): Promise<'more' | 'done'> {
+  const purged = await deleteRemovedObjects(db, { days: removedRowsDays, limit: purgedMax });
+  return purged === purgedMax ? 'more' : 'done';
 }
 
 const sweptMax = 100;

@@ -116,6 +116,24 @@ export async function markRemoved(db: Db, ids: readonly string[]): Promise<void>
   );
 }
 
+/** Those of them that nothing has claimed since. */
+export function findDropped(db: Queryable, ids: readonly string[]): Promise<{ id: string; store_key: string }[]> {
+  const text = `select id, store_key from media_objects
+    where id = any ($1::uuid[]) and expires_at <= account_now(account_id)`;
+  return db.query({ text }, [ids]);
+}
+
+export async function deleteObjects(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query({ text: `delete from media_objects where id = any ($1::uuid[])` }, [ids]);
+}
+
+/** How many. By the machine's clock: a sandbox that has set its own ahead loses nothing sooner. */
+export async function deleteRemovedObjects(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
+  const text = `delete from media_objects where id in (
+      select id from media_objects where removed_at < now() - make_interval(days => $1) limit $2) returning id`;
+  return (await db.query({ text }, [days, limit])).length;
+}
+
 export async function sumObjects(db: Queryable): Promise<{ objects: number; bytes: number }> {
   const rows = await db.query<{ objects: number; bytes: number }>({
     name: 'sum_objects',

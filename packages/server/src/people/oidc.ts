@@ -1,5 +1,6 @@
 /** Signing in with the operator's OpenID provider: authorization code, PKCE, state and nonce. */
 import * as client from 'openid-client';
+import { isEmail } from '../accounts/email.ts';
 import type { Db } from '../db/postgres.ts';
 import { accountOfAddress } from './invitations.ts';
 import { ownerOf } from './people.ts';
@@ -28,6 +29,9 @@ export interface OidcPerson {
   email: string | null;
   emailVerified: boolean;
 }
+
+/** OpenID Connect Core, section 2: ASCII. */
+const subjectForm = /^[!-~ ]+$/;
 
 export interface Oidc {
   start(): Promise<{ url: string; checks: OidcChecks }>;
@@ -76,6 +80,7 @@ export function createOidc(
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
+      if (!subjectForm.test(claims.sub)) throw new Error('The subject of the ID token is not one by the standard.');
       const email = typeof claims['email'] === 'string' ? claims['email'] : null;
       return { issuer: claims.iss, subject: claims.sub, email, emailVerified: claims['email_verified'] === true };
     },
@@ -90,12 +95,17 @@ function discover(
   const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret);
   return client.discovery(url, clientId, undefined, authentication, {
     [client.customFetch]: (address, options) => send(address, options as RequestInit),
+    // The standard lets a token that came straight from the provider pass unsigned; we ask for its signature all the same.
     // The settings take plain HTTP on this machine only.
-    execute: url.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+    execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
   });
 }
 
-export type OidcSignIn = SignedIn | { outcome: 'email_not_verified' | 'unknown_person' | 'address_unproven' };
+export type OidcSignIn =
+  | SignedIn
+  | {
+      outcome: 'email_not_verified' | 'email_not_valid' | 'unknown_person' | 'address_unproven';
+    };
 
 /** A person the provider has shown before, or one of the verified address, or a new one where signing up is open. */
 export function signInWithOidc(
@@ -107,6 +117,7 @@ export function signInWithOidc(
     const known = await findIdentity(tx, { issuer, subject });
     if (known !== undefined) return signedIn(tx, { personId: known, beganWith: 'oidc', browser });
     if (email === null || !person.emailVerified) return { outcome: 'email_not_verified' };
+    if (!isEmail(email)) return { outcome: 'email_not_valid' };
     const ofAddress = await findCredentials(tx, email);
     if (ofAddress === undefined && signUp === 'closed') return { outcome: 'unknown_person' };
     // Whoever signed up with this address may not be its owner, and may hold keys to what they made.

@@ -74,7 +74,7 @@ function tampering(
   t: TestContext,
   { issuer, service, email }: { issuer: Issuer; service: TestService; email: string },
 ): Promise<void> {
-  return t.test('a changed state, another nonce, another audience or an old code signs nobody in', async () => {
+  return t.test('a changed state, another nonce, audience or signature, or an old code signs nobody in', async () => {
     issuer.identity = { sub: 'eve', email, email_verified: true };
     const withState = await walk(service, (url) => url.searchParams.set('state', 'another'));
     assert.equal(problemOf(withState), 'provider_refused');
@@ -83,6 +83,9 @@ function tampering(
       assert.equal(problemOf(await walk(service)), 'provider_refused', JSON.stringify(lies));
     }
     issuer.lies = {};
+    issuer.signedBy = 'a stranger';
+    assert.equal(problemOf(await walk(service)), 'provider_refused', "a stranger's signature");
+    issuer.signedBy = 'itself';
     const withCode = await walk(service, (url) => url.searchParams.set('code', 'another'));
     assert.equal(problemOf(withCode), 'provider_refused');
     const withoutCookie = await service.ask('GET', '/api/oidc/return?code=a&state=b');
@@ -98,6 +101,12 @@ test('where signing up is open a verified address makes an account, but never ta
   const person = await whoIs(service, await walk(service));
   assert.deepEqual([person['email'], person['operator'], person['has_password']], [email, false, false]);
   assert.equal((person['memberships'] as unknown[]).length, 1);
+  for (const malformed of ['no address', 'two@at@signs', `${'x'.repeat(300)}@example.com`, 'a@b\u0000']) {
+    issuer.identity = { sub: 'mallory', email: malformed, email_verified: true };
+    assert.equal(problemOf(await walk(service)), 'email_not_valid', malformed);
+  }
+  issuer.identity = { sub: 'a\u0000', email: anyEmail(), email_verified: true };
+  assert.equal(problemOf(await walk(service)), 'provider_refused', 'a subject that is none');
   const squatted = anyEmail();
   const body = { email: squatted, password: 'a squatter’s password' };
   await fromOurPage(service)('POST', '/api/sign-up', { body });

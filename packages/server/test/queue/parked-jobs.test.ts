@@ -120,18 +120,22 @@ test('stopping ends those who are away and those who wait to come back', async (
   assert.equal(loop.running(), 0);
 });
 
-test('no more than 64 are away at once: the others wait in their slots', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
-  const jobs = Array.from({ length: 200 }, (_, i) => jobOf(`a${i}`, true));
-  const { away, queue } = startBench(t, jobs, 64);
-  await eventually(() => away.size === 64);
+test('an account holds no more places than are left free; its other jobs leave their slots at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const jobs = Array.from({ length: 40 }, (_, i) => jobOf(`a${i}`, true));
+  const { away, queue, ended, working, loop } = startBench(t, jobs, 40);
+  await eventually(() => away.size === 40);
   t.mock.timers.tick(250);
-  await eventually(() => away.size === 128);
+  await eventually(() => ended.size === 8);
+  assert.ok(
+    [...ended.values()].every((end) => end === 'broken off'),
+    'those without a place are to be tried again',
+  );
+  queue.push(...Array.from({ length: 20 }, (_, i) => jobOf(`b${i}`, true)), jobOf('c1', false));
+  loop.wake();
+  await eventually(() => working.has('c1'));
   t.mock.timers.tick(250);
-  await new Promise(setImmediate);
-  assert.deepEqual([away.size, queue.length], [128, 72]);
-  away.get('a0')!.reject(new Error('unreachable'));
-  await new Promise(setImmediate);
-  t.mock.timers.tick(250);
-  await eventually(() => away.size === 129);
+  // Of the 32 places that are left, another account gets 16.
+  await eventually(() => ended.size === 12);
+  assert.equal([...ended.keys()].filter((name) => name.startsWith('b')).length, 4);
 });

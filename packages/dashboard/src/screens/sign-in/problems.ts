@@ -4,6 +4,7 @@ import { Refusal } from '@afterimage/client';
 /** By the word that the way back from the OpenID provider ends with. */
 const providerProblems: Readonly<Record<string, string>> = {
   email_not_verified: 'The provider has not verified your email address, so it cannot sign you in here.',
+  email_not_valid: 'What the provider gives as your email address is none. Ask whoever runs the provider.',
   unknown_person: 'Nobody here has your email address. Ask the operator for an invitation.',
   address_unproven: 'Your email address was signed up here with a password. Sign in with that, or ask the operator.',
   provider_unreachable: 'The sign-in provider cannot be reached at the moment. Try again soon.',

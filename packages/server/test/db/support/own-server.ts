@@ -11,7 +11,8 @@ const log = createSilentLog();
 export async function startHere(t: TestContext, folder: string) {
   const states: DatabaseState[] = [];
   const server = await startEmbeddedPostgres({ folder, log, onState: (state) => states.push(state) });
-  const db = openDb(server.connection, { applicationName: 'test', log });
+  // As the superuser: the tests look at the server's own settings too.
+  const db = openDb(server.administration, { applicationName: 'test', log });
   const stop = async () => {
     await db.close();
     await server.stop();

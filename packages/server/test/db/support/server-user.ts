@@ -10,7 +10,7 @@ const server = await startEmbeddedPostgres({
   log: createSilentLog(),
   onState: ({ phase, sentence }) => say({ event: phase, sentence }),
 });
-say({ event: 'started', url: server.connection.url });
+say({ event: 'started', url: server.administration.url });
 
 for await (const _line of createInterface(process.stdin)) {
   await server.stop();

@@ -17,6 +17,8 @@ export interface Issuer {
   identity: Identity;
   /** What the ID token holds besides or instead, to play a provider that lies. */
   lies: Record<string, unknown>;
+  /** Whose key signs: that of the published keys, or a stranger's. */
+  signedBy: 'itself' | 'a stranger';
 }
 
 export const client = { id: 'afterimage-test', secret: 'the client secret' };
@@ -29,6 +31,7 @@ interface Login {
 
 export async function startIssuer(t: TestContext): Promise<Issuer> {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const strangers = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const logins = new Map<string, Login>();
   const server = createServer((request, response) => void answer(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -37,7 +40,7 @@ export async function startIssuer(t: TestContext): Promise<Issuer> {
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const issuer: Issuer = { url, identity: { sub: 'nobody' }, lies: {} };
+  const issuer: Issuer = { url, identity: { sub: 'nobody' }, lies: {}, signedBy: 'itself' };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
@@ -73,7 +76,8 @@ export async function startIssuer(t: TestContext): Promise<Issuer> {
     if (!isGood) return void json({ error: 'invalid_grant' }, 400);
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: url, aud: client.id, iat: now, exp: now + 60, nonce: login.nonce };
-    const idToken = jwt({ ...claims, ...issuer.identity, ...issuer.lies }, keys.privateKey);
+    const { privateKey } = issuer.signedBy === 'itself' ? keys : strangers;
+    const idToken = jwt({ ...claims, ...issuer.identity, ...issuer.lies }, privateKey);
     json({ access_token: 'unused', token_type: 'Bearer', id_token: idToken });
   }
 
