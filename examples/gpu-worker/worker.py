@@ -37,6 +37,7 @@ def deliver(job, mime, data):
         if status in (200, 404, 409): return print(f"{job}: {'delivered' if status == 200 else 'no longer ours'}", flush=True)
         if status < 500 and status != 429: raise RuntimeError(said.get("detail"))
         time.sleep(pause)
+    print(f"{job}: could not be delivered: {said.get('detail')}", flush=True)
 
 def work(order):
     job, state, over, unwanted = f"/engine/v1/jobs/{order['id']}", {"progress": 0}, threading.Event(), threading.Event()

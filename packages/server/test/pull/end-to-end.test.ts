@@ -1,14 +1,23 @@
 /** From a caller's submit to the media, made by workers that fetched the work: what callers see, pay and get back. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { usd } from '@afterimage/contract';
 import sharp from 'sharp';
+import { createAccount } from '../../src/accounts/accounts.ts';
+import { createKey } from '../../src/accounts/api-keys.ts';
+import { markFirstStart } from '../../src/accounts/store.ts';
+import { audit } from '../../src/ledger/audit.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createEngineKey } from '../../src/pull/keys.ts';
 import { openRunner, type RunnerBench } from '../engines/support/runner-bench.ts';
+import { choosePort, startServiceProcess } from '../faults/support/service-process.ts';
+import { send } from '../support/ask.ts';
+import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import type { ServiceOptions } from '../support/service.ts';
+import { type ServiceOptions, type TestService, testSettings } from '../support/service.ts';
 import { startGpuWorker, withoutPython } from './support/gpu-worker.ts';
 import { type Hand, handOf, picture } from './support/pull-bench.ts';
 
@@ -137,3 +146,57 @@ test('no more than its slots are with an engine, and the rest waits in our own q
     return rows.length === 12;
   });
 });
+
+test('kill -9 of the service while a worker has the job: the next one takes up where it was, and nobody pays twice', async (t) => {
+  const { db, start, ask, hand, key } = await openKillable(t);
+  const service = start('before');
+  await service.ready();
+  const authorization = `Bearer ${key}`;
+  const balance = async () => (await ask('GET', '/v1/data/balance', { headers: { authorization } })).body['balance'];
+  const before = await balance();
+  const submit = { body: { prompt: 'A red rose at night' }, headers: { authorization } };
+  const { task_uuid: id } = (await ask('POST', '/v1/delta/generate', submit)).body;
+  const order = await hand.claimed();
+  service.signal('SIGKILL');
+  await service.ended;
+  await start('after').ready();
+  assert.equal((await hand.progress(order.id, { progress: 0.9 })).status, 200);
+  assert.equal((await hand.output(order.id, await picture(1024, 1024))).status, 200);
+  await eventually(async () => {
+    const { body } = await ask('GET', `/v1/delta/generations/${id}`, { headers: { authorization } });
+    return body['status'] === 'completed';
+  });
+  const jobs = await db.query<{ claims: number; state: string }>({ text: 'select claims, state from pull_jobs' });
+  assert.deepEqual(jobs, [{ claims: 1, state: 'succeeded' }]);
+  assert.equal(Math.round((Number(before) - Number(await balance())) * 10_000), 200);
+  assert.equal((await audit(db)).ok, true);
+});
+
+/** A service in a process of its own, with a farm, that can be started again on the same port. */
+async function openKillable(t: TestContext) {
+  const { db, url: databaseUrl } = await testDatabase(t);
+  const port = await choosePort();
+  const env = { DATABASE_URL: databaseUrl, PORT: String(port) };
+  const { dataFolder } = await testSettings(t, { env });
+  await writeFile(join(dataFolder, 'engines.yaml'), JSON.stringify(farm));
+  const url = `http://127.0.0.1:${port}`;
+  const agent = new Agent();
+  t.after(() => agent.destroy());
+  const ask: TestService['ask'] = (method, path, given = {}) => send(agent, method, { url, path, ...given });
+  const made = await db.transaction(async (tx) => {
+    await markFirstStart(tx);
+    const creation = await createAccount(tx, { email: 'ada@example.com', credit: usd('100') });
+    assert.ok(creation.outcome === 'created');
+    const caller = { accountId: creation.account.id, mode: 'live', name: 'test', expiresAt: null } as const;
+    return { caller: await createKey(tx, caller), worker: await createEngineKey(tx, 'farm') };
+  });
+  const start = (name: string) => {
+    const service = startServiceProcess({ dataFolder, logFile: join(dataFolder, `${name}.log`), env });
+    t.after(async () => {
+      service.signal('SIGKILL');
+      await service.ended;
+    });
+    return service;
+  };
+  return { db, start, ask, hand: handOf({ ask, db }, made.worker), key: made.caller.key };
+}

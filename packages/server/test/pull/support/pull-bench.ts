@@ -95,7 +95,7 @@ const entryOf = (name: string): EngineEntry => ({
   options: {},
 });
 
-export function handOf(service: TestService, { key, id }: { key: string; id: string }): Hand {
+export function handOf(service: Pick<TestService, 'ask' | 'db'>, { key, id }: { key: string; id: string }): Hand {
   const ask: TestService['ask'] = (method, path, given = {}) =>
     service.ask(method, path, { ...given, headers: { authorization: `Bearer ${key}`, ...given.headers } });
   const claim = (wait = 0) => ask('POST', '/engine/v1/claim', { body: { wait } });
