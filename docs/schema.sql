@@ -80,16 +80,12 @@ create table generations ( -- One row a generation: the job in the queue, the re
   attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
   failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
   finished_at timestamptz) with (fillfactor=85);
-alter table generations alter id set statistics 10, alter account_id set statistics 10, alter api_key_id
-    set statistics 10, alter family set statistics 10, alter status set statistics 10, alter engine set statistics 10,
-    alter turn set statistics 10, alter priority set statistics 10, alter ready_at set statistics 10, alter deadline_at
-    set statistics 10, alter lease_until set statistics 10, alter output_media_id set statistics 10, alter created_at
-    set statistics 10, alter finished_at set statistics 10;
-alter table generations alter model set statistics 0, alter prompt set statistics 0, alter fields set statistics 0,
-    alter work set statistics 0, alter scenario set statistics 0, alter inputs set statistics 0, alter seed
-    set statistics 0, alter price set statistics 0, alter callback_url set statistics 0, alter worker set statistics 0,
-    alter attempt set statistics 0, alter engine_trouble set statistics 0, alter progress set statistics 0,
-    alter failure_code set statistics 0, alter failure_reason set statistics 0, alter started_at set statistics 0;
+do $$ declare each name; begin foreach each in array '{id, account_id, api_key_id, family, status, engine, turn,
+  priority, ready_at, deadline_at, lease_until, output_media_id, created_at, finished_at}'::name[] loop execute
+  format('alter table generations alter %I set statistics 10', each); end loop; end $$;
+do $$ declare each name; begin foreach each in array '{model, prompt, fields, work, scenario, inputs, seed, price,
+  callback_url, worker, attempt, engine_trouble, progress, failure_code, failure_reason, started_at}'::name[] loop
+  execute format('alter table generations alter %I set statistics 0', each); end loop; end $$;
 create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
@@ -147,7 +143,6 @@ declare due record; admitted integer := 0; begin
     perform pg_notify('work', due.engine); admitted := admitted + 1;
   end loop;
   return admitted; end $$;
-
 -- The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than
 -- 1,000, so that a long queue costs no more to look at than a short one.
 create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
@@ -167,7 +162,6 @@ create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in
         from generations mine where mine.engine = g.engine and mine.account_id = g.account_id and mine.turn is not null
         and mine.priority = g.priority and mine.id < g.id order by mine.engine, mine.account_id, mine.priority desc,
         mine.id limit 999) limit 999) counted) ranked where g.id = any (p_ids) and g.turn is not null $$;
-
 -- The positions of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will
 -- join them. Nothing is counted past 1,000.
 create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
@@ -220,7 +214,6 @@ declare
   end if;
   foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
-
 -- What hangs on paid submits: the keys they were sent with, the media they brought.
 create function keep_attached(p_attached json, p_payers uuid[]) returns void language plpgsql as $$
 declare keys_held bigint; keys_used bigint; begin
@@ -261,7 +254,6 @@ create function families_of_account(p_account uuid) returns setof text language 
       family limit 1) union all select (select g.family from generations g where g.account_id = p_account
       and g.family > used.family order by g.account_id, g.family limit 1) from used where used.family is not null)
       select family from used where family is not null $$;
-
 -- An account's entries before one, newest first, so many at most.
 create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger language sql stable
     set enable_bitmapscan = off set enable_seqscan = off as $$
@@ -272,7 +264,6 @@ create function ledger_before(p_account uuid, p_before uuid, p_limit integer) re
       union all (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
       where account_id = p_account and id < p_before order by id desc limit p_limit) ) entry(id, account_id, kind,
       amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
-
 -- An account's entries after one, oldest first, so many at most.
 create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
     set enable_bitmapscan = off set enable_seqscan = off as $$
@@ -400,7 +391,6 @@ declare front record; best record; claimed generations; dead boolean; left_over 
         set turn = greatest(e.turn, excluded.turn);
     left_over := left_over - 1; return next claimed;
   end loop; end $$;
-
 -- Unfinished generations past their time limit, queue time included.
 create function overdue_generations(p_limit integer, p_embedded text[])
     returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable

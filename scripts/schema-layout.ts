@@ -20,12 +20,20 @@ export function tableText(start: string, about: string | null, columns: readonly
 }
 
 /** Where a statement may be broken: before its clauses. */
-const clause =
-  / (?=(?:on|for each row|when \(|or|execute function|where|with \(|set|alter \w+ set|returns|language|p_\w+) )/;
+const clause = / (?=(?:on|for each row|when \(|or|execute function|where|with \(|set|returns|language|p_\w+) )/;
 export const statement = (sql: string): string => fill(sql.split(clause), { first: '', next: '    ' });
 
 /** A query, broken between any two words. */
 export const query = (sql: string): string => fill(sql.trim().split(/\s+/), { first: '  ', next: '    ' });
+
+/** The same done to each of many names. */
+export function namesLoop(names: readonly string[], action: string): string {
+  const list = `'{${names.join(', ')}}'::name[] loop ${action}; end loop; end $$;`;
+  return fill([...'do $$ declare each name; begin foreach each in array'.split(' '), ...list.split(' ')], {
+    first: '',
+    next: '  ',
+  });
+}
 
 /** What opens a body stands with the head, as a block's opening does, and so does all of a short one. */
 export function functionText(head: string, body: string): string {

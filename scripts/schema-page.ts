@@ -4,7 +4,7 @@ import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
 import { startTestServer } from '../packages/server/test/support/test-server.ts';
-import { comment, functionText, query, statement, tableText } from './schema-layout.ts';
+import { comment, functionText, namesLoop, query, statement, tableText } from './schema-layout.ts';
 
 /** A table, index, view, type, function or trigger. Numbers grow, so their order is the order in which they were made. */
 export interface SchemaObject {
@@ -37,10 +37,11 @@ set check_function_bodies = off;
   );
 }
 
-/** Indexes and triggers stand close to what they are about, and tables that no function is about in a row. */
-function startsPart(name: string, before: string | undefined): boolean {
-  if (/^(view|function) /.test(name)) return true;
-  return name.startsWith('table ') && (before === undefined || /^(view|function|trigger) /.test(before));
+/** What is alike stands in a row: tables with their indexes, and functions, which open with what they do. */
+function startsPart(name: string, before = ''): boolean {
+  if (name.startsWith('view ')) return true;
+  if (name.startsWith('function ')) return !before.startsWith('function ');
+  return name.startsWith('table ') && !/^(table|index) /.test(before);
 }
 
 /** Of a database that is made for it, on the server that tests have, and is gone afterwards. */
@@ -135,13 +136,12 @@ function columnForm(kind: string, text: string): string {
 /** How finely columns are sampled, where that is not as usual. */
 function samples(table: string, columns: TableRow['columns']): string {
   const targets = new Set(columns.flatMap(({ sampled }) => sampled ?? []));
-  const lines = [...targets].map((target) => {
-    const alike = columns.filter(({ sampled }) => sampled === target);
-    return statement(
-      `alter table ${table} ${alike.map(({ name }) => `alter ${name} set statistics ${target}`).join(', ')};`,
-    );
-  });
-  return lines.map((line) => `${line}\n`).join('');
+  return [...targets]
+    .map((target) => {
+      const names = columns.filter(({ sampled }) => sampled === target).map(({ name }) => name);
+      return `${namesLoop(names, `execute format('alter table ${table} alter %I set statistics ${target}', each)`)}\n`;
+    })
+    .join('');
 }
 
 interface TextRow {

@@ -26,7 +26,7 @@ const browser = wantsBrowser ? await startSharedBrowser() : undefined;
 const tests = spawn(
   process.execPath,
   // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
-  ['--test', '--test-concurrency=3', '--test-timeout=180000', ...reporters, ...files],
+  ['--test', '--test-concurrency=3', '--test-timeout=600000', ...reporters, ...files],
   {
     cwd: root,
     stdio: 'inherit',

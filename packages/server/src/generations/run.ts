@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../db/postgres.ts';
 import { type EngineFault, type Handle, plainUse } from '../engines/engine.ts';
 import { NoPlaceToPark } from '../queue/parked-jobs.ts';
 import { afterFault, elsewhereOrLater } from './after-fault.ts';
-import { type AttemptEnd, notePosition, openAttempt } from './attempts-store.ts';
+import { type AttemptEnd, openAttempt } from './attempts-store.ts';
 import { judgeOutput, judgePrompt } from './judge.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
 import { type ClaimedGeneration, handBack, markWorking } from './queue-store.ts';
@@ -12,7 +12,7 @@ import { completeGeneration, failLate, type Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
 import { storeOutput } from './store-output.ts';
 import { takeOutput } from './take-output.ts';
-import { waitForEnd } from './wait-for-end.ts';
+import { waitAndNote } from './wait-and-note.ts';
 
 /** What cannot be done at the moment is tried again after so long. */
 const laterSeconds = 5;
@@ -116,7 +116,7 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
   const { services, claim } = run;
   const { attempt } = started;
   const waited =
-    started.outcome === 'finished' ? { outcome: 'made' as const, end: started.end } : await wait(run, started);
+    started.outcome === 'finished' ? { outcome: 'made' as const, end: started.end } : await waitAndNote(run, started);
   if (waited.outcome === 'overdue') return waited;
   if (waited.outcome === 'failed') return { ...waited, attempt: { ...attempt, ended: waited.ended } };
   const taken = await takeOutput(run, started, waited.end);
@@ -129,52 +129,13 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
     if (stored.outcome === 'failed') return { ...stored, billed: true, attempt: { ...attempt, ended: 'failed' } };
     if (claim.status === 'pending') await markWorking(services.db, claim);
     const accountNotes = taken.output.notes ?? [];
-    const end: AttemptEnd = {
-      number: attempt.number,
-      state: 'succeeded',
-      fault: null,
-      costUsd: waited.end.costUsd,
-      accountNotes,
-    };
+    const { costUsd } = waited.end;
+    const end: AttemptEnd = { number: attempt.number, state: 'succeeded', fault: null, costUsd, accountNotes };
     if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
     return { outcome: await completeGeneration(services, claim, { outputMediaId: stored.mediaId, end }) };
   } finally {
     await taken.release();
   }
-}
-
-function wait(run: Run, started: Extract<Started, { outcome: 'accepted' }>): ReturnType<typeof waitForEnd> {
-  const { services, claim, engine, hooks } = run;
-  const { attempt, handle, begin } = started;
-  hooks.accepted({ handle, token: attempt.token });
-  let begun = claim.status === 'processing';
-  let position: number | null = null;
-  // Not waited for, and never more than a hint to callers: the next look tells it again.
-  const note = (noting: Promise<unknown>) =>
-    void noting.catch((fault) => services.log.debug({ err: fault }, 'not noted'));
-  return waitForEnd({
-    desk: services.desk,
-    engine,
-    handle,
-    begin,
-    deadline: claim.deadline_at,
-    timings: services.timings,
-    ear: services.nudges.open(attempt.token),
-    signal: hooks.signal,
-    on: {
-      working() {
-        if (begun) return;
-        begun = true;
-        note(markWorking(services.db, claim));
-      },
-      progress: hooks.progress,
-      queued(at) {
-        if (at === position) return;
-        position = at;
-        note(notePosition(services.db, claim.id, { number: attempt.number, at }));
-      },
-    },
-  });
 }
 
 /** Not the engine's doing. The system's trouble, such as a full disk, may pass; a mistake of ours is not tried for ever. */

@@ -26,9 +26,8 @@ export interface Claim {
 export function completeGeneration(
   services: SettleServices,
   claim: Claim,
-  made: { outputMediaId: string; end?: AttemptEnd },
+  { outputMediaId, end }: { outputMediaId: string; end?: AttemptEnd },
 ): Promise<Settled> {
-  const { outputMediaId, end } = made;
   return services.db.transaction(async (tx) => {
     const settled = await markCompleted(tx, claim, outputMediaId);
     if (settled === undefined) return 'not ours';
@@ -59,11 +58,11 @@ export function failGeneration(
 /** For one that is past its time limit. */
 export async function failLate(services: SettleServices, row: OverdueRow): Promise<Settled> {
   // An engine that was down until the end is the service's maintenance, not the job's slowness.
-  const failure: FailureClass = row.engine_trouble === 'unavailable' ? 'unavailable' : 'timeout';
-  const reason =
-    failure === 'unavailable'
-      ? 'The engine was unavailable until the time limit.'
-      : 'The generation exceeded its time limit.';
+  const wasDown = row.engine_trouble === 'unavailable';
+  const failure: FailureClass = wasDown ? 'unavailable' : 'timeout';
+  const reason = wasDown
+    ? 'The engine was unavailable until the time limit.'
+    : 'The generation exceeded its time limit.';
   return failGeneration(services, row, { code: services.families.get(row.family)!.failureCode(failure), reason });
 }
 

@@ -9,13 +9,13 @@ import {
   type Mode,
 } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import { balanceOf } from '../ledger/balance.ts';
 import type { createCharger } from './charge.ts';
 import { type IdempotentRequest, submitOnce } from './idempotency.ts';
 import { nextId } from './next-id.ts';
+import { shortfall } from './shortfall.ts';
 import { findGenerations } from './store.ts';
 import type { NewGeneration } from './submit-store.ts';
-import { type InputServices, isLookedAtNow, type KeptInputs, submitWithInputs } from './take-inputs.ts';
+import { type InputServices, type KeptInputs, submitWithInputs } from './take-inputs.ts';
 import { viewOfAccepted } from './views.ts';
 
 export interface SubmitServices extends InputServices {
@@ -85,8 +85,9 @@ async function withInputs<Outcome extends { outcome: string }>(
 ): Promise<Outcome | SubmitOutcome> {
   const { media } = submission.request;
   if (media.length === 0) return go({ inputs: [], facts: [] });
-  const unpaid = media.some(isLookedAtNow) ? await shortfall(services, submission) : null;
-  return unpaid ?? submitWithInputs(services, submission, go);
+  const short = await shortfall(services, submission);
+  if (short !== null) return { outcome: 'insufficient', known: 'least', ...short };
+  return submitWithInputs(services, submission, go);
 }
 
 /** Who would make it and for how much; or why it is not taken at any price, or not at the caller's highest. */
@@ -100,24 +101,9 @@ function offerFor(services: SubmitServices, { family, holder, request }: Submiss
   return { outcome: 'faults' as const, faults: [{ field: 'max_price', message, type: 'too_dear' }] };
 }
 
-/** Fetching and decoding cost more than any other part of a submit: not for those who could not pay for it anyway. */
-async function shortfall(
-  { db, prices }: SubmitServices,
-  { family, holder, request }: Submission,
-): Promise<SubmitOutcome | null> {
-  const { item, times } = family.leastPriceOf(request);
-  const price = prices[family.slug]![item]! * times;
-  const balance = await balanceOf(db, holder.accountId);
-  return balance < price ? { outcome: 'insufficient', price, balance, known: 'least' } : null;
-}
-
-async function charge(
-  services: SubmitServices,
-  submission: Submission,
-  { inputs, facts }: KeptInputs,
-): Promise<SubmitOutcome> {
+async function charge(services: SubmitServices, submission: Submission, kept: KeptInputs): Promise<SubmitOutcome> {
   const { family, holder, request, idempotency } = submission;
-  const offer = offerFor(services, submission, facts);
+  const offer = offerFor(services, submission, kept.facts);
   if (offer.outcome === 'faults') return offer;
   const { placement, price } = offer;
   const generation: NewGeneration = {
@@ -130,7 +116,7 @@ async function charge(
     fields: request.fields,
     work: request.work,
     scenario: request.scenario,
-    inputs,
+    inputs: kept.inputs,
     seed: request.seed ?? randomInt(0, drawnSeedMax + 1),
     price,
     callback_url: request.callbackUrl,

@@ -42,7 +42,7 @@ test("fal's own client drives the stand-in through a whole job", async (t) => {
   await assert.rejects(fal.queue.result(endpoint, { requestId }), { name: 'ApiError', status: 499 });
 });
 
-test("fal's own client sends a dropped submit four times, whatever it is told", { timeout: 60_000 }, async (t) => {
+test("fal's own client sends a dropped submit four times, whatever it is told", { timeout: 300_000 }, async (t) => {
   const { standIn, fal } = await bare(t);
   standIn.mishaps = Array.from({ length: 9 }, () => 'drop' as const);
   await assert.rejects(fal.queue.submit('fal-ai/veo3.1', { input: { prompt: 'a rose' } }));

@@ -44,7 +44,7 @@ test("OpenAI's client drives the stand-in through a video and pictures", async (
 });
 
 test("OpenAI's client sends a dropped submit three times, unless it is told to send once", {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async (t) => {
   for (const [options, times] of [
     [{}, 3],

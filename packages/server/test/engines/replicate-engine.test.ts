@@ -43,7 +43,7 @@ test("Replicate's client drives the stand-in through a prediction", async (t) =>
   );
 });
 
-test("Replicate's client sends a dropped submit six times", { timeout: 60_000 }, async (t) => {
+test("Replicate's client sends a dropped submit six times", { timeout: 300_000 }, async (t) => {
   const { standIn, replicate } = await bare(t);
   standIn.mishaps = Array.from({ length: 9 }, () => 'drop' as const);
   await assert.rejects(replicate.predictions.create({ model: 'kwaivgi/video', input: { prompt: 'a rose' } }));

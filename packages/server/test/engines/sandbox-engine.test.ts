@@ -47,7 +47,7 @@ async function drawing(renders: FakeRender[]): Promise<FakeRender> {
 
 const progressOf = (all: Poll[]) => all.flatMap((poll) => (poll.state === 'running' ? [poll.progress ?? -1] : []));
 
-test('a scenario that fails ends with exactly its code, and draws nothing', { timeout: 60_000 }, async (t) => {
+test('a scenario that fails ends with exactly its code, and draws nothing', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const end = (await polls(engine, await start(engine, { fail: 'CONTENT_POLICY_VIOLATION' }))).at(-1)!;
   assert.ok(end.state === 'failed');
@@ -55,7 +55,7 @@ test('a scenario that fails ends with exactly its code, and draws nothing', { ti
   assert.equal(renders.length, 0);
 });
 
-test('a slow scenario takes at least its time, with progress that moves', { timeout: 60_000 }, async (t) => {
+test('a slow scenario takes at least its time, with progress that moves', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const startedAt = Date.now();
   const handle = await start(engine, { slowSeconds: 0.4 });
@@ -76,7 +76,7 @@ test('a slow scenario takes at least its time, with progress that moves', { time
   assert.ok(progress.every((percent) => percent < 100));
 });
 
-test('a slow scenario that fails does so after its time', { timeout: 60_000 }, async (t) => {
+test('a slow scenario that fails does so after its time', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const startedAt = Date.now();
   const all = await polls(engine, await start(engine, { slowSeconds: 0.2, fail: 'TASK_FAILED' }));
@@ -87,7 +87,7 @@ test('a slow scenario that fails does so after its time', { timeout: 60_000 }, a
   assert.equal(renders.length, 0);
 });
 
-test('a resumed slow scenario does not start over', { timeout: 60_000 }, async (t) => {
+test('a resumed slow scenario does not start over', { timeout: 300_000 }, async (t) => {
   const { engine } = await openBench(t);
   const { engine: heir } = await openBench(t);
   const handle = await start(engine, { slowSeconds: 60, fail: 'TASK_FAILED' });
@@ -98,7 +98,7 @@ test('a resumed slow scenario does not start over', { timeout: 60_000 }, async (
   assert.ok(milliseconds < 30_000, `it took ${milliseconds} ms more`);
 });
 
-test('a scenario that hangs runs and never ends, whatever else it says', { timeout: 60_000 }, async (t) => {
+test('a scenario that hangs runs and never ends, whatever else it says', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const handle = await start(engine, { hang: true, fail: 'TASK_FAILED' });
   const seen = await engine.poll(handle, { seen: null, waitSeconds: 0, signal });
@@ -111,7 +111,7 @@ test('a scenario that hangs runs and never ends, whatever else it says', { timeo
   await engine.cancel(handle, signal);
 });
 
-test('without a scenario the studio draws, and its progress and end pass through', { timeout: 60_000 }, async (t) => {
+test('without a scenario the studio draws, and its progress and end pass through', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
   const end = polls(engine, await start(engine, {}));
   const render = await drawing(renders);

@@ -41,7 +41,7 @@ async function drawing(renders: FakeRender[], count: number): Promise<void> {
   while (renders.length < count) await new Promise(setImmediate);
 }
 
-test('no more renders run at once than there are slots, however many are started', { timeout: 60_000 }, async (t) => {
+test('no more renders run at once than there are slots, however many are started', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t, 2);
   const handles = await Promise.all(Array.from({ length: 5 }, () => start(engine)));
   await drawing(renders, 2);
@@ -55,7 +55,7 @@ test('no more renders run at once than there are slots, however many are started
   assert.equal(renders.length, 4);
 });
 
-test('work that waits in the queue past its deadline ends with a timeout', { timeout: 60_000 }, async (t) => {
+test('work that waits in the queue past its deadline ends with a timeout', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t, 1);
   await start(engine);
   await drawing(renders, 1);
@@ -66,7 +66,7 @@ test('work that waits in the queue past its deadline ends with a timeout', { tim
 });
 
 test('a breakdown is told once, with nothing of its inside, and asking again renders again', {
-  timeout: 5000,
+  timeout: 300_000,
 }, async (t) => {
   const { engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
@@ -84,7 +84,7 @@ test('a breakdown is told once, with nothing of its inside, and asking again ren
 });
 
 test('a finished render is handed over by another process without being drawn again', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
@@ -103,7 +103,7 @@ test('a finished render is handed over by another process without being drawn ag
   assert.equal(other.renders.length, 0);
 });
 
-test('two processes that render the same work write to files of their own', { timeout: 60_000 }, async (t) => {
+test('two processes that render the same work write to files of their own', { timeout: 300_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
   await drawing(renders, 1);
@@ -116,7 +116,7 @@ test('two processes that render the same work write to files of their own', { ti
   await heir.close();
 });
 
-test('closing stops every render and keeps what another process needs to go on', { timeout: 60_000 }, async (t) => {
+test('closing stops every render and keeps what another process needs to go on', { timeout: 300_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const handle = await start(engine);
   await drawing(renders, 1);
@@ -143,7 +143,7 @@ test('what nobody came back for within a day is swept, the rest stays', async (t
   assert.deepEqual(await readdir(folder), [token]);
 });
 
-test('work that a power cut left unreadable is lost, and can be started again', { timeout: 60_000 }, async (t) => {
+test('work that a power cut left unreadable is lost, and can be started again', { timeout: 300_000 }, async (t) => {
   const { folder, engine, renders } = await openBench(t, 1);
   const token = randomUUID();
   await mkdir(join(folder, token));

@@ -59,7 +59,7 @@ function createBench(waiting: number) {
 
 const quiet = { name: 'bench', pollSeconds: 60, log: createSilentLog() };
 
-test('a loop fills its slots and no more, and claims again when a job ends', { timeout: 60_000 }, async () => {
+test('a loop fills its slots and no more, and claims again when a job ends', { timeout: 300_000 }, async () => {
   const bench = createBench(5);
   const loop = createWorkLoop({ ...quiet, slots: () => 3, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 3);
@@ -73,7 +73,7 @@ test('a loop fills its slots and no more, and claims again when a job ends', { t
   await loop.stop(0);
 });
 
-test('claims never overlap, and a wake-up during one leads to another look', { timeout: 60_000 }, async () => {
+test('claims never overlap, and a wake-up during one leads to another look', { timeout: 300_000 }, async () => {
   const bench = createBench(0);
   const loop = createWorkLoop({ ...quiet, slots: () => 4, claim: bench.claim, run: bench.run });
   bench.queue.push({ id: 7 });
@@ -87,7 +87,7 @@ test('claims never overlap, and a wake-up during one leads to another look', { t
   await loop.stop(0);
 });
 
-test('a wake-up that got lost costs one poll interval', { timeout: 60_000 }, async (t) => {
+test('a wake-up that got lost costs one poll interval', { timeout: 300_000 }, async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const bench = createBench(0);
   const loop = createWorkLoop({ ...quiet, pollSeconds: 1, slots: () => 1, claim: bench.claim, run: bench.run });
@@ -135,7 +135,7 @@ test('a database that is away is asked again with pauses of up to a second, and 
   await loop.stop(0);
 });
 
-test('a job that ends with a fault frees its slot', { timeout: 60_000 }, async () => {
+test('a job that ends with a fault frees its slot', { timeout: 300_000 }, async () => {
   const bench = createBench(2);
   const run = (job: Job, slot: Slot) => (job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, slot));
   const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run });
@@ -143,7 +143,7 @@ test('a job that ends with a fault frees its slot', { timeout: 60_000 }, async (
   await loop.stop(0);
 });
 
-test('stopping aborts what runs, waits for it, and claims no more', { timeout: 60_000 }, async () => {
+test('stopping aborts what runs, waits for it, and claims no more', { timeout: 300_000 }, async () => {
   const bench = createBench(3);
   const loop = createWorkLoop({ ...quiet, slots: () => 2, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 2);
@@ -155,14 +155,14 @@ test('stopping aborts what runs, waits for it, and claims no more', { timeout: 6
   assert.equal(bench.claims.length, 1);
 });
 
-test('jobs claimed while the loop stops are run, so that they can be handed back', { timeout: 60_000 }, async () => {
+test('jobs claimed while the loop stops are run, so that they can be handed back', { timeout: 300_000 }, async () => {
   const bench = createBench(1);
   const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run: bench.run });
   await loop.stop(0);
   assert.equal(bench.started.get(0)?.signal.aborted, true);
 });
 
-test('jobs that end within the grace are not aborted', { timeout: 60_000 }, async () => {
+test('jobs that end within the grace are not aborted', { timeout: 300_000 }, async () => {
   const bench = createBench(1);
   const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run: bench.run });
   await bench.until(() => bench.started.size === 1);

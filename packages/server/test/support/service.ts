@@ -64,6 +64,9 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** Drawings are made at a lower priority than everything else: beside other work they come last. */
+const drawing = { seconds: 300 };
+
 /** Loopback stands for the public internet: receivers and image servers of a test live there. */
 export const loopback = '127.0.0.0/8,::1/128';
 
@@ -121,7 +124,7 @@ export async function openTestService(
     return eventually(async () => {
       const status = await statusOf(id);
       return status === 'completed' || status === 'failed' ? status : undefined;
-    });
+    }, drawing);
   }
 
   return {
@@ -137,7 +140,7 @@ export async function openTestService(
         if (status === wanted) return true;
         if (status === 'completed' || status === 'failed') throw new Error(`It ended ${status}, not ${wanted}.`);
         return undefined;
-      });
+      }, drawing);
     },
     account: ({ credit = '100' } = {}) => openAccount(db, ask, usd(credit)),
     audit: () => audit(db),

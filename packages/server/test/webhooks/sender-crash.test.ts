@@ -67,7 +67,7 @@ test('a sender killed before the answer leaves its event to the next, under the 
 });
 
 test('over many kills every event arrives, and none has more than five attempts recorded', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async (t) => {
   const { db, url } = await testDatabase(t);
   const caFile = await trustFile(t);
