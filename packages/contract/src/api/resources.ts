@@ -104,6 +104,8 @@ export const generation = object({
   media_link_expires_at: nullable(time),
   media_bytes: nullable(whole),
   media_type: nullable(text),
+  /** What of the request the output does not show, in sentences; empty where nothing is missing, or nothing was made. */
+  notes: list(text),
   attempt: whole,
   /** Oldest first; null for everybody but the operator. */
   attempts: nullable(list(engineAttempt)),

@@ -159,6 +159,8 @@ export interface DetailRow extends OverviewRow {
   attempt: number;
   output_type: string | null;
   output_bytes: number | null;
+  /** What its engine could not do of what was asked. */
+  notes: string[];
 }
 
 export async function findDetail(db: Queryable, accountId: string, id: string): Promise<DetailRow | undefined> {
@@ -166,7 +168,9 @@ export async function findDetail(db: Queryable, accountId: string, id: string): 
     {
       name: 'find_generation_detail',
       text: `select ${overviewColumns}, g.fields::json, g.inputs::json, g.callback_url, g.deadline_at, g.attempt,
-          m.content_type as output_type, m.bytes as output_bytes
+          m.content_type as output_type, m.bytes as output_bytes,
+          coalesce((select a.account_notes from generation_attempts a
+            where a.generation_id = g.id and a.state = 'succeeded'), '{}') as notes
         from generations g ${overviewJoins} where g.id = $2 and g.account_id = $1`,
     },
     [accountId, id],

@@ -19,27 +19,23 @@ const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that put no space between words: nobody can tell where one ends, so a word is found wherever it stands. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Yi}]/u;
-/** Entries are looked up by so many characters: a step at each place of the text, however long the list. */
-const keyCharacters = 2;
 
+/** Looked up by the text itself, once for each length that an entry has: a few steps a place, however long the list. */
 export function createWordList(words: readonly string[]): WordList {
-  const entries = new Map<string, Entry[]>();
+  const entries = new Map<string, Entry>();
   for (const written of words) {
     const folded = fold(written).trim();
-    if (folded === '') continue;
-    const key = folded.slice(0, keyCharacters);
-    entries.set(key, [...(entries.get(key) ?? []), { written, folded, edges: edgesOf(folded) }]);
+    if (folded !== '') entries.set(folded, { written, folded, edges: edgesOf(folded) });
   }
+  const lengths = [...new Set([...entries.keys()].map(({ length }) => length))];
 
   return {
     find(text) {
-      if (entries.size === 0) return null;
       const folded = fold(text);
       for (let at = 0; at < folded.length; at++) {
-        for (let length = 1; length <= keyCharacters; length++) {
-          const here = entries.get(folded.slice(at, at + length)) ?? [];
-          const found = here.find((entry) => standsAt(folded, at, entry));
-          if (found !== undefined) return found.written;
+        for (const length of lengths) {
+          const entry = entries.get(folded.slice(at, at + length));
+          if (entry !== undefined && isWhole(folded, at, entry)) return entry.written;
         }
       }
       return null;
@@ -68,8 +64,7 @@ function edgesOf(folded: string): Entry['edges'] {
   return { start: edge(characters[0]!), end: edge(characters.at(-1)!) };
 }
 
-function standsAt(text: string, at: number, { folded, edges }: Entry): boolean {
-  if (!text.startsWith(folded, at)) return false;
+function isWhole(text: string, at: number, { folded, edges }: Entry): boolean {
   const end = at + folded.length;
   const goesOn = (character: string | undefined) =>
     character !== undefined && wordCharacter.test(character) && !unspaced.test(character);

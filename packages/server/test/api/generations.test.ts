@@ -279,3 +279,17 @@ test('families show the prices of this service and whether they rest', async (t)
   assert.deepEqual(listed.find(({ slug }) => slug === 'delta')!['prices'], { delta: 999 });
   assert.ok(listed.every(({ maintenance }) => maintenance === false));
 });
+
+test('what its engine could not draw is told to the account, once it is made', async (t) => {
+  const service = await startTestService(t);
+  const { live } = await service.account();
+  const notesOf = async (id: string) => (await live.get(`/api/generations/${id}`)).body['notes'];
+  const { body } = await live.submit('/v1/delta/generate', { prompt: 'a hedgehog beside a turbine' });
+  const id = String(body['task_uuid']);
+  assert.equal(await service.ended(id), 'completed');
+  assert.deepEqual(await notesOf(id), ['The studio has no drawing of "turbine".']);
+  const plain = await live.submit('/v1/delta/generate', { prompt: 'a blue ocean at noon' });
+  const other = String(plain.body['task_uuid']);
+  assert.equal(await service.ended(other), 'completed');
+  assert.deepEqual(await notesOf(other), []);
+});

@@ -92,6 +92,7 @@ export async function detailOf(
     media_link_expires_at: summary!.media_url === null ? null : linkEnds.toISOString(),
     media_bytes: row.output_bytes,
     media_type: row.output_type,
+    notes: row.notes,
     attempt: row.attempt,
   };
 }

@@ -20,6 +20,7 @@ export interface Filed {
   engines: Record<string, Record<string, unknown>>;
   routes: { match: Record<string, string>; use: Record<string, unknown>[] }[];
   policy?: Record<string, unknown>;
+  moderation?: Record<string, unknown>;
 }
 
 export interface AttemptRow {

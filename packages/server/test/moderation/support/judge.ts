@@ -10,7 +10,8 @@ if (how === 'by content') {
   const same = asked.file === file && secrets.length === 0;
   const reason = same ? `it shows something bad (${JSON.stringify(asked)})` : `environment: ${secrets}`;
   process.stdout.write(`${JSON.stringify({ allow: !bad && same, reason })}\n`);
-} else if (how === 'crash') process.abort();
+} else if (how === 'refuse') process.stdout.write('{"allow": false, "reason": "not to be shown"}');
+else if (how === 'crash') process.abort();
 else if (how === 'exit') process.exit(3);
 else if (how === 'prose') process.stdout.write('It looks fine to me.');
 else if (how === 'hang') setInterval(() => {}, 1_000);
