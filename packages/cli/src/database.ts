@@ -1,6 +1,7 @@
 /** Opens the database for one command: joins a running service's, or starts and stops the embedded one. */
 import { databaseFolder, type Settings } from '@afterimage/server/config/config';
 import { prepareDataFolder } from '@afterimage/server/config/data-folder';
+import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
@@ -8,7 +9,10 @@ import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
 import { exitCodes, Refusal } from './endings.ts';
 
-export async function withDatabase<Result>(settings: Settings, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  settings: Settings,
+  work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
+): Promise<Result> {
   const giveUp = stopSignal();
   try {
     return await openAndWork(settings, work, giveUp);
@@ -20,7 +24,7 @@ export async function withDatabase<Result>(settings: Settings, work: (db: Db) =>
 
 async function openAndWork<Result>(
   settings: Settings,
-  work: (db: Db) => Promise<Result>,
+  work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
   giveUp: AbortSignal,
 ): Promise<Result> {
   const log = createSilentLog();
@@ -32,7 +36,10 @@ async function openAndWork<Result>(
   try {
     const db = openDb(server.connection, { connectionsMax: 2, applicationName: 'afterimage command', log });
     try {
-      return await Promise.race([migrate(db, migrationsFolder).then(() => work(db)), refusedBy(giveUp)]);
+      return await Promise.race([
+        migrate(db, migrationsFolder).then(() => work(db, server.connection)),
+        refusedBy(giveUp),
+      ]);
     } finally {
       await db.close();
     }

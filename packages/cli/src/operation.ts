@@ -2,6 +2,7 @@
 import { families } from '@afterimage/contract';
 import { type Account, findAccount } from '@afterimage/server/accounts/accounts';
 import { loadSettings, type Settings } from '@afterimage/server/config/config';
+import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
 import { withDatabase } from './database.ts';
@@ -10,6 +11,8 @@ import { type Output, printOutput } from './output.ts';
 
 export interface Given<Options> {
   db: Db;
+  /** For a connection of one's own. */
+  connection: ConnectionSettings;
   settings: Settings;
   options: Options;
 }
@@ -22,7 +25,7 @@ export function operation<Options>(
 ): void {
   withoutDatabase<Options>(command, examples, (options) => {
     const settings = loadSettings(families);
-    return withDatabase(settings, (db) => work({ db, settings, options }));
+    return withDatabase(settings, (db, connection) => work({ db, connection, settings, options }));
   });
 }
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mgeKey, openMge } from '../../server/test/engines/vendors/mge.ts';
-import { afterimage, answerOf, temporaryFolder } from './support/afterimage.ts';
+import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { mistaken } from './support/mistaken.ts';
 
 async function withFile(t: TestContext, text: string): Promise<Record<string, string>> {
@@ -68,4 +68,32 @@ test('engines conform: a good engine passes, a wrong key is told, and an address
   const { exitCode, stderr } = await mistaken(['engines', 'conform', 'box']);
   assert.equal(exitCode, 2);
   assert.match(stderr, /It must be an http or https address/);
+});
+
+test('engines reload: what each process answered, a wrong file, and that nobody runs', {
+  timeout: 180_000,
+}, async (t) => {
+  const env: Record<string, string> = { ...(await withFile(t, 'engines:\n  farm: {kind: pull}\n')), PORT: '0' };
+  const idle = await answerOf(['engines', 'reload'], env);
+  assert.deepEqual(idle, { ok: true, processes: [] });
+  const service = startAfterimage(['start'], env);
+  t.after(() => service.child.kill());
+  await service.printed(/the service is ready/);
+  await writeFile(
+    join(env['AFTERIMAGE_DATA_DIR']!, 'engines.yaml'),
+    'engines:\n  farm: {kind: pull}\n  barn: {kind: pull}\n',
+  );
+  const { ok, processes } = (await answerOf(['engines', 'reload'], env)) as { ok: boolean; processes: object[] };
+  assert.equal(ok, true);
+  assert.deepEqual(
+    processes.map((one) => Object.keys(one).sort()),
+    [['detail', 'ok', 'process']],
+  );
+  assert.equal((processes[0] as { detail: string }).detail, 'farm, barn');
+  await writeFile(join(env['AFTERIMAGE_DATA_DIR']!, 'engines.yaml'), 'engines:\n  farm: {kind: plough}\n');
+  const wrong = await afterimage(['engines', 'reload'], env);
+  assert.equal(wrong.exitCode, 1);
+  assert.match(wrong.stdout, /^Nothing has changed\n {2}✗ \S+:\d+ +nothing has changed: line 2: engines\.farm\.kind/);
+  service.child.kill('SIGTERM');
+  await service.ended;
 });

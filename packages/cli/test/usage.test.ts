@@ -39,6 +39,7 @@ test('the commands are those of the manual', () => {
       'maintenance list',
       'engines check',
       'engines conform',
+      'engines reload',
       'engines key create',
       'engines key list',
       'engines key revoke',

@@ -20,7 +20,7 @@ import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { errorClasses } from './engines/engine.ts';
-import { enginesChannel } from './engines/engines-store.ts';
+import { answerReload, enginesChannel } from './engines/engines-store.ts';
 import { createEnginesInSight } from './engines/in-sight.ts';
 import { createWorkshop } from './engines/media/workshop.ts';
 import { openDesk } from './engines/open-desk.ts';
@@ -139,7 +139,13 @@ export async function openCore(foundation: Foundation) {
   });
   const { log, timings } = foundation;
   const changes = await wakeOnNotifications(
-    { [enginesChannel]: createReloader({ desk, log }) },
+    {
+      [enginesChannel]: createReloader({
+        desk,
+        log,
+        answer: (told) => answerReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
+      }),
+    },
     { settings: foundation.connection, log },
   );
   const checks = every(timings.engines.checkSeconds, () => desk.checkAll(), { name: 'checks of engines', log });

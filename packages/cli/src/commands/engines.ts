@@ -9,6 +9,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { withoutDatabase } from '../operation.ts';
 import { bold, checkLines, dim, type Output } from '../output.ts';
 import { addEngineKeyCommands } from './engine-keys.ts';
+import { addReloadCommand } from './engines-reload.ts';
 
 /** A vendor that does not answer by then is not one to count on. */
 const checkSeconds = 20;
@@ -38,6 +39,7 @@ export function addEnginesCommands(program: Command): void {
     ['engines conform http://127.0.0.1:8900', 'engines conform http://10.0.0.7:8900 --key secret --json'],
     ({ key = null }) => test({ url: conforming.processedArgs[0], key }),
   );
+  addReloadCommand(engines);
   addEngineKeyCommands(engines);
 }
 

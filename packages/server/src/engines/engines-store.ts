@@ -157,3 +157,30 @@ export async function setDrained(db: Queryable, name: string, drained: boolean):
 export async function announceReload(db: Queryable): Promise<void> {
   await db.query({ name: 'announce_reload', text: 'select pg_notify($1, $2)' }, [enginesChannel, reloadWord]);
 }
+
+/** On which each process says what became of a reload. */
+export const answersChannel = 'engines_answers';
+
+export interface ReloadAnswer {
+  process: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** A notification holds 8,000 bytes at most. */
+const detailCharactersMax = 1_500;
+
+export async function answerReload(db: Queryable, { detail, ...answer }: ReloadAnswer): Promise<void> {
+  const told: ReloadAnswer = { ...answer, detail: detail.slice(0, detailCharactersMax) };
+  await db.query({ name: 'answer_reload', text: 'select pg_notify($1, $2)' }, [answersChannel, JSON.stringify(told)]);
+}
+
+/** Connections of processes that would hear of a reload. */
+export async function countListeners(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: 'count_listeners',
+    text: `select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and application_name = 'afterimage listener'`,
+  });
+  return row!.count;
+}

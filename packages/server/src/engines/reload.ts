@@ -4,17 +4,29 @@ import type { Desk } from './desk.ts';
 import { reloadWord } from './engines-store.ts';
 
 /** One after the other: two reloads at once would make two of each engine. */
-export function createReloader({ desk, log }: { desk: Desk; log: Log }): (word: string | null) => void {
+export function createReloader({
+  desk,
+  log,
+  answer,
+}: {
+  desk: Desk;
+  log: Log;
+  /** Tells whoever asked for a reload what became of it here. */
+  answer(told: { ok: boolean; detail: string }): Promise<void>;
+}): (word: string | null) => void {
   let last = Promise.resolve();
 
   async function reload(): Promise<void> {
     const reloaded = await desk.reload();
     if (reloaded.outcome === 'refused') {
       log.error({ faults: reloaded.faults }, 'the engines file is wrong, and nothing has changed');
+      const faults = reloaded.faults.map(({ line, message }) => `line ${line}: ${message}`);
+      await answer({ ok: false, detail: `nothing has changed: ${faults.join(' ')}` });
       return;
     }
     const engines = desk.elsewhere().map(({ name }) => name);
     log.info({ engines }, 'the engines file was read anew');
+    await answer({ ok: true, detail: engines.length === 0 ? 'only its own engines' : engines.join(', ') });
     await desk.checkAll();
   }
 
