@@ -1,6 +1,7 @@
 /** Runs the faults: kills, stops and races against real processes, judged from outside. `--long` for the full counts. */
 import { parseArgs } from 'node:util';
 import { runDamagedInputs } from '../packages/server/test/faults/damaged-inputs.faults.ts';
+import { runEngineKills } from '../packages/server/test/faults/engine-kills.faults.ts';
 import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
 import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
 import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
@@ -22,6 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Verdict[]>> = {
   'kill-cycles': () => runKillCycles({ cycles, seed, say }),
+  'engine-kills': () => runEngineKills({ jobs: values.long ? 100 : 4, say }),
   'two-and-two': () => runTwoAndTwo({ say }),
   'last-cent': () => runLastCent({ rounds: values.long ? 100 : 5, say }),
   'damaged-inputs': () => runDamagedInputs({ files: values.long ? 2_000 : 200, seed, say }),

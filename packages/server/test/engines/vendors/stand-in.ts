@@ -62,6 +62,8 @@ export interface StandIn {
   freeMishaps: Mishap[];
   /** Answers the next paid request in the vendor's place. */
   replies: Reply[];
+  /** Lets an answer wait: before it begins, or when half of its bytes have left. */
+  hold(call: Call, at: 'begin' | 'halfway'): Promise<void>;
   /** What jobs come to. */
   outputOf(id: string): Buffer;
   addJob(id: string, call: Call): Job;
@@ -109,7 +111,13 @@ export async function openStandIn(dialect: Dialect): Promise<StandIn> {
       response.write(whole.subarray(0, Math.ceil(whole.length / 2)), () => response.destroy());
       return;
     }
-    say(response, reply);
+    await standIn.hold(call, 'begin');
+    if (reply.bytes === undefined) return say(response, reply);
+    const { bytes, type = 'application/octet-stream' } = reply;
+    response.writeHead(reply.status ?? 200, { 'content-type': type, 'content-length': bytes.length, ...reply.headers });
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+    await standIn.hold(call, 'halfway');
+    response.end(bytes.subarray(Math.floor(bytes.length / 2)));
   }
 
   const standIn: StandIn = {
@@ -122,6 +130,7 @@ export async function openStandIn(dialect: Dialect): Promise<StandIn> {
     freeMishaps: [],
     replies: [],
     outputOf: outputBytes,
+    hold: async () => {},
     addJob(id, call) {
       const job = { id, call, steps: [...standIn.script] };
       standIn.jobs.set(id, job);

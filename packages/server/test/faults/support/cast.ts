@@ -28,17 +28,20 @@ export interface CastOptions {
   database: DatabaseKind;
   apis: number;
   workers: number;
+  /** Over those of the cast. */
+  env?: Record<string, string>;
   /** In a folder of the caller's, who removes it after `close`. */
   folder: string;
 }
 
-export async function openCast({ database, apis, workers, folder }: CastOptions): Promise<Cast> {
+export async function openCast({ database, apis, workers, folder, env: more = {} }: CastOptions): Promise<Cast> {
   const dataFolder = join(folder, 'data');
   const server = database === 'embedded' ? undefined : await startForeignServer(folder);
   const env: Record<string, string> = {
     AFTERIMAGE_DATA_DIR: dataFolder,
     AFTERIMAGE_EGRESS_ALLOW: '127.0.0.0/8',
     ...(server !== undefined && { DATABASE_URL: server.connection.url }),
+    ...more,
   };
   const everyone: ServiceProcess[] = [];
   const start = (changes: Record<string, string>) => {

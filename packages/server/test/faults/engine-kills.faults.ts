@@ -1,0 +1,133 @@
+/** Kills workers with -9 while a paid engine has their work, and counts what the engine was asked for. */
+import { writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { mgeKey, openMge } from '../engines/vendors/mge.ts';
+import type { Call, StandIn } from '../engines/vendors/stand-in.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Cast, openCast } from './support/cast.ts';
+import { exchange } from './support/exchange.ts';
+import { makeFaultFolder, type ServiceProcess } from './support/service-process.ts';
+import { openTenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
+
+/** When the worker dies, by what the engine is just doing for it. */
+const moments = {
+  'between the request and the commit of its answer': (call: Call, at: string) =>
+    call.method === 'PUT' && at === 'begin',
+  'between the commit and the first look': (call: Call, at: string) =>
+    call.method === 'GET' && at === 'begin' && isJob(call),
+  'while the output is copied': (call: Call, at: string) => call.path.includes('/outputs/') && at === 'halfway',
+} as const;
+
+const isJob = ({ path }: Call) => /^\/v1\/jobs\/[^/]+$/.test(path);
+
+/** At once, so that one death interrupts several. */
+const jobsAtOnce = 4;
+/** A lease of 9 s runs out, a worker starts, and the work ends: on a busy machine, too. */
+const settleSeconds = 180;
+
+export async function runEngineKills({ jobs, say }: { jobs: number; say: Say }): Promise<Verdict[]> {
+  const folder = makeFaultFolder();
+  const engine = await openMge();
+  const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#a04060' } })
+    .jpeg()
+    .toBuffer();
+  engine.outputOf = () => picture;
+  const file = join(folder.path, 'engines.yaml');
+  writeFileSync(join(folder.path, 'key'), mgeKey);
+  const poll = { first: '0.2s', every: '0.5s', max: '2s' };
+  const box = { kind: 'http', url: engine.url, key: { file: 'key' }, paid: true, slots: jobsAtOnce, poll };
+  writeFileSync(file, JSON.stringify({ engines: { box }, routes: [{ match: {}, use: [{ engine: 'box' }] }] }));
+  const cast = await openCast({
+    database: 'embedded',
+    apis: 1,
+    workers: 0,
+    folder: folder.path,
+    env: { AFTERIMAGE_ENGINES: file },
+  });
+  try {
+    const { live } = await openTenant(cast.env, { email: 'kills@example.com', creditUsd: '1000', keys: 1 });
+    const verdicts: Verdict[] = [];
+    for (const [moment, isThen] of Object.entries(moments)) {
+      const rounds = Math.ceil(jobs / jobsAtOnce);
+      const breaches: string[] = [];
+      for (let round = 1; round <= rounds; round += 1) {
+        breaches.push(...(await playRound({ cast, engine, key: live.keys[0]!, isThen })));
+        say(`  ${moment}: ${round} of ${rounds}`);
+      }
+      const guarantee = `a worker that dies ${moment} leaves work that is completed, and paid for once`;
+      verdicts.push(judge(guarantee, { cases: rounds * jobsAtOnce, breaches }));
+    }
+    return verdicts;
+  } finally {
+    await cast.close();
+    await engine.close();
+    await folder.remove();
+  }
+}
+
+interface Round {
+  cast: Cast;
+  engine: StandIn;
+  key: string;
+  isThen(call: Call, at: string): boolean;
+}
+
+async function playRound({ cast, engine, key, isThen }: Round): Promise<string[]> {
+  const paidBefore = engine.paid.length;
+  const jobsBefore = engine.jobs.size;
+  const reached = Promise.withResolvers<void>();
+  const dead = Promise.withResolvers<void>();
+  let held = 0;
+  engine.hold = async (call, at) => {
+    if (!isThen(call, at)) return;
+    held += 1;
+    if (held === jobsAtOnce) reached.resolve();
+    await dead.promise;
+  };
+  const ids = await submitSome(cast.apis[0]!.url, key);
+  const worker = await cast.addWorker();
+  await reached.promise;
+  await kill(worker);
+  engine.hold = async () => {};
+  dead.resolve();
+  const successor = await cast.addWorker();
+  const ends = await eventually(() => endsOf(cast, ids), { what: 'all has ended', seconds: settleSeconds });
+  await kill(successor);
+  const breaches = ends
+    .filter(({ status }) => status !== 'completed')
+    .map(({ id, status }) => `${id} ended ${status}.`);
+  const paid = engine.paid.length - paidBefore;
+  const jobs = engine.jobs.size - jobsBefore;
+  if (paid !== jobsAtOnce) breaches.push(`The engine was asked ${paid} times for ${jobsAtOnce} generations.`);
+  if (jobs !== jobsAtOnce) breaches.push(`The engine made ${jobs} pieces of work of ${jobsAtOnce} generations.`);
+  return breaches;
+}
+
+async function kill(worker: ServiceProcess): Promise<void> {
+  worker.signal('SIGKILL');
+  await worker.ended;
+}
+
+async function submitSome(url: string, key: string): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const sends = Array.from({ length: jobsAtOnce }, async (_, place) => {
+      const body = { prompt: `a small red kite, number ${place}` };
+      const sent = await exchange(agent, { method: 'POST', url: `${url}/v1/delta/generate`, key, body });
+      if (sent.outcome !== 'answered' || sent.status !== 200) throw new Error(`A submit came to ${sent.outcome}.`);
+      return String(sent.body['task_uuid']);
+    });
+    return await Promise.all(sends);
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function endsOf({ db }: Cast, ids: readonly string[]): Promise<{ id: string; status: string }[] | undefined> {
+  const text = 'select id, status from generations where id = any ($1::uuid[]) and finished_at is not null';
+  const rows = await db.query<{ id: string; status: string }>({ text }, [ids]);
+  return rows.length === ids.length ? rows : undefined;
+}
