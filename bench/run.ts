@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureEngines } from './engines.ts';
 import { cells, type Figure, isKept, type Rounds } from './figure.ts';
 import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
@@ -21,6 +22,7 @@ const measurements = {
   uploads: measureUploads,
   pickup: measurePickup,
   start: measureStart,
+  engines: measureEngines,
   studio: measureStudio,
 } as const satisfies Record<string, (rounds: Rounds) => Promise<Figure[]>>;
 

@@ -118,10 +118,9 @@ async function save(run: Run, { attempt, open, use, notes }: Saving): Promise<'b
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
   const { services, claim, engine, hooks } = run;
-  const answer = await engine.start(
-    work,
-    engine.traits.embedded ? hooks.signal : outlasting(hooks.signal, work.deadline),
-  );
+  const answer = await (engine.traits.embedded
+    ? engine.start(work, hooks.signal)
+    : outlasting(hooks.signal, work.deadline, (signal) => engine.start(work, signal)));
   if (answer.outcome === 'accepted') return keepHandle(run, attempt, answer.handle);
   if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
   if (answer.outcome === 'refused') {
@@ -140,16 +139,24 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   return { outcome: 'failed', fault, billed: false, attempt: { ...attempt, ended: null } };
 }
 
-/** Goes on for a while after the other has aborted. */
-function outlasting(signal: AbortSignal, deadline: Date): AbortSignal {
+/** The signal that `work` gets aborts a while after the other has, and at the deadline. */
+async function outlasting<Result>(
+  signal: AbortSignal,
+  deadline: Date,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const late = new AbortController();
   const end = () => late.abort(new Error('No answer came in time.'));
-  const limit = setTimeout(end, Math.max(1_000, deadline.getTime() - Date.now())).unref();
-  late.signal.addEventListener('abort', () => clearTimeout(limit), { once: true });
-  const stopping = () => void setTimeout(end, answerMilliseconds).unref();
+  const timers = [setTimeout(end, Math.max(1_000, deadline.getTime() - Date.now()))];
+  const stopping = () => void timers.push(setTimeout(end, answerMilliseconds));
   if (signal.aborted) stopping();
   else signal.addEventListener('abort', stopping, { once: true });
-  return late.signal;
+  try {
+    return await work(late.signal);
+  } finally {
+    signal.removeEventListener('abort', stopping);
+    for (const timer of timers) clearTimeout(timer);
+  }
 }
 
 async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<Started> {

@@ -50,6 +50,17 @@ export function createEngineNet(options: {
   const dispatch = (url: string, init: RequestInit, dispatcher: Agent): Promise<Response> =>
     fetch(url, { ...init, redirect: 'manual', dispatcher } as RequestInit);
 
+  /** Not by a signal with a timeout of its own: a thousand jobs are asked about so often that those would be thousands. */
+  async function withinPatience(url: string, init: RequestInit): Promise<Response> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('No answer came in time.')), questionSeconds * 1000);
+    try {
+      return await dispatch(url, { ...init, signal: AbortSignal.any([init.signal!, late.signal]) }, kept);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     async send(input, init = {}) {
       const request = input instanceof Request ? input : null;
@@ -58,14 +69,13 @@ export function createEngineNet(options: {
       const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
       const isQuestion = method === 'GET' || method === 'HEAD';
       const signal = init.signal ?? request?.signal ?? closing.signal;
-      const patience = isQuestion ? [AbortSignal.timeout(questionSeconds * 1000)] : [];
       const whole: RequestInit = {
         ...(request !== null && { headers: request.headers, body: request.body, duplex: 'half' }),
         ...init,
         method,
-        signal: AbortSignal.any([signal, closing.signal, ...patience]),
+        signal: AbortSignal.any([signal, closing.signal]),
       };
-      return dispatch(url.href, whole, isQuestion ? kept : fresh);
+      return isQuestion ? withinPatience(url.href, whole) : dispatch(url.href, whole, fresh);
     },
 
     async download(address, { signal, headers }) {
