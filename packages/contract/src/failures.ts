@@ -15,6 +15,9 @@ export const alphaFailures: FailureTable = {
   declined: 'TASK_FAILED',
 };
 
+/** Of every family: whoever submitted it did not want it any more. */
+export const cancelledCode = 'CANCELLED';
+
 /** What each code says to a person. A family may add codes of its own; then the code itself has to do. */
 export const failureMeanings: Readonly<Record<string, string>> = {
   CONTENT_POLICY_VIOLATION: 'The content violates the policy.',
@@ -27,12 +30,13 @@ export const failureMeanings: Readonly<Record<string, string>> = {
   MODERATION_FAILED: 'Moderation rejected the request.',
   API_ERROR: 'The upstream service failed.',
   VENDOR_DECLINED: 'The provider declined the request.',
+  [cancelledCode]: 'The generation was cancelled on request.',
 };
 
-/** The fault is not the caller's, in any family. The operator can change the table. */
-export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR'];
+/** The fault is not the caller's, or nothing was made, in any family. The operator can change the table. */
+export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', cancelledCode];
 
-/** Every code of a table once, in its order. */
+/** Every code of a table once, in its order, and the one that all families have. */
 export function codesOf(failures: FailureTable): string[] {
-  return [...new Set(Object.values(failures))];
+  return [...new Set([...Object.values(failures), cancelledCode])];
 }

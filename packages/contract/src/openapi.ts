@@ -1,4 +1,5 @@
 /** Families in, OpenAPI 3.1 document out: nothing in it restates a field, a rule or an error. */
+import { cancelledCode, failureMeanings } from './failures.ts';
 import type { Family } from './family.ts';
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
@@ -62,8 +63,34 @@ function familyPaths(family: Family): Json {
   const record = `${path}/generations/{${idName}}${documentedWithSlash ? '/' : ''}`;
   return {
     [`${path}/generate`]: { post: submitOperation(family) },
-    [record]: { get: statusOperation(family) },
+    [record]: { get: statusOperation(family), delete: deleteOperation(family) },
     ...(lists && { [`${path}/generations`]: { get: listOperation(family) } }),
+  };
+}
+
+function deleteOperation(family: Family): Json {
+  const { view } = sampleOf(family);
+  const cancelled: GenerationView = {
+    ...view,
+    status: 'failed',
+    mediaUrl: null,
+    failureCode: cancelledCode,
+    failureReason: failureMeanings[cancelledCode]!,
+  };
+  return {
+    operationId: `delete${pascal(family)}`,
+    tags: [family.title],
+    summary: 'Cancel, or delete the files of one that has ended',
+    parameters: [{ name: family.idName, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    responses: {
+      200: {
+        description:
+          'It had not ended: now it is `failed` with `CANCELLED`. The price goes back unless a paid engine has the work already.',
+        content: json(reference(family, 'Record'), family.record(cancelled)),
+      },
+      204: { description: 'It had ended: its files are gone, and its record stays.' },
+      ...problems('Unauthorized', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
+    },
   };
 }
 

@@ -116,6 +116,7 @@ const alphaCodes = [
   'TIMEOUT',
   'TASK_FAILED',
   'MAINTENANCE',
+  'CANCELLED',
 ];
 const codes: Record<string, string[]> = {
   alpha: alphaCodes,
@@ -124,9 +125,9 @@ const codes: Record<string, string[]> = {
   'alpha-o1-photo': alphaCodes,
   'alpha-o3-photo': alphaCodes,
   beta: alphaCodes,
-  gamma: ['UNSAFE_CONTENT', 'TASK_FAILED', 'TIMEOUT', 'MAINTENANCE'],
-  delta: ['MODERATION_FAILED', 'API_ERROR', 'IMAGE_INACCESSIBLE', 'INVALID_IMAGE', 'TIMEOUT'],
-  'epsilon-images': ['VENDOR_DECLINED', 'API_ERROR', 'IMAGE_INACCESSIBLE', 'INVALID_IMAGE', 'TIMEOUT'],
+  gamma: ['UNSAFE_CONTENT', 'TASK_FAILED', 'TIMEOUT', 'MAINTENANCE', 'CANCELLED'],
+  delta: ['MODERATION_FAILED', 'API_ERROR', 'IMAGE_INACCESSIBLE', 'INVALID_IMAGE', 'TIMEOUT', 'CANCELLED'],
+  'epsilon-images': ['VENDOR_DECLINED', 'API_ERROR', 'IMAGE_INACCESSIBLE', 'INVALID_IMAGE', 'TIMEOUT', 'CANCELLED'],
 };
 
 for (const family of families) {
@@ -163,8 +164,8 @@ for (const [slug, failure, code] of translated) {
   test(`${failure} is ${code} in ${slug}`, () => assert.equal(familyNamed(slug).failureCode(failure), code));
 }
 
-test('money comes back for TIMEOUT, TASK_FAILED, MAINTENANCE and API_ERROR, and for nothing else', () => {
-  assert.deepEqual(defaultRefunds, ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR']);
+test('money comes back for TIMEOUT, TASK_FAILED, MAINTENANCE, API_ERROR and CANCELLED, and for nothing else', () => {
+  assert.deepEqual(defaultRefunds, ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', 'CANCELLED']);
 });
 
 test('paths, outputs and identifiers are those of the table', () => {

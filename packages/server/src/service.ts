@@ -208,7 +208,9 @@ export async function addApi(
     },
   };
   const records = createRecords({ db, views, now });
-  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records }, foundation.families);
+  const isPaid = (engine: string) => core.desk.find(engine)?.traits.paid ?? false;
+  const ending = { ...settlingOf(foundation, core), isPaid };
+  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records, ending }, foundation.families);
   addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
   addBalanceRoute(router, { keys, db, limits });
   const dashboard = openDashboardReads(foundation, core);

@@ -213,6 +213,18 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
 }
 
 /** A result that came when the generation had ended: it changes nothing but what the operator knows it cost. */
+/** Answers the engines that may have the work of a generation that was cancelled. */
+export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.query<{ engine: string }>(
+    {
+      text: `update generation_attempts set state = 'cancelled', ended_at = clock_timestamp()
+        where generation_id = $1 and ${isOpen} returning engine`,
+    },
+    [id],
+  );
+  return rows.map(({ engine }) => engine);
+}
+
 export async function noteLate(db: Db, token: string, costUsd: number | null): Promise<void> {
   await db.query(
     {

@@ -60,15 +60,18 @@ export function lookOutForLate(
   setTimeout(lookOrLeave, rest * 1000).unref();
 }
 
-/** Ended by us, or by its time limit. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */
+/** Ended by us, by its time limit or on request. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */
 export async function forgetIfOver(
   { services, claim, engine }: Left,
   handle: Handle,
   outcome: RunOutcome,
 ): Promise<void> {
-  if (engine.forget === undefined || outcome === 'handed back') return;
-  if (outcome === 'not ours' && !(await isFinished(services, claim))) return;
-  await engine.forget(handle);
+  if (outcome === 'handed back') return;
+  if (outcome === 'not ours') {
+    if (!(await isFinished(services, claim))) return;
+    await cancelWork(engine, handle);
+  }
+  await engine.forget?.(handle);
 }
 
 async function isFinished({ db }: RunServices, { id }: ClaimedGeneration): Promise<boolean> {

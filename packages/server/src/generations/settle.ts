@@ -67,7 +67,7 @@ export async function failLate(services: SettleServices, row: OverdueRow): Promi
 }
 
 /** The webhook's bytes are fixed here, so that every attempt sends the same. */
-async function announce(tx: Tx, { families, views }: SettleServices, settled: SettlingRow): Promise<void> {
+export async function announce(tx: Tx, { families, views }: SettleServices, settled: SettlingRow): Promise<void> {
   const { account_id: accountId, callback_url: callbackUrl } = settled;
   if (callbackUrl === null) return;
   const [row] = await findGenerations(tx, [settled.id]);

@@ -127,6 +127,21 @@ export async function markCompleted(
   return rows[0];
 }
 
+/** Held until the transaction ends, so that its end is ours or was another's. */
+export async function lockForCancel(
+  tx: Tx,
+  { id, accountId, family }: { id: string; accountId: string; family: string },
+): Promise<{ id: string; attempt: number; finished_at: Date | null } | undefined> {
+  const rows = await tx.query<{ id: string; attempt: number; finished_at: Date | null }>(
+    {
+      text: `select id, attempt, finished_at from generations
+        where id = $1 and account_id = $2 and family = $3 for no key update`,
+    },
+    [id, accountId, family],
+  );
+  return rows[0];
+}
+
 /** Undefined as for `markCompleted`. */
 export async function markFailed(
   tx: Tx,

@@ -1,12 +1,14 @@
-/** The three routes of every family, derived from it: submit, status, list. */
+/** The routes of every family, derived from it: submit, status, cancel or delete, list. */
 import { errors, type Family, readPage } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
+import type { CancelServices } from '../generations/cancel.ts';
 import { withQueuePositions } from '../generations/queue-positions.ts';
 import type { Records } from '../generations/records.ts';
 import { listGenerations } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
 import { authenticate } from './authenticate.ts';
+import { answerDelete } from './cancel.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import { refuse } from './refuse.ts';
@@ -19,6 +21,7 @@ export interface GenerationServices extends SubmitRouteServices {
   views: Views;
   db: Db;
   limits: Limits;
+  ending: CancelServices;
 }
 
 export function addGenerationRoutes(router: Router, services: GenerationServices, families: Iterable<Family>): void {
@@ -39,6 +42,11 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
       if (json === undefined) return refuse(exchange, errors.generationNotFound());
       exchange.headers['cache-control'] = 'no-store';
       sendJson(exchange, 200, json);
+    });
+    router.add('DELETE', `${family.path}/generations/{id}`, async (exchange) => {
+      const holder = await authenticate(keys, exchange);
+      if (holder !== null && limitStatus(exchange, holder))
+        await answerDelete(services.ending, exchange, { family, holder });
     });
     if (!family.lists) continue;
     router.add('GET', `${family.path}/generations`, async (exchange) => {

@@ -1,0 +1,30 @@
+/** How a generation is cancelled: it ends as any other, in one transaction. */
+import { cancelledCode, failureMeanings } from '@afterimage/contract';
+import { refund } from '../ledger/refund-store.ts';
+import { cancelAttempts } from './attempts-store.ts';
+import { announce, type SettleServices } from './settle.ts';
+import { lockForCancel, markFailed } from './store.ts';
+
+export type CancelServices = SettleServices & { isPaid(engine: string): boolean };
+
+/**
+ * On request of its account. The money goes back unless a paid engine may have the work: then it is owed there. Whoever
+ * runs it finds it ended, and tells the engine to stop.
+ */
+export function cancelGeneration(
+  services: CancelServices,
+  wanted: { id: string; accountId: string; family: string },
+): Promise<'cancelled' | 'ended before' | 'unknown'> {
+  return services.db.transaction(async (tx) => {
+    const found = await lockForCancel(tx, wanted);
+    if (found === undefined) return 'unknown';
+    if (found.finished_at !== null) return 'ended before';
+    const settled = (await markFailed(tx, found, { code: cancelledCode, reason: failureMeanings[cancelledCode]! }))!;
+    const asked = await cancelAttempts(tx, found.id);
+    if (services.refunds(settled.family, cancelledCode) && !asked.some(services.isPaid)) {
+      await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, cancelledCode);
+    }
+    await announce(tx, services, settled);
+    return 'cancelled';
+  });
+}
