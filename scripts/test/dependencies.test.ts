@@ -20,7 +20,7 @@ const one = (changes: object): LockedPackages => ({ 'node_modules/it': { version
 
 test('a licence that is missing, or may not be shipped, is a fault', () => {
   for (const license of [undefined, 'AGPL-3.0', 'GPL-3.0', 'MIT AND SSPL-1.0', 'UNLICENSED']) {
-    assert.equal(licenceFaults(one(license === undefined ? {} : { license })).length, 1, license);
+    assert.equal(licenceFaults(one(license === undefined ? {} : { license })).length, 1, String(license));
   }
   assert.deepEqual(licenceFaults(one({ license: '(MIT OR Apache-2.0)' })), []);
 });
