@@ -69,8 +69,8 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
   and 15 ms in any case.
 - Pick-up is \`started_at\` less \`created_at\` of image jobs sent one at a time to an idle service.
 - Start is from \`npm start\` to the first 200 of \`/readyz\`: cold with no data folder, warm with the one just left.
-- The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, 5 s at 1280 by 720 and
-  24 frames a second with sound, poster and signed manifest. The yardstick is \`bench/baselines/x264.ts\`: a process that
+- The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, and what moves most, 5 s at 1280
+  by 720 and 24 frames a second with sound, poster and signed manifest. The yardstick is \`bench/baselines/x264.ts\`: a process that
   does nothing but encode the same frames, read from a file, with the same preset (veryfast), quality and threads. CPU is
   user and system time of the whole child process, its start included, on both sides. Every scene has one round; then
   whichever has the highest ratio by its median gets two more, until the highest of all has three. A row over all scenes is

@@ -1,7 +1,7 @@
-/** What the studio is measured with: every setting, weather and style, and one request of each other kind. */
+/** What the studio is measured with: every setting, weather and style, places and verbs with much to draw, and one request of each other kind. */
 import type { RenderRequest } from '@afterimage/studio';
 
-/** Every setting once, each weather and each hour at least once, then every style. */
+/** Every setting once, each weather and each hour at least once, then every style, then what moves most. */
 export const scenes: readonly string[] = [
   'a blue ocean at noon with a sailing boat',
   'a meadow with red poppies and a horse',
@@ -24,6 +24,14 @@ export const scenes: readonly string[] = [
   'a rocket, pixel art',
   'a red apple on a table, oil painting',
   'a castle on a hill, watercolour',
+  'a volcano erupting at night',
+  'donuts raining from the sky',
+  'seven seagulls flying over a ship in the harbour',
+  'a parrot dancing on a pirate in a rainforest with a waterfall',
+  'a house burning in a village in the snow',
+  'a carousel spinning at a fairground at night',
+  'three horses running through a wheat field in a storm',
+  'five penguins jumping on ice floes',
 ];
 
 export const clip = { width: 1280, height: 720, seconds: 5, framesPerSecond: 24 } as const;

@@ -75,15 +75,18 @@ export function paintPush(photo: Picture, camera: Camera, size: Size, verb: Verb
   };
   return {
     paint(onto, moment) {
-      for (let top = 0; top < size.height; top += BAND_ROWS) {
+      const views = Array.from({ length: Math.ceil(size.height / BAND_ROWS) }, (_, band) => {
+        const top = band * BAND_ROWS;
         const rows = Math.min(BAND_ROWS, size.height - top);
-        const { step, x, y } = viewAt(moment, speedAt((top + rows / 2) / size.height), 1);
+        const view = viewAt(moment, speedAt((top + rows / 2) / size.height), 1);
+        const { step, x, y } = view;
         lookThrough(bandOf(onto, top, rows), ground, { a: step, b: 0, x, y: y + step * top });
-      }
+        return view;
+      });
       soft?.paint(
         onto,
         (x, y) => {
-          const view = viewAt(moment, speedAt(y / size.height), 1);
+          const view = views[Math.min(views.length - 1, Math.max(0, Math.floor(y / BAND_ROWS)))]!;
           return [view.x + view.step * x, view.y + view.step * y];
         },
         softMove(verb!, { moment, size, at: seen }),

@@ -1,7 +1,7 @@
 /** Moves what draws the eye without cutting it out: the picture bends around it, most in its middle and not at its rim. */
-import { createPicture, type Picture } from '../picture/picture.ts';
+import type { Picture } from '../picture/picture.ts';
 import { smooth } from '../picture/random.ts';
-import { bendMesh, createMesh, warp } from '../picture/warp.ts';
+import { bendMesh, createMesh, type Mesh, type Part, warpPart } from '../picture/warp.ts';
 import { even, type Size } from './painting.ts';
 
 /** Shares of the frame that are bent around the eye's point, across and down. */
@@ -35,8 +35,9 @@ export function createSoftMover(photo: Picture, size: Size, middle: { x: number;
   const top = Math.max(0, Math.floor((middle.y - ry) / CELL) * CELL);
   const width = even(Math.min(size.width, Math.ceil((middle.x + rx) / CELL) * CELL) - left);
   const height = even(Math.min(size.height, Math.ceil((middle.y + ry) / CELL) * CELL) - top);
-  const part = createPicture(width, height);
-  const mesh = createMesh(part);
+  const mesh = createMesh({ width, height });
+  const shareAt = (x: number, y: number) => smooth(1 - ((x - middle.x) / rx) ** 2 - ((y - middle.y) / ry) ** 2);
+  const part: Part = { left, top, width, height, kept: unmoved(mesh, (x, y) => shareAt(left + x, top + y) <= 0) };
   const most = size.height * BEND_MAX;
   const foot = middle.y + ry * 0.5;
   const bent = (length: number) => most * Math.tanh(length / most);
@@ -44,27 +45,24 @@ export function createSoftMover(photo: Picture, size: Size, middle: { x: number;
     paint(onto, look, move) {
       bendMesh(mesh, (column, row) => {
         const [x, y] = [left + column, top + row];
-        const away = ((x - middle.x) / rx) ** 2 + ((y - middle.y) / ry) ** 2;
-        const share = smooth(1 - away);
+        const share = shareAt(x, y);
         if (share <= 0) return look(x, y);
         const [across, up] = [x - middle.x, foot - y];
         const grown = (move.scale - 1) * share;
         const turned = move.turn * share * up;
         return look(x - bent(share * move.x + turned + across * grown), y - bent(share * move.y - up * grown));
       });
-      warp(part, photo, mesh);
-      paste(onto, part, { left, top });
+      warpPart(onto, photo, mesh, part);
     },
   };
 }
 
-function paste(onto: Picture, part: Picture, { left, top }: { left: number; top: number }): void {
-  for (let row = 0; row < part.height; row++)
-    onto.y.set(part.y.subarray(row * part.width, (row + 1) * part.width), (top + row) * onto.width + left);
-  const [half, wide] = [part.width / 2, onto.width / 2];
-  for (let row = 0; row < part.height / 2; row++) {
-    const target = (top / 2 + row) * wide + left / 2;
-    onto.u.set(part.u.subarray(row * half, (row + 1) * half), target);
-    onto.v.set(part.v.subarray(row * half, (row + 1) * half), target);
-  }
+/** Cells none of whose corners moves: what the camera sees there is painted already. */
+function unmoved(mesh: Mesh, rests: (x: number, y: number) => boolean): Uint8Array {
+  const cells = mesh.columns - 1;
+  return Uint8Array.from({ length: cells * (mesh.rows - 1) }, (_, at) => {
+    const [x, y] = [(at % cells) * CELL, Math.floor(at / cells) * CELL];
+    const corners = [rests(x, y), rests(x + CELL, y), rests(x, y + CELL), rests(x + CELL, y + CELL)];
+    return corners.every((rest) => rest) ? 1 : 0;
+  });
 }

@@ -29,21 +29,44 @@ export function bendMesh(mesh: Mesh, place: (x: number, y: number) => [x: number
   }
 }
 
-/** Fills `onto`; beyond the source's edge its border goes on, so there are no holes. */
-export function warp(onto: Picture, source: Picture, mesh: Mesh): void {
-  const luma = { mesh, cell: CELL, scale: 1 };
-  warpPlane({ onto: onto.y, width: onto.width, plane: source.y, planeWidth: source.width, ...luma });
-  const chroma = { mesh, cell: CELL / 2, scale: 0.5 };
-  const half = { width: onto.width / 2, planeWidth: source.width / 2 };
-  warpPlane({ onto: onto.u, plane: source.u, ...half, ...chroma });
-  warpPlane({ onto: onto.v, plane: source.v, ...half, ...chroma });
+/** A part of a picture: where it begins, and which cells of its mesh stay as they are (row by row, 1 stays). */
+export interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  kept: Uint8Array;
 }
 
-interface PlaneWarp {
-  onto: Uint8Array;
+/** Fills `onto`; beyond the source's edge its border goes on, so there are no holes. */
+export function warp(onto: Picture, source: Picture, mesh: Mesh): void {
+  const { width, height } = onto;
+  warpPart(onto, source, mesh, { left: 0, top: 0, width, height, kept: new Uint8Array(mesh.columns * mesh.rows) });
+}
+
+/** The same for a part of `onto`, whose first knot is the part's corner. */
+export function warpPart(onto: Picture, source: Picture, mesh: Mesh, part: Part): void {
+  const planes = { onto: [onto.y], source: [source.y] };
+  warpPlanes({ planes, width: onto.width, sourceWidth: source.width, part, mesh, cell: CELL, scale: 1 });
+  const halves = { onto: [onto.u, onto.v], source: [source.u, source.v] };
+  const { left, top, width, height, kept } = part;
+  warpPlanes({
+    planes: halves,
+    width: onto.width / 2,
+    sourceWidth: source.width / 2,
+    part: { left: left / 2, top: top / 2, width: width / 2, height: height / 2, kept },
+    mesh,
+    cell: CELL / 2,
+    scale: 0.5,
+  });
+}
+
+/** Planes of one size, which are read at the same places. */
+interface PlanesWarp {
+  planes: { onto: Uint8Array[]; source: Uint8Array[] };
   width: number;
-  plane: Uint8Array;
-  planeWidth: number;
+  sourceWidth: number;
+  part: Part;
   mesh: Mesh;
   cell: number;
   scale: number;
@@ -52,26 +75,32 @@ interface PlaneWarp {
 /** Places are counted in 65536ths of a pixel. */
 const UNIT = 65536;
 
-function warpPlane(job: PlaneWarp): void {
-  const { onto, width, cell, mesh } = job;
-  const rows = onto.length / width;
+function warpPlanes(job: PlanesWarp): void {
+  const { planes, width, cell, mesh, part } = job;
   const edges = new Int32Array(mesh.columns * 2);
-  for (let row = 0; row < rows; row++) {
+  const cells = mesh.columns - 1;
+  for (let row = 0; row < part.height; row++) {
+    const upper = Math.floor(row / cell);
     rowOfKnots(job, row, edges);
-    for (let column = 0; column < mesh.columns - 1; column++) {
-      const from = row * width + column * cell;
-      const to = row * width + Math.min(width, (column + 1) * cell);
-      if (to > from) warpRun(job, { from, to, edges, column });
+    const start = (part.top + row) * width + part.left;
+    for (let column = 0; column < cells; column++) {
+      if (part.kept[upper * cells + column] === 1) continue;
+      const from = start + column * cell;
+      const to = start + Math.min(part.width, (column + 1) * cell);
+      if (to <= from) continue;
+      const run = { from, to, edges, column };
+      if (planes.onto.length === 1) warpRun(job, run);
+      else warpTwo(job, run);
     }
   }
 }
 
 /** The knots of one row of pixels, between those of the mesh above and below, held inside the source. */
-function rowOfKnots({ mesh, cell, scale, plane, planeWidth }: PlaneWarp, row: number, edges: Int32Array): void {
+function rowOfKnots({ mesh, cell, scale, planes, sourceWidth }: PlanesWarp, row: number, edges: Int32Array): void {
   const upper = Math.floor(row / cell);
   const share = row / cell - upper;
-  const lastX = planeWidth - 1.01;
-  const lastY = plane.length / planeWidth - 1.01;
+  const lastX = sourceWidth - 1.01;
+  const lastY = planes.source[0]!.length / sourceWidth - 1.01;
   for (let column = 0; column < mesh.columns; column++) {
     const above = (upper * mesh.columns + column) * 2;
     const below = Math.min(mesh.rows - 1, upper + 1) * mesh.columns * 2 + column * 2;
@@ -84,18 +113,40 @@ function rowOfKnots({ mesh, cell, scale, plane, planeWidth }: PlaneWarp, row: nu
 
 type Run = { from: number; to: number; edges: Int32Array; column: number };
 
-function warpRun({ onto, plane, planeWidth, cell }: PlaneWarp, { from, to, edges, column }: Run): void {
+function warpRun({ planes, sourceWidth, cell }: PlanesWarp, { from, to, edges, column }: Run): void {
+  const [onto, plane] = [planes.onto[0]!, planes.source[0]!];
   let x = edges[column * 2]!;
   let y = edges[column * 2 + 1]!;
   const stepX = ((edges[column * 2 + 2]! - x) / cell) | 0;
   const stepY = ((edges[column * 2 + 3]! - y) / cell) | 0;
   for (let target = from; target < to; target++, x += stepX, y += stepY) {
-    const at = (y >> 16) * planeWidth + (x >> 16);
-    const below = at + planeWidth;
+    const at = (y >> 16) * sourceWidth + (x >> 16);
+    const across = (x >> 8) & 255;
+    const upper = (plane[at]! << 8) + (plane[at + 1]! - plane[at]!) * across;
+    const below = at + sourceWidth;
+    const lower = (plane[below]! << 8) + (plane[below + 1]! - plane[below]!) * across;
+    onto[target] = ((upper << 8) + (lower - upper) * ((y >> 8) & 255) + 32768) >> 16;
+  }
+}
+
+/** Both colours at once: where they are read is reckoned for the two together. */
+function warpTwo({ planes, sourceWidth, cell }: PlanesWarp, { from, to, edges, column }: Run): void {
+  const [blueOnto, redOnto] = planes.onto as [Uint8Array, Uint8Array];
+  const [blue, red] = planes.source as [Uint8Array, Uint8Array];
+  let x = edges[column * 2]!;
+  let y = edges[column * 2 + 1]!;
+  const stepX = ((edges[column * 2 + 2]! - x) / cell) | 0;
+  const stepY = ((edges[column * 2 + 3]! - y) / cell) | 0;
+  for (let target = from; target < to; target++, x += stepX, y += stepY) {
+    const at = (y >> 16) * sourceWidth + (x >> 16);
+    const below = at + sourceWidth;
     const across = (x >> 8) & 255;
     const down = (y >> 8) & 255;
-    const upper = plane[at]! * (256 - across) + plane[at + 1]! * across;
-    const lower = plane[below]! * (256 - across) + plane[below + 1]! * across;
-    onto[target] = (upper * (256 - down) + lower * down + 32768) >> 16;
+    const blueUpper = (blue[at]! << 8) + (blue[at + 1]! - blue[at]!) * across;
+    const blueLower = (blue[below]! << 8) + (blue[below + 1]! - blue[below]!) * across;
+    blueOnto[target] = ((blueUpper << 8) + (blueLower - blueUpper) * down + 32768) >> 16;
+    const redUpper = (red[at]! << 8) + (red[at + 1]! - red[at]!) * across;
+    const redLower = (red[below]! << 8) + (red[below + 1]! - red[below]!) * across;
+    redOnto[target] = ((redUpper << 8) + (redLower - redUpper) * down + 32768) >> 16;
   }
 }
