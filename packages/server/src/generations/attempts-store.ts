@@ -212,6 +212,18 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
   );
 }
 
+/** Of a generation that ended by another hand than its worker's: nobody waits for what its engine may still make. */
+export async function closeAttempts(tx: Tx, generationId: string): Promise<void> {
+  await tx.query(
+    {
+      name: 'close_attempts',
+      text: `update generation_attempts set state = 'failed', error_class = coalesce(error_class, 'timeout'),
+        ended_at = clock_timestamp() where generation_id = $1 and ${isOpen}`,
+    },
+    [generationId],
+  );
+}
+
 /** A result that came when the generation had ended: it changes nothing but what the operator knows it cost. */
 /** Answers the engines that may have the work of a generation that was cancelled. */
 export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {

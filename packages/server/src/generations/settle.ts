@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput } from '../media/objects-store.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
-import { type AttemptEnd, endAttempt } from './attempts-store.ts';
+import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
 
@@ -46,7 +46,8 @@ export function failGeneration(
   return services.db.transaction(async (tx) => {
     const settled = await markFailed(tx, claim, failure);
     if (settled === undefined) return 'not ours';
-    if (failure.end !== undefined) await endAttempt(tx, claim, failure.end);
+    if (failure.end === undefined) await closeAttempts(tx, settled.id);
+    else await endAttempt(tx, claim, failure.end);
     if (services.refunds(settled.family, failure.code)) {
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, failure.code);
     }

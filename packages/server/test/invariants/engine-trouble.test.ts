@@ -295,3 +295,13 @@ test('progress never goes back, though whoever takes over a job begins anew', as
     assert.equal(row!.progress, Math.max(25, progress ?? 0));
   }
 });
+
+test('when a time limit ends a generation, its attempt is over too', async (t) => {
+  const { money, claim, record } = await openBench(t);
+  assert.equal(await begin(money, await claim(), crypto.randomUUID()), 'begun');
+  await passTimeLimit(money);
+  assert.equal(await failOverdue(money.settling), 1);
+  assert.equal((await record()).failure_code, 'TIMEOUT');
+  const text = 'select state, error_class, ended_at is not null as ended from generation_attempts';
+  assert.deepEqual(await money.db.query({ text }), [{ state: 'failed', error_class: 'timeout', ended: true }]);
+});
