@@ -8,8 +8,6 @@ import type { Run, RunOutcome, Troubled } from './running.ts';
 import { failGeneration } from './settle.ts';
 import { whatFollows } from './what-follows.ts';
 
-const closedSeconds = 5;
-
 export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutcome> {
   const { services, claim, engine } = run;
   const { fault, billed, attempt } = troubled;
@@ -23,6 +21,7 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
     attempts: historyWith(claim, troubled),
     others: others(run),
     policy: services.desk.policy(),
+    timings: services.timings,
   });
   if (following.step === 'fail') {
     const family = services.families.get(claim.family)!;
@@ -45,7 +44,7 @@ export async function elsewhereOrLater(run: Run): Promise<RunOutcome> {
   const { services, claim } = run;
   const [other] = others(run);
   if (other !== undefined) return handOn(run, other);
-  const back = { afterSeconds: closedSeconds, trouble: 'unavailable', with: 'nobody' } as const;
+  const back = { afterSeconds: services.timings.passingSeconds, trouble: 'unavailable', with: 'nobody' } as const;
   return (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours';
 }
 

@@ -10,9 +10,6 @@ import { handBack } from './queue-store.ts';
 import type { NotOurs, Run, RunOutcome } from './running.ts';
 import { failGeneration } from './settle.ts';
 
-/** Between two questions to somebody who could not be asked. */
-const againSeconds = 5;
-
 /** Before the first engine is asked; the second of a route gets what has been judged. Ends the run, or lets it go on. */
 export async function judgePrompt(run: Run): Promise<{ outcome: RunOutcome } | NotOurs | 'goes on'> {
   const { services, claim, hooks } = run;
@@ -26,7 +23,7 @@ export async function judgePrompt(run: Run): Promise<{ outcome: RunOutcome } | N
     const code = services.families.get(family)!.failureCode('content_policy');
     return { outcome: await failGeneration(services, claim, { code, reason: judged.reason }) };
   }
-  const back = { afterSeconds: againSeconds, trouble: null, with: 'nobody' } as const;
+  const back = { afterSeconds: services.timings.passingSeconds, trouble: null, with: 'nobody' } as const;
   return { outcome: (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours' };
 }
 
@@ -50,7 +47,7 @@ export async function judgeOutput({ services, claim, hooks }: Run, output: Engin
         return { class: 'content_policy', message: judged.detail, sentence: judged.reason };
       }
       if (Date.now() >= claim.deadline_at.getTime()) return { class: 'timeout', message: judged.why };
-      await pause(againSeconds * 1000, undefined, { signal: hooks.signal });
+      await pause(services.timings.passingSeconds * 1000, undefined, { signal: hooks.signal });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

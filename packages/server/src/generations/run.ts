@@ -14,9 +14,6 @@ import { storeOutput } from './store-output.ts';
 import { takeOutput } from './take-output.ts';
 import { waitAndNote } from './wait-and-note.ts';
 
-/** What cannot be done at the moment is tried again after so long. */
-const laterSeconds = 5;
-
 export async function runGeneration(
   services: RunServices,
   claim: ClaimedGeneration,
@@ -63,7 +60,8 @@ async function later(
   claim: ClaimedGeneration,
   back: Pick<Parameters<typeof handBack>[2], 'trouble' | 'with'>,
 ): Promise<RunOutcome> {
-  return (await handBack(services.db, claim, { ...back, afterSeconds: laterSeconds })) ? 'handed back' : 'not ours';
+  const afterSeconds = services.timings.passingSeconds;
+  return (await handBack(services.db, claim, { ...back, afterSeconds })) ? 'handed back' : 'not ours';
 }
 
 /** No step answers with a fault: here each becomes the service's own failure, and one after an abort nobody's. */

@@ -11,8 +11,9 @@ import type { PrepareServices } from './prepare-work.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
 import type { Settled, SettleServices } from './settle.ts';
 import type { WaitTimings } from './wait-for-end.ts';
+import type { RetryTimings } from './what-follows.ts';
 
-export interface RunTimings extends WaitTimings {
+export interface RunTimings extends WaitTimings, RetryTimings {
   /** A paid engine that says it never heard of a token is believed so long after it was asked, not at once. */
   absentSeconds: number;
   /** Between two looks for work that may be there. */

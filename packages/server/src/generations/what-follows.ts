@@ -4,6 +4,15 @@ import type { Policy } from '../engines/engine-desk.ts';
 import { faultRules } from '../engines/faults.ts';
 import type { EngineAttempt } from './attempts-store.ts';
 
+/** Pauses before the same is tried again. */
+export interface RetryTimings {
+  /** After what passes by itself; at an engine elsewhere twice as long each time, up to the longest. */
+  passingSeconds: number;
+  passingSecondsMax: number;
+  /** After the first breakdown; twice as long after the second. */
+  brokenSeconds: number;
+}
+
 export interface Situation {
   fault: EngineFault;
   /** Whether the engine wants money for it; null: it does not say. */
@@ -15,6 +24,7 @@ export interface Situation {
   /** The engines of the route that could take it over, in order. */
   others: readonly string[];
   policy: Policy;
+  timings: RetryTimings;
 }
 
 export type Following =
@@ -24,11 +34,10 @@ export type Following =
 
 /** The same work is tried this often when an engine breaks down under it. */
 const breakdownsMax = 3;
-const passingSeconds = 5;
-const passingSecondsMax = 60;
 
 export function whatFollows(situation: Situation): Following {
   const { fault, traits, others, policy, attempts } = situation;
+  const { passingSeconds, passingSecondsMax, brokenSeconds } = situation.timings;
   const rule = faultRules[fault.class];
   // A scenario asked for exactly this.
   if (fault.familyCode !== undefined) return { step: 'fail' };
@@ -44,7 +53,7 @@ export function whatFollows(situation: Situation): Following {
   }
   const breakdowns = attempts.filter(({ error_class }) => error_class === 'internal').length;
   if (rule.again === 'free' && !traits.paid && breakdowns < breakdownsMax) {
-    return { step: 'again', afterSeconds: 2 ** (breakdowns - 1), trouble: rule.trouble };
+    return { step: 'again', afterSeconds: brokenSeconds * 2 ** (breakdowns - 1), trouble: rule.trouble };
   }
   return { step: 'fail' };
 }

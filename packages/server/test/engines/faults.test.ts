@@ -5,6 +5,7 @@ import { defaultRefunds, families } from '@afterimage/contract';
 import { type ErrorClass, errorClasses } from '../../src/engines/engine.ts';
 import { faultRules } from '../../src/engines/faults.ts';
 import { type Situation, whatFollows } from '../../src/generations/what-follows.ts';
+import { usualTimings } from '../../src/timings.ts';
 
 type Codes = [alpha: string, gamma: string, delta: string, epsilon: string];
 
@@ -64,6 +65,7 @@ function ended(what: ErrorClass, changes: Partial<Situation> = {}): Situation {
     attempts: [{ engine: 'first', error_class: what, tries: 1 }],
     others: ['second', 'third'],
     policy,
+    timings: usualTimings.engines,
     ...changes,
   };
 }

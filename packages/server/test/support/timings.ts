@@ -13,6 +13,8 @@ export const quickTimings: Timings = {
     lostSeconds: 0.2,
     begunSeconds: 0.5,
     lateSeconds: 30,
+    passingSeconds: 1,
+    brokenSeconds: 0.1,
     statesSeconds: 0.1,
   },
 };
