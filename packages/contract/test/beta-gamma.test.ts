@@ -59,7 +59,14 @@ holds('gamma', [
   [{ seed: 1_000_000_001 }, ['seed: seed must be an integer from 0 to 1000000000']],
   [{ watermark_text: 'abc' }, 'accepted'],
   [{ watermark_text: 'fourteen chars' }, 'accepted'],
-  [{ watermark_text: '🦊🦊🦊' }, 'accepted'],
+  [{ watermark_text: 'Fuchs-Fähre №' }, 'accepted'],
+  [{ watermark_text: 'лиса ψ' }, 'accepted'],
+  ...['🦊🦊🦊', '狐のニュース', 'أخبار', 'खबरें'].map((watermark_text): [Record<string, unknown>, string[]] => [
+    { watermark_text },
+    [
+      'watermark_text: watermark_text must be in Latin, Greek or Cyrillic letters, digits and punctuation: others cannot be drawn',
+    ],
+  ]),
   [{ watermark_text: 'ab' }, ['watermark_text: watermark_text must be 3-14 characters (2 sent)']],
   [{ watermark_text: 'fifteen charact' }, ['watermark_text: watermark_text must be 3-14 characters (15 sent)']],
   [{ watermark_text: '   ' }, ['watermark_text: watermark_text must not be white space only']],
