@@ -67,6 +67,9 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - Uploads are three images of nearly 20 MB, really decoded, eight requests at once, while one client polls every 5 ms.
   Memory is resident memory summed over all our processes, PostgreSQL apart. Poll p99 may be three times its idle value,
   and 15 ms in any case.
+- A fair share: one account attacks with its live and its sandbox key at once, as fast as it is answered, in each of six ways
+  (\`bench/attack.ts\`); another submits, polls, uploads a photograph and reads its balance page meanwhile, one after the other
+  on connections of its own. The figure is the worst of the four: its p95 under attack, of its p95 when idle in that round.
 - Pick-up is \`started_at\` less \`created_at\` of image jobs sent one at a time to an idle service.
 - Start is from \`npm start\` to the first 200 of \`/readyz\`: cold with no data folder, warm with the one just left.
 - The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, and what moves most, 5 s at 1280

@@ -28,6 +28,8 @@ export interface ServiceOptions {
   roles?: 'api';
   /** Unset: the command itself; `npm start` adds npm and a shell around it. */
   through?: 'npm start';
+  /** Variables beyond the defaults. */
+  environment?: Record<string, string>;
 }
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
@@ -45,13 +47,19 @@ export function makeDataFolder(): { path: string; remove(): Promise<void> } {
   return { path: join(outer, 'data'), remove: () => rm(outer, { recursive: true, force: true }) };
 }
 
-export async function startService({ dataFolder, roles, through }: ServiceOptions): Promise<Service> {
+export async function startService({
+  dataFolder,
+  roles,
+  through,
+  environment: more = {},
+}: ServiceOptions): Promise<Service> {
   const port = await freePort();
   const logFile = `${dataFolder}.log`;
   const environment = defaultEnvironment({
     AFTERIMAGE_DATA_DIR: dataFolder,
     PORT: String(port),
     ...(roles === undefined ? {} : { AFTERIMAGE_ROLES: roles }),
+    ...more,
   });
   const line = through === undefined ? [process.execPath, command, 'start'] : ['npm', 'start'];
   const startedAt = performance.now();

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureEngines } from './engines.ts';
+import { measureFairShare } from './fair-share.ts';
 import { cells, type Figure, isKept, type Rounds } from './figure.ts';
 import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
@@ -20,6 +21,7 @@ const measurements = {
   poll: measurePoll,
   'table-size': measureTableSize,
   uploads: measureUploads,
+  'fair-share': measureFairShare,
   pickup: measurePickup,
   start: measureStart,
   engines: measureEngines,
