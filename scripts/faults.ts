@@ -1,7 +1,10 @@
 /** Runs the faults: kills, stops and races against real processes, judged from outside. `--long` for the full counts. */
 import { parseArgs } from 'node:util';
+import { runAddressSpellings } from '../packages/server/test/faults/address-spellings.faults.ts';
 import { runDamagedInputs } from '../packages/server/test/faults/damaged-inputs.faults.ts';
+import { runDamagedMedia } from '../packages/server/test/faults/damaged-media.faults.ts';
 import { runEngineKills } from '../packages/server/test/faults/engine-kills.faults.ts';
+import { runHostileRequests } from '../packages/server/test/faults/hostile-requests.faults.ts';
 import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
 import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
 import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
@@ -27,6 +30,9 @@ const parts: Record<string, () => Promise<Verdict[]>> = {
   'two-and-two': () => runTwoAndTwo({ say }),
   'last-cent': () => runLastCent({ rounds: values.long ? 100 : 5, say }),
   'damaged-inputs': () => runDamagedInputs({ files: values.long ? 2_000 : 200, seed, say }),
+  'hostile-requests': () => runHostileRequests({ requests: values.long ? 200_000 : 2_000, seed, say }),
+  'address-spellings': () => runAddressSpellings({ count: values.long ? 10_000 : 500, seed, say }),
+  'damaged-media': () => runDamagedMedia({ files: values.long ? 10_000 : 100, seed, say }),
   sigterm: () => runSigterm({ rounds: values.long ? 50 : 3, seed, say }),
 };
 

@@ -60,8 +60,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'config', to: 'accounts', files: ['email.ts'] },
   // Renders wait for a slot as jobs do.
   { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
-  // Passwords are computed in turns, as renders are.
-  { from: 'people', to: 'queue', files: ['fair-queue.ts'] },
+  // Passwords are computed in turns.
+  { from: 'people', to: 'queue', files: ['fair-slots.ts'] },
   // Uploads, looks at media, fetches and reads wait for a slot in one way.
   { from: 'http', to: 'queue', files: ['fair-slots.ts'] },
   { from: 'media', to: 'queue', files: ['fair-slots.ts'] },

@@ -36,6 +36,8 @@ export interface Submission {
   holder: KeyHolder;
   request: GenerationRequest;
   idempotency: IdempotentRequest | null;
+  /** Resolves when the media that was sent lies in its files: not asked for those who cannot pay. */
+  mediaOnDisk(): Promise<void>;
 }
 
 export type SubmitOutcome =
@@ -87,6 +89,7 @@ async function withInputs<Outcome extends { outcome: string }>(
   if (media.length === 0) return go({ inputs: [], facts: [] });
   const short = await shortfall(services, submission);
   if (short !== null) return { outcome: 'insufficient', known: 'least', ...short };
+  await submission.mediaOnDisk();
   return submitWithInputs(services, submission, go);
 }
 

@@ -3,8 +3,9 @@ import { errors, type Family } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { RateLimits } from '../config/config.ts';
 import type { Exchange } from './exchange.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit, type Verdict } from './rate-limit.ts';
 import { refuse } from './refuse.ts';
+import { beforeRefusal } from './slow-refusal.ts';
 
 /** Answers 429 and false when the key has had its share. */
 export type Limiter = (exchange: Exchange, holder: Pick<KeyHolder, 'keyId'>) => boolean;
@@ -19,7 +20,7 @@ export interface Limits {
   /** Whatever a pull worker asks. */
   forEngine: Limiter;
   /** By the owner, not the key: a session has none. */
-  forApi(exchange: Exchange, owner: string): boolean;
+  forApi(exchange: Exchange, owner: string): Promise<boolean>;
 }
 
 /** Named as in the settings: a client that keeps books by name must not mix two quotas. */
@@ -41,14 +42,34 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     forListAll: list,
     forBalance: limiterOf('balance', settings.balance),
     forEngine: limiterOf('engine', settings.engine),
-    forApi: (exchange, owner) => api === null || admit(exchange, { name: 'api', limit: api, key: owner, now: now() }),
+    async forApi(exchange, owner) {
+      if (api === null) return true;
+      const verdict = count(exchange, { name: 'api', limit: api, key: owner, now: now() });
+      if (verdict.allowed) return true;
+      await beforeRefusal();
+      refuse(exchange, errors.rateLimited(verdict.resetSeconds));
+      return false;
+    },
   };
 }
 
-function admit(exchange: Exchange, ask: { name: string; limit: RateLimit; key: string; now: number }): boolean {
-  const verdict = ask.limit.take(ask.key, ask.now);
-  exchange.headers['ratelimit-policy'] = `"${ask.name}";q=${verdict.limit};w=60`;
-  exchange.headers['ratelimit'] = `"${ask.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+interface Asked {
+  name: string;
+  limit: RateLimit;
+  key: string;
+  now: number;
+}
+
+function admit(exchange: Exchange, asked: Asked): boolean {
+  const verdict = count(exchange, asked);
   if (!verdict.allowed) refuse(exchange, errors.rateLimited(verdict.resetSeconds));
   return verdict.allowed;
+}
+
+/** Every answer tells what is left, whatever it is. */
+function count(exchange: Exchange, asked: Asked): Verdict {
+  const verdict = asked.limit.take(asked.key, asked.now);
+  exchange.headers['ratelimit-policy'] = `"${asked.name}";q=${verdict.limit};w=60`;
+  exchange.headers['ratelimit'] = `"${asked.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+  return verdict;
 }

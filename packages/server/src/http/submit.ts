@@ -25,6 +25,7 @@ import { readContentEncoding, readContentType } from './body/content-headers.ts'
 import type { BodyReader } from './body/reader.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
+import { beforeRefusal } from './slow-refusal.ts';
 
 export interface SubmitRouteServices {
   submit: SubmitServices;
@@ -70,6 +71,10 @@ export async function answerSubmit(
     if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
     if (outcome.outcome === 'quoted')
       return sendJson(exchange, 200, JSON.stringify({ price: formatPrice(outcome.price) }));
+    if (outcome.outcome === 'busy') {
+      await body.discard();
+      await beforeRefusal();
+    }
     if (outcome.outcome !== 'accepted') return refuse(exchange, submitError(family, outcome));
     exchange.generationId = outcome.answer[family.idName] as string;
     sendJson(exchange, 200, JSON.stringify(outcome.answer));
@@ -130,7 +135,7 @@ function understand(
   if (request.scenario?.http != null) return { refusal: playedError(services, family, request) };
   const idempotency =
     key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256: body.digest! };
-  return { family, holder, request, idempotency, ignored };
+  return { family, holder, request, idempotency, ignored, mediaOnDisk: body.settle };
 }
 
 /** `[[http 503]]` in a sandbox prompt: the submit answers as if it had come to that, and nothing is charged. */

@@ -1,7 +1,7 @@
-/** Passwords at rest: Argon2id, computed on the thread pool, two at a time, callers in turns. */
+/** Passwords at rest: Argon2id, computed on the thread pool, two at a time and of two callers, in turns. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createFairQueue } from '../queue/fair-queue.ts';
+import { createFairSlots } from '../queue/fair-slots.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -11,11 +11,14 @@ const hashBytes = 32;
 const atOnceMax = 2;
 /** Each caller may have so many waiting, and all together so many: about five seconds of work. Then the answer is "busy". */
 const waitingMax = { caller: 8, all: 256 };
+const waitMilliseconds = 30_000;
 
 const derive = promisify(argon2);
-const waiting = createFairQueue<() => void>();
-const waitingOf = new Map<string, number>();
-let running = 0;
+/** Of a caller one at a time: guesses that fill both would take two cores from everybody. */
+const slots = createFairSlots({ max: atOnceMax, ownerMax: 1 });
+/** Those that wait and the one that is computed. */
+const askedBy = new Map<string, number>();
+let askedByAll = 0;
 
 /** @param caller whose turn it takes */
 export async function hashPassword(password: string, caller: string): Promise<{ hashed: string } | 'busy'> {
@@ -50,26 +53,23 @@ function hashOf(password: string, { memory, passes, parallelism, salt }: HashSet
 }
 
 async function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result | 'busy'> {
-  if (running < atOnceMax) running += 1;
-  else if ((await waitTurn(caller)) === 'busy') return 'busy';
+  const before = askedBy.get(caller) ?? 0;
+  if (before >= waitingMax.caller + atOnceMax || askedByAll >= waitingMax.all) return 'busy';
+  count(caller, 1);
   try {
-    return await work();
+    const slot = await slots.take(caller, { waitMilliseconds });
+    if (typeof slot === 'string') return 'busy';
+    return await work().finally(slot.giveBack);
   } finally {
-    const next = waiting.next();
-    if (next === undefined) running -= 1;
-    else next();
+    count(caller, -1);
   }
 }
 
-async function waitTurn(caller: string): Promise<'now' | 'busy'> {
-  const before = waitingOf.get(caller) ?? 0;
-  if (before >= waitingMax.caller || waiting.size() >= waitingMax.all) return 'busy';
-  waitingOf.set(caller, before + 1);
-  await new Promise<void>((resolve) => waiting.join(caller, resolve));
-  const left = waitingOf.get(caller)! - 1;
-  if (left === 0) waitingOf.delete(caller);
-  else waitingOf.set(caller, left);
-  return 'now';
+function count(caller: string, change: 1 | -1): void {
+  askedByAll += change;
+  const asked = (askedBy.get(caller) ?? 0) + change;
+  if (asked === 0) askedBy.delete(caller);
+  else askedBy.set(caller, asked);
 }
 
 function phcString({ memory, passes, parallelism, salt, hash }: HashSettings & { hash: Buffer }): string {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
 import fc from 'fast-check';
+import { readSmallBody } from '../../src/http/body/small-body.ts';
 import { Spool } from '../../src/http/body/spool.ts';
 import { BodySpool } from '../../src/http/body/spool-file.ts';
 import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
@@ -161,4 +162,24 @@ test('one changed character is refused exactly when it leaves no base64', async 
     { numRuns: 200 },
   );
   await files.discard();
+});
+
+test('what a small body sent reaches the disk when it is asked for, and never when it is refused before', async (t) => {
+  const folder = await makeFolder(t);
+  const spool = new Spool(folder);
+  const body = Buffer.from(JSON.stringify({ images: ['data:image/png;base64,iVBORw0KGgo='] }));
+  const mediaFields = new Map([['images', { kind: 'image', list: true, takes: 'data-uri', bytesMax: 1_000 }]] as const);
+  const read = () =>
+    readSmallBody(body, { rules: { owner: 'one', bytesMax: 1_000, mediaFields, digest: 'none' }, spool });
+  const refused = await read();
+  assert.ok(refused.ok);
+  await refused.discard();
+  assert.deepEqual(await spooledFiles(folder), []);
+  const taken = await read();
+  assert.ok(taken.ok);
+  assert.deepEqual(await spooledFiles(folder), []);
+  await taken.settle();
+  assert.equal((await spooledFiles(folder)).length, 1);
+  await taken.discard();
+  assert.deepEqual(await spooledFiles(folder), []);
 });

@@ -15,6 +15,7 @@ import {
   imageBytesMax,
   makeFolder,
   mediaFields,
+  onDisk,
   rules,
   seededRandom,
   splitRandomly,
@@ -45,7 +46,7 @@ async function scan(pieces: Buffer[], spool: Spool): Promise<Outcome> {
 }
 
 async function readWhole(body: Buffer, spool: Spool): Promise<Outcome> {
-  const reading = await readSmallBody(body, { rules, spool });
+  const reading = await readSmallBody(body, { rules, spool }).then(onDisk);
   if (!reading.ok) return { ok: false, detail: reading.detail };
   const value = await comparable(reading.value);
   await reading.discard();
@@ -238,7 +239,7 @@ test('of a list 32 media are kept and the rest only counted, small and whole as 
   const body = Buffer.from(
     JSON.stringify({ images: list, image_base64: 'AAAA', input_images: ['AAAA'], image_url: 'x' }),
   );
-  const reading = await readSmallBody(body, { rules, spool });
+  const reading = await readSmallBody(body, { rules, spool }).then(onDisk);
   assert.ok(reading.ok);
   assert.equal(reading.uploads.length, 31 + 2);
   assert.deepEqual((reading.value as { images: unknown[] }).images.slice(32), ['', '', 7, '']);

@@ -67,7 +67,8 @@ test('decoders', async (t) => {
     assert.ok(answered < flood.length, 'the flood was still going on');
     assert.ok(meanwhile <= 1, `${meanwhile} of the flood were answered before one picture was`);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
-    assert.deepEqual([...new Set(statuses)], [200], 'they had to wait, and were taken');
+    // A machine that is too loaded to decode them says busy, and charges nothing.
+    assert.ok(statuses.every((status) => status === 200 || status === 503), statuses.join());
     assert.equal((await service.audit()).ok, true);
   });
 });

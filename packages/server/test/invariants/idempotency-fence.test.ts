@@ -99,7 +99,9 @@ for (const [fault, isFree] of [
       mode: 'live',
     } as const;
     const idempotency = { ...scope('k'), bodySha256: body };
-    await assert.rejects(submitGeneration(services, { family, holder, request: reading.request, idempotency }), fault);
+    const { request } = reading;
+    const submission = { family, holder, request, idempotency, mediaOnDisk: async () => {} };
+    await assert.rejects(submitGeneration(services, submission), fault);
     assert.equal(await reserve('k'), isFree);
   });
 }

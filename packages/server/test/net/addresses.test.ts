@@ -17,6 +17,7 @@ import { blockList, ConnectFault, createCheckedConnect } from '../../src/net/che
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { type Canary, startCanary } from './support/canary.ts';
 import { publicAddresses, refusedLiterals } from './support/refused-hosts.ts';
+import { dotted, spellings } from './support/spellings.ts';
 
 const order = { bytesMax: 1_000, connectSeconds: 2, totalSeconds: 2, redirectsMax: 3, into: 'memory' } as const;
 const nobody = () => [];
@@ -203,34 +204,6 @@ function refusedIPv4Number(): fc.Arbitrary<number> {
     return fc.integer({ min: start, max: start + 2 ** (32 - Number(bits)) - 1 });
   });
 }
-
-function dotted(number: number): string {
-  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.');
-}
-
-const parts = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255);
-const spellings: ((number: number) => string)[] = [
-  dotted,
-  (number) => String(number),
-  (number) => `0x${number.toString(16)}`,
-  (number) => `0${number.toString(8)}`,
-  (number) =>
-    parts(number)
-      .map((part) => `0x${part.toString(16)}`)
-      .join('.'),
-  (number) =>
-    parts(number)
-      .map((part) => `0${part.toString(8)}`)
-      .join('.'),
-  (number) => `${number >>> 24}.${number & 0xffffff}`,
-  (number) => `${number >>> 24}.${(number >>> 16) & 255}.0x${(number & 0xffff).toString(16)}`,
-  (number) => `[::ffff:${dotted(number)}]`,
-  (number) => `[::ffff:${(number >>> 16).toString(16)}:${(number & 0xffff).toString(16)}]`,
-  (number) => `[64:ff9b::${dotted(number)}]`,
-  (number) => `[2002:${(number >>> 16).toString(16)}:${(number & 0xffff).toString(16)}::1]`,
-  (number) => [...dotted(number)].map((char) => `%${char.charCodeAt(0).toString(16)}`).join(''),
-  (number) => dotted(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
-];
 
 test('an IPv6 caller counts by its /64, an IPv4 one by itself, also when it is written as IPv6', () => {
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2:ffff::1'));

@@ -129,7 +129,7 @@ async function understand<Route extends ApiRoute>(
   const query = readQuery(queryFields(route, caller), exchange.query);
   const { account, mode = 'live' } = query.values as { account?: string; mode?: Mode };
   const owner = ownerOf(caller, account);
-  if (owner !== null && !services.limits.forApi(exchange, owner)) return 'answered';
+  if (owner !== null && !(await services.limits.forApi(exchange, owner))) return 'answered';
   const body = route.body === undefined ? nothing : await readBody(route.body, exchange);
   if (!body.ok) return body;
   const faults = [...query.faults, ...body.faults];

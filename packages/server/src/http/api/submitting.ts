@@ -79,7 +79,8 @@ async function runAgain(
     const bodySha256 = hash('sha256', row.id, 'buffer');
     const idempotency =
       key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256 };
-    return await submitAgain(services, { family, holder, request: reading.request, idempotency });
+    const mediaOnDisk = async () => {};
+    return await submitAgain(services, { family, holder, request: reading.request, idempotency, mediaOnDisk });
   } finally {
     await rebuilt.discard();
   }

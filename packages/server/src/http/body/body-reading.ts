@@ -17,6 +17,8 @@ export interface ReadBody {
   value: unknown;
   uploads: Upload[];
   digest: Buffer | null;
+  /** Resolves when the uploads lie in their files; to be awaited before one is opened. */
+  settle(): Promise<void>;
   /** Removes the uploads' files, except those that have been moved away. */
   discard(): Promise<void>;
 }

@@ -139,8 +139,16 @@ export class LargeBody {
     const scan = this.#scanner.end();
     if (!scan.ok) return malformed(scan.detail, scan.field);
     await this.#files.settle();
+    const settle = () => this.#files.settle();
     const discard = () => this.#files.discard();
-    return { ok: true, value: scan.value, uploads: scan.uploads, digest: this.#hash?.digest() ?? null, discard };
+    return {
+      ok: true,
+      value: scan.value,
+      uploads: scan.uploads,
+      digest: this.#hash?.digest() ?? null,
+      settle,
+      discard,
+    };
   }
 }
 

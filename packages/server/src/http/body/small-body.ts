@@ -1,7 +1,7 @@
 /** Reads a body that fits into one piece of memory: the way of nearly every submit, so every microsecond counts. */
 import { hash } from 'node:crypto';
 import type { BodyStream } from '../exchange.ts';
-import { type BodyReading, type BodyRules, malformed, type ReadBody, RequestAborted } from './body-reading.ts';
+import { type BodyReading, type BodyRules, malformed, RequestAborted } from './body-reading.ts';
 import { takeInlineMedia } from './inline-media.ts';
 import { describeFault } from './kept-text.ts';
 import type { Spool } from './spool.ts';
@@ -10,7 +10,7 @@ import { parseStrictJson } from './strict-json.ts';
 
 export const smallBytesMax = 64 * 1024;
 
-const nothingToDiscard = () => Promise.resolve();
+const nothing = () => Promise.resolve();
 
 /** Reads it with its last byte, without waiting for the `end` event an iteration of the event loop later. */
 export async function receiveSmallBody(
@@ -46,18 +46,9 @@ export async function readSmallBody(
     return malformed(describeFault(reading.fault, { text: reading.text, gaps: [] }), reading.fault.field);
   }
   const digest = rules.digest === 'sha256' ? hash('sha256', bytes, 'buffer') : null;
-  const files = new BodySpool(spool);
+  const files = new BodySpool(spool, 'asked');
   const uploads = takeInlineMedia(reading.value, { mediaFields: rules.mediaFields, spool: files });
-  const body: ReadBody = { ok: true, value: reading.value, uploads, digest, discard: nothingToDiscard };
-  return uploads.length === 0 ? body : whenOnDisk(body, files);
-}
-
-async function whenOnDisk(body: ReadBody, files: BodySpool): Promise<ReadBody> {
-  try {
-    await files.settle();
-  } catch (error) {
-    await files.discard();
-    throw error;
-  }
-  return { ...body, discard: () => files.discard() };
+  const { value } = reading;
+  if (uploads.length === 0) return { ok: true, value, uploads, digest, settle: nothing, discard: nothing };
+  return { ok: true, value, uploads, digest, settle: () => files.settle(), discard: () => files.discard() };
 }

@@ -11,13 +11,21 @@ export class BodySpool {
   readonly #files: SpoolFile[] = [];
   #unwrittenBytes = 0;
   #wake: (() => void) | null = null;
+  readonly #mayWrite = Promise.withResolvers<void>();
+  #writes: boolean;
 
-  constructor(spool: Spool) {
+  /** @param begins `asked`: nothing reaches the disk before `settle`, so a body that is refused sooner costs it nothing */
+  constructor(spool: Spool, begins: 'at once' | 'asked' = 'at once') {
     this.#spool = spool;
+    this.#writes = begins === 'at once';
+    if (this.#writes) this.#mayWrite.resolve();
   }
 
   newFile(): SpoolFile {
-    const file = new SpoolFile(this.#spool, (bytes) => this.#note(bytes));
+    const file = new SpoolFile(this.#spool, {
+      noteUnwritten: (bytes) => this.#note(bytes),
+      mayWrite: this.#mayWrite.promise,
+    });
     this.#files.push(file);
     return file;
   }
@@ -36,11 +44,18 @@ export class BodySpool {
 
   /** Resolves when every file is complete on disk; rejects when one could not be written. */
   async settle(): Promise<void> {
+    this.#writes = true;
+    this.#mayWrite.resolve();
     for (const file of this.#files) await file.settled;
   }
 
   /** Removes every file that has not been moved away, after the writes under way have ended. */
   async discard(): Promise<void> {
+    if (!this.#writes) {
+      for (const file of this.#files) file.forget();
+      this.#mayWrite.resolve();
+      return;
+    }
     for (const file of this.#files) {
       file.abandon();
       await file.settled.catch(() => {});
@@ -63,11 +78,12 @@ export class SpoolFile {
   #position = 0;
   #handle: FileHandle | null = null;
   #state: 'open' | 'finished' | 'abandoned' = 'open';
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<void>;
 
-  constructor(spool: Spool, noteUnwritten: (bytes: number) => void) {
+  constructor(spool: Spool, of: { noteUnwritten(bytes: number): void; mayWrite: Promise<void> }) {
     this.#spool = spool;
-    this.#noteUnwritten = noteUnwritten;
+    this.#noteUnwritten = of.noteUnwritten;
+    this.#work = of.mayWrite;
     this.path = spool.newPath();
   }
 
@@ -100,6 +116,11 @@ export class SpoolFile {
     this.#flush();
     this.#close();
     this.#queue(() => rm(this.path, { force: true }));
+  }
+
+  /** Before the first write: there is nothing to remove. */
+  forget(): void {
+    this.#state = 'abandoned';
   }
 
   #flush(): void {

@@ -48,7 +48,7 @@ export async function serveBodies(
   const reader = createBodyReader({ spoolFolder: folder, largeBodiesMax, waitSeconds, stallSeconds });
   const readings: Promise<BodyReading>[] = [];
   const server = createServer((request: IncomingMessage, response) => {
-    const reading = reader.read(sentBody(request, response), { ...rules, ...options.rules });
+    const reading = reader.read(sentBody(request, response), { ...rules, ...options.rules }).then(onDisk);
     readings.push(reading);
     reading.then(
       (body) => {
@@ -68,6 +68,12 @@ export async function serveBodies(
   });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, port, folder, reader, server, readings };
+}
+
+/** With its uploads in their files. */
+export async function onDisk(reading: BodyReading): Promise<BodyReading> {
+  if (reading.ok) await reading.settle();
+  return reading;
 }
 
 /** What the reader needs of an exchange, from node:http's two. */
