@@ -57,6 +57,8 @@ export function createApp(services: AppServices, timeouts: Timeouts = defaultTim
   server.on('request', take);
   // Without this, Node asks for the body of `Expect: 100-continue` before a key has been looked at.
   server.on('checkContinue', take);
+  // An expectation that nobody knows may be ignored; Node's own answer to it says nothing.
+  server.on('checkExpectation', take);
   answerUnreadable(server, (status) => dispatcher.noteUnreadable(status));
   const fastPath = openFastPath(server, { dispatcher, idleTimeouts });
   return { server, drain: () => drain(server, fastPath, services.phase) };

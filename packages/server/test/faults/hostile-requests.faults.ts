@@ -123,5 +123,6 @@ function wholeAnswer(read: string, method: string): Answer | undefined {
     status === 204 ||
     status === 304 ||
     (length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length));
-  return isWhole ? { status, head, body } : undefined;
+  // Behind it may be the answer to what the service took for a second request.
+  return isWhole ? { status, head, body: length === undefined ? body : body.slice(0, Number(length)) } : undefined;
 }

@@ -34,3 +34,12 @@ test('a client that waits to be asked for its body is asked once its key is good
   admitted.write(body);
   assert.match(await text(admitted), /^HTTP\/1\.1 200 /);
 });
+
+test('an expectation that nobody knows is ignored, and the request answered', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const url = new URL(service.url);
+  const socket = connect(Number(url.port), url.hostname);
+  t.after(() => socket.destroy());
+  socket.write(`GET /healthz HTTP/1.1\r\nhost: ${url.host}\r\nexpect: 200-maybe\r\nconnection: close\r\n\r\n`);
+  assert.match(await text(socket), /^HTTP\/1\.1 200 .*\{"status":"alive"\}/s);
+});
