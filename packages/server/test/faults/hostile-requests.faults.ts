@@ -22,56 +22,53 @@ export async function runHostileRequests(run: { requests: number; seed: number; 
   const settings = join(tmpdir(), `afterimage-hostile-${process.pid}.yaml`);
   // Limits would answer most of them before anything else looks at them.
   await writeFile(settings, 'rate_limits: {api: off, o3_status: 100000}\n');
-  return withCast(
-    { database: 'embedded', apis: 1, workers: 0, env: { AFTERIMAGE_CONFIG: settings } },
-    async (cast) => {
-      const tenant = await openTenant(cast.env, { email: 'hostile@example.com', creditUsd: '5', keys: 1 });
-      const service = cast.apis[0]!;
-      const port = Number(new URL(service.url).port);
-      const random = createRandom(run.seed);
-      const keys = [tenant.live.keys[0]!, tenant.sandbox.keys[0]!];
-      const statuses: Record<string, number> = {};
-      const breaches = { faults: [] as string[], unclear: [] as string[], unanswered: [] as string[] };
-      let left = run.requests;
+  return withCast({ database: 'embedded', apis: 1, workers: 0, env: { AFTERIMAGE_CONFIG: settings } }, async (cast) => {
+    const tenant = await openTenant(cast.env, { email: 'hostile@example.com', creditUsd: '5', keys: 1 });
+    const service = cast.apis[0]!;
+    const port = Number(new URL(service.url).port);
+    const random = createRandom(run.seed);
+    const keys = [tenant.live.keys[0]!, tenant.sandbox.keys[0]!];
+    const statuses: Record<string, number> = {};
+    const breaches = { faults: [] as string[], unclear: [] as string[], unanswered: [] as string[] };
+    let left = run.requests;
 
-      const send = async () => {
-        while (left > 0) {
-          left -= 1;
-          if (left % saidEvery === 0) run.say(`  ${left} to go: ${JSON.stringify(statuses)}`);
-          const asked = hostileRequest(random, keys);
-          const answer = await answerTo(port, asked);
-          const word = typeof answer === 'string' ? answer : String(answer.status);
-          statuses[word] = (statuses[word] ?? 0) + 1;
-          note(asked, answer);
-        }
-      };
-      const note = (asked: HostileRequest, answer: Answer) => {
-        const told = () =>
-          `${JSON.stringify(asked.bytes.toString('latin1', 0, 300))}: ${JSON.stringify(answer).slice(0, 300)}`;
-        if (typeof answer === 'string') {
-          if (asked.framing === 'sound') breaches.unanswered.push(told());
-        } else if (answer.status >= 500 && !isOurBusy(answer)) breaches.faults.push(told());
-        else if (answer.status >= 400 && asked.method !== 'HEAD' && !isSentence(answer.body))
-          breaches.unclear.push(told());
-      };
-      await Promise.all(Array.from({ length: senders }, send));
-      run.say(`  ${run.requests} requests: ${JSON.stringify(statuses)}`);
-      const alive = await fetch(`${service.url}/readyz`).then(
-        ({ status }) => (status === 200 ? [] : [`/readyz answered ${status}.`]),
-        (fault: Error) => [fault.message],
-      );
-      const cases = run.requests;
-      return [
-        judge('no answer is a 5xx but a sentence of ours that says when to come back', {
-          cases,
-          breaches: breaches.faults,
-        }),
-        judge('every refusal says why in JSON', { cases, breaches: breaches.unclear }),
-        judge('every request that can be read is answered', { cases, breaches: breaches.unanswered }),
-        judge('the service is still ready', { cases: 1, breaches: alive }),
-      ];
-    },
-  );
+    const send = async () => {
+      while (left > 0) {
+        left -= 1;
+        if (left % saidEvery === 0) run.say(`  ${left} to go: ${JSON.stringify(statuses)}`);
+        const asked = hostileRequest(random, keys);
+        const answer = await answerTo(port, asked);
+        const word = typeof answer === 'string' ? answer : String(answer.status);
+        statuses[word] = (statuses[word] ?? 0) + 1;
+        note(asked, answer);
+      }
+    };
+    const note = (asked: HostileRequest, answer: Answer) => {
+      const told = () =>
+        `${JSON.stringify(asked.bytes.toString('latin1', 0, 300))}: ${JSON.stringify(answer).slice(0, 300)}`;
+      if (typeof answer === 'string') {
+        if (asked.framing === 'sound') breaches.unanswered.push(told());
+      } else if (answer.status >= 500 && !isOurBusy(answer)) breaches.faults.push(told());
+      else if (answer.status >= 400 && asked.method !== 'HEAD' && !isSentence(answer.body))
+        breaches.unclear.push(told());
+    };
+    await Promise.all(Array.from({ length: senders }, send));
+    run.say(`  ${run.requests} requests: ${JSON.stringify(statuses)}`);
+    const alive = await fetch(`${service.url}/readyz`).then(
+      ({ status }) => (status === 200 ? [] : [`/readyz answered ${status}.`]),
+      (fault: Error) => [fault.message],
+    );
+    const cases = run.requests;
+    return [
+      judge('no answer is a 5xx but a sentence of ours that says when to come back', {
+        cases,
+        breaches: breaches.faults,
+      }),
+      judge('every refusal says why in JSON', { cases, breaches: breaches.unclear }),
+      judge('every request that can be read is answered', { cases, breaches: breaches.unanswered }),
+      judge('the service is still ready', { cases: 1, breaches: alive }),
+    ];
+  });
 }
 
 function isOurBusy({ status, head, body }: Exclude<Answer, string>): boolean {
