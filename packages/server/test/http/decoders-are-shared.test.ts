@@ -68,7 +68,10 @@ test('decoders', async (t) => {
     assert.ok(meanwhile <= 1, `${meanwhile} of the flood were answered before one picture was`);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     // A machine that is too loaded to decode them says busy, and charges nothing.
-    assert.ok(statuses.every((status) => status === 200 || status === 503), statuses.join());
+    assert.ok(
+      statuses.every((status) => status === 200 || status === 503),
+      statuses.join(),
+    );
     assert.equal((await service.audit()).ok, true);
   });
 });
