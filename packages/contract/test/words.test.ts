@@ -280,7 +280,7 @@ test('a directive that does not exist is refused with a list of those that do', 
 
 test('a code that the family does not have is refused with a list of those it has', () => {
   assert.deepEqual(refused('gamma', { prompt: 'a fox [[fail API_ERROR]]' }, 'sandbox'), [
-    'prompt: [[fail]] is written [[fail CODE]], with UNSAFE_CONTENT, TASK_FAILED, TIMEOUT or MAINTENANCE',
+    'prompt: [[fail]] is written [[fail CODE]], with UNSAFE_CONTENT, TASK_FAILED, TIMEOUT, MAINTENANCE or CANCELLED',
   ]);
 });
 
