@@ -5,6 +5,9 @@ import type { Taken } from '../engines/media/take-output.ts';
 import type { Run } from './running.ts';
 import type { Started } from './start-attempt.ts';
 
+/** What is there at the time limit is used: so long it may take to make it ours. Others end it by force five seconds later. */
+const takeMilliseconds = 25_000;
+
 export async function takeOutput(
   { services, claim, engine, use, hooks }: Run,
   started: Extract<Started, { outcome: 'accepted' | 'finished' }>,
@@ -35,7 +38,7 @@ export async function takeOutput(
           : { width, height, ...(milliseconds !== null && { milliseconds }) },
       ),
       source: sourceOf(engine.kind, use),
-      deadline: claim.deadline_at,
+      deadline: new Date(Math.max(claim.deadline_at.getTime(), Date.now() + takeMilliseconds)),
     },
     hooks.signal,
   );
