@@ -23,7 +23,7 @@ import { errorClasses } from './engines/engine.ts';
 import { answerReload, enginesChannel } from './engines/engines-store.ts';
 import { createEnginesInSight } from './engines/in-sight.ts';
 import { createWorkshop } from './engines/media/workshop.ts';
-import { openDesk } from './engines/open-desk.ts';
+import { openRoster } from './engines/open-roster.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
 import { createReloader } from './engines/reload.ts';
@@ -127,7 +127,7 @@ export async function openCore(foundation: Foundation) {
   const news = createPullNews({ settings: foundation.connection, log: foundation.log });
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, store, mediaDays, news, publicUrl, linkSecret: secret, now });
-  const desk = await openDesk({
+  const roster = await openRoster({
     embedded,
     db,
     orders: pullOrders,
@@ -141,23 +141,24 @@ export async function openCore(foundation: Foundation) {
   const changes = await wakeOnNotifications(
     {
       [enginesChannel]: createReloader({
-        desk,
+        roster,
         log,
         answer: (told) => answerReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
       }),
     },
     { settings: foundation.connection, log },
   );
-  const checks = every(timings.engines.checkSeconds, () => desk.checkAll(), { name: 'checks of engines', log });
+  const checks = every(timings.engines.checkSeconds, () => roster.checkAll(), { name: 'checks of engines', log });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
     await checks.stop();
     await changes.stop();
-    await desk.close();
+    await roster.close();
     await news.stop();
     inspector.close();
   };
-  return { store, safeFetch, inspector, now, secret, views, signer, embedded, desk, families, news, pullOrders, stop };
+  const media = { store, safeFetch, inspector, secret, views, signer };
+  return { ...media, now, embedded, roster, families, news, pullOrders, stop };
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -204,11 +205,11 @@ export async function addApi(
       charge: createCharger({ db, submits }),
       prices: settings.prices,
       timeLimits: settings.timeLimits,
-      place: core.desk.place,
+      place: core.roster.place,
     },
   };
   const records = createRecords({ db, views, now });
-  const isPaid = (engine: string) => core.desk.find(engine)?.traits.paid ?? false;
+  const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
   const ending = { ...settlingOf(foundation, core), isPaid };
   addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records, ending }, foundation.families);
   addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
@@ -249,7 +250,7 @@ export async function addApi(
     log,
   });
   await addDashboard(router, dashboardFolder);
-  addEngineHooks(router, (call) => hearHook({ db, desk: core.desk }, call));
+  addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
   addEngineMetrics(metrics, dashboard.services);
@@ -279,10 +280,10 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
-  const events = createEventHub({ ...seeing, engines: () => core.desk.all().map(({ name }) => name), log });
+  const events = createEventHub({ ...seeing, engines: () => core.roster.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
-  const { desk, embedded } = core;
-  const inSight = createEnginesInSight({ desk, embedded, reads, db, families: foundation.families });
+  const { roster, embedded } = core;
+  const inSight = createEnginesInSight({ roster, embedded, reads, db, families: foundation.families });
   return { services: { ...seeing, events, webhookSecrets, inSight }, close: () => reads.close() };
 }
 
@@ -309,7 +310,7 @@ function sweepLate(foundation: Foundation, core: Core) {
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
   const { settings, timings, db, log } = foundation;
-  const { store, safeFetch, inspector, embedded, desk } = core;
+  const { store, safeFetch, inspector, embedded, roster } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
   const nudges = createNudges();
@@ -332,14 +333,14 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
         links: settings.publicUrl === null ? 'no' : 'yes',
         linkTo,
       }),
-      moderator: createModerator({ rules: () => desk.file().moderation, fetch: createOperatorFetch(), log }),
-      desk,
+      moderator: createModerator({ rules: () => roster.file().moderation, fetch: createOperatorFetch(), log }),
+      roster,
       nudges,
       room: createRoom(preparedAtOnceMax),
       timings: timings.engines,
       log,
     },
-    { name, engines: desk.all(), timings: timings.worker },
+    { name, engines: roster.all(), timings: timings.worker },
   );
   const deliveries = createDeliveryLoop({
     db,
@@ -350,9 +351,9 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     timings: timings.deliveries,
     log,
   });
-  desk.onReload(() => worker.serve(desk.all()));
+  roster.onReload(() => worker.serve(roster.all()));
   const wakeAll = () => {
-    for (const engine of desk.all()) worker.wake(engine.name);
+    for (const engine of roster.all()) worker.wake(engine.name);
   };
   const stopLoops = () => Promise.all([worker.stop(), deliveries.stop()]);
   const wake = await wakeOnNotifications(
@@ -376,7 +377,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
-    every(timings.engines.statesSeconds, () => divertWaiting({ db, desk }), { name: 'engines', log }),
+    every(timings.engines.statesSeconds, () => divertWaiting({ db, roster }), { name: 'engines', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
   ];

@@ -67,13 +67,13 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'media', to: 'queue', files: ['fair-slots.ts'] },
   // The studio's certificate is one for all processes of a service.
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts', 'keyring.ts'] },
-  // A generation knows the engine interface, what may go wrong, the desk that it asks and the workshop for media; never an engine.
+  // A generation knows the engine interface, what may go wrong, the roster that it asks and the workshop for media; never an engine.
   {
     from: 'generations',
     to: 'engines',
     files: [
       'engine.ts',
-      'engine-desk.ts',
+      'engine-roster.ts',
       'faults.ts',
       'media/workshop.ts',
       'media/fit-inputs.ts',

@@ -1,10 +1,10 @@
 /** What operators see of the engines, and what they may change: our own beside those of the file. */
 import type { Family } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
-import type { Desk } from './desk.ts';
 import { resolvedRoutes } from './engines-file.ts';
 import { closeBreaker, listEngines, setDrained } from './engines-store.ts';
 import type { Engines } from './registry.ts';
+import type { Roster } from './roster.ts';
 
 export interface EngineSight {
   name: string;
@@ -35,13 +35,13 @@ export interface EnginesInSight {
 const checkMilliseconds = 2_000;
 
 export function createEnginesInSight(given: {
-  desk: Pick<Desk, 'file' | 'configOf'>;
+  roster: Pick<Roster, 'file' | 'configOf'>;
   embedded: Engines;
   reads: Db;
   db: Db;
   families: readonly Family[];
 }): EnginesInSight {
-  const { desk, embedded, reads, db, families } = given;
+  const { roster, embedded, reads, db, families } = given;
 
   async function ours(): Promise<EngineSight[]> {
     return Promise.all(
@@ -70,7 +70,7 @@ export function createEnginesInSight(given: {
   return {
     async list() {
       const rows = new Map((await listEngines(reads)).map((row) => [row.name, row]));
-      const filed = [...desk.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): EngineSight => {
+      const filed = [...roster.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): EngineSight => {
         const row = rows.get(name);
         return {
           name,
@@ -90,8 +90,8 @@ export function createEnginesInSight(given: {
       });
       return [...filed, ...(await ours())];
     },
-    routes: () => resolvedRoutes(desk.file(), families),
-    drain: async (name, drained) => desk.configOf(name) !== undefined && setDrained(db, name, drained),
-    closeBreaker: async (name) => desk.configOf(name) !== undefined && closeBreaker(db, name),
+    routes: () => resolvedRoutes(roster.file(), families),
+    drain: async (name, drained) => roster.configOf(name) !== undefined && setDrained(db, name, drained),
+    closeBreaker: async (name) => roster.configOf(name) !== undefined && closeBreaker(db, name),
   };
 }

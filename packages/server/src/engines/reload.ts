@@ -1,15 +1,15 @@
 /** What a process does when it hears that something about the engines has changed: reads the file anew, or what others know. */
 import type { Log } from '../log/log.ts';
-import type { Desk } from './desk.ts';
 import { reloadWord } from './engines-store.ts';
+import type { Roster } from './roster.ts';
 
 /** One after the other: two reloads at once would make two of each engine. */
 export function createReloader({
-  desk,
+  roster,
   log,
   answer,
 }: {
-  desk: Desk;
+  roster: Roster;
   log: Log;
   /** Tells whoever asked for a reload what became of it here. */
   answer(told: { ok: boolean; detail: string }): Promise<void>;
@@ -17,22 +17,22 @@ export function createReloader({
   let last = Promise.resolve();
 
   async function reload(): Promise<void> {
-    const reloaded = await desk.reload();
+    const reloaded = await roster.reload();
     if (reloaded.outcome === 'refused') {
       log.error({ faults: reloaded.faults }, 'the engines file is wrong, and nothing has changed');
       const faults = reloaded.faults.map(({ line, message }) => `line ${line}: ${message}`);
       await answer({ ok: false, detail: `nothing has changed: ${faults.join(' ')}` });
       return;
     }
-    const engines = desk.elsewhere().map(({ name }) => name);
+    const engines = roster.elsewhere().map(({ name }) => name);
     log.info({ engines }, 'the engines file was read anew');
     await answer({ ok: true, detail: engines.length === 0 ? 'only its own engines' : engines.join(', ') });
-    await desk.checkAll();
+    await roster.checkAll();
   }
 
   return (word) => {
     // Missed notifications may have been any.
-    const heard = word === null || word === reloadWord ? reload : async () => void (await desk.refresh());
+    const heard = word === null || word === reloadWord ? reload : async () => void (await roster.refresh());
     last = last.then(heard).catch((fault) => log.warn({ err: fault }, 'a change of the engines was not followed'));
   };
 }

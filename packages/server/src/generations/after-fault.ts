@@ -12,7 +12,7 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
   const { services, claim, engine } = run;
   const { fault, billed, attempt } = troubled;
   tell(services.log, claim, troubled);
-  if (faultRules[fault.class].breaker === 'counts') services.desk.note(engine, { fault });
+  if (faultRules[fault.class].breaker === 'counts') services.roster.note(engine, { fault });
   const following = whatFollows({
     fault,
     billed,
@@ -20,7 +20,7 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
     engine: engine.name,
     attempts: historyWith(claim, troubled),
     others: others(run),
-    policy: services.desk.policy(),
+    policy: services.roster.policy(),
     timings: services.timings,
   });
   if (following.step === 'fail') {
@@ -53,10 +53,12 @@ async function handOn({ services, claim }: Run, engine: string): Promise<RunOutc
 }
 
 /** Those that come after this one, are there, and have not been cut off. */
-function others({ services: { desk }, claim }: Run): string[] {
-  const route = desk.routeOf(claim).map(({ engine }) => engine);
+function others({ services: { roster }, claim }: Run): string[] {
+  const route = roster.routeOf(claim).map(({ engine }) => engine);
   const place = route.indexOf(claim.engine);
-  return place < 0 ? [] : route.slice(place + 1).filter((name) => desk.find(name) !== undefined && desk.isOpen(name));
+  return place < 0
+    ? []
+    : route.slice(place + 1).filter((name) => roster.find(name) !== undefined && roster.isOpen(name));
 }
 
 /** The attempts as they will stand when this one has ended. */

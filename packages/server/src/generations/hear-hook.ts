@@ -1,7 +1,7 @@
 /** A call of a vendor: a hint at most. It makes whoever waits look for himself, and names work that nobody knew to be there. */
 import type { Db } from '../db/postgres.ts';
 import type { HookRequest } from '../engines/engine.ts';
-import type { EngineDesk } from '../engines/engine-desk.ts';
+import type { EngineRoster } from '../engines/engine-roster.ts';
 import { findAttemptOf, learnHandle, tellOfHook } from './attempts-store.ts';
 
 export type Heard = 'heard' | 'refused' | 'unknown';
@@ -15,10 +15,10 @@ export interface HookCall {
 export type HookHearing = (call: HookCall) => Promise<Heard>;
 
 export async function hearHook(
-  { db, desk }: { db: Db; desk: Pick<EngineDesk, 'find'> },
+  { db, roster }: { db: Db; roster: Pick<EngineRoster, 'find'> },
   call: HookCall,
 ): Promise<Heard> {
-  const engine = desk.find(call.engine);
+  const engine = roster.find(call.engine);
   if (engine?.hook === undefined) return 'unknown';
   const attempt = await findAttemptOf(db, call.token);
   if (attempt === undefined || attempt.engine !== call.engine) return 'unknown';

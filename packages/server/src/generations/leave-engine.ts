@@ -37,16 +37,16 @@ export function cancelWork(engine: Engine, handle: Handle): Promise<'asked' | 'c
 
 /** Changes nothing for the caller. A paid result that comes late is money spent, and the operator should see it. */
 export function lookOutForLate(
-  { db, desk, log, timings }: RunServices,
+  { db, roster, log, timings }: RunServices,
   { engine, handle, token }: { engine: Engine; handle: Handle; token: string },
 ): void {
   if (!engine.traits.paid) return;
-  const letGo = desk.hold(engine);
+  const letGo = roster.hold(engine);
   const until = Date.now() + timings.lateSeconds * 1000;
-  const { everySeconds, maxSeconds } = desk.cadenceOf(engine.name);
+  const { everySeconds, maxSeconds } = roster.cadenceOf(engine.name);
   let rest = everySeconds;
   const look = async (): Promise<void> => {
-    const poll = await desk.look(engine, handle, { waitSeconds: 0, signal: AbortSignal.timeout(cancelMilliseconds) });
+    const poll = await roster.look(engine, handle, { waitSeconds: 0, signal: AbortSignal.timeout(cancelMilliseconds) });
     if (poll.state === 'succeeded') {
       await noteLate(db, token, poll.costUsd);
       log.warn({ engine: engine.name, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
@@ -66,12 +66,9 @@ export async function forgetIfOver(
   handle: Handle,
   outcome: RunOutcome,
 ): Promise<void> {
-  if (outcome === 'handed back') return;
-  if (outcome === 'not ours') {
-    if (!(await isFinished(services, claim))) return;
-    await cancelWork(engine, handle);
-  }
-  await engine.forget?.(handle);
+  if (engine.forget === undefined || outcome === 'handed back') return;
+  if (outcome === 'not ours' && !(await isFinished(services, claim))) return;
+  await engine.forget(handle);
 }
 
 async function isFinished({ db }: RunServices, { id }: ClaimedGeneration): Promise<boolean> {

@@ -23,7 +23,7 @@ export async function runGeneration(
   if (claim.overdue && openAttempt(claim.attempts) === null) return failLate(services, claim);
   const run = openRun(services, claim, hooks);
   if (run === null) return noEngine(services, claim);
-  const letGo = services.desk.hold(run.engine);
+  const letGo = services.roster.hold(run.engine);
   try {
     const started = await orFailed(judgeAndStart(run), hooks.signal);
     if (started.outcome === 'judged') return started.end;
@@ -43,9 +43,10 @@ async function judgeAndStart(run: Run): Promise<Started | { outcome: 'judged'; e
 }
 
 function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Run | null {
-  const engine = services.desk.find(claim.engine);
+  const engine = services.roster.find(claim.engine);
   if (engine === undefined) return null;
-  const use = services.desk.routeOf(claim).find(({ engine: name }) => name === claim.engine) ?? plainUse(claim.engine);
+  const use =
+    services.roster.routeOf(claim).find(({ engine: name }) => name === claim.engine) ?? plainUse(claim.engine);
   const forget = (handle: Handle, outcome: RunOutcome) => forgetIfOver({ services, claim, engine }, handle, outcome);
   return { services, claim, engine, use, hooks, forget };
 }

@@ -1,6 +1,6 @@
 /** What the steps of a run share: its claim, its engine, what it asks of others, and the ways in which a step may end. */
 import type { Engine, EngineFault, Handle, RouteUse } from '../engines/engine.ts';
-import type { EngineDesk } from '../engines/engine-desk.ts';
+import type { EngineRoster } from '../engines/engine-roster.ts';
 import type { Workshop } from '../engines/media/workshop.ts';
 import type { Log } from '../log/log.ts';
 import type { Moderator } from '../moderation/moderator.ts';
@@ -23,7 +23,7 @@ export interface RunTimings extends WaitTimings, RetryTimings {
 }
 
 export interface RunServices extends SettleServices, PrepareServices {
-  desk: EngineDesk;
+  roster: EngineRoster;
   nudges: Nudges;
   /** Bounds how many inputs are made ready at once for engines that take many jobs. */
   room: Room;

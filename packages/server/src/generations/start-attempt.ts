@@ -52,7 +52,7 @@ const accepted = (attempt: Underway, handle: Handle, begin: 'after a while' | 'n
 
 async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
   const { services, claim, engine, hooks } = run;
-  if (!services.desk.isOpen(engine.name)) return { outcome: 'closed' };
+  if (!services.roster.isOpen(engine.name)) return { outcome: 'closed' };
   const prepared = await prepareWork(services, claim, {
     ...hooks,
     room: engine.traits.embedded ? null : services.room,
@@ -68,9 +68,9 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     releases.push(fitted.release);
     const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
     const saved = await save(run, { attempt, open, use, notes: fit.notes });
-    if (saved === 'over cap') services.desk.note(engine, 'over cap');
+    if (saved === 'over cap') services.roster.note(engine, 'over cap');
     if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
-    const hook = services.desk.hookOf(engine, attempt.token);
+    const hook = services.roster.hookOf(engine, attempt.token);
     const work: EngineWork = { ...prepared.work, media: fitted.media, token: attempt.token, use, hook };
     return await answered(run, attempt, work);
   } finally {
@@ -131,7 +131,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
     'no answer to an order',
   );
   await markUnknown(services.db, claim, { number: attempt.number, fault: answer.fault });
-  services.desk.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
+  services.roster.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
   const found = await lookFor(run, { ...attempt, startedAt: Date.now() });
   if (found.outcome !== 'ask again') return found;
   // It costs nothing, or was never heard of: asked again with the same token, but not in the same breath.
@@ -162,7 +162,7 @@ async function outlasting<Result>(
 async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<Started> {
   const { services, claim, engine } = run;
   if (await acceptAttempt(services.db, claim, { number: attempt.number, handle })) {
-    services.desk.note(engine, 'works');
+    services.roster.note(engine, 'works');
     return accepted(attempt, handle, 'after a while');
   }
   await run.forget(handle, 'not ours');
@@ -177,7 +177,7 @@ async function lookFor(
   const { services, claim, engine, hooks } = run;
   const askedAt = 'startedAt' in about ? about.startedAt : about.started_at;
   const { paid } = engine.traits;
-  const giveUpAt = Math.min(askedAt + services.desk.policy().unknownGraceSeconds * 1000, claim.deadline_at.getTime());
+  const giveUpAt = Math.min(askedAt + services.roster.policy().unknownGraceSeconds * 1000, claim.deadline_at.getTime());
   const ear = services.nudges.open(about.token);
   try {
     for (;;) {

@@ -15,7 +15,7 @@ export function waitAndNote(run: Run, started: Extract<Started, { outcome: 'acce
   const note = (noting: Promise<unknown>) =>
     void noting.catch((fault) => services.log.debug({ err: fault }, 'not noted'));
   return waitForEnd({
-    desk: services.desk,
+    roster: services.roster,
     engine,
     handle,
     begin,

@@ -1,6 +1,6 @@
 /** Waits for the end of work that is with an engine: a promise and a timer, looked at by its cadence and whenever it tells. */
 import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
-import type { Cadence, EngineDesk } from '../engines/engine-desk.ts';
+import type { Cadence, EngineRoster } from '../engines/engine-roster.ts';
 import type { Ear } from './nudges.ts';
 
 export type Waited =
@@ -17,7 +17,7 @@ export interface WaitTimings {
 }
 
 export interface WaitOptions {
-  desk: EngineDesk;
+  roster: EngineRoster;
   engine: Engine;
   handle: Handle;
   deadline: Date;
@@ -78,8 +78,8 @@ async function waitForOurs({ engine, handle, signal, on }: WaitOptions): Promise
 }
 
 async function lookUntilOver(options: WaitOptions): Promise<Waited> {
-  const { desk, engine, handle, signal, ear, on, timings } = options;
-  const cadence = desk.cadenceOf(engine.name);
+  const { roster, engine, handle, signal, ear, on, timings } = options;
+  const cadence = roster.cadenceOf(engine.name);
   const startedAt = Date.now();
   const left = () => options.deadline.getTime() - Date.now();
   let silences = 0;
@@ -89,7 +89,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     const isLast = left() <= 0;
     const askedAt = Date.now();
     const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
-    const poll = await desk.look(engine, handle, { waitSeconds, signal });
+    const poll = await roster.look(engine, handle, { waitSeconds, signal });
     const over = overBy(poll);
     if (over !== null) return over;
     if (isLast) return { outcome: 'overdue' };

@@ -1,6 +1,6 @@
 /** What follows when an engine did not make it: another engine, the same once more, or the end. By the one table of faults. */
 import type { EngineFault, EngineTraits } from '../engines/engine.ts';
-import type { Policy } from '../engines/engine-desk.ts';
+import type { Policy } from '../engines/engine-roster.ts';
 import { faultRules } from '../engines/faults.ts';
 import type { EngineAttempt } from './attempts-store.ts';
 

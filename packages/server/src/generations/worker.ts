@@ -101,7 +101,7 @@ export function startWorker(
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
     if (row?.finished_at === null || underway === null) return;
-    const engine = services.desk.find(claim.engine);
+    const engine = services.roster.find(claim.engine);
     if (engine === undefined) return;
     await cancelWork(engine, underway.handle);
     lookOutForLate(services, { engine, ...underway });
@@ -109,7 +109,7 @@ export function startWorker(
 
   /** Slots of engines elsewhere are counted over all processes; one that gets no new work keeps what it has. */
   function serve(name: string): WorkLoop {
-    const traits = () => services.desk.find(name)?.traits;
+    const traits = () => services.roster.find(name)?.traits;
     return createWorkLoop({
       name,
       slots: () => traits()?.slots ?? 0,
@@ -120,7 +120,7 @@ export function startWorker(
           limit: free,
           leaseSeconds,
           slots: traits()?.embedded ? null : (traits()?.slots ?? 0),
-          take: services.desk.isOpen(name) ? 'any' : 'begun',
+          take: services.roster.isOpen(name) ? 'any' : 'begun',
         }),
       run,
       log: services.log,

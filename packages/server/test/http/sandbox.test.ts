@@ -46,11 +46,11 @@ test('the sandbox', async (t) => {
     ],
     [
       '[[fail TASK_FAILED]]',
-      '[[fail]] is written [[fail CODE]], with MODERATION_FAILED, IMAGE_INACCESSIBLE, INVALID_IMAGE, TIMEOUT or API_ERROR',
+      '[[fail]] is written [[fail CODE]], with MODERATION_FAILED, IMAGE_INACCESSIBLE, INVALID_IMAGE, TIMEOUT, API_ERROR or CANCELLED',
     ],
     [
       '[[fail]]',
-      '[[fail]] is written [[fail CODE]], with MODERATION_FAILED, IMAGE_INACCESSIBLE, INVALID_IMAGE, TIMEOUT or API_ERROR',
+      '[[fail]] is written [[fail CODE]], with MODERATION_FAILED, IMAGE_INACCESSIBLE, INVALID_IMAGE, TIMEOUT, API_ERROR or CANCELLED',
     ],
     ['[[slow soon]]', '[[slow]] is written [[slow 3]], with seconds from 0 to 3600'],
     ['[[queue -1]]', '[[queue]] is written [[queue 3]], with seconds from 0 to 3600'],

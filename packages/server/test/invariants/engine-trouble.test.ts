@@ -16,7 +16,7 @@ import { writeLog } from '../../src/log/log.ts';
 import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
-import { plainDesk, plainRunning } from '../support/plain-desk.ts';
+import { plainRoster, plainRunning } from '../support/plain-roster.ts';
 import { createMoney, type Money, type SubmitOptions } from './support/money.ts';
 
 const hooks: RunHooks = {
@@ -116,7 +116,7 @@ async function openBench(
     inspector,
     mediaDays: 7,
     ...plainRunning(),
-    desk: plainDesk([engine]),
+    roster: plainRoster([engine]),
     log: writeLog('info', { write: (line) => void lines.push(line) }),
   };
   await money.submit(100, submit);

@@ -17,7 +17,7 @@ import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { eventually } from '../support/eventually.ts';
-import { plainDesk, plainRunning } from '../support/plain-desk.ts';
+import { plainRoster, plainRunning } from '../support/plain-roster.ts';
 import { quickTimings } from '../support/timings.ts';
 import { createMoney, type Money } from './support/money.ts';
 
@@ -92,7 +92,7 @@ async function openBench(t: TestContext) {
     inspector,
     mediaDays: 7,
     ...plainRunning(),
-    desk: plainDesk([patient.engine]),
+    roster: plainRoster([patient.engine]),
     log: createSilentLog(),
   };
   const work = () => {

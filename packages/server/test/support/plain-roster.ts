@@ -1,7 +1,7 @@
-/** A desk with engines that a test made: each generation's route is all of them, in order. */
+/** A roster with engines that a test made: each generation's route is all of them, in order. */
 import type { Engine, RouteUse } from '../../src/engines/engine.ts';
 import { plainUse } from '../../src/engines/engine.ts';
-import type { EngineDesk } from '../../src/engines/engine-desk.ts';
+import type { EngineRoster } from '../../src/engines/engine-roster.ts';
 import { createLooks } from '../../src/engines/looks.ts';
 import type { Workshop } from '../../src/engines/media/workshop.ts';
 import { createNudges } from '../../src/generations/nudges.ts';
@@ -11,7 +11,7 @@ import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
 import { createRoom } from '../../src/queue/room.ts';
 import { quickTimings } from './timings.ts';
 
-export function plainDesk(engines: readonly Engine[], changes: Partial<EngineDesk> = {}): EngineDesk {
+export function plainRoster(engines: readonly Engine[], changes: Partial<EngineRoster> = {}): EngineRoster {
   const uses: RouteUse[] = engines.map(({ name }) => plainUse(name));
   return {
     find: (name) => engines.find((engine) => engine.name === name),

@@ -4,7 +4,7 @@ import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
 import { type Engine, plainUse, type RouteUse } from './engine.ts';
-import type { EngineDesk, Routed } from './engine-desk.ts';
+import type { EngineRoster, Routed } from './engine-roster.ts';
 import { createEngineSet, noFile } from './engine-set.ts';
 import { createEngineStates, type EngineStates } from './engine-states.ts';
 import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFile, routeFor } from './engines-file.ts';
@@ -15,7 +15,7 @@ import { type Asked, type Placement, placeIn } from './place.ts';
 import type { Engines } from './registry.ts';
 import { createVendorEngine } from './vendors.ts';
 
-export interface Desk extends EngineDesk {
+export interface Roster extends EngineRoster {
   /** Where a submit waits. What a sandbox asks for never leaves the service. */
   place(asked: Asked & { mode: Mode }): Placement;
   all(): readonly Engine[];
@@ -35,7 +35,7 @@ export interface Desk extends EngineDesk {
 
 export type Reloaded = { outcome: 'read' } | { outcome: 'refused'; faults: readonly FileFault[] };
 
-export interface DeskOptions {
+export interface RosterOptions {
   embedded: Engines;
   db: Db;
   log: Log;
@@ -54,7 +54,7 @@ export interface DeskOptions {
 const anyCadence = { firstSeconds: 2, everySeconds: 5, maxSeconds: 30 };
 const prepareMilliseconds = 30_000;
 
-export function createDesk(options: DeskOptions): Desk {
+export function createRoster(options: RosterOptions): Roster {
   const { embedded, db, log, families, reachableUrl } = options;
   const set = createEngineSet(({ kind, entry }) =>
     createVendorEngine({ kind, entry, allow: options.allow, orders: options.orders }),
@@ -103,7 +103,7 @@ export function createDesk(options: DeskOptions): Desk {
     await states.refresh([]);
   }
 
-  const desk: Desk = {
+  const roster: Roster = {
     find,
     states,
     look,
@@ -161,5 +161,5 @@ export function createDesk(options: DeskOptions): Desk {
       await embedded.close();
     },
   };
-  return desk;
+  return roster;
 }

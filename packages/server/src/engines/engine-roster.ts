@@ -24,7 +24,7 @@ export interface Routed {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export interface EngineDesk {
+export interface EngineRoster {
   /** Undefined where no entry of the operator's file has this name (any more), and nothing that runs holds it. */
   find(name: string): Engine | undefined;
   /** Who may make it, in the order of fallback. */

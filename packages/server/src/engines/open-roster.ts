@@ -1,20 +1,21 @@
-/** Opens the desk when a process starts: the operator's file is read, and its engines say what they can. */
-import { createDesk, type Desk, type DeskOptions } from './desk.ts';
+/** Opens the roster when a process starts: the operator's file is read, and its engines say what they can. */
+
 import type { FileFault } from './file/places.ts';
+import { createRoster, type Roster, type RosterOptions } from './roster.ts';
 
 /** At most so long the start waits for engines to say what they can. */
 const firstCheckMilliseconds = 3_000;
 
 /** Without the file that the operator wrote, work would go where it must not: a wrong one stops the start. */
-export async function openDesk(options: DeskOptions): Promise<Desk> {
-  const desk = createDesk(options);
-  const reloaded = await desk.reload();
+export async function openRoster(options: RosterOptions): Promise<Roster> {
+  const roster = createRoster(options);
+  const reloaded = await roster.reload();
   if (reloaded.outcome === 'refused') throw new EnginesFileFault(reloaded.faults);
-  if (desk.elsewhere().length > 0) {
+  if (roster.elsewhere().length > 0) {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, firstCheckMilliseconds).unref());
-    await Promise.race([desk.checkAll(), patience]);
+    await Promise.race([roster.checkAll(), patience]);
   }
-  return desk;
+  return roster;
 }
 
 /** Every fault of the operator's file, with its line. */
