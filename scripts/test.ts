@@ -25,8 +25,8 @@ const wantsBrowser = noChromium === false && files.some((file) => file.endsWith(
 const browser = wantsBrowser ? await startSharedBrowser() : undefined;
 const tests = spawn(
   process.execPath,
-  // Each file has a process and a database of its own. On two cores a third one uses what the others leave while they wait.
-  ['--test', '--test-concurrency=3', '--test-timeout=600000', ...reporters, ...files],
+  // Each file has a process and a database of its own. On two cores two more use what the others leave while they wait.
+  ['--test', '--test-concurrency=4', '--test-timeout=600000', ...reporters, ...files],
   {
     cwd: root,
     stdio: 'inherit',
