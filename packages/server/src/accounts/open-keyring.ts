@@ -10,7 +10,10 @@ import { anythingIsSealed } from '../db/service-secrets.ts';
 export async function openKeyring(db: Db, settings: Pick<Settings, 'dataFolder' | 'secretKeys'>): Promise<Keyring> {
   const given = settings.secretKeys ?? (await readSecretKeyFile(settings));
   if (given !== undefined) return createKeyring(given);
-  if (await anythingIsSealed(db)) throw new KeyMissing(missingSentence);
-  await prepareDataFolder(settings);
-  return createKeyring(await makeSecretKeyFile(settings));
+  // Asked before the second look: a process that started at the same moment seals only with a file that is already there.
+  const sealed = await anythingIsSealed(db);
+  if (!sealed) await prepareDataFolder(settings);
+  const made = await (sealed ? readSecretKeyFile(settings) : makeSecretKeyFile(settings));
+  if (made === undefined) throw new KeyMissing(missingSentence);
+  return createKeyring(made);
 }

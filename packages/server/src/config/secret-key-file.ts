@@ -1,6 +1,6 @@
 /** `secret.key` in the data folder: the key that seals secrets in the database, where the environment gives none. */
-import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WrongSettings } from './read.ts';
 import { readSecretKeys, secretKeyBytes, secretKeyForm } from './secret-keys.ts';
@@ -23,21 +23,26 @@ export async function readSecretKeyFile(folder: Folder): Promise<[Buffer, ...Buf
   return keys;
 }
 
-/** Should two processes make it at once, both use the one that was first. */
+/**
+ * Should several processes make it at once, all use the one that was first: the file appears under its name whole, by a
+ * link, which the file system makes at most once.
+ */
 export async function makeSecretKeyFile(folder: Folder): Promise<[Buffer, ...Buffer[]]> {
-  const file = await open(fileOf(folder), 'wx', 0o600).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== 'EEXIST') throw fault;
-    return null;
-  });
-  if (file !== null) {
-    try {
-      await file.writeFile(`${randomBytes(secretKeyBytes).toString('base64')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  const file = fileOf(folder);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, `${randomBytes(secretKeyBytes).toString('base64')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    });
+    await link(draft, file).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'EEXIST') throw fault;
+    });
+  } finally {
+    await rm(draft, { force: true });
   }
   const keys = await readSecretKeyFile(folder);
-  if (keys === undefined) throw new Error(`${fileOf(folder)} vanished while it was being made.`);
+  if (keys === undefined) throw new Error(`${file} vanished while it was being made.`);
   return keys;
 }
