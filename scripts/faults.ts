@@ -8,6 +8,8 @@ import { runHostileRequests } from '../packages/server/test/faults/hostile-reque
 import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
 import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
 import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
+import { runSoak } from '../packages/server/test/faults/soak.faults.ts';
+import { makeFaultFolder } from '../packages/server/test/faults/support/service-process.ts';
 import { type Verdict, verdictLines } from '../packages/server/test/faults/support/verdict.ts';
 import { runTwoAndTwo } from '../packages/server/test/faults/two-and-two.faults.ts';
 
@@ -33,8 +35,28 @@ const parts: Record<string, () => Promise<Verdict[]>> = {
   'hostile-requests': () => runHostileRequests({ requests: values.long ? 200_000 : 2_000, seed, say }),
   'address-spellings': () => runAddressSpellings({ count: values.long ? 10_000 : 500, seed, say }),
   'damaged-media': () => runDamagedMedia({ files: values.long ? 10_000 : 100, seed, say }),
+  soak: () => shortSoak(),
   sigterm: () => runSigterm({ rounds: values.long ? 50 : 3, seed, say }),
 };
+
+/** A cycle or a few, in a folder that goes with them; `npm run soak` is the whole. What a cycle did not meet is left to that. */
+async function shortSoak(): Promise<Verdict[]> {
+  const folder = makeFaultFolder();
+  try {
+    const cyclesMax = values.long ? 5 : 1;
+    const { verdicts } = await runSoak({
+      hours: 1,
+      cyclesMax,
+      seed,
+      folder: folder.path,
+      roughSeconds: values.long ? 60 : 30,
+      say: (line) => say(`  ${line}`),
+    });
+    return verdicts.filter(({ looked }) => looked !== '0');
+  } finally {
+    await folder.remove();
+  }
+}
 
 // Leaving by `exit` ends what was started; a signal's own way out would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -6,7 +6,7 @@ import type { GenerationFact } from './support/facts.ts';
 import type { Submission } from './support/journal.ts';
 import { scenarios } from './support/scenarios.ts';
 
-const refunding = scenarios.find(({ ends }) => ends.status === 'failed' && ends.refunded)!;
+const refunding = scenarios.find(({ ends }) => ends.some((end) => end.status === 'failed' && end.refunded))!;
 
 const submission = (number: number, changes: Partial<Submission> = {}): Submission => ({
   tag: `number ${number}`,

@@ -11,6 +11,7 @@ import { idOf } from './support/journal.ts';
 import { findPostmaster, openCheckerDb } from './support/postgres-process.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { type ArrivedEvent, startReceiver } from './support/receiver.ts';
+import { scenarios } from './support/scenarios.ts';
 import { checkService } from './support/service-checks.ts';
 import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { grantCredit, openTenant, type Tenant } from './support/tenants.ts';
@@ -131,7 +132,16 @@ async function playAndCheck(run: {
 }): Promise<Verdict[]> {
   const { stage, db, tenants, say, receiver } = run;
   const { url, env, random } = stage;
-  const workload = startWorkload({ url, tenants, hookOf: receiver.hookOf, random, submitters, pollers });
+  const workload = startWorkload({
+    urls: [url],
+    scenarios,
+    tenants,
+    hookOf: receiver.hookOf,
+    random,
+    submitters,
+    pollers,
+    leavingPercent: 0,
+  });
   const played: Cycle[] = [];
   try {
     for (let number = 1; number <= run.cycles; number += 1) {

@@ -19,6 +19,9 @@ export interface Cast {
   /** For operator's commands. */
   env: Record<string, string>;
   addWorker(): Promise<ServiceProcess>;
+  /** Ready at the same address, in the place of one that has died. */
+  replaceApi(place: number): Promise<ApiProcess>;
+  replaceWorker(place: number): Promise<ServiceProcess>;
   close(): Promise<void>;
 }
 
@@ -43,29 +46,33 @@ export async function openCast({ database, apis, workers, folder, env: more = {}
     ...(server !== undefined && { DATABASE_URL: server.connection.url }),
     ...more,
   };
-  const everyone: ServiceProcess[] = [];
+  const everyone = new Set<ServiceProcess>();
+  let starts = 0;
   const start = (changes: Record<string, string>) => {
-    const logFile = join(folder, `process-${everyone.length + 1}.log`);
+    starts += 1;
+    const logFile = join(folder, `process-${starts}.log`);
     const started = startServiceProcess({ dataFolder, logFile, env: { ...env, ...changes } });
-    everyone.push(started);
+    everyone.add(started);
+    void started.ended.then(() => everyone.delete(started));
     return started;
   };
-  const startApi = async (): Promise<ApiProcess> => {
-    const port = await choosePort();
-    return { ...start({ AFTERIMAGE_ROLES: 'api', PORT: String(port) }), url: `http://127.0.0.1:${port}` };
-  };
+  const startApiAt = (port: string): ApiProcess => ({
+    ...start({ AFTERIMAGE_ROLES: 'api', PORT: port }),
+    url: `http://127.0.0.1:${port}`,
+  });
+  const startApi = async () => startApiAt(String(await choosePort()));
   const startWorker = () => start({ AFTERIMAGE_ROLES: 'worker' });
   let db: Db | undefined;
   const close = async () => {
     await db?.close();
-    await Promise.all(everyone.map(end));
+    await Promise.all([...everyone].map(end));
     await server?.stop();
     if (server === undefined) await endPostgres(dataFolder);
   };
   try {
     const apiProcesses = await Promise.all(Array.from({ length: apis }, startApi));
     const workerProcesses = Array.from({ length: workers }, startWorker);
-    await Promise.all(everyone.map((one) => one.ready()));
+    await Promise.all([...everyone].map((one) => one.ready()));
     db = server === undefined ? openCheckerDb(dataFolder) : openCheckerDbAt(server.connection.url);
     return {
       apis: apiProcesses,
@@ -76,6 +83,18 @@ export async function openCast({ database, apis, workers, folder, env: more = {}
       async addWorker() {
         const worker = startWorker();
         workerProcesses.push(worker);
+        await worker.ready();
+        return worker;
+      },
+      async replaceApi(place) {
+        const api = startApiAt(new URL(apiProcesses[place]!.url).port);
+        apiProcesses[place] = api;
+        await api.ready();
+        return api;
+      },
+      async replaceWorker(place) {
+        const worker = startWorker();
+        workerProcesses[place] = worker;
         await worker.ready();
         return worker;
       },

@@ -2,6 +2,7 @@
 import type { GenerationFact } from './facts.ts';
 import { idOf, type Journal, mayFollow, type Submission } from './journal.ts';
 import type { ArrivedEvent } from './receiver.ts';
+import type { End } from './scenarios.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 export interface Evidence {
@@ -90,9 +91,7 @@ function nothingRefusedWasKept(journal: Journal, madeOf: MadeOf): Verdict {
 
 function everyEndIsRight(pairs: readonly Pair[]): Verdict {
   const breaches = pairs.flatMap(({ submission, generation }) => {
-    const { ends } = submission.scenario;
-    const code = ends.status === 'failed' ? ends.code : null;
-    if (generation.status === ends.status && generation.failure_code === code) return [];
+    if (endOf({ submission, generation }) !== undefined) return [];
     return [`${generation.id} (${submission.scenario.name}) ended ${generation.status} ${generation.failure_code}.`];
   });
   return judge('every generation ends, and as it must', { cases: pairs.length, breaches });
@@ -107,10 +106,18 @@ function everyChargeIsThePrice(pairs: readonly Pair[]): Verdict {
   return judge('every generation is charged its price, once', { cases: pairs.length, breaches });
 }
 
-/** Whether the scenario's end gives the price back. */
-export function isRefunded({ submission }: Pair): boolean {
-  const { ends } = submission.scenario;
-  return ends.status === 'failed' && ends.refunded;
+/** Which of the scenario's ends it has come to. */
+function endOf({ submission, generation }: Pair): End | undefined {
+  return submission.scenario.ends.find((end) => {
+    const code = end.status === 'failed' ? end.code : null;
+    return generation.status === end.status && generation.failure_code === code;
+  });
+}
+
+/** Whether that end gives the price back. */
+export function isRefunded(pair: Pair): boolean {
+  const end = endOf(pair);
+  return end?.status === 'failed' && end.refunded;
 }
 
 function everyRefundOnce(pairs: readonly Pair[]): Verdict {

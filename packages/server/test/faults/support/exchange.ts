@@ -14,6 +14,8 @@ export interface Request {
   key?: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** The client goes away without a word, whether it has an answer or not. */
+  leaveAfterMilliseconds?: number;
 }
 
 const answerMillisecondsMax = 40_000;
@@ -33,7 +35,13 @@ export function exchange(agent: Agent, asked: Request): Promise<Outcome> {
     },
   });
   sent.end(bytes);
+  if (asked.leaveAfterMilliseconds !== undefined) leaveAfter(sent, asked.leaveAfterMilliseconds);
   return outcomeOf(sent);
+}
+
+function leaveAfter(sent: ClientRequest, milliseconds: number): void {
+  const leaving = setTimeout(() => sent.destroy(new Error('the client left')), milliseconds);
+  sent.once('close', () => clearTimeout(leaving));
 }
 
 /** Resolves once, whatever happens to a request that has been opened. */

@@ -1,5 +1,6 @@
 /** What the database says, read by the checker with statements of its own. */
 import type { Db } from '../../../src/db/postgres.ts';
+import { promptOfRun } from './journal.ts';
 
 export interface GenerationFact {
   id: string;
@@ -14,15 +15,21 @@ export interface GenerationFact {
   refunds: number[];
 }
 
-export function readGenerations(db: Db): Promise<GenerationFact[]> {
-  return db.query<GenerationFact>({
-    text: `select g.id, g.prompt, g.status, g.failure_code, g.price, g.attempt, g.callback_url, m.bytes as media_bytes,
+/** All, or those that the workload of one run asked for. */
+export function readGenerations(db: Db, { ofRun }: { ofRun?: number } = {}): Promise<GenerationFact[]> {
+  const prompts = ofRun === undefined ? '%' : `%, ${promptOfRun(ofRun)} %`;
+  return db.query<GenerationFact>(
+    {
+      text: `select g.id, g.prompt, g.status, g.failure_code, g.price, g.attempt, g.callback_url, m.bytes as media_bytes,
         coalesce((select json_agg(e.amount) from ledger e where e.generation_id = g.id and e.kind = 'charge'),
           '[]'::json) as charges,
         coalesce((select json_agg(e.amount) from ledger e where e.generation_id = g.id and e.kind = 'refund'),
           '[]'::json) as refunds
-      from generations g left join media_objects m on m.id = g.output_media_id order by g.id`,
-  });
+      from generations g left join media_objects m on m.id = g.output_media_id
+      where g.prompt like $1 order by g.id`,
+    },
+    [prompts],
+  );
 }
 
 async function count(db: Db, text: string): Promise<number> {

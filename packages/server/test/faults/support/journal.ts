@@ -31,6 +31,9 @@ export interface Journal {
 
 export const createJournal = (): Journal => ({ submissions: [], surprises: [], polls: 0 });
 
+/** What all prompts of a workload have in common. */
+export const promptOfRun = (seed: number): string => `run ${seed} number`;
+
 const order = ['pending', 'processing', 'completed', 'failed'];
 
 /** True when a status may follow another: only forward, and an end stays. */

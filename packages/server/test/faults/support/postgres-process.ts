@@ -44,12 +44,15 @@ function readLock(dataFolder: string): string[] | undefined {
  * hide a service that does not.
  */
 export function openCheckerDb(dataFolder: string): Db {
+  return openCheckerDbAt(checkerUrl(dataFolder));
+}
+
+export function checkerUrl(dataFolder: string): string {
   const lock = readLock(dataFolder);
   if (lock === undefined) throw new Error(`No PostgreSQL serves ${dataFolder}.`);
   const [, , , port, socketFolder] = lock;
   const password = readFileSync(join(clusterOf(dataFolder), 'password'), 'utf8').trim();
-  const url = `postgres://afterimage:${password}@localhost:${port}/afterimage?host=${encodeURIComponent(socketFolder!)}`;
-  return openCheckerDbAt(url);
+  return `postgres://afterimage:${password}@localhost:${port}/afterimage?host=${encodeURIComponent(socketFolder!)}`;
 }
 
 export function openCheckerDbAt(url: string): Db {

@@ -1,6 +1,8 @@
 /** What the workload submits: cheap generations of several families, each with the price and the end it must come to. */
 import type { Random } from './random.ts';
 
+export type End = { status: 'completed' } | { status: 'failed'; code: string; refunded: boolean };
+
 export interface Scenario {
   name: string;
   /** Submit at `<path>/generate`, status at `<path>/generations/<id>`. */
@@ -11,19 +13,21 @@ export interface Scenario {
   fields: Record<string, unknown>;
   /** Ten-thousandths of a dollar, as the decisions list them. */
   price: number;
-  ends: { status: 'completed' } | { status: 'failed'; code: string; refunded: boolean };
+  /** Any of these is right; most have one. */
+  ends: readonly End[];
   /** How often it is chosen, beside the others. Drawing costs most of the time there is, so it is seldom. */
   weight: number;
 }
 
-const alpha = { path: '/v1/alpha', idName: 'generation_id' } as const;
-const delta = { path: '/v1/delta', idName: 'task_uuid' } as const;
-const epsilon = { path: '/v1/epsilon-images', idName: 'task_uuid' } as const;
-const o1Photo = { path: '/v1/alpha/o1-photo', idName: 'generation_id' } as const;
+export const alpha = { path: '/v1/alpha', idName: 'generation_id' } as const;
+export const delta = { path: '/v1/delta', idName: 'task_uuid' } as const;
+export const epsilon = { path: '/v1/epsilon-images', idName: 'task_uuid' } as const;
+export const o1Photo = { path: '/v1/alpha/o1-photo', idName: 'generation_id' } as const;
 
 const turbo = { model: 'alpha_2.5_turbo', duration: '5' };
-const refunded = (code: string) => ({ status: 'failed', code, refunded: true }) as const;
-const kept = (code: string) => ({ status: 'failed', code, refunded: false }) as const;
+export const completed: End = { status: 'completed' };
+export const refunded = (code: string): End => ({ status: 'failed', code, refunded: true });
+export const kept = (code: string): End => ({ status: 'failed', code, refunded: false });
 
 /** One red pixel: an upload has to be read, looked at and kept, however small it is. */
 const pixel =
@@ -38,7 +42,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[fail TASK_FAILED]]',
     fields: turbo,
     price: 2100,
-    ends: refunded('TASK_FAILED'),
+    ends: [refunded('TASK_FAILED')],
     weight: 5,
   },
   {
@@ -48,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[slow 1]] [[fail TASK_FAILED]]',
     fields: turbo,
     price: 2100,
-    ends: refunded('TASK_FAILED'),
+    ends: [refunded('TASK_FAILED')],
     weight: 5,
   },
   {
@@ -58,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[slow 0.5]] [[fail MODERATION_FAILED]]',
     fields: {},
     price: 200,
-    ends: kept('MODERATION_FAILED'),
+    ends: [kept('MODERATION_FAILED')],
     weight: 5,
   },
   {
@@ -68,7 +72,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[slow 3]] [[fail API_ERROR]]',
     fields: {},
     price: 200,
-    ends: refunded('API_ERROR'),
+    ends: [refunded('API_ERROR')],
     weight: 5,
   },
   {
@@ -78,7 +82,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[queue 1]] [[fail VENDOR_DECLINED]]',
     fields: {},
     price: 390,
-    ends: kept('VENDOR_DECLINED'),
+    ends: [kept('VENDOR_DECLINED')],
     weight: 3,
   },
   {
@@ -88,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[slow 1]] [[fail API_ERROR]]',
     fields: { images: [pixel] },
     price: 390,
-    ends: refunded('API_ERROR'),
+    ends: [refunded('API_ERROR')],
     weight: 2,
   },
   {
@@ -98,7 +102,7 @@ export const scenarios: readonly Scenario[] = [
     directives: '[[slow 1]]',
     fields: { aspect_ratio: '16:9' },
     price: 200,
-    ends: { status: 'completed' },
+    ends: [completed],
     weight: 0.6,
   },
   {
@@ -108,17 +112,17 @@ export const scenarios: readonly Scenario[] = [
     directives: '',
     fields: { aspect_ratio: '16:9', img_resolution: '1k' },
     price: 290,
-    ends: { status: 'completed' },
+    ends: [completed],
     weight: 0.6,
   },
 ];
 
-export function drawScenario(random: Random): Scenario {
-  const whole = scenarios.reduce((sum, { weight }) => sum + weight, 0);
+export function drawScenario(random: Random, from: readonly Scenario[]): Scenario {
+  const whole = from.reduce((sum, { weight }) => sum + weight, 0);
   let left = random.fraction() * whole;
-  for (const scenario of scenarios) {
+  for (const scenario of from) {
     left -= scenario.weight;
     if (left < 0) return scenario;
   }
-  return scenarios[0]!;
+  return from[0]!;
 }

@@ -51,6 +51,12 @@ async function auditAgrees({ env }: ServiceEvidence): Promise<Verdict> {
   }
 }
 
+/** Three families have a name of their own for it. */
+function failureOf(record: Record<string, unknown>): unknown {
+  const failure = record['error'] as { message?: unknown } | null | undefined;
+  return record['message'] ?? record['error_message'] ?? failure?.message ?? null;
+}
+
 /** Over HTTP, as a client would: the record shows the end, and the link gives the whole file. */
 async function recordsAgree({ url, journal, generations }: ServiceEvidence, agent: Agent): Promise<Verdict> {
   const facts = new Map(generations.map((generation) => [generation.id, generation]));
@@ -60,11 +66,11 @@ async function recordsAgree({ url, journal, generations }: ServiceEvidence, agen
     const fact = facts.get(idOf(submission)!)!;
     const answer = await exchange(agent, statusRequest(url, submission));
     const record = answer.outcome === 'answered' ? answer.body : {};
-    if (record['status'] !== fact.status || (record['message'] ?? null) !== fact.failure_code) {
+    if (record['status'] !== fact.status || failureOf(record) !== fact.failure_code) {
       breaches.push(`The record of ${fact.id} says ${JSON.stringify(record)}.`);
     }
     if (fact.status !== 'completed') continue;
-    const link = String(record['image_url'] ?? record['result_image_url']);
+    const link = String(record['image_url'] ?? record['result_image_url'] ?? record['video_url']);
     const media = await exchange(agent, { method: 'GET', url: link });
     const bytes = media.outcome === 'answered' && media.status === 200 ? media.bytes.length : null;
     if (bytes !== fact.media_bytes)

@@ -10,6 +10,8 @@ export interface Tenant {
   secret: string;
   /** Ten-thousandths of a dollar. */
   granted: number;
+  /** Has less than its submits cost: 402 is an answer that it expects. */
+  isPoor?: boolean;
 }
 
 /** What an account's sandbox twin starts with. */

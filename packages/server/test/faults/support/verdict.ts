@@ -10,10 +10,11 @@ export interface Verdict {
 export type Say = (line: string) => void;
 
 const breachesShown = 5;
+export const nothingToCheck = 'There was nothing to check it on.';
 
 /** A guarantee that was checked on no case at all counts as broken. */
 export function judge(guarantee: string, { cases, breaches }: { cases: number; breaches: string[] }): Verdict {
-  const found = cases === 0 ? ['There was nothing to check it on.', ...breaches] : breaches;
+  const found = cases === 0 ? [nothingToCheck, ...breaches] : breaches;
   return { guarantee, breaches: found, looked: String(cases) };
 }
 

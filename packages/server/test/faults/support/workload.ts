@@ -2,9 +2,9 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, type Outcome, type Request } from './exchange.ts';
-import { createJournal, hasEnded, idOf, type Journal, noteStatus, type Submission } from './journal.ts';
+import { createJournal, hasEnded, idOf, type Journal, noteStatus, promptOfRun, type Submission } from './journal.ts';
 import type { Random } from './random.ts';
-import { drawScenario } from './scenarios.ts';
+import { drawScenario, type Scenario } from './scenarios.ts';
 import type { Tenant } from './tenants.ts';
 
 export interface Workload {
@@ -19,16 +19,22 @@ export interface Workload {
 }
 
 export interface WorkloadOptions {
-  url: string;
+  /** Of one service: any of them answers for all. */
+  urls: readonly string[];
+  scenarios: readonly Scenario[];
   tenants: readonly Record<'live' | 'sandbox', Tenant>[];
   hookOf(account: string): string;
   random: Random;
   submitters: number;
   pollers: number;
+  /** Of a hundred submits, how many clients leave before they have their answer. */
+  leavingPercent: number;
 }
 
 const thinkMillisecondsMax = 400;
 const pollMilliseconds = 60;
+/** From before the request is read to after most are answered. */
+const leavingMillisecondsMax = 30;
 
 export function startWorkload(options: WorkloadOptions): Workload {
   const journal = createJournal();
@@ -82,7 +88,11 @@ function createClients(options: WorkloadOptions, journal: Journal) {
   async function send(submission: Submission): Promise<void> {
     submission.sends += 1;
     inFlight += 1;
-    const outcome = await exchange(agent, submitRequest(options.url, submission));
+    const leaves = random.happens(options.leavingPercent / 100);
+    const outcome = await exchange(agent, {
+      ...submitRequest(random.oneOf(options.urls), submission),
+      ...(leaves && { leaveAfterMilliseconds: random.between(0, leavingMillisecondsMax) }),
+    });
     inFlight -= 1;
     noteAnswer(journal, submission, outcome);
     if (idOf(submission) !== undefined) openSubmissions.add(submission);
@@ -116,7 +126,7 @@ function createClients(options: WorkloadOptions, journal: Journal) {
       const submission = random.oneOf([...openSubmissions]);
       if (submission === undefined || polled.has(submission)) return;
       polled.add(submission);
-      const outcome = await exchange(agent, statusRequest(options.url, submission));
+      const outcome = await exchange(agent, statusRequest(random.oneOf(options.urls), submission));
       polled.delete(submission);
       if (outcome.outcome !== 'answered') return;
       notePoll(journal, submission, outcome);
@@ -127,10 +137,10 @@ function createClients(options: WorkloadOptions, journal: Journal) {
   };
 }
 
-function drawSubmission({ random, tenants, hookOf }: WorkloadOptions, number: number): Submission {
-  const scenario = drawScenario(random);
+function drawSubmission({ random, tenants, scenarios, hookOf }: WorkloadOptions, number: number): Submission {
+  const scenario = drawScenario(random, scenarios);
   const tenant = random.oneOf(tenants)[scenario.key];
-  const tag = `run ${random.seed} number ${number}`;
+  const tag = `${promptOfRun(random.seed)} ${number}`;
   return {
     tag,
     prompt: `a small red kite, ${tag} ${scenario.directives}`.trim(),
@@ -176,7 +186,10 @@ function noteAnswer(journal: Journal, submission: Submission, outcome: Outcome):
   }
   submission.refusals.push(status);
   // 503: the database is away. 409: the first send of this key has not ended.
-  const expected = status === 503 || (status === 409 && submission.idempotencyKey !== null);
+  const expected =
+    status === 503 ||
+    (status === 409 && submission.idempotencyKey !== null) ||
+    (status === 402 && submission.tenant.isPoor === true);
   if (!expected) journal.surprises.push(`A submit (${submission.tag}) was answered ${status}: ${JSON.stringify(body)}`);
 }
 

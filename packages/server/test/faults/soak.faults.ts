@@ -1,0 +1,272 @@
+/** The soak: a mixed load, every fault there is at once, then calm; and after each cycle nothing is lost, doubled, stuck, overspent or leaked. */
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { checkEvidence } from './support/checks.ts';
+import { exchange } from './support/exchange.ts';
+import { countUnfinished, countWaitingDeliveries, readGenerations } from './support/facts.ts';
+import { isStillThere } from './support/process-tree.ts';
+import { createRandom, type Random } from './support/random.ts';
+import { checkService } from './support/service-checks.ts';
+import { type SoakFault, soakFaults, type Turbulence } from './support/soak/faults.ts';
+import { findForgottenFiles, findStrayMedia, takeSample } from './support/soak/leaks.ts';
+import { allVerdicts, reportLines } from './support/soak/report.ts';
+import { mortal, openStage, type Stage, veteran } from './support/soak/stage.ts';
+import { add, noteVerdicts, readState, type SoakState, writeState } from './support/soak/state.ts';
+import { grantCredit, type Tenant } from './support/tenants.ts';
+import { judge, type Say, type Verdict } from './support/verdict.ts';
+import { startWorkload, type Workload } from './support/workload.ts';
+
+export interface SoakOptions {
+  /** No new cycle begins after so long. */
+  hours: number;
+  cyclesMax: number;
+  /** Undefined: that of the folder, or any. */
+  seed: number | undefined;
+  folder: string;
+  roughSeconds: number;
+  say: Say;
+}
+
+export interface Soaked {
+  report: string[];
+  verdicts: Verdict[];
+}
+
+const submitters = 6;
+const pollers = 4;
+const leavingPercent = 5;
+const burstSubmits = 12;
+/** Leases of dead senders run out after 45 s, an engine that was down is asked again after a minute. */
+const settleSeconds = 300;
+const readySeconds = 60;
+const poorUsd = '1';
+
+export async function runSoak(options: SoakOptions): Promise<Soaked> {
+  const { folder, say } = options;
+  const state = readState(folder, options.seed);
+  state.sittings += 1;
+  say(`seed ${state.seed}, state in ${folder}, ${state.cycles} cycles played before`);
+  const beganAt = performance.now();
+  const minutes = () => (performance.now() - beganAt) / 60_000;
+  const stage = await openStage(folder, state, createRandom(state.seed));
+  const about = { disk: stage.disk.means, memory: stage.memory.means };
+  try {
+    for (let played = 0; played < options.cyclesMax && minutes() < options.hours * 60; played += 1) {
+      const cycleBegan = performance.now();
+      const line = await playCycle({ stage, state, roughSeconds: options.roughSeconds, minutes });
+      state.seconds += (performance.now() - cycleBegan) / 1_000;
+      writeState(folder, state);
+      say(line);
+    }
+  } finally {
+    await stage.close();
+  }
+  return { report: reportLines(state, about), verdicts: allVerdicts(state) };
+}
+
+interface Cycle {
+  stage: Stage;
+  state: SoakState;
+  roughSeconds: number;
+  minutes(): number;
+}
+
+async function playCycle({ stage, state, roughSeconds, minutes }: Cycle): Promise<string> {
+  const number = state.cycles + 1;
+  // A cycle of its own for each number, so that a run that goes on plays what a run without a pause would have.
+  const random = createRandom((Math.imul(state.seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)) >>> 0);
+  await noteBalances(stage);
+  const turbulence: Turbulence = { stage, random, orphans: [], hostile: { sent: 0, breaches: [] } };
+  const workload = startWorkload({
+    urls: stage.cast.apis.map(({ url }) => url),
+    scenarios: stage.scenarios,
+    tenants: stage.tenants,
+    hookOf: stage.receiver.hookOf,
+    random,
+    submitters,
+    pollers,
+    leavingPercent,
+  });
+  const settledAfter = await playAndSettle({ turbulence, workload, state, roughSeconds });
+  const verdicts = await check({ turbulence, workload });
+  const broken = noteVerdicts(state, number, verdicts);
+  noteRequests(state, turbulence, workload);
+  state.cycles = number;
+  const sample = await takeSample(watchedOf(stage), { cycle: number, sitting: state.sittings, minutes: minutes() });
+  state.samples.push(sample);
+  forget(stage);
+  const kills = Object.values(state.kills).reduce((sum, count) => sum + count, 0);
+  return (
+    `cycle ${number}: ${workload.journal.submissions.length} submits, ${kills} kills so far, settled after ${settledAfter} s, ` +
+    `${verdicts.length} invariants ${broken === 0 ? 'hold' : `BROKEN ${broken} times`}, ` +
+    `api ${sample.apiMegabytes} MB ${sample.apiHandles} handles, worker ${sample.workerMegabytes} MB ${sample.workerHandles} handles`
+  );
+}
+
+async function playAndSettle(run: {
+  turbulence: Turbulence;
+  workload: Workload;
+  state: SoakState;
+  roughSeconds: number;
+}): Promise<number> {
+  const { turbulence, workload, state } = run;
+  const { stage } = turbulence;
+  try {
+    stage.weather = 'rough';
+    await play(turbulence, workload, { state, seconds: run.roughSeconds });
+    stage.weather = 'calm';
+    const calmAt = performance.now();
+    await comeToRest(stage);
+    await workload.stopSubmitting();
+    await settle(stage);
+    return Math.round((performance.now() - calmAt) / 1_000);
+  } finally {
+    await workload.stop();
+  }
+}
+
+/** One kill after the other, each waited for; what lasts goes on beside them. */
+async function play(
+  turbulence: Turbulence,
+  workload: Workload,
+  { state, seconds }: { state: SoakState; seconds: number },
+): Promise<void> {
+  const { stage, random } = turbulence;
+  const lasting = new Map<string, Promise<void>>();
+  const until = performance.now() + seconds * 1_000;
+  while (performance.now() < until) {
+    workload.burst(Math.ceil(random.between(0, burstSubmits)));
+    await pause(random.between(0, 600));
+    await raiseTheDead(stage).catch(() => {});
+    const name = drawFault(random, stage);
+    const fault = soakFaults[name]!;
+    if (fault.kind === 'kill') {
+      await fault.play(turbulence);
+      add(state.kills, name);
+    } else if (!lasting.has(name)) {
+      lasting.set(
+        name,
+        fault.play(turbulence).finally(() => lasting.delete(name)),
+      );
+      add(state.faults, name);
+    }
+  }
+  await Promise.all(lasting.values());
+}
+
+function drawFault(random: Random, stage: Stage): string {
+  const possible = Object.entries(soakFaults).filter(([, fault]) => fault.isPossible?.(stage) ?? true);
+  const whole = possible.reduce((sum, [, { weight }]) => sum + weight, 0);
+  let left = random.fraction() * whole;
+  for (const [name, { weight }] of possible satisfies [string, SoakFault][]) {
+    left -= weight;
+    if (left < 0) return name;
+  }
+  return possible[0]![0];
+}
+
+/** Whom the kernel ended for want of memory is started again, as a supervisor would. */
+async function raiseTheDead({ cast }: Stage): Promise<void> {
+  if (!cast.apis[mortal]!.isAlive()) await cast.replaceApi(mortal);
+  if (!cast.workers[mortal]!.isAlive()) await cast.replaceWorker(mortal);
+}
+
+async function comeToRest(stage: Stage): Promise<void> {
+  await raiseTheDead(stage);
+  for (const api of stage.cast.apis) {
+    const isReady = async () => {
+      const answer = await fetch(`${api.url}/readyz`).catch(() => undefined);
+      await answer?.arrayBuffer();
+      return answer?.status === 200;
+    };
+    await eventually(isReady, { what: `${api.url} is ready`, seconds: readySeconds, everyMilliseconds: 100 });
+  }
+}
+
+async function settle({ cast: { db } }: Stage): Promise<void> {
+  const isSettled = async () => (await countUnfinished(db)) + (await countWaitingDeliveries(db)) === 0;
+  // What never settles is found by the checks, one by one.
+  await eventually(isSettled, { what: 'everything has ended', seconds: settleSeconds, everyMilliseconds: 250 }).catch(
+    () => {},
+  );
+}
+
+const everyone = ({ tenants }: Stage): Tenant[] => tenants.flatMap(({ live, sandbox }) => [live, sandbox]);
+
+/** What an account has when a cycle begins is what it may spend in it. */
+async function noteBalances({ cast, ...stage }: Stage): Promise<void> {
+  const agent = new Agent();
+  const url = `${cast.apis[veteran]!.url}/v1/data/balance`;
+  for (const tenants of stage.tenants) {
+    for (const tenant of Object.values(tenants)) {
+      const answer = await exchange(agent, { method: 'GET', url, key: tenant.keys[0]! });
+      if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error(`No balance: ${answer.outcome}`);
+      tenant.granted = Math.round(Number(answer.body['balance']) * 10_000);
+    }
+    if (tenants.live.isPoor === true) await grantCredit(cast.env, tenants.live, poorUsd);
+  }
+}
+
+async function check({ turbulence, workload }: { turbulence: Turbulence; workload: Workload }): Promise<Verdict[]> {
+  const { stage, random, orphans, hostile } = turbulence;
+  const { cast, receiver, dataFolder } = stage;
+  const generations = await readGenerations(cast.db, { ofRun: random.seed });
+  const url = cast.apis[veteran]!.url;
+  const evidence = { url, env: cast.env, journal: workload.journal, generations, events: receiver.events };
+  const stray = await findStrayMedia(watchedOf(stage));
+  const forgotten = findForgottenFiles(dataFolder);
+  const veterans = [cast.apis[veteran]!, cast.workers[veteran]!];
+  return [
+    ...checkEvidence(evidence),
+    ...(await checkService({ ...evidence, tenants: everyone(stage) })),
+    judge('a hostile request is answered by no fault of ours', { cases: hostile.sent, breaches: hostile.breaches }),
+    judge('every media file has its row, and every row its file', { cases: stray.looked, breaches: stray.breaches }),
+    judge('no scratch file is forgotten', { cases: forgotten.looked, breaches: forgotten.breaches }),
+    judge('whoever was killed takes its children with it', {
+      cases: orphans.length,
+      breaches: orphans.filter(isStillThere).map(({ name, pid }) => `${name} (${pid}) is still there.`),
+    }),
+    judge('whom nobody killed lives', {
+      cases: veterans.length,
+      breaches: veterans.filter((one) => !one.isAlive()).map(({ logFile }) => `The process of ${logFile} has ended.`),
+    }),
+  ];
+}
+
+const watchedOf = ({ cast, dataFolder }: Stage) => ({
+  dataFolder,
+  api: cast.apis[veteran]!.pid,
+  worker: cast.workers[veteran]!.pid,
+  db: cast.db,
+});
+
+function noteRequests(state: SoakState, { hostile }: Turbulence, { journal }: Workload): void {
+  const { submissions, polls } = journal;
+  add(
+    state.requests,
+    'submits sent',
+    submissions.reduce((sum, { sends }) => sum + sends, 0),
+  );
+  add(state.requests, 'submits accepted', submissions.filter(({ acknowledged }) => acknowledged.size > 0).length);
+  add(
+    state.requests,
+    'submits without an answer',
+    submissions.reduce((sum, { unanswered }) => sum + unanswered, 0),
+  );
+  add(
+    state.requests,
+    'submits refused',
+    submissions.reduce((sum, { refusals }) => sum + refusals.length, 0),
+  );
+  add(state.requests, 'polls answered', polls);
+  add(state.requests, 'hostile requests', hostile.sent);
+}
+
+/** This process must not grow either. */
+function forget({ receiver, engine }: Stage): void {
+  receiver.events.length = 0;
+  engine.calls.length = 0;
+  engine.paid.length = 0;
+  engine.jobs.clear();
+}
