@@ -6,6 +6,7 @@ import { dissolve, lookThrough } from '../src/picture/compose.ts';
 import { createLayer, createPicture, type Picture, settleAlpha } from '../src/picture/picture.ts';
 import { createRandom } from '../src/picture/random.ts';
 import { surfaceOf } from '../src/picture/surface.ts';
+import { bendMesh, createMesh, warp, warpPart } from '../src/picture/warp.ts';
 
 /** Rounding between rows, between columns and over the ground may each be half a step off. */
 const STEPS = 2;
@@ -138,6 +139,43 @@ test('a dissolve goes from one picture to the other and reaches both ends', () =
     dissolve(under, over, share);
     for (const [at, value] of expected.entries()) assert.ok(Math.abs(under.bytes[at]! - value) <= 0.6);
   }
+});
+
+for (const width of [96, 86]) {
+  test(`a bent grid on ${width} columns shows the places its knots name`, () => {
+    const source = paintTones(createPicture(130, 90), 11);
+    const onto = createPicture(width, 60);
+    const mesh = createMesh(onto);
+    // Straight, so that what lies between knots can be computed without them.
+    const place = (x: number, y: number): [number, number] => [9.4 + 0.9 * x + 0.11 * y, 4.3 + 0.95 * y - 0.03 * x];
+    bendMesh(mesh, place);
+    warp(onto, source, mesh);
+    for (let at = 0; at < onto.y.length; at++) {
+      const [x, y] = place(at % width, Math.floor(at / width));
+      const wanted = between({ bytes: source.y, width: source.width }, x, y)!;
+      assert.ok(Math.abs(onto.y[at]! - wanted) <= STEPS, `at ${at}: ${onto.y[at]} instead of ${wanted}`);
+    }
+    for (let at = 0; at < onto.u.length; at++) {
+      const [x, y] = place(2 * (at % (width / 2)), 2 * Math.floor(at / (width / 2)));
+      const wanted = between({ bytes: source.u, width: source.width / 2 }, x / 2, y / 2)!;
+      assert.ok(Math.abs(onto.u[at]! - wanted) <= STEPS, `at ${at}: ${onto.u[at]} instead of ${wanted}`);
+    }
+  });
+}
+
+test('a bent part changes the cells that move and nothing beside them', () => {
+  const source = paintTones(createPicture(130, 90), 11);
+  const onto = paintTones(createPicture(86, 60), 5);
+  const before = onto.bytes.slice();
+  const part = { left: 32, top: 16, width: 54, height: 32 };
+  const mesh = createMesh(part);
+  bendMesh(mesh, (x, y) => [x + 7.5, y + 3.25]);
+  const kept = Uint8Array.from({ length: (mesh.columns - 1) * (mesh.rows - 1) }, (_, cell) => (cell === 1 ? 1 : 0));
+  warpPart(onto, source, mesh, { ...part, kept });
+  const changed = Array.from(onto.y.keys()).filter((at) => onto.y[at] !== before[at]);
+  const moves = ({ x, y }: { x: number; y: number }) => x >= 32 && y >= 16 && y < 48 && !(x >= 48 && x < 64 && y < 32);
+  assert.ok(changed.every((at) => moves({ x: at % 86, y: Math.floor(at / 86) })));
+  assert.ok(changed.length > 0.9 * (54 * 32 - 16 * 16));
 });
 
 test('a slope of light is smooth, and grain or hatching on it is rough', () => {

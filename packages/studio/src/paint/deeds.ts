@@ -264,7 +264,9 @@ export function verbOf(subject: CastSubject): Verb | null {
 /** Empty for one that only rests. */
 export function deedOf(subject: CastSubject): Deed {
   const verb = verbOf(subject);
-  return verb === null ? {} : (DEEDS[verb] ?? {});
+  // A fire flickers; a house that burns stands still in it.
+  if (verb === null || (verb === 'burn' && subject.vector?.id !== 'fire')) return {};
+  return DEEDS[verb] ?? {};
 }
 
 /** The way alone, for what cannot be bent: a cut-out of a photo. */

@@ -37,6 +37,7 @@ const VECTOR = {
   'i16x8.add': 0x8e,
   'i16x8.sub': 0x91,
   'i16x8.mul': 0x95,
+  'i32x4.shl': 0xab,
   'i32x4.shr_s': 0xac,
   'i32x4.shr_u': 0xad,
   'i32x4.add': 0xae,
@@ -44,6 +45,7 @@ const VECTOR = {
   'i32x4.mul': 0xb5,
   'i32x4.min_s': 0xb6,
   'i32x4.max_s': 0xb8,
+  'i32x4.dot_i16x8_s': 0xba,
   'f32x4.add': 0xe4,
   'f32x4.mul': 0xe6,
   'f32x4.div': 0xe7,
@@ -79,9 +81,9 @@ export function numbers(...values: [number, number, number, number]): Code {
   return [...vector(0x0c), ...new Uint8Array(Int32Array.from(values).buffer)];
 }
 
-/** The first of a vector's four 32-bit numbers. */
-export function firstOf(value: Code): Code {
-  return [...value, ...vector(0x1b), 0];
+/** One of a vector's four 32-bit numbers. */
+export function numberAt(value: Code, lane: number): Code {
+  return [...value, ...vector(0x1b), lane];
 }
 
 export function load(name: keyof typeof LOAD, address: Code, offset = 0): Code {
@@ -90,6 +92,11 @@ export function load(name: keyof typeof LOAD, address: Code, offset = 0): Code {
 
 export function loadNumber(address: Code, offset = 0): Code {
   return [...address, 0x28, ...memoryPlace(offset)];
+}
+
+/** The vector with two bytes from the address in the place of one of its eight 16-bit numbers. */
+export function loadPair(address: Code, value: Code, lane: number): Code {
+  return [...address, ...value, ...vector(0x55), ...memoryPlace(0), lane];
 }
 
 export function loadByte(address: Code): Code {

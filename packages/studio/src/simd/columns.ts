@@ -1,5 +1,5 @@
 /** The kernel that works out how the columns of a target read those of a source, eight to an entry. */
-import { type Code, firstOf, type Kernel, type Local, number, numbers, op, repeat, store } from './assembler.ts';
+import { type Code, type Kernel, type Local, number, numberAt, numbers, op, repeat, store } from './assembler.ts';
 import { COLUMNS_BYTES, COLUMNS_PIXELS, START, WEIGHTS } from './sampling.ts';
 import { add, advance, locals } from './vectors.ts';
 
@@ -28,7 +28,7 @@ export function layRun(): Kernel {
     ...repeat(count, [
       ...near.set(placed(numbers(0, 1, 2, 3))),
       ...far.set(placed(numbers(4, 5, 6, 7))),
-      ...base.set(splat(firstOf(whole(near.get)))),
+      ...base.set(splat(numberAt(whole(near.get), 0))),
       ...store(target.get, op('v128.or', bytes(left, add(left, one)), bytes(nothing, nothing))),
       ...store(target.get, short(fraction(near.get), fraction(far.get)), WEIGHTS),
       ...store(target.get, base.get, START),

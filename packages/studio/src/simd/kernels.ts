@@ -6,6 +6,7 @@ import { MEMORY_PAGES_MAX, memory } from './memory.ts';
 import { dissolveRun, gatherRun, halveRun, moveRun, spreadRun } from './planes.ts';
 import { copyRun, mixRun } from './sampling.ts';
 import { addRun, bendRun, edgesRun, fadeRun, mapRun } from './tones.ts';
+import { warpChromaRun, warpLumaRun } from './warping.ts';
 import { Instance, Module } from './webassembly.ts';
 
 /** Addresses and strides in bytes; counts of vectors, never 0; weights from 0 to WHOLE. */
@@ -22,6 +23,8 @@ interface Kernels {
     opacity: number,
   ): void;
   layRun(target: number, count: number, first: number, step: number, low: number, high: number, last: number): void;
+  warpLumaRun(target: number, source: number, stride: number, knots: number, count: number): void;
+  warpChromaRun(target: number, source: number, stride: number, knots: number, count: number): void;
   dissolveRun(target: number, source: number, count: number, weight: number): void;
   moveRun(target: number, source: number, count: number): void;
   spreadRun(target: number, cover: number, above: number, below: number, count: number): void;
@@ -36,7 +39,7 @@ interface Kernels {
   edgesRun(target: number, source: number, width: number, count: number): void;
 }
 
-const drawing = [copyRun(), mixRun(), layRun(), dissolveRun()];
+const drawing = [copyRun(), mixRun(), layRun(), warpLumaRun(), warpChromaRun(), dissolveRun()];
 const planes = [moveRun(), spreadRun(), halveRun(), gatherRun(), mapRun(), bendRun(), fadeRun(), addRun(), edgesRun()];
 const colours = [lumaRun(), chromaRun()];
 const module = new Module(assemble([...drawing, ...planes, ...colours], MEMORY_PAGES_MAX));

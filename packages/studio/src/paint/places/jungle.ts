@@ -1,5 +1,5 @@
 /** A rainforest, and a waterfall in it. */
-import { cutOut, drawShapes } from '../../picture/canvas.ts';
+import { type Area, cutOut, drawShapes } from '../../picture/canvas.ts';
 import { createRandom } from '../../picture/random.ts';
 import { flipbookLayer } from '../flipbook.ts';
 import { type Place, type Site, strip } from '../site.ts';
@@ -93,6 +93,20 @@ export async function rainforest(site: Site): Promise<Place> {
 
 const FALL_POSES = 4;
 
+/** A piece of the stage by shares of the frame. */
+function part({ size, area }: Site, edges: { left: number; right: number; top: number; bottom: number }): Area {
+  const left = 2 * Math.floor((size.width * edges.left) / 2);
+  const right = 2 * Math.ceil((size.width * edges.right) / 2);
+  return { ...strip(area, size.height * edges.top, size.height * edges.bottom), left, width: right - left };
+}
+
+async function flowing(draw: (pose: number) => string, area: Area): Promise<StageLayer> {
+  const poses = await Promise.all(
+    Array.from({ length: FALL_POSES }, async (_, pose) => cutOut(await drawShapes(draw(pose), area))!),
+  );
+  return flipbookLayer({ poses, cycles: 1.4, depth: 0.7, drift: () => ({ x: 0, y: 0 }) });
+}
+
 /** Water that comes down: the same streaks, a little further in every drawing. */
 export async function waterfall(site: Site): Promise<Place> {
   const kit = kitOf(site, 'fall');
@@ -140,40 +154,33 @@ export async function waterfall(site: Site): Promise<Place> {
     long: 0.08 + 0.14 * random(),
     light: 0.35 + 0.5 * random(),
   }));
-  const area = strip(site.area, -site.size.height * 0.14, site.size.height * 0.92);
-  const poses = await Promise.all(
-    Array.from({ length: FALL_POSES }, async (_, pose) => {
-      const moving = streaks.map(({ x, y, long, light }) => {
-        const top = ((y + pose / FALL_POSES) % 1) * 0.92 - 0.14;
-        return kit.box([x, top, 0.006, Math.min(long, 0.76 - top)], '#ffffff', `opacity="${light.toFixed(2)}" rx="3"`);
-      });
-      const spray = Array.from({ length: 9 }, (__, at) =>
-        kit.oval(
-          [0.4 + 0.025 * at, 0.765 + 0.012 * Math.sin(at * 2.2 + pose), 0.034, 0.034],
-          '#ffffff',
-          'opacity="0.4"',
-        ),
-      );
-      const rings = [0.1, 0.2, 0.3].map((rx, at) =>
+  // Where water moves, and no more: every drawing of it costs what its area does.
+  const [fallArea, poolArea] = [
+    part(site, { left: 0.36, right: 0.64, top: -0.14, bottom: 0.84 }),
+    part(site, { left: 0.14, right: 0.86, top: 0.73, bottom: 0.9 }),
+  ];
+  const fall = (pose: number) => {
+    const moving = streaks.map(({ x, y, long, light }) => {
+      const top = ((y + pose / FALL_POSES) % 1) * 0.92 - 0.14;
+      return kit.box([x, top, 0.006, Math.min(long, 0.76 - top)], '#ffffff', `opacity="${light.toFixed(2)}" rx="3"`);
+    });
+    const spray = Array.from({ length: 9 }, (_, at) =>
+      kit.oval([0.4 + 0.025 * at, 0.765 + 0.012 * Math.sin(at * 2.2 + pose), 0.034, 0.034], '#ffffff', 'opacity="0.4"'),
+    );
+    return kit.box([0.405, -0.14, 0.19, 0.9], '#bfe4ee', 'opacity="0.85"') + moving.join('') + spray.join('');
+  };
+  const rings = (pose: number) =>
+    [0.1, 0.2, 0.3]
+      .map((rx, at) =>
         kit.oval(
           [0.5, 0.81, rx + 0.012 * pose, 0.03 + 0.02 * at],
           'none',
           `stroke="#ffffff" stroke-opacity="0.3" stroke-width="${kit.h * 0.004}"`,
         ),
-      );
-      return cutOut(
-        await drawShapes(
-          kit.box([0.405, -0.14, 0.19, 0.9], '#bfe4ee', 'opacity="0.85"') +
-            moving.join('') +
-            spray.join('') +
-            rings.join(''),
-          area,
-        ),
-      )!;
-    }),
-  );
+      )
+      .join('');
+  const water = [await flowing(fall, fallArea), await flowing(rings, poolArea)];
   const [far, middle, near] = await jungleLayers(site);
-  const water = flipbookLayer({ poses, cycles: 1.4, depth: 0.7, drift: () => ({ x: 0, y: 0 }) });
   const rock = await layer(site, kit, cliffs, 0.6);
   return {
     behind: [
@@ -182,7 +189,7 @@ export async function waterfall(site: Site): Promise<Place> {
       ...rock,
       ...(near === undefined ? [] : [near]),
       ...(await layer(site, kit, basin, 0.86)),
-      water,
+      ...water,
     ],
     front: await jungleFront(site),
     feet: site.size.height * 0.93,
