@@ -101,7 +101,7 @@ export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns)
   for (const noun of nouns.all) {
     const sense = nouns.sensesOf(noun)[0];
     if (sense === undefined || names.has(noun) || isOurs(noun) || NEVER.has(noun)) continue;
-    if (!/^[a-z][a-z' -]{2,}$/.test(noun)) continue;
+    if (!/^[a-z][a-z' -]{2,}$/.test(noun) || isLost(noun, nouns)) continue;
     const kind =
       nearest(sense, drawn, nouns) ??
       personOf(noun, people, nouns) ??
@@ -110,6 +110,11 @@ export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns)
     if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
   }
   return kinds;
+}
+
+/** Ashes are of ash, and not several of a tennis player called Ashe. */
+function isLost(noun: string, nouns: Nouns): boolean {
+  return nouns.isNamed(nouns.sensesOf(noun)[0]!) && noun.endsWith('e') && nouns.sensesOf(noun.slice(0, -1)).length > 0;
 }
 
 /** What can be seen and pointed at. */

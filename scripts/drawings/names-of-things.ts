@@ -1,6 +1,12 @@
 /** Names of things and animals that people use and the libraries do not know, by drawing. */
 
 export const NAMES_OF_THINGS: Record<string, string> = {
+  'pumpkin-carriage':
+    'pumpkin coach, cinderella carriage, cinderella coach, carriage of cinderella, fairy tale carriage',
+  'rainy-window':
+    'raindrops on a window, raindrops on the window, rain on a window, rain on the window, raindrops on glass, rain drops on a window, window in the rain, window with raindrops',
+  droplet: 'raindrop, rain drop, water drop, water droplet, drop of water, dewdrop, dew drop, teardrop',
+  'grass-blade': 'blade of grass, grass blade, blades of grass, tuft of grass',
   'paper-plane': 'paper airplane, paper aeroplane, origami plane',
   'double-decker': 'double decker bus, double decker, london bus',
   bus: 'coach, city bus, tour bus',
@@ -36,12 +42,12 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'mantelpiece-clock': 'grandfather clock, old clock, wall clock, cuckoo clock',
   'hot-beverage': 'cup of cocoa, hot chocolate, cocoa, hot drink',
   'teacup-without-handle': 'green tea, cup of tea, cup of green tea, matcha, teacup, cup',
-  'cup-with-straw':
-    'juice, orange juice, apple juice, lemonade, soda, cola, milkshake, smoothie, iced coffee, soft drink, iced tea, cold drink',
+  'cup-with-straw': 'soda, cola, milkshake, smoothie, iced coffee, soft drink, cold drink',
+  lemonade: 'glass of lemonade, homemade lemonade, lemon juice, juice, glass of juice, limeade',
   'tropical-drink': 'cocktail, mojito, margarita, pina colada',
   'cocktail-glass': 'martini',
   'tumbler-glass': 'whiskey, whisky, bourbon, rum, glass of whiskey',
-  'glass-of-milk': 'milk, glass of water, glass of juice, drinking glass',
+  'glass-of-milk': 'milk, glass of water, drinking glass',
   'beer-mug': 'beer, pint, glass of beer, pint of beer',
   'clinking-glasses': 'toast with champagne',
   'bottle-with-popping-cork': 'champagne bottle, bottle of champagne, wine bottle, bottle of wine, beer bottle',
@@ -84,7 +90,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'black-bird': 'raven, crow, blackbird, magpie, starling',
   dove: 'pigeon',
   parrot: 'macaw, parakeet, cockatoo, budgie',
-  leopard: 'cheetah, jaguar, lynx, ocelot',
+  leopard: 'jaguar, lynx, ocelot',
   seal: 'sea lion, manatee',
   bison: 'yak, buffalo',
   ox: 'bull',
@@ -135,7 +141,8 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   ring: 'diamond ring, wedding ring, engagement ring, gold ring',
   'musical-keyboard': 'synthesizer, piano keys',
   'musical-note': 'music note',
-  violin: 'fiddle, viola, cello, double bass',
+  violin: 'fiddle, viola',
+  cello: 'violoncello, double bass, upright bass, contrabass',
   'long-drum': 'bongo, conga, djembe',
   drum: 'drums, drum kit, drum set',
   banjo: 'ukulele, mandolin, lute',
@@ -327,7 +334,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'hay-bale': 'bale of hay, haystack, straw bale, hay bales',
   sleigh: 'santas sleigh, santa sleigh, horse sleigh',
   gondola: 'venetian gondola',
-  carriage: 'horse carriage, stagecoach, coach and horses, pumpkin carriage, horse drawn carriage, wagon, chariot',
+  carriage: 'horse carriage, stagecoach, coach and horses, horse drawn carriage, wagon, chariot',
   tricycle: 'trike',
   'space-station': 'iss, international space station, orbital station',
   'moon-rover': 'mars rover, lunar rover, rover',

@@ -9,7 +9,6 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   'grizzly bear': ['bear', null],
   'giant panda': ['panda', null],
   'red panda': ['fox', '#a9512e'],
-  moose: ['deer', '#4f3a2a'],
   elk: ['deer', '#6b4a30'],
   gazelle: ['deer', '#c79a62', 'savanna'],
   antelope: ['deer', '#b98a52', 'savanna'],
@@ -61,12 +60,16 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   mare: ['horse', null],
   foal: ['horse', '#a9713f'],
   calf: ['cow', '#9a6a42'],
-  mule: ['horse', '#6a5a4c'],
 };
 
 /** Nearest relatives among the vectors, in another colour where that helps; each was judged to be better than words. */
 export const VECTORS_IN_COLOUR: Record<string, [id: string, colour: string | null]> = {
   'school bus': ['bus', '#f2b91d'],
+  'orange juice': ['lemonade', '#f59a1f'],
+  'glass of orange juice': ['lemonade', '#f59a1f'],
+  'apple juice': ['lemonade', '#d9a53a'],
+  'iced tea': ['lemonade', '#b5642a'],
+  'tomato juice': ['lemonade', '#d8402c'],
   ruby: ['gem-stone', '#b8102f'],
   emerald: ['gem-stone', '#0f9a55'],
   sapphire: ['gem-stone', '#1c4fb8'],

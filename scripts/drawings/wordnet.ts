@@ -14,6 +14,8 @@ export interface Nouns {
   /** What a sense is a kind of; mostly one. */
   kindsOf(sense: string): string[];
   isKindOf(sense: string, ancestor: string): boolean;
+  /** Whether a sense is one of a kind that goes by its own name: Saturn, Arthur Ashe. */
+  isNamed(sense: string): boolean;
 }
 
 export function readNouns(folder: string): Nouns {
@@ -27,13 +29,15 @@ export function readNouns(folder: string): Nouns {
   }
   const words = new Map<string, string[]>();
   const kinds = new Map<string, string[]>();
+  const named = new Set<string>();
   for (const line of linesOf(join(folder, 'data.noun'))) {
     const fields = line.slice(0, line.indexOf('|')).split(' ');
     const [sense, , , count] = fields as [string, string, string, string];
     const many = Number.parseInt(count, 16);
-    const named = Array.from({ length: many }, (_, at) => fields[4 + 2 * at]!.replaceAll('_', ' ').toLowerCase());
-    words.set(sense, named);
+    const spelled = Array.from({ length: many }, (_, at) => fields[4 + 2 * at]!.replaceAll('_', ' ').toLowerCase());
+    words.set(sense, spelled);
     const pointers = fields.slice(4 + 2 * many + 1);
+    if (pointers.includes('@i')) named.add(sense);
     // An instance ("Saturn" of planet) is as good a kind as a class.
     kinds.set(
       sense,
@@ -50,6 +54,7 @@ export function readNouns(folder: string): Nouns {
     wordsOf: (sense) => (words.get(sense) ?? []).filter((word) => senses.get(word)?.[0] === sense),
     kindsOf,
     isKindOf,
+    isNamed: (sense) => named.has(sense),
   };
 }
 

@@ -14,8 +14,7 @@ export interface Companion {
 }
 
 export const COMPANIONS: Record<string, Companion> = {
-  violinist: { who: 'person', holds: 'violin' },
-  cellist: { who: 'person', holds: 'violin' },
+  cellist: { who: 'person', holds: 'cello' },
   guitarist: { who: 'person', holds: 'guitar' },
   drummer: { who: 'person', holds: 'drum' },
   trumpeter: { who: 'person', holds: 'trumpet' },

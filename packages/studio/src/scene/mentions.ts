@@ -60,6 +60,7 @@ const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'woman-mage', what: 'broom', drawing: 'witch-on-broom' },
   { who: 'treehouse', what: 'tree', drawing: 'treehouse' },
   { who: 'genie', what: 'table-lamp', drawing: 'genie' },
+  { who: 'droplet', what: 'window', drawing: 'rainy-window' },
 ];
 
 function fuse(mention: Mention, _: number, all: Mention[]): Mention {

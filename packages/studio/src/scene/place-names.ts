@@ -56,7 +56,11 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   museum: 'museum,gallery,art gallery,exhibition',
   cathedral: 'cathedral,inside a church,chapel,abbey,monastery,nave,wedding,altar',
   stadium:
-    'stadium,football field,soccer field,sports field,arena,football pitch,baseball field,tennis court,basketball court,running track,boxing ring,olympics,in a ring,in the ring,rodeo,finish line',
+    'stadium,football field,soccer field,sports field,arena,football pitch,baseball field,running track,olympics,rodeo,finish line',
+  'tennis-court':
+    'tennis court,clay court,grass court,hard court,clay tennis court,grass tennis court,tennis match,wimbledon,padel court',
+  'basketball-court': 'basketball court,gym,gymnasium,sports hall,basketball game,volleyball court',
+  'boxing-ring': 'boxing ring,in a ring,in the ring,wrestling ring,boxing match',
   'castle-hall':
     'castle hall,hall,courtroom,court,throne room,great hall,dungeon,palace hall,inside a castle,banquet hall',
   'railway-station':

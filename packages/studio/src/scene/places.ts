@@ -32,11 +32,15 @@ export function readPlaces(words: string[], named: Place[], subjects: CastSubjec
   return { place, beyond: (others[0] as Setting | undefined) ?? (inland ? 'mountains' : null), lake };
 }
 
-/** What lives under water is shown there, except the two that leap out of it. */
+/** Where a fish named with it is in the water: "over the sand" is the ground of the sea for a stingray. */
+const WATERS: Place[] = ['ocean', 'desert', 'river', 'pool', 'swamp', 'waterfall'];
+
+/** What lives under water is shown there, except those that leap out of it. */
 function seaOf(place: Place | null, subjects: CastSubject[]): Place | null {
   const first = subjects[0];
-  // "Over the sand" is the ground of the sea for a stingray.
-  if ((place !== 'ocean' && place !== 'desert') || first === undefined) return place;
-  const leaps = first.own !== null && subjectOf(first.own).waters === 'leaps';
-  return traitsOf(first).home === 'underwater' && !leaps ? 'underwater' : place;
+  if (place === null || !WATERS.includes(place) || first === undefined) return place;
+  if (traitsOf(first).footing !== 'water') return place;
+  const leaps = first.verb === 'jump' || (first.own !== null && subjectOf(first.own).waters === 'leaps');
+  if (leaps) return place === 'river' || place === 'waterfall' ? 'ocean' : place;
+  return traitsOf(first).home === 'underwater' ? 'underwater' : place;
 }

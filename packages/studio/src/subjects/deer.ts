@@ -59,14 +59,6 @@ function antlers(b: Brush): string {
 }
 
 function draw(b: Brush): string {
-  const build: Build = {
-    hind: 52,
-    fore: 114,
-    hip: 120,
-    thickness: { hind: [26, 6], fore: [16, 5.6] },
-    foot: 'hoof',
-    stocking: 0.62,
-  };
   const spots = [
     [62, 106],
     [76, 110],
@@ -75,6 +67,19 @@ function draw(b: Brush): string {
     [86, 119],
     [100, 112],
   ].map(([x, y]) => oval([x!, y!, 2.8, 2.2], b.ink(CREAM, 0.95)));
+  return deerBody(b, antlers(b) + spots.join(''));
+}
+
+/** `marks` are what tells one of the family from the others. */
+export function deerBody(b: Brush, marks: string): string {
+  const build: Build = {
+    hind: 52,
+    fore: 114,
+    hip: 120,
+    thickness: { hind: [26, 6], fore: [16, 5.6] },
+    foot: 'hoof',
+    stocking: 0.62,
+  };
   return bob(
     b,
     legPair(b, 'far', build) +
@@ -97,9 +102,8 @@ function draw(b: Brush): string {
       ) +
       shape('M168 74 C176 72 184 74 186 79 C180 85 172 84 166 81 Z', b.ink(CREAM)) +
       oval([184, 74, 4, 3.4], b.ink(DARK)) +
-      antlers(b) +
       eye(b, [160, 61, 3.6]) +
-      spots.join(''),
+      marks,
     6,
   );
 }

@@ -18,6 +18,7 @@ import { candle } from './candle.ts';
 import { car } from './car.ts';
 import { castle } from './castle.ts';
 import { cat } from './cat.ts';
+import { cheetah } from './cheetah.ts';
 import { coffee } from './coffee.ts';
 import { cow } from './cow.ts';
 import { crystal } from './crystal.ts';
@@ -25,6 +26,7 @@ import { daisy } from './daisy.ts';
 import { deer } from './deer.ts';
 import { dog } from './dog.ts';
 import { dolphin } from './dolphin.ts';
+import { donkey } from './donkey.ts';
 import { donut } from './donut.ts';
 import { dragon } from './dragon.ts';
 import { elephant } from './elephant.ts';
@@ -41,6 +43,7 @@ import { laptop } from './laptop.ts';
 import { lemon } from './lemon.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lion } from './lion.ts';
+import { moose } from './moose.ts';
 import { motorcycle } from './motorcycle.ts';
 import { mushroom } from './mushroom.ts';
 import { owl } from './owl.ts';
@@ -157,6 +160,9 @@ export const SUBJECTS = {
   panda,
   giraffe,
   zebra,
+  donkey,
+  moose,
+  cheetah,
   unicorn,
   wolf,
   cow,

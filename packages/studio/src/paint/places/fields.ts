@@ -145,33 +145,102 @@ export function farm(site: Site, sky: StageLayer[]): Promise<Place> {
   });
 }
 
+/** A bunch of grapes that hangs from (x, y), each berry a ball. */
+function grapes(kit: Kit, [x, y]: [number, number], size: number): string {
+  const across = (size * kit.h) / kit.w;
+  return [4, 4, 3, 2, 1]
+    .flatMap((many, row) =>
+      Array.from({ length: many }, (_, at) =>
+        kit.oval(
+          [x + (at - (many - 1) / 2) * across * 0.34, y + size * (0.2 + row * 0.28), across * 0.2, size * 0.2],
+          kit.b.ball((at + row) % 3 === 0 ? '#7a3f96' : '#5f2f7e'),
+        ),
+      ),
+    )
+    .join('');
+}
+
+function vineLeaf(kit: Kit, [x, y]: [number, number], { size, turn }: { size: number; turn: number }): string {
+  const { w, h, b } = kit;
+  const edge = h * size;
+  const lobes = [
+    [0, 0],
+    [-0.5, 0.1],
+    [-0.62, -0.28],
+    [-0.42, -0.42],
+    [-0.4, -0.8],
+    [-0.14, -0.68],
+    [0, -1.02],
+    [0.14, -0.68],
+    [0.4, -0.8],
+    [0.42, -0.42],
+    [0.62, -0.28],
+    [0.5, 0.1],
+  ]
+    .map(([dx, dy], at) => `${at === 0 ? 'M' : 'L'}${(edge * dx!).toFixed(1)} ${(edge * dy!).toFixed(1)}`)
+    .join(' ');
+  return `<g transform="translate(${w * x} ${h * y}) rotate(${turn})"><path d="${lobes} Z" fill="${b.fall('#5f9c3a', 1.2, 0.8)}" stroke="${b.ink('#3f7428')}" stroke-width="${edge * 0.05}" stroke-linejoin="round"/><path d="M0 0V${-edge * 0.8}" stroke="${b.ink('#9cc870')}" stroke-width="${edge * 0.04}"/></g>`;
+}
+
+/** A row of vines on its wires, from far to near, with posts between. */
+function vineRow(kit: Kit, side: number): string {
+  const { b } = kit;
+  const steps = Array.from({ length: 13 }, (_, step) => {
+    const near = (step / 12) ** 1.6;
+    return { near, x: 0.5 + side * (0.06 + 0.3 * near), y: 0.67 + 0.42 * near, tall: 0.035 + 0.13 * near };
+  });
+  const top = steps.map(({ x, y, tall }): [number, number] => [x, y - tall]);
+  const foot = steps.map(({ x, y, tall }): [number, number] => [x, y - tall * 0.22]).reverse();
+  const hedge = kit.poly([...top, ...foot], b.fall('#4f8a36', 1.15, 0.7));
+  return (
+    steps
+      .map(({ x, y, tall, near }) => kit.lines([[x, y, x, y - tall * 1.15]], '#7a5a38', 0.003 + 0.008 * near))
+      .join('') +
+    hedge +
+    steps
+      .map(
+        ({ x, y, tall, near }, at) =>
+          kit.oval([x, y - tall * 0.8, tall * 0.34, tall * 0.36], b.ball(at % 2 === 0 ? '#5f9c3c' : '#548f38')) +
+          (near > 0.05 ? grapes(kit, [x, y - tall * 0.62], tall * 0.3) : ''),
+      )
+      .join('')
+  );
+}
+
 export function vineyard(site: Site, sky: StageLayer[]): Promise<Place> {
   return countryWith(site, sky, {
     name: 'vines',
     body: (kit) => {
       const { b } = kit;
       const home = standing(kit, house.draw, { x: 0.8, y: 0.66, edge: 0.17, paint: [181, 104, 72] });
-      const row = (at: number) => {
-        const side = at - 4;
-        const clumps = Array.from({ length: 15 }, (_, step) => {
-          const near = (step / 14) ** 1.7;
-          const [x, y] = [0.5 + side * (0.05 + 0.25 * near), 0.67 + 0.4 * near];
-          const size = 0.012 + 0.05 * near;
-          return (
-            kit.lines([[x, y, x, y - size * 0.9]], '#6a4a2c', 0.002 + 0.006 * near) +
-            kit.oval([x, y - size, size * 0.72, size * 0.8], b.ball(step % 2 === 0 ? '#5a8f3c' : '#4a7f34')) +
-            (near > 0.12
-              ? [-0.3, 0.1, 0.35]
-                  .map((dx) => kit.oval([x + dx * size, y - size * 0.66, size * 0.14, size * 0.26], b.ball('#5a2a6a')))
-                  .join('')
-              : '')
-          );
-        });
-        return clumps.join('');
-      };
-      return kit.band(0.67, 1, b.fall('#a8905a', 1.1, 0.75)) + home + [0, 8, 1, 7, 2, 6, 3, 5].map(row).join('');
+      const vines = [-3, 3, -2, 2, -1, 1].map((side) => vineRow(kit, side));
+      return kit.band(0.67, 1, b.fall('#b09a5e', 1.1, 0.75)) + home + vines.join('');
     },
-    front: () => '<g/>',
+    // One vine close by, so that nobody takes the rows for a hedge.
+    front: (kit) =>
+      kit.lines([[0.055, 1.16, 0.055, 0.56]], '#7a5a38', 0.022) +
+      kit.lines(
+        [
+          [kit.left, 0.64, 0.055, 0.62],
+          [0.055, 0.62, 0.3, 0.66],
+        ],
+        '#6a4a2c',
+        0.012,
+      ) +
+      grapes(kit, [0.12, 0.66], 0.09) +
+      grapes(kit, [0.2, 0.68], 0.075) +
+      grapes(kit, [0.0, 0.66], 0.08) +
+      (
+        [
+          [0.06, 0.62, 0.1, -20],
+          [0.14, 0.64, 0.11, 15],
+          [0.22, 0.67, 0.085, 40],
+          [-0.01, 0.64, 0.1, -50],
+          [0.28, 0.68, 0.07, 70],
+        ] as const
+      )
+        .map(([x, y, size, turn]) => vineLeaf(kit, [x, y], { size, turn }))
+        .join(''),
     feet: 0.92,
   });
 }

@@ -6,6 +6,7 @@ import { fairground, stadium } from './arenas.ts';
 import { backdrop } from './backdrop.ts';
 import { canyon, clouds, moon, savanna } from './barrens.ts';
 import { city } from './city.ts';
+import { basketballCourt, boxingRing, tennisCourt } from './courts.ts';
 import { farm, vineyard, wheatField } from './fields.ts';
 import { forest } from './forest.ts';
 import { garden, graveyard, park, playground } from './gardens.ts';
@@ -66,6 +67,9 @@ export const PAINTERS: Record<PlaceName, (site: Site, sky: StageLayer[]) => Prom
   museum,
   cathedral,
   stadium,
+  'tennis-court': tennisCourt,
+  'basketball-court': basketballCourt,
+  'boxing-ring': boxingRing,
   'castle-hall': castleHall,
   'railway-station': railwayStation,
   airport,
