@@ -251,7 +251,7 @@ function tongue([x, y]: [number, number], { wide, high, lean }: { wide: number; 
     return shape(
       `M${x} ${y} C${x - w} ${y} ${x - w} ${y - h * 0.45} ${x + lean} ${y - h} C${x + w} ${y - h * 0.5} ${x + w} ${y} ${x} ${y} Z`,
       fill,
-      'opacity="0.92"',
+      'fill-opacity="0.92"',
     );
   };
   return flame(1, '#f4511e') + flame(0.72, '#ff9800') + flame(0.42, '#ffee80');
@@ -280,7 +280,7 @@ async function pour(scope: Scope): Promise<Effects> {
     Array.from({ length: STREAM_POSES }, async (_, pose) => {
       const swing = edge * 0.008 * Math.sin((2 * Math.PI * pose) / STREAM_POSES);
       const d = `M${lip.x} ${lip.y} C${lip.x + edge * 0.1} ${lip.y} ${end.x + swing} ${lip.y + edge * 0.08} ${end.x} ${end.y}`;
-      const pool = oval([end.x, end.y, edge * (0.12 + 0.012 * pose), edge * 0.03], '#b5793a', 'opacity="0.75"');
+      const pool = oval([end.x, end.y, edge * (0.12 + 0.012 * pose), edge * 0.03], '#b5793a', 'fill-opacity="0.75"');
       const body = pool + line(d, '#b5793a', edge * 0.034) + line(d, '#eec48a', edge * 0.012);
       return cutOut(await drawShapes(body, area))!;
     }),

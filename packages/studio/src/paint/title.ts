@@ -29,7 +29,7 @@ export async function setTitle(scene: Scene, size: Size, words: string): Promise
   const rule =
     scene.setting === null
       ? ''
-      : `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" opacity="0.85"/>`;
+      : `<rect x="${size.width / 2 - unit * 7}" y="${top - unit * 4}" width="${unit * 14}" height="${unit * 0.6}" fill="${ink}" fill-opacity="0.85"/>`;
   return layerOf(cutOut(await drawShapes(rule + body.join(''), stageArea(size, 'many'))), 0.1);
 }
 

@@ -50,8 +50,8 @@ async function drawRails(site: Site, { edge, feet }: Standpoint): Promise<Canvas
   );
   const rail = (y: number, high: number) =>
     box([left, y, wide, high], b.fall('#9a9ea6', 1.3, 0.5)) +
-    box([left, y + high, wide, high * 0.5], '#000', 'opacity="0.3"');
-  const gravel = box([left, feet - edge * 0.035, wide, edge * 0.115], b.fall('#8a8378', 1.1, 0.7), 'opacity="0.9"');
+    box([left, y + high, wide, high * 0.5], '#000', 'fill-opacity="0.3"');
+  const gravel = box([left, feet - edge * 0.035, wide, edge * 0.115], b.fall('#8a8378', 1.1, 0.7), 'fill-opacity="0.9"');
   const body =
     gravel + sleepers.join('') + rail(feet - edge * 0.015, edge * 0.014) + rail(feet + edge * 0.032, edge * 0.018);
   return drawShapes(b.defs() + body, strip(area, feet - edge * 0.05, feet + edge * 0.1));
@@ -65,7 +65,7 @@ async function drawSurfboard(site: Site, { edge, x, feet }: Standpoint): Promise
     shape(
       `M${at(-0.85, 0.14)} C${at(-0.6, 0.02)} ${at(-0.2, 0.06)} ${at(0, 0.05)} C${at(0.3, 0.04)} ${at(0.5, 0)} ${at(0.8, 0.14)} C${at(0.4, 0.2)} ${at(-0.5, 0.2)} ${at(-0.85, 0.14)} Z`,
       '#ffffff',
-      'opacity="0.6"',
+      'fill-opacity="0.6"',
     ) +
     shape(
       `M${at(-0.62, 0.03)} C${at(-0.3, 0.06)} ${at(0.3, 0.05)} ${at(0.66, -0.1)} C${at(0.5, 0.07)} ${at(0.1, 0.12)} ${at(-0.3, 0.1)} C${at(-0.5, 0.09)} ${at(-0.6, 0.06)} ${at(-0.62, 0.03)} Z`,
@@ -81,7 +81,7 @@ async function drawRock(site: Site, { edge, x, feet }: Standpoint): Promise<Canv
   const b = site.brush('k', 0);
   const [wide, high] = [edge * 0.6, edge * 0.15];
   const body =
-    oval([x, feet + edge * 0.235, wide * 1.1, high * 0.3], '#0a0806', 'opacity="0.35"') +
+    oval([x, feet + edge * 0.235, wide * 1.1, high * 0.3], '#0a0806', 'fill-opacity="0.35"') +
     rock(b, [x, feet + edge * 0.1, wide, high]);
   const pad = 2 * Math.ceil(edge * 0.36);
   const area = { left: 2 * Math.floor((x - pad) / 2), top: 2 * Math.floor((feet - edge * 0.1) / 2) };

@@ -76,8 +76,8 @@ function draw(b: Brush): string {
     box([85, 115, 30, 4], b.ink('#5b6675')) +
     oval([100, 46, 42, 40], b.ball(b.main)) +
     shape('M68 46 C68 22 132 22 132 46 C132 74 118 80 100 80 C82 80 68 74 68 46 Z', b.fall('#2b4a7c', 1.2, 0.35)) +
-    shape('M76 40 C80 28 96 26 108 28 C94 32 84 40 80 54 Z', '#ffffff', 'opacity="0.65"') +
-    oval([118, 58, 8, 5], b.lamp('#f0b45a'), 'opacity="0.75"') +
+    shape('M76 40 C80 28 96 26 108 28 C94 32 84 40 80 54 Z', '#ffffff', 'fill-opacity="0.65"') +
+    oval([118, 58, 8, 5], b.lamp('#f0b45a'), 'fill-opacity="0.75"') +
     box([124, 82, 12, 8], b.ink('#d33f3f'))
   );
 }

@@ -38,8 +38,8 @@ function draw(b: Brush): string {
   return (
     `<clipPath id="envelope${b.main.join('')}"><path d="M100 6 C40 6 10 50 20 86 C28 116 66 134 78 144 H122 C134 134 172 116 180 86 C190 50 160 6 100 6 Z"/></clipPath>` +
     `<g clip-path="url(#envelope${b.main.join('')})">${box([0, 0, 200, 150], b.ink(b.main))}${gores.join('')}` +
-    shape('M100 6 C190 6 190 90 130 146 H200 V0 Z', '#000820', 'opacity="0.2"') +
-    shape('M60 24 C40 44 40 76 52 98 C50 70 56 44 76 20 Z', '#ffffff', 'opacity="0.4"') +
+    shape('M100 6 C190 6 190 90 130 146 H200 V0 Z', '#000820', 'fill-opacity="0.2"') +
+    shape('M60 24 C40 44 40 76 52 98 C50 70 56 44 76 20 Z', '#ffffff', 'fill-opacity="0.4"') +
     '</g>' +
     line('M80 144 L88 170 M120 144 L112 170 M94 145 L96 170 M106 145 L104 170', b.ink('#4a3626'), 1.6) +
     (b.lamps === 'lit' ? oval([100, 138, 60, 50], b.glow('#ffb04a', 0.75)) : '') +

@@ -41,7 +41,7 @@ function draw(b: Brush): string {
     shape('M71 178 H131 L130 182 H72 Z', b.ink('#1c1e22')) +
     glass(b, 'M60 128 L77 112 C81 108 88 107 97 107 L97 129 Z') +
     glass(b, 'M103 107 C116 107 125 109 131 114 L148 130 L103 129 Z') +
-    shape('M112 108 L122 109 L110 129 H104 Z M80 112 L88 108 L76 128 H66 Z', '#ffffff', 'opacity="0.28"') +
+    shape('M112 108 L122 109 L110 129 H104 Z M80 112 L88 108 L76 128 H66 Z', '#ffffff', 'fill-opacity="0.28"') +
     line('M100 106 V172 M56 131 C90 133 130 133 152 131', b.ink(b.main, 0.5), 1.6) +
     line('M12 148 C60 140 140 141 190 147', b.ink(b.main, 1.45), 2.2) +
     line('M106 141 h9 M64 141 h9', b.ink('#e6eaee'), 2.6) +

@@ -31,6 +31,6 @@ function draw(b: Brush): string {
     sprinkles.join('') +
     oval([100, 114, 25, 18], b.fall('#a8692c', 0.7, 1)) +
     oval([100, 118, 20, 13], b.ink('#3a2212', 0.9)) +
-    shape('M44 92 C56 74 80 66 98 66 C78 72 60 82 50 98 Z', '#ffffff', 'opacity="0.5"')
+    shape('M44 92 C56 74 80 66 98 66 C78 72 60 82 50 98 Z', '#ffffff', 'fill-opacity="0.5"')
   );
 }

@@ -27,17 +27,17 @@ const WALLS = ['#f0e2c8', '#f5f0e6', '#e8cfa8', '#dfe6e4', '#edd9cf'];
 function draw(b: Brush): string {
   const wall = WALLS[Math.floor(b.random() * WALLS.length)]!;
   return (
-    oval([100, 190, 92, 5], '#000000', 'opacity="0.22"') +
+    oval([100, 190, 92, 5], '#000000', 'fill-opacity="0.22"') +
     box([134, 34, 17, 40], b.side('#8a4a38')) +
     [
       [144, 22, 8],
       [150, 8, 11],
       [162, -8, 14],
     ]
-      .map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ink('#e8e8ea'), 'opacity="0.55"'))
+      .map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ink('#e8e8ea'), 'fill-opacity="0.55"'))
       .join('') +
     box([34, 92, 132, 98], b.side(wall, 1.05, 0.75)) +
-    shape('M34 106 H166 V92 H34 Z', '#000000', 'opacity="0.18"') +
+    shape('M34 106 H166 V92 H34 Z', '#000000', 'fill-opacity="0.18"') +
     shape('M18 100 L100 32 L182 100 L172 106 L100 50 L28 106 Z', b.ink(b.main, 0.6)) +
     shape('M100 34 L176 98 H24 Z', b.side(b.main, 1.2, 0.7)) +
     line('M60 84 H140 M46 94 H154 M78 68 H122', b.ink(b.main, 0.62), 1.6) +

@@ -31,10 +31,10 @@ function draw(b: Brush): string {
     shape(
       'M38 92 C34 40 66 14 100 14 C134 14 166 40 162 92 C156 104 148 92 140 98 C132 106 124 94 116 100 C108 106 100 96 92 100 C84 106 76 94 68 99 C58 104 46 102 38 92 Z',
       b.ball(b.main),
-      'opacity="0.9"',
+      'fill-opacity="0.9"',
     ) +
-    shape('M56 70 C58 42 78 26 98 24 C78 36 68 54 68 78 Z', '#ffffff', 'opacity="0.5"') +
-    oval([100, 70, 30, 22], '#ffffff', 'opacity="0.22"') +
+    shape('M56 70 C58 42 78 26 98 24 C78 36 68 54 68 78 Z', '#ffffff', 'fill-opacity="0.5"') +
+    oval([100, 70, 30, 22], '#ffffff', 'fill-opacity="0.22"') +
     '</g>'
   );
 }

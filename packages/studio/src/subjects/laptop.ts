@@ -21,7 +21,7 @@ function draw(b: Brush): string {
     box([41, 50, 118, 90], b.lamps === 'lit' ? b.lamp('#1d3a5c') : b.fall('#20456e', 1.2, 0.8)) +
     line(rows.join(' '), b.lamp('#9fe0ff'), 4.4) +
     oval([140, 68, 9, 9], b.lamp('#ffb84a')) +
-    shape('M41 50 H96 L60 140 H41 Z', '#ffffff', 'opacity="0.1"') +
+    shape('M41 50 H96 L60 140 H41 Z', '#ffffff', 'fill-opacity="0.1"') +
     shape('M34 148 H166 L186 182 H14 Z', b.fall(b.main, 1.2, 0.8)) +
     shape('M42 153 H158 L168 170 H32 Z', b.ink('#3a3f47')) +
     line(

@@ -37,6 +37,6 @@ function draw(b: Brush): string {
     ) +
     line('M132 90 L124 72 C116 68 108 70 104 74', b.ink('#2a2d33'), 5) +
     oval([142, 92, 11, 12], b.lamps === 'lit' ? b.lamp('#fff6d0') : b.ball('#f4f1e0')) +
-    shape('M82 100 C96 94 112 92 124 96 C110 98 96 102 86 108 Z', '#ffffff', 'opacity="0.4"')
+    shape('M82 100 C96 94 112 92 124 96 C110 98 96 102 86 108 Z', '#ffffff', 'fill-opacity="0.4"')
   );
 }

@@ -17,7 +17,7 @@ export const mushroom: Subject = {
 function draw(b: Brush): string {
   const spot = (x: number, y: number, r: number) => oval([x, y, r, r * 0.8], b.ink('#fff7e6'));
   return (
-    oval([100, 190, 60, 6], '#000000', 'opacity="0.25"') +
+    oval([100, 190, 60, 6], '#000000', 'fill-opacity="0.25"') +
     shape(
       'M82 96 C86 130 74 170 72 190 C90 196 112 196 128 190 C126 170 114 130 118 96 Z',
       b.side('#f4ead2', 1.05, 0.7),

@@ -25,13 +25,13 @@ function draw(b: Brush): string {
     ),
   );
   return (
-    oval([100, 190, 60, 6], '#000000', 'opacity="0.25"') +
+    oval([100, 190, 60, 6], '#000000', 'fill-opacity="0.25"') +
     box([50, 6, 100, 184], b.side(b.main, 1.35, 0.6), 'rx="18"') +
     box([56, 13, 88, 170], b.lamp('#101624'), 'rx="13"') +
     box([56, 13, 88, 170], b.glow('#4a7ad8', 0.75), 'rx="13"') +
     box([86, 18, 28, 7], b.lamp('#05070c'), 'rx="3.5"') +
     icons.join('') +
     box([82, 174, 36, 3], b.lamp('#ffffff'), 'rx="1.5"') +
-    shape('M62 18 H92 L64 140 Z', '#ffffff', 'opacity="0.12"')
+    shape('M62 18 H92 L64 140 Z', '#ffffff', 'fill-opacity="0.12"')
   );
 }

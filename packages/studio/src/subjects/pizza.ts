@@ -33,7 +33,7 @@ function draw(b: Brush): string {
     [122, 92],
   ].map(([x, y]) => shape(`M${x} ${y} q10 -12 20 0 q-10 10 -20 0 Z`, b.fall('#4f9a3c')));
   return (
-    oval([100, 106, 96, 92], '#000000', 'opacity="0.25"') +
+    oval([100, 106, 96, 92], '#000000', 'fill-opacity="0.25"') +
     oval([100, 102, 94, 90], b.ball('#c9853a')) +
     oval([100, 102, 82, 78], b.ink('#b8321e')) +
     oval([100, 102, 78, 74], b.ball('#f2c85a')) +

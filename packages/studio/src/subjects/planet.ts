@@ -27,7 +27,7 @@ function draw(b: Brush): string {
     shape(
       `M20 ${100 + y!} C60 ${108 + y!} 140 ${92 + y!} 180 ${100 + y!} V${100 + y! + h!} C140 ${92 + y! + h!} 60 ${108 + y! + h!} 20 ${100 + y! + h!} Z`,
       b.lamp(b.main.map((tone) => Math.min(255, tone * light!)) as unknown as Colour),
-      'opacity="0.8"',
+      'fill-opacity="0.8"',
     ),
   );
   const arc = (sweep: number, stroke: string, width: number) =>
@@ -37,8 +37,8 @@ function draw(b: Brush): string {
     `<g transform="rotate(-6 100 100)">${arc(1, b.lamp('#c9b8d8'), 9)}</g>` +
     '<clipPath id="disc"><circle cx="100" cy="100" r="62"/></clipPath>' +
     `<g clip-path="url(#disc)"><g transform="rotate(-14 100 100)">${box([0, 0, 200, 200], b.lamp(b.main))}${bands.join('')}</g>` +
-    shape('M100 30 C170 40 176 160 100 170 C190 170 200 30 100 30 Z', '#05030f', 'opacity="0.55"') +
-    shape('M120 34 C184 60 176 150 120 166 C200 166 210 34 120 34 Z', '#05030f', 'opacity="0.6"') +
+    shape('M100 30 C170 40 176 160 100 170 C190 170 200 30 100 30 Z', '#05030f', 'fill-opacity="0.55"') +
+    shape('M120 34 C184 60 176 150 120 166 C200 166 210 34 120 34 Z', '#05030f', 'fill-opacity="0.6"') +
     '</g>' +
     `<g transform="rotate(-6 100 100)">${arc(0, b.lamp('#e6d8ee'), 9)}${arc(0, b.lamp('#8a789c'), 2)}</g>`
   );

@@ -17,7 +17,7 @@ export const tent: Subject = {
 function draw(b: Brush): string {
   const lit = b.lamps === 'lit';
   return (
-    oval([100, 190, 96, 6], '#000000', 'opacity="0.25"') +
+    oval([100, 190, 96, 6], '#000000', 'fill-opacity="0.25"') +
     (lit ? oval([100, 130, 130, 100], b.glow('#ffb54a', 0.5)) : '') +
     shape('M100 48 L150 60 L196 190 H140 Z', b.side(b.main, 0.8, 0.5)) +
     shape('M100 48 L4 190 H144 Z', lit ? b.lamp('#ffb24a') : b.side(b.main, 1.25, 0.85)) +

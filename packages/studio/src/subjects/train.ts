@@ -31,7 +31,7 @@ function draw(b: Brush): string {
     [106, 26, 24],
     [74, 20, 27],
     [40, 18, 24],
-  ].map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ball('#e9ebee'), 'opacity="0.85"'));
+  ].map(([x, y, r]) => oval([x!, y!, r!, r! * 0.8], b.ball('#e9ebee'), 'fill-opacity="0.85"'));
   return (
     smoke.join('') +
     box([4, 92, 54, 78], b.fall(b.main, 1.2, 0.6), 'rx="4"') +

@@ -32,6 +32,6 @@ function draw(b: Brush): string {
   return (
     shape('M88 192 C96 168 94 136 90 110 L104 118 L116 106 C108 136 108 168 118 192 Z', b.side('#6a4a30', 1.15, 0.55)) +
     line('M98 130 L70 92 M104 126 L136 90', b.ink('#6a4a30', 0.8), 7) +
-    crown.map(({ x, y, r, light }) => oval([x, y, r, r * 0.88], b.ink(b.main, light), 'opacity="0.92"')).join('')
+    crown.map(({ x, y, r, light }) => oval([x, y, r, r * 0.88], b.ink(b.main, light), 'fill-opacity="0.92"')).join('')
   );
 }

@@ -23,9 +23,9 @@ function draw(b: Brush): string {
     ),
   );
   return (
-    shape('M72 116 L36 190 H164 L128 116 Z', b.fall('#bff5d8', 1.2, 1), 'opacity="0.28"') +
+    shape('M72 116 L36 190 H164 L128 116 Z', b.fall('#bff5d8', 1.2, 1), 'fill-opacity="0.28"') +
     shape('M66 78 C66 40 134 40 134 78 Z', b.fall('#9adcf0', 1.3, 0.7)) +
-    shape('M78 66 C82 52 94 48 104 48 C94 54 88 62 86 74 Z', '#ffffff', 'opacity="0.6"') +
+    shape('M78 66 C82 52 94 48 104 48 C94 54 88 62 86 74 Z', '#ffffff', 'fill-opacity="0.6"') +
     oval([100, 98, 94, 27], b.fall(b.main, 1.3, 0.5)) +
     oval([100, 86, 54, 15], b.fall(b.main, 1.35, 0.85)) +
     oval([100, 116, 34, 8], b.lamp('#d8ffe8')) +

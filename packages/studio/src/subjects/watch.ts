@@ -29,6 +29,6 @@ function draw(b: Brush): string {
     line('M100 100 L130 70', b.ink('#1d2026'), 4) +
     line('M100 112 L104 52', b.ink('#d8323c'), 1.8) +
     oval([100, 100, 5, 5], b.ink('#d8323c')) +
-    shape('M58 92 C60 66 80 52 104 50 C82 60 68 78 66 104 Z', '#ffffff', 'opacity="0.45"')
+    shape('M58 92 C60 66 80 52 104 50 C82 60 68 78 66 104 Z', '#ffffff', 'fill-opacity="0.45"')
   );
 }

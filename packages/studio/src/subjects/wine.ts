@@ -17,9 +17,9 @@ export const wine: Subject = {
 
 function draw(b: Brush): string {
   return (
-    oval([100, 186, 44, 8], b.fall('#e6eef2', 1.1, 0.7), 'opacity="0.9"') +
+    oval([100, 186, 44, 8], b.fall('#e6eef2', 1.1, 0.7), 'fill-opacity="0.9"') +
     line('M100 116 V184', b.ink('#dbe6ea'), 6) +
-    shape('M58 12 C50 70 62 118 100 118 C138 118 150 70 142 12 Z', '#e8f2f6', 'opacity="0.35"') +
+    shape('M58 12 C50 70 62 118 100 118 C138 118 150 70 142 12 Z', '#e8f2f6', 'fill-opacity="0.35"') +
     shape('M55 58 C56 92 70 116 100 116 C130 116 144 92 145 58 Z', b.side(b.main, 1.2, 0.55)) +
     oval([100, 58, 45, 9], b.ink(b.main, 1.25)) +
     `<ellipse cx="100" cy="12" rx="42" ry="7" fill="none" stroke="${b.ink('#eef6f8')}" stroke-width="2.6"/>` +

@@ -20,7 +20,7 @@ export async function backdrop(site: Site): Promise<Place> {
       radius,
       radius,
     ];
-    return oval(spot, css(mix(light, crest, 0.4)), `opacity="${0.06 + 0.12 * site.random()}"`);
+    return oval(spot, css(mix(light, crest, 0.4)), `fill-opacity="${0.06 + 0.12 * site.random()}"`);
   });
   const body = `<rect x="${area.left}" y="${area.top}" width="${area.width}" height="${area.height}" fill="url(#spot)"/>${bokeh.join('')}<rect x="${area.left}" y="${h * 0.76}" width="${area.width}" height="${area.height}" fill="url(#top)"/><ellipse cx="${w / 2}" cy="${h * 0.88}" rx="${w * 0.5}" ry="${h * 0.12}" fill="url(#pool)"/>`;
   return { behind: layerOf(cutOut(await drawShapes(defs + body, area)), 0.6), front: [], feet: h * 0.88 };

@@ -124,7 +124,7 @@ export async function moon(site: Site): Promise<Place> {
     kit.oval(
       [kit.left + random() * 1.3, -0.12 + 0.8 * random(), 0.0009 + 0.001 * random(), 0.0016 + 0.0018 * random()],
       '#ffffff',
-      `opacity="${(0.3 + 0.7 * random()).toFixed(2)}"`,
+      `fill-opacity="${(0.3 + 0.7 * random()).toFixed(2)}"`,
     ),
   );
   const round = kit.h / kit.w;
@@ -149,8 +149,8 @@ export async function moon(site: Site): Promise<Place> {
       ],
       b.lamp('#5aa062'),
     ) +
-    kit.oval([0.77, 0.19, 0.04, 0.012], '#ffffff', 'opacity="0.6"') +
-    kit.oval([0.805, 0.235, 0.1 * round, 0.115], '#02040c', 'opacity="0.35"');
+    kit.oval([0.77, 0.19, 0.04, 0.012], '#ffffff', 'fill-opacity="0.6"') +
+    kit.oval([0.805, 0.235, 0.1 * round, 0.115], '#02040c', 'fill-opacity="0.35"');
   const ridge = kit.poly(
     [
       [kit.left, 0.66],

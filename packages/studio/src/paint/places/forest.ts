@@ -69,7 +69,7 @@ async function sunbeams({ scene, size, area }: Site): Promise<StageLayer[]> {
     shape(
       `M${size.width * at} ${-size.height * 0.2} l${size.width * 0.05} 0 l${-size.width * 0.16} ${size.height * 1.2} l${-size.width * 0.12} 0 Z`,
       css(scene.palette.light),
-      'opacity="0.1"',
+      'fill-opacity="0.1"',
     ),
   );
   return layerOf(cutOut(await drawShapes(beams.join(''), area)), 0.9);

@@ -173,7 +173,7 @@ export function graveyard(site: Site, sky: StageLayer[]): Promise<Place> {
     body: (kit) => {
       const { b } = kit;
       const stone = (x: number, y: number, size: number, at: number) =>
-        kit.oval([x, y, 0.05 * size, 0.012 * size], '#0a0e12', 'opacity="0.4"') +
+        kit.oval([x, y, 0.05 * size, 0.012 * size], '#0a0e12', 'fill-opacity="0.4"') +
         (at % 3 === 0
           ? kit.box([x - 0.01 * size, y - 0.17 * size, 0.02 * size, 0.17 * size], b.side('#8f958f', 1.1, 0.6)) +
             kit.box([x - 0.035 * size, y - 0.135 * size, 0.07 * size, 0.03 * size], b.side('#8f958f', 1.1, 0.6))

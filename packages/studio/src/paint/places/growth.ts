@@ -71,6 +71,11 @@ export interface PineRow {
   edges?: boolean;
 }
 
+/** To a tenth of a pixel: hundreds of trees have thousands of points to be read. */
+function point(x: number, y: number): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
 function pine([x, y, tall]: [number, number, number], fill: string, random: () => number): string {
   const tiers = 9;
   const side = (sign: number) =>
@@ -78,8 +83,8 @@ function pine([x, y, tall]: [number, number, number], fill: string, random: () =
       const down = (tier + 1) / tiers;
       const reach = sign * tall * 0.2 * down * (0.8 + 0.4 * random());
       return {
-        out: `${x + reach} ${y - tall * (1 - down * 0.93)}`,
-        back: `${x + reach * 0.42} ${y - tall * (1 - down * 0.93) - tall * 0.02}`,
+        out: point(x + reach, y - tall * (1 - down * 0.93)),
+        back: point(x + reach * 0.42, y - tall * (1 - down * 0.93) - tall * 0.02),
       };
     });
   const right = side(1).map(({ out, back }) => `L${out} L${back}`);
@@ -87,7 +92,7 @@ function pine([x, y, tall]: [number, number, number], fill: string, random: () =
     .map(({ out, back }) => `L${back} L${out}`)
     .reverse();
   return shape(
-    `M${x} ${y - tall} ${right.join(' ')} L${x + tall * 0.02} ${y} L${x - tall * 0.02} ${y} ${left.join(' ')} Z`,
+    `M${point(x, y - tall)} ${right.join(' ')} L${point(x + tall * 0.02, y)} L${point(x - tall * 0.02, y)} ${left.join(' ')} Z`,
     fill,
   );
 }
@@ -108,7 +113,7 @@ export async function pineRow(site: Site, row: PineRow): Promise<StageLayer[]> {
     const x = row.edges ? atEdge(share) * size.width : area.left + share * area.width;
     const y = row.base + size.height * 0.015 * random();
     const frost = isWintry(scene)
-      ? `<g opacity="0.6" transform="translate(0 ${-tall * 0.03})">${pine([x - tall * 0.02, y - tall * 0.06, tall * 0.9], b.ink('#eef4fa'), random)}</g>`
+      ? `<g fill-opacity="0.6" transform="translate(0 ${-tall * 0.03})">${pine([x - tall * 0.02, y - tall * 0.06, tall * 0.9], b.ink('#eef4fa'), random)}</g>`
       : '';
     return frost + pine([x, y, tall], css(dim(needles, 0.85 + 0.3 * random())), random);
   });

@@ -33,7 +33,7 @@ export function stage(site: Site): Promise<Place> {
               [0.5 + (at - 1) * 0.12 - 0.22, 1.0],
             ],
             '#fff1c4',
-            'opacity="0.13"',
+            'fill-opacity="0.13"',
           ),
         )
         .join('') +
@@ -108,7 +108,7 @@ export function museum(site: Site): Promise<Place> {
                 [x - 0.14, 0.56],
               ],
               '#fff6d8',
-              'opacity="0.14"',
+              'fill-opacity="0.14"',
             ),
           )
           .join('') +

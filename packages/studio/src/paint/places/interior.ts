@@ -90,7 +90,7 @@ function sunlight({ size: { width: w, height: h } }: Site, pane: Pane): string {
   return shape(
     `M${pane.x + w * 0.06} ${h * (FLOOR + 0.04)} h${w * 0.22} l${w * 0.2} ${h * 0.2} h${-w * 0.3} Z`,
     '#fff4d0',
-    'opacity="0.3"',
+    'fill-opacity="0.3"',
   );
 }
 
@@ -128,7 +128,7 @@ function evening({ size, area }: Site, laid: boolean): string {
     `<defs>${dark}${warm}</defs>` +
     box([area.left, area.top, area.width, area.height], 'url(#dark)') +
     oval([x, y, w * 0.36, h * 0.56], 'url(#warm)') +
-    (laid ? '' : oval([w * 0.62, h * 0.9, w * 0.4, h * 0.13], 'url(#warm)', 'opacity="0.5"'))
+    (laid ? '' : oval([w * 0.62, h * 0.9, w * 0.4, h * 0.13], 'url(#warm)', 'fill-opacity="0.5"'))
   );
 }
 
@@ -177,7 +177,7 @@ function corners({ size, area }: Site): string {
   return (
     defs +
     box([left, area.top, wide, h * 0.2 - area.top], 'url(#ceiling)') +
-    box([left, h * (FLOOR - 0.12), wide, h * 0.095], 'url(#fade)', 'opacity="0.45"') +
+    box([left, h * (FLOOR - 0.12), wide, h * 0.095], 'url(#fade)', 'fill-opacity="0.45"') +
     box([left, h * (FLOOR + 0.003), wide, h * 0.06], 'url(#under)')
   );
 }
@@ -195,7 +195,7 @@ function pottedPlant({ size: { width: w, height: h } }: Site, b: Brush): string 
     ),
   );
   return (
-    oval([x, y, w * 0.05, h * 0.016], '#140c08', 'opacity="0.4"') +
+    oval([x, y, w * 0.05, h * 0.016], '#140c08', 'fill-opacity="0.4"') +
     leaves.join('') +
     shape(
       `M${x - w * 0.034} ${y - h * 0.13} h${w * 0.068} l${-w * 0.01} ${h * 0.13} h${-w * 0.048} Z`,

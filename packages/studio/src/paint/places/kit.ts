@@ -114,7 +114,7 @@ export function corners(kit: Kit, at: number): string {
 export function evening(kit: Kit, lamps: [x: number, y: number][]): string {
   if (kit.b.lamps === 'off') return '';
   return (
-    kit.band(0, 1, '#0c0a1c', 'opacity="0.42"') +
+    kit.band(0, 1, '#0c0a1c', 'fill-opacity="0.42"') +
     lamps.map(([x, y]) => kit.glow([x, y, 0.34, 0.5], '#ffc46a', 0.55)).join('')
   );
 }

@@ -180,7 +180,7 @@ export function bathroom(site: Site): Promise<Place> {
         kit.box([0.6, 0.58, 0.46, 0.24], b.fall('#ffffff', 1.05, 0.72), 'rx="60"') +
         kit.box([0.58, 0.56, 0.5, 0.05], b.fall('#ffffff', 1.1, 0.9), 'rx="14"') +
         [0.64, 0.7, 0.77, 0.83, 0.9]
-          .map((x, at) => kit.oval([x, 0.555 - 0.012 * (at % 2), 0.032, 0.04], '#ffffff', 'opacity="0.85"'))
+          .map((x, at) => kit.oval([x, 0.555 - 0.012 * (at % 2), 0.032, 0.04], '#ffffff', 'fill-opacity="0.85"'))
           .join('') +
         kit.lines(
           [

@@ -53,7 +53,7 @@ export async function village(site: Site, sky: StageLayer[]): Promise<Place> {
           : art === 'windmill'
             ? windmill.draw({ ...b, main: fromHex('#efe6d2') })
             : house.draw(b);
-      const ground = oval([x, y, edge * 0.52 * wide, edge * 0.05], '#0a0e18', 'opacity="0.3"');
+      const ground = oval([x, y, edge * 0.52 * wide, edge * 0.05], '#0a0e18', 'fill-opacity="0.3"');
       const field = `translate(${x} ${y}) scale(${(edge / FIELD) * wide} ${(edge / FIELD) * high}) translate(${-FIELD / 2} ${-FEET})`;
       return `${ground}<g transform="${field}">${drawn}</g>${b.defs()}`;
     });

@@ -56,7 +56,7 @@ export async function pier(site: Site, sky: StageLayer[]): Promise<Place> {
       [-0.1, 1.14],
     ],
     '#0a1420',
-    'opacity="0.35"',
+    'fill-opacity="0.35"',
   );
   return {
     behind: [
@@ -151,7 +151,7 @@ export async function cliff(site: Site, sky: StageLayer[]): Promise<Place> {
     b.fall('#6a9a44', 1.15, 0.75),
   );
   const foam = [0.74, 0.78, 0.84].map((x, at) =>
-    kit.oval([x, 1.0 - 0.03 * at, 0.06, 0.014], '#ffffff', 'opacity="0.6"'),
+    kit.oval([x, 1.0 - 0.03 * at, 0.06, 0.014], '#ffffff', 'fill-opacity="0.6"'),
   );
   const rocks = [
     [0.82, 0.9, 0.04],
@@ -167,7 +167,7 @@ export async function cliff(site: Site, sky: StageLayer[]): Promise<Place> {
           [x! + s!, y!],
         ],
         b.side('#6a6058', 1.1, 0.6),
-      ) + kit.oval([x!, y!, s! * 1.2, s! * 0.24], '#ffffff', 'opacity="0.5"'),
+      ) + kit.oval([x!, y!, s! * 1.2, s! * 0.24], '#ffffff', 'fill-opacity="0.5"'),
   );
   const body = rocks.join('') + foam.join('') + face + kit.lines(strata, '#6a5c4c', 0.005) + turf;
   return {
@@ -229,7 +229,7 @@ export async function pool(site: Site): Promise<Place> {
     kit.oval(
       [kit.left + kit.random() * 1.3, 0.73 + 0.4 * kit.random(), 0.03 + 0.03 * kit.random(), 0.005],
       '#ffffff',
-      'opacity="0.4"',
+      'fill-opacity="0.4"',
     ),
   );
   const body =
@@ -339,7 +339,7 @@ export async function river(site: Site, sky: StageLayer[]): Promise<Place> {
   const { b, w, h } = kit;
   const bed = `M${w * 0.6} ${h * 0.66} C${w * 0.72} ${h * 0.7} ${w * 0.3} ${h * 0.76} ${w * 0.36} ${h * 0.83} C${w * 0.42} ${h * 0.9} ${w * 0.9} ${h * 0.94} ${w * 0.8} ${h * 1.14} L${w * 0.1} ${h * 1.14} C${w * 0.02} ${h * 0.98} ${w * 0.1} ${h * 0.86} ${w * 0.2} ${h * 0.8} C${w * 0.3} ${h * 0.75} ${w * 0.58} ${h * 0.71} ${w * 0.57} ${h * 0.66} Z`;
   const glints = Array.from({ length: 16 }, (_, at) =>
-    kit.oval([0.2 + 0.4 * kit.random(), 0.82 + 0.02 * at, 0.03, 0.003], '#ffffff', 'opacity="0.45"'),
+    kit.oval([0.2 + 0.4 * kit.random(), 0.82 + 0.02 * at, 0.03, 0.003], '#ffffff', 'fill-opacity="0.45"'),
   );
   const body = `<path d="${bed}" fill="${b.ink('#c9b88a')}" stroke="${b.ink('#c9b88a')}" stroke-width="${h * 0.016}"/><path d="${bed}" fill="${b.fall('#5aa0c8', 1.3, 0.8)}"/>${glints.join('')}`;
   return {

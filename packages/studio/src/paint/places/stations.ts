@@ -63,7 +63,7 @@ export async function railwayStation(site: Site): Promise<Place> {
     kit.band(0.77, 0.79, b.ink('#c9c3b6')) +
     kit.band(0.805, 0.815, b.ink('#e8c23a'));
   const back =
-    kit.band(0.3, 0.66, b.side('#9a8a78', 0.95, 0.75), 'opacity="0.85"') +
+    kit.band(0.3, 0.66, b.side('#9a8a78', 0.95, 0.75), 'fill-opacity="0.85"') +
     across(kit, 8, (x) => kit.box([x - 0.035, 0.36, 0.07, 0.2], b.fall('#c8dce6', 1.1, 0.8), 'rx="30"'));
   return {
     behind: await layer(site, kit, back + platform + wagon + roof + clock, 0.8),

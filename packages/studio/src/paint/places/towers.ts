@@ -43,7 +43,7 @@ export async function towerRow(site: Site, row: TowerRow): Promise<StageLayer[]>
                   : '#cfe4ff',
             )
           : b.ink(tone, random() < 0.3 ? 1.35 : 0.6);
-        const look = `fill="${fill}"${lit ? ` opacity="${1 - row.haze}"` : ''}`;
+        const look = `fill="${fill}"${lit ? ` fill-opacity="${1 - row.haze}"` : ''}`;
         const pane = `M${(x + across).toFixed(1)} ${(y + down).toFixed(1)}h${(unit * 0.95).toFixed(1)}v${(unit * 1.15).toFixed(1)}h${(-unit * 0.95).toFixed(1)}z`;
         const same = windows.get(look);
         if (same === undefined) windows.set(look, [pane]);

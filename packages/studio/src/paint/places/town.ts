@@ -116,7 +116,7 @@ function stall(kit: Kit, x: number, at: number): string {
       '#6a4426',
       0.012,
     ) +
-    kit.box([x - 0.15, 0.46, 0.29, 0.2], '#1c1410', 'opacity="0.3"') +
+    kit.box([x - 0.15, 0.46, 0.29, 0.2], '#1c1410', 'fill-opacity="0.3"') +
     fruit.join('') +
     awning(kit, [x - 0.17, 0.38, 0.33, 0.09], at)
   );
@@ -156,6 +156,6 @@ export async function brickWall(site: Site): Promise<Place> {
     [...tones].map(([tone, d]) => `<path d="${d.join('')}" fill="${tone}"/>`).join('') +
     kit.band(0, 0.81, b.glow('#fff2d8', 0.12)) +
     pavement(kit, 0.8) +
-    kit.band(0.79, 0.81, '#1c1410', 'opacity="0.35"');
+    kit.band(0.79, 0.81, '#1c1410', 'fill-opacity="0.35"');
   return { behind: await layer(site, kit, body, 0.8), front: [], feet: site.size.height * 0.93 };
 }

@@ -36,7 +36,7 @@ export function cathedral(site: Site): Promise<Place> {
               h * 0.13,
             ],
             b.lamp(GLASS[(at * 3 + Math.round(x * 10)) % 5]!),
-            'opacity="0.85"',
+            'fill-opacity="0.85"',
           ),
         ).join('');
       const pillar = (x: number) =>
@@ -60,7 +60,7 @@ export function cathedral(site: Site): Promise<Place> {
                 [x + 0.02, 1],
               ],
               GLASS[at]!,
-              'opacity="0.1"',
+              'fill-opacity="0.1"',
             ),
           )
           .join('') +
@@ -289,7 +289,7 @@ export async function cave(site: Site): Promise<Place> {
     rocks(kit, 'above', { reach: 0.34, count: 13, paint: '#3c3642' }) +
     floor(kit, 0.7, { paint: '#5a5058', seam: '#4a424a' }) +
     kit.oval([0.5, 0.8, 0.26, 0.05], b.fall('#8fc4d8', 1.2, 0.8)) +
-    kit.oval([0.46, 0.79, 0.14, 0.016], '#ffffff', 'opacity="0.35"') +
+    kit.oval([0.46, 0.79, 0.14, 0.016], '#ffffff', 'fill-opacity="0.35"') +
     [
       [0.1, 0.6, '#7ae0ff'],
       [0.16, 0.66, '#b48aff'],
@@ -306,7 +306,7 @@ export async function cave(site: Site): Promise<Place> {
               [+x! + 0.016, +y! + 0.08],
             ],
             b.lamp(String(paint)),
-            'opacity="0.85"',
+            'fill-opacity="0.85"',
           ),
       )
       .join('');

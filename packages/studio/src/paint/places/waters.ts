@@ -52,7 +52,7 @@ export async function coast(site: Site, sky: StageLayer[]): Promise<Place> {
     ),
   );
   const beach =
-    shape(edge(size.height * 0.012) + close, '#ffffff', 'opacity="0.55"') +
+    shape(edge(size.height * 0.012) + close, '#ffffff', 'fill-opacity="0.55"') +
     shape(edge(0) + close, b.ink(isWintry(site.scene) ? '#a9c0d4' : '#b89a6a')) +
     shape(edge(-size.height * 0.018) + close, b.fall(isWintry(site.scene) ? '#eef4fa' : '#ecd5a4', 1.05, 0.78)) +
     stones.join('');
@@ -106,7 +106,7 @@ export async function underwater(site: Site): Promise<Place> {
     return shape(
       `M${x} ${area.top} h${size.width * 0.05} L${x + size.width * (0.16 + 0.1 * random())} ${size.height} h${-size.width * 0.16} Z`,
       css(mix(crest, [255, 255, 255], 0.5)),
-      `opacity="${0.06 + 0.07 * random()}"`,
+      `fill-opacity="${0.06 + 0.07 * random()}"`,
     );
   });
   return {

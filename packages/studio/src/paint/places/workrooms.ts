@@ -81,7 +81,7 @@ export function laboratory(site: Site): Promise<Place> {
             [x - 0.01 * size, y - 0.05 * size],
           ],
           '#ffffff',
-          'opacity="0.45"',
+          'fill-opacity="0.45"',
         ) +
         kit.poly(
           [
@@ -91,7 +91,7 @@ export function laboratory(site: Site): Promise<Place> {
             [x - 0.03 * size, y],
           ],
           b.lamp(paint),
-          'opacity="0.85"',
+          'fill-opacity="0.85"',
         );
       const paints = ['#3fd08a', '#e05a8a', '#4aa8f0', '#f0b83a', '#a06ae0'];
       return (
@@ -237,7 +237,7 @@ export function desk(site: Site): Promise<Place> {
             [0.5, 0.8],
           ],
           '#fff3c4',
-          'opacity="0.16"',
+          'fill-opacity="0.16"',
         ) +
         kit.poly(
           [

@@ -1,3 +1,3 @@
 /** What makes food look fresh. */
 
-export const SHEEN = 'opacity="0.55"';
+export const SHEEN = 'fill-opacity="0.55"';

@@ -29,6 +29,6 @@ export function vase(b: Brush): string {
       b.side('#4a7fb0', 1.15, 0.6),
     ) +
     oval([100, 132, 14, 3], b.ink('#5f6b74')) +
-    shape('M80 158 C80 150 88 146 90 138 C91 148 86 154 84 166 Z', '#ffffff', 'opacity="0.55"')
+    shape('M80 158 C80 150 88 146 90 138 C91 148 86 154 84 166 Z', '#ffffff', 'fill-opacity="0.55"')
   );
 }
