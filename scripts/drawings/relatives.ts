@@ -34,7 +34,6 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   'sailing ship': ['ship', null],
   'tall ship': ['ship', null],
   'sailing boat': ['sailboat', null],
-  'fishing boat': ['sailboat', null],
   'ice cream': ['icecream', null],
   'ice cream cone': ['icecream', null],
   'cherry tree': ['tree', '#f0a9c4'],

@@ -5,6 +5,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
 import { verbOf } from './deeds.ts';
 import { growsAsField } from './flower-field.ts';
+import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import { type Bond, relate } from './relate.ts';
 import type { Site } from './site.ts';
@@ -53,6 +54,7 @@ const ATTACHED = new Set<RelationKind>([
 
 /** What is held and worn comes to whoever holds it; in all other relations the subject goes to the other. */
 function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>): SubjectBond[] {
+  const footingOf = (subject: CastSubject) => records.get(subject)!.footing;
   const bonds = subjects.flatMap((subject): SubjectBond[] => {
     if (subject.relation === null) return [];
     const { kind, to } = subject.relation;
@@ -60,7 +62,9 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
     if (other === undefined || other === subject) return [];
     // What is held, worn or poured into comes to the other.
     const comes = kind === 'holding' || kind === 'wearing' || kind === 'kicking' || verbOf(subject) === 'pour';
-    return [{ kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
+    // Bees around a flower are above it, and not at the other end of the picture.
+    const flies = kind === 'beside' && footingOf(subject) === 'sky' && footingOf(other) === 'ground';
+    return [{ kind: flies ? 'over' : kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
   });
   const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);
   const [rider] = subjects;
@@ -93,6 +97,24 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
       // A flock flies in no line.
       const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
       Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside, feet: (placed.feet ?? moved.feet) - above });
+    }
+  }
+  return intoFrame(site, actors);
+}
+
+/** Who stands on something tall is not cut off at the neck: both are seen from further away. */
+async function intoFrame({ size }: Site, actors: Actor[]): Promise<Actor[]> {
+  const margin = size.height * 0.02;
+  for (const rider of actors) {
+    const { carriedBy } = rider;
+    if (carriedBy === undefined || carriedBy.carriedBy !== undefined || rider.record.part === 'head') continue;
+    const over = rider.feet - rider.edge * (await outlineOf(rider.record)).top;
+    if (over >= margin) continue;
+    const smaller = Math.max(0.5, (carriedBy.feet - margin) / (carriedBy.feet - over));
+    for (const one of actors.filter((actor) => actor === carriedBy || actor.carriedBy === carriedBy)) {
+      one.x = carriedBy.x + (one.x - carriedBy.x) * smaller;
+      one.feet = carriedBy.feet + (one.feet - carriedBy.feet) * smaller;
+      one.edge = even(one.edge * smaller);
     }
   }
   return actors;

@@ -30,7 +30,7 @@ interface Scope {
 
 type Effect = (scope: Scope) => Promise<Effects>;
 
-const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, fill, glow };
+const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, fill, glow, sleep };
 
 export async function effectsOf(site: Site, actor: Actor, on: { depth: number; drift: Drift }): Promise<Effects> {
   const verb = verbOf(actor.subject);
@@ -207,6 +207,32 @@ async function steam(scope: Scope): Promise<Effects> {
 async function glow(scope: Scope): Promise<Effects> {
   const middle = { x: scope.actor.x, y: scope.actor.feet - scope.actor.edge * 0.5 };
   return { behind: [await shimmer(scope, { colour: '#ffe7a0', wide: 1.9, at: middle, opacity: 0.8 })], before: [] };
+}
+
+/** Three letters that rise from the head, one after the other, as comics tell it. */
+async function sleep(scope: Scope): Promise<Effects> {
+  const { actor, top } = scope;
+  const half = even(Math.max(12, actor.edge * 0.1)) / 2;
+  const area = { left: -half, top: -half, width: half * 2, height: half * 2 };
+  const reach = half * 0.6;
+  const letter = `M${-reach} ${-reach} H${reach} L${-reach} ${reach} H${reach}`;
+  const body = line(letter, '#2a3550', half * 0.5) + line(letter, '#ffffff', half * 0.26);
+  const sprite = cutOut(await drawShapes(body, area))!;
+  const specks = [0, 1, 2].map(
+    (index): Speck => ({
+      sprite,
+      at(seconds) {
+        const age = around(seconds * 0.3 + index / 3);
+        return {
+          x: top.x + actor.edge * (0.12 + 0.22 * age),
+          y: top.y - actor.edge * (0.02 + 0.3 * age),
+          scale: 0.6 + 0.7 * age,
+          opacity: Math.min(1, age * 5, (1 - age) * 4),
+        };
+      },
+    }),
+  );
+  return { behind: [], before: [specksLayer(specks, scope)] };
 }
 
 const FLAME_POSES = 8;

@@ -24,7 +24,7 @@ import { createFog, createWeather } from './weather.ts';
 /** Settings that fill the frame themselves, so that no sky is painted behind them. */
 const SKYLESS = new Set<Scene['setting']>(['space', 'interior', 'backdrop']);
 /** These do so although their kind has a sky. */
-const OWN_SKY = new Set<PlaceName>(['moon', 'brick-wall', 'rainforest', 'waterfall']);
+const OWN_SKY = new Set<PlaceName>(['moon', 'brick-wall', 'rainforest', 'bamboo-forest', 'waterfall']);
 
 export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Promise<Painting> {
   const paintScene = (drawn: Size) =>

@@ -179,7 +179,9 @@ function inWater(bond: Bond): Placed {
 const VESSELS = new Set(
   `basket bucket bathtub nest-with-eggs empty-nest teacup-without-handle hot-beverage bowl-with-spoon pot-of-food package
   wastebasket shopping-cart treasure-chest top-hat coffin jar amphora canoe handbag backpack luggage toolbox coffee
-  cup-with-straw potted-plant honey-pot bowl wheelbarrow bed stroller shopping-bags`.split(/\s+/),
+  cup-with-straw potted-plant honey-pot bowl wheelbarrow rowing-boat gondola raft bed stroller shopping-bags`.split(
+    /\s+/,
+  ),
 );
 
 function holds({ subject, footing }: Actor): boolean {

@@ -51,7 +51,11 @@ async function drawRails(site: Site, { edge, feet }: Standpoint): Promise<Canvas
   const rail = (y: number, high: number) =>
     box([left, y, wide, high], b.fall('#9a9ea6', 1.3, 0.5)) +
     box([left, y + high, wide, high * 0.5], '#000', 'fill-opacity="0.3"');
-  const gravel = box([left, feet - edge * 0.035, wide, edge * 0.115], b.fall('#8a8378', 1.1, 0.7), 'fill-opacity="0.9"');
+  const gravel = box(
+    [left, feet - edge * 0.035, wide, edge * 0.115],
+    b.fall('#8a8378', 1.1, 0.7),
+    'fill-opacity="0.9"',
+  );
   const body =
     gravel + sleepers.join('') + rail(feet - edge * 0.015, edge * 0.014) + rail(feet + edge * 0.032, edge * 0.018);
   return drawShapes(b.defs() + body, strip(area, feet - edge * 0.05, feet + edge * 0.1));

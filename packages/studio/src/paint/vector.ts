@@ -168,7 +168,11 @@ const SEATS: Record<string, { high: number; back: number }> = {
 function shoulders(brush: Brush, colour: Colour): string {
   return (
     shape('M-34 360 C-30 262 8 204 56 168 L144 168 C192 204 230 262 234 360 Z', brush.fall(colour, 0.92, 0.5)) +
-    shape('M52 360 C54 270 76 206 100 206 C124 206 146 270 148 360 Z', brush.fall(colour, 1.2, 0.7), 'fill-opacity="0.5"')
+    shape(
+      'M52 360 C54 270 76 206 100 206 C124 206 146 270 148 360 Z',
+      brush.fall(colour, 1.2, 0.7),
+      'fill-opacity="0.5"',
+    )
   );
 }
 

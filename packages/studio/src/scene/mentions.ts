@@ -72,6 +72,14 @@ function fuse(mention: Mention, _: number, all: Mention[]): Mention {
     other.drawable.vector?.id === 'bowl'
   )
     other.drawable = { ...other.drawable, vector: vectorForm('fishbowl') };
+  // Who sits in a boat and does not sail it would be lost behind its sail.
+  if (
+    other?.drawable.own === 'sailboat' &&
+    mention.relation!.kind !== 'beside' &&
+    isPerson(mention) &&
+    !/sail/.test(other.name)
+  )
+    other.drawable = { ...other.drawable, own: null, vector: vectorForm('rowing-boat') };
   const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && formOf(other) === what);
   const vector = both === undefined ? null : vectorForm(both.drawing);
   return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };
@@ -94,6 +102,12 @@ function isShownWith(mention: Mention, all: Mention[]): boolean {
   return BOTH.some(({ what, drawing }) => id === what && all.some((one) => one.drawable.vector?.id === drawing));
 }
 
+/** A drummer is none of those who have guitars. */
+function holdAnother(all: Mention[], one: Mention, other: Mention): boolean {
+  const held = ({ relation }: Mention) => (relation?.kind === 'holding' ? formOf(all[relation.to]) : null);
+  return held(one) !== null && held(other) !== null && held(one) !== held(other);
+}
+
 /** Each drawing once, unless colours tell them apart; what pointed at the second points at the first. */
 function joinEqual(mentions: Mention[]): Mention[] {
   const kept: Mention[] = [];
@@ -103,7 +117,8 @@ function joinEqual(mentions: Mention[]): Mention[] {
       (one) =>
         one.drawable.own === mention.drawable.own &&
         one.drawable.vector?.id === mention.drawable.vector?.id &&
-        (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()),
+        (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()) &&
+        !holdAnother(mentions, one, mention),
     );
     if (same >= 0) kept[same]!.count = Math.max(kept[same]!.count, mention.count);
     moved.push(same >= 0 ? same : kept.push(mention) - 1);

@@ -37,6 +37,9 @@ export function inHand(drawable: Drawable): Drawable {
   return drawable.own === 'balloon' ? { ...drawable, own: null, vector: vectorForm('balloon') } : drawable;
 }
 
+/** A pair of these are two, whatever their plural looks like. */
+export const IN_TWOS = /(boots?|shoes?|sneakers?|slippers?|socks?|gloves?|sandals?|mittens?|skates?|dice)$/;
+
 /** Places whose phrase brings its own preposition end the phrase before them. */
 export const SET_OFF = /^(on|in|at|across|above|through|inside|over|among|floating|flying) /;
 

@@ -28,6 +28,7 @@ const KIN = {
   garden: 'meadow',
   park: 'meadow',
   rainforest: 'forest',
+  'bamboo-forest': 'forest',
   waterfall: 'forest',
   'ice-floes': 'ocean',
   snowfield: 'mountains',

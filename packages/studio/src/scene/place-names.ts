@@ -11,7 +11,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
     'ocean,sea,open sea,high seas,waves,wave,lake,water,surf,surfing,surfs,fjord,pond,lagoon,seascape,waterhole,watering hole,gulf',
   mountains:
     'mountain,mountains,mountain top,mountaintop,mountain pass,mountain path,peak,peaks,alps,himalayas,valley,summit,ridge,ridges,glacier,highlands,alpine,cappadocia,hillside,rockies',
-  forest: 'forest,forests,woods,woodland,pines,grove,taiga,pine forest,bamboo forest,birch forest,backwoods',
+  forest: 'forest,forests,woods,woodland,pines,grove,taiga,pine forest,birch forest,backwoods',
   desert: 'desert,dune,dunes,sand,sand dunes,sahara,oasis,outback,wasteland,badlands,egypt,wild west',
   city: 'city,cities,skyline,downtown,skyscraper,skyscrapers,metropolis,tokyo,york,new york,paris,london,cityscape,urban,manhattan,berlin,rome,hong kong,shanghai,chicago,san francisco,city center',
   village: 'village,town,hamlet,cottages,suburb,holland,countryside',
@@ -40,6 +40,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
     'garden,gardens,backyard,flower garden,rose garden,flower bed,flowerbed,botanical garden,front yard,yard,vegetable garden,herb garden',
   park: 'park,city park,public park,park bench,picnic',
   rainforest: 'rainforest,jungle,tropical forest,amazon,tropics,jungle river',
+  'bamboo-forest': 'bamboo forest,bamboo grove,bamboo thicket,bamboo woods,bamboo,arashiyama',
   waterfall: 'waterfall,waterfalls,cascade,niagara falls,rainforest with a waterfall',
   'ice-floes':
     'ice floe,ice floes,iceberg,icebergs,pack ice,arctic ocean,arctic,antarctica,antarctic,north pole,south pole,on the ice,across the ice,sea ice,under the ice',

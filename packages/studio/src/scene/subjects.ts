@@ -24,6 +24,7 @@ import {
   doesAnother,
   emptyPhrase,
   type Holding,
+  IN_TWOS,
   inHand,
   MANNER,
   type Phrase,
@@ -200,7 +201,7 @@ class SubjectReader {
     if (phrase.colour !== null) this.#taken.add(phrase.colour.at);
     const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
     // A pair of glasses is one thing.
-    const paired = phrase.pair && !plural;
+    const paired = phrase.pair && !plural && !IN_TWOS.test(name);
     const count = Math.min(COUNT_MAX, paired ? 1 : (phrase.count ?? (plural ? several : 1)));
     const at = this.#mentions.length;
     this.#mentions.push({

@@ -30,6 +30,7 @@ export const PLACES = [
   'garden',
   'park',
   'rainforest',
+  'bamboo-forest',
   'waterfall',
   'ice-floes',
   'snowfield',

@@ -4,6 +4,7 @@ import type { Place, Site } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { fairground, stadium } from './arenas.ts';
 import { backdrop } from './backdrop.ts';
+import { bambooForest } from './bamboo.ts';
 import { canyon, clouds, moon, savanna } from './barrens.ts';
 import { city } from './city.ts';
 import { basketballCourt, boxingRing, tennisCourt } from './courts.ts';
@@ -53,6 +54,7 @@ export const PAINTERS: Record<PlaceName, (site: Site, sky: StageLayer[]) => Prom
   garden,
   park,
   rainforest,
+  'bamboo-forest': bambooForest,
   waterfall,
   'ice-floes': iceFloes,
   snowfield,

@@ -162,10 +162,18 @@ export async function waterfall(site: Site): Promise<Place> {
   const fall = (pose: number) => {
     const moving = streaks.map(({ x, y, long, light }) => {
       const top = ((y + pose / FALL_POSES) % 1) * 0.92 - 0.14;
-      return kit.box([x, top, 0.006, Math.min(long, 0.76 - top)], '#ffffff', `fill-opacity="${light.toFixed(2)}" rx="3"`);
+      return kit.box(
+        [x, top, 0.006, Math.min(long, 0.76 - top)],
+        '#ffffff',
+        `fill-opacity="${light.toFixed(2)}" rx="3"`,
+      );
     });
     const spray = Array.from({ length: 9 }, (_, at) =>
-      kit.oval([0.4 + 0.025 * at, 0.765 + 0.012 * Math.sin(at * 2.2 + pose), 0.034, 0.034], '#ffffff', 'fill-opacity="0.4"'),
+      kit.oval(
+        [0.4 + 0.025 * at, 0.765 + 0.012 * Math.sin(at * 2.2 + pose), 0.034, 0.034],
+        '#ffffff',
+        'fill-opacity="0.4"',
+      ),
     );
     return kit.box([0.405, -0.14, 0.19, 0.9], '#bfe4ee', 'fill-opacity="0.85"') + moving.join('') + spray.join('');
   };
