@@ -5,6 +5,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
     'pumpkin coach, cinderella carriage, cinderella coach, carriage of cinderella, fairy tale carriage',
   'rainy-window':
     'raindrops on a window, raindrops on the window, rain on a window, rain on the window, raindrops on glass, rain drops on a window, window in the rain, window with raindrops',
+  window: 'window pane, windowpane, pane of glass',
   droplet: 'raindrop, rain drop, water drop, water droplet, drop of water, dewdrop, dew drop, teardrop',
   'grass-blade': 'blade of grass, grass blade, blades of grass, tuft of grass',
   'paper-plane': 'paper airplane, paper aeroplane, origami plane',

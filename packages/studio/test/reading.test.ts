@@ -156,10 +156,29 @@ test('the camera pans, zooms, circles, dollies and shakes', () => {
 });
 
 test('people at work are known by what they hold or do', () => {
-  assert.deepEqual(drawings('a violinist in the street'), ['=person', 'violin']);
+  assert.deepEqual(drawings('a violinist in the street'), ['violinist']);
+  assert.deepEqual(drawings('a cellist in the street'), ['=person', 'cello']);
+  assert.deepEqual(drawings('a drummer in a rock band'), ['=person', 'drum', '=person', 'guitar']);
   assert.deepEqual(drawings('a trumpet player'), ['=person', 'trumpet']);
   assert.deepEqual(drawings('a woman doing yoga'), ['woman-in-lotus-position']);
   assert.deepEqual(drawings('an old man fishing'), ['old-man', 'fishing-pole']);
+});
+
+test('a name that only looks like a plural, a part of a phrase and a place keep their meaning', () => {
+  assert.deepEqual(drawings('a phoenix rising from the ashes'), ['phoenix']);
+  assert.deepEqual(drawings('a ladybug on a blade of grass'), ['lady-beetle', 'grass-blade']);
+  assert.deepEqual(drawings('raindrops sliding down a window pane'), ['rainy-window']);
+  assert.deepEqual(drawings('the pumpkin carriage'), ['pumpkin-carriage']);
+  assert.equal(scene('a tennis player on a clay court').place, 'tennis-court');
+  assert.equal(scene('fish in a river').place, 'underwater');
+  assert.equal(scene('fish jumping in a river').place, 'ocean');
+});
+
+test('who sits in a boat is seen, and a pair of boots are two', () => {
+  assert.deepEqual(drawings('a man in a boat on a lake'), ['=person', 'rowing-boat']);
+  assert.deepEqual(drawings('a sailing boat on a lake'), ['=sailboat']);
+  assert.equal(scene('a pair of red boots').subjects[0]?.count, 2);
+  assert.equal(scene('a pair of glasses').subjects[0]?.count, 1);
 });
 
 const EXPECTED: Record<string, string[]> = {

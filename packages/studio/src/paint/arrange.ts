@@ -9,7 +9,7 @@ import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import { type Bond, relate } from './relate.ts';
 import type { Site } from './site.ts';
-import { baseOf, edgesOf, isLandmark } from './sizes.ts';
+import { baseOf, edgesOf, isLandmark, shareOf } from './sizes.ts';
 import type { Actor } from './troupe.ts';
 import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 
@@ -126,7 +126,8 @@ const UNTURNED = { start: 0, mirror: 1 } as const;
 function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
   const record = records.get(subject)!;
   const footing = footingIn(site, record.footing);
-  const edge = even(Math.min(baseOf(site) * 0.9, baseOf(site) * record.size * subject.scale ** 0.6));
+  const usual = record.size * shareOf(subject.count) * subject.scale ** 0.6;
+  const edge = even(baseOf(site) * Math.min(0.9, usual));
   const place = { x: site.size.width / 2, feet: footing === 'sky' ? Math.max(edge, site.horizon * 0.6) : feet };
   return Array.from({ length: subject.count }, (_, index) => ({
     subject,

@@ -55,6 +55,10 @@ export function edgesOf(site: Site, all: Sized[]): number[] {
 /** Share of its usual size that one of so many gets. */
 function crowdShare(all: number, count: number, freedom: number): number {
   if (all === 1) return 1.18 + 0.3 * (0.5 - freedom);
-  if (count > 1) return Math.max(0.5, 1.12 - 0.085 * count);
-  return 1.04;
+  return count > 1 ? shareOf(count) : 1.04;
+}
+
+/** Of a flock each is smaller than one alone. */
+export function shareOf(count: number): number {
+  return count > 1 ? Math.max(0.5, 1.12 - 0.085 * count) : 1;
 }

@@ -259,7 +259,9 @@ class SubjectReader {
     this.#begun = true;
     const last = this.#mentions.length - 1;
     if (last < 0) return;
-    const from = word.by === 'deed' ? (this.#about ?? last) : last;
+    // "A drummer in a band": it is the drummer who is in it, and not the drum.
+    const holder = this.#mentions[last]!.spare ? this.#mentions.findIndex(({ relation }) => relation?.to === last) : -1;
+    const from = word.by === 'deed' ? (this.#about ?? last) : holder >= 0 ? holder : last;
     const verb = VERB_WORDS.get(phrase.split(' ')[0]!);
     if (verb !== undefined) this.#mentions[from]!.verb ??= verb;
     this.#pending = { kind: word.by === 'with' ? 'with' : word.kind, from };
@@ -383,7 +385,9 @@ class SubjectReader {
     const at = this.#mention({ phrase, name, drawable: { ...person.drawable, home }, plural });
     const held = this.#mention({ phrase: emptyPhrase(), name: holds, drawable: thing.drawable, plural: false });
     Object.assign(this.#mentions[held]!, { spare: true, count: how === 'holding' ? this.#mentions[at]!.count : 1 });
-    this.#mentions[at]!.relation ??= { kind: how, to: held };
+    // What makes somebody a guitarist matters more than who they stand beside.
+    const { relation } = this.#mentions[at]!;
+    if (relation === null || relation.kind === 'beside') this.#mentions[at]!.relation = { kind: how, to: held };
     this.#about = at;
   }
 
