@@ -1,5 +1,4 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
-
 import { vectorForm } from '../drawings/vectors.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
@@ -247,9 +246,8 @@ class SubjectReader {
       // A musician who plays the accordion has no guitar.
       if (from.relation !== null && this.#mentions[from.relation.to]?.spare) from.relation = null;
     }
-    if (kind === 'held') {
-      if (from.relation === null) from.relation = { kind: 'holding', to: at };
-    } else if (kind === 'on-it') this.#mentions[at]!.relation = { kind: 'on', to: pending.from };
+    if (kind === 'held') from.relation ??= { kind: 'holding', to: at };
+    else if (kind === 'on-it') this.#mentions[at]!.relation = { kind: 'on', to: pending.from };
     else if (from.relation === null) from.relation = { kind, to: at };
     else this.#mentions[at]!.relation = { kind: 'beside', to: pending.from };
   }
