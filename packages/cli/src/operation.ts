@@ -5,7 +5,6 @@ import { loadSettings, type Settings } from '@afterimage/server/config/config';
 import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
-import { withDatabase } from './database.ts';
 import { Refusal } from './endings.ts';
 import { type Output, printOutput } from './output.ts';
 
@@ -23,8 +22,10 @@ export function operation<Options>(
   examples: readonly string[],
   work: (given: Given<Options>) => Promise<Output>,
 ): void {
-  withoutDatabase<Options>(command, examples, (options) => {
+  withoutDatabase<Options>(command, examples, async (options) => {
     const settings = loadSettings(families);
+    // Not with the program: help, mistakes and `generate` do without a database.
+    const { withDatabase } = await import('./database.ts');
     return withDatabase(settings, (db, connection) => work({ db, connection, settings, options }));
   });
 }

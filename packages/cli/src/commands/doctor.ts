@@ -2,14 +2,9 @@
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
-import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config/config';
 import { prepareDataFolder } from '@afterimage/server/config/data-folder';
-import { openSigner } from '@afterimage/server/engines/provenance';
-import { createEngines } from '@afterimage/server/engines/registry';
-import { audit } from '@afterimage/server/ledger/audit';
 import type { Command } from 'commander';
-import { withDatabase } from '../database.ts';
 import { withoutDatabase } from '../operation.ts';
 import { bold, type Check, checkLines, type Output } from '../output.ts';
 
@@ -35,6 +30,11 @@ async function examine(): Promise<Output> {
 }
 
 async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
+  // Loaded here and not with the program: no other command needs all of it.
+  const { openKeyring } = await import('@afterimage/server/accounts/open-keyring');
+  const { openSigner } = await import('@afterimage/server/engines/provenance');
+  const { audit } = await import('@afterimage/server/ledger/audit');
+  const { withDatabase } = await import('../database.ts');
   await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
     const value = await withDatabase(settings, async (db) => {
@@ -68,6 +68,7 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
 }
 
 async function examineEngines(settings: Settings, checks: Check[]): Promise<void> {
+  const { createEngines } = await import('@afterimage/server/engines/registry');
   const engines = createEngines(settings);
   try {
     for (const engine of engines.all) {

@@ -1,10 +1,7 @@
 /** `afterimage engines …`: whether the engines of the operator's file are there, and whether anyone's speaks our protocol. */
 import { families } from '@afterimage/contract';
 import { loadEnginesText, loadSettings } from '@afterimage/server/config/config';
-import { checkEngines, type EnginesCheck } from '@afterimage/server/engines/check-engines';
-import { conform } from '@afterimage/server/engines/http/conform';
-import { createEngines } from '@afterimage/server/engines/registry';
-import { createEngineNet } from '@afterimage/server/net/engine-net';
+import type { EnginesCheck } from '@afterimage/server/engines/check-engines';
 import { type Command, InvalidArgumentError } from 'commander';
 import { withoutDatabase } from '../operation.ts';
 import { bold, checkLines, dim, type Output } from '../output.ts';
@@ -51,7 +48,11 @@ function engineUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+// What speaks with engines is loaded by those who do: it is a third of what the program would load for any command.
+
 async function check(): Promise<Output> {
+  const { checkEngines } = await import('@afterimage/server/engines/check-engines');
+  const { createEngines } = await import('@afterimage/server/engines/registry');
   const settings = loadSettings(families);
   const text = loadEnginesText(settings);
   const embedded = createEngines(settings);
@@ -99,6 +100,8 @@ function routeLines(routes: EnginesCheck['routes']): string {
 }
 
 async function test({ url, key }: { url: string; key: string | null }): Promise<Output> {
+  const { conform } = await import('@afterimage/server/engines/http/conform');
+  const { createEngineNet } = await import('@afterimage/server/net/engine-net');
   const net = createEngineNet({ addresses: [url], allow: [] });
   try {
     const { ok, checks } = await conform({ url, key, send: net.send, jobSeconds });

@@ -6,22 +6,32 @@ export interface Patience {
   what?: string;
   /** The deadline makes a broken guarantee a failure and not a hang. */
   seconds?: number;
+  /** Between two looks; without it they come ever less often, because each takes something of the processor waited for. */
   everyMilliseconds?: number;
 }
 
 /** What takes a moment on a machine of its own takes many beside other work; only what never comes is a failure. */
 const secondsUsual = 60;
 
+/** A look comes a tenth too late at most: so late a wait is not noticed, and a wait of seconds costs a fifth of what it did. */
+const pauseMilliseconds = { shortest: 10, longest: 50, ofTheWait: 0.1 };
+
 /** Answers what is neither undefined nor false. */
 export async function eventually<Value>(
   look: () => Value | undefined | false | Promise<Value | undefined | false>,
-  { what = String(look), seconds = secondsUsual, everyMilliseconds = 10 }: Patience = {},
+  { what = String(look), seconds = secondsUsual, everyMilliseconds }: Patience = {},
 ): Promise<Value> {
-  const giveUpAt = performance.now() + seconds * 1000;
+  const beganAt = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > giveUpAt) throw new Error(`It did not happen within ${seconds} s: ${what}`);
-    await pause(everyMilliseconds);
+    const waited = performance.now() - beganAt;
+    if (waited > seconds * 1000) throw new Error(`It did not happen within ${seconds} s: ${what}`);
+    await pause(everyMilliseconds ?? pauseAfter(waited));
   }
+}
+
+function pauseAfter(waited: number): number {
+  const { shortest, longest, ofTheWait } = pauseMilliseconds;
+  return Math.min(longest, Math.max(shortest, waited * ofTheWait));
 }

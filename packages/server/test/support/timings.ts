@@ -1,11 +1,20 @@
-/** Timings for tests: what the service does every second or so happens at once, but a lease lasts, however busy the machine. */
+/** Timings for tests: what the service does every second or so happens soon, but a lease lasts, however busy the machine. */
 import { type Timings, usualTimings } from '../../src/timings.ts';
 
+/** Looks at the database that mostly find nothing: ten a second each took a twentieth of a core a service (measured). */
+const lookSeconds = 0.4;
+
 export const quickTimings: Timings = {
-  worker: { ...usualTimings.worker, renewSeconds: 0.1, progressSeconds: 0.05, pollSeconds: 0.2, graceSeconds: 0.1 },
-  deliveries: { ...usualTimings.deliveries, pollSeconds: 0.2, graceSeconds: 0.1 },
+  worker: {
+    ...usualTimings.worker,
+    renewSeconds: 0.1,
+    progressSeconds: 0.05,
+    pollSeconds: lookSeconds,
+    graceSeconds: 0.1,
+  },
+  deliveries: { ...usualTimings.deliveries, pollSeconds: lookSeconds, graceSeconds: 0.1 },
   pullLeaseSeconds: usualTimings.pullLeaseSeconds,
-  sweepSeconds: 0.1,
+  sweepSeconds: lookSeconds,
   engines: {
     ...usualTimings.engines,
     absentSeconds: 0.1,
@@ -15,6 +24,6 @@ export const quickTimings: Timings = {
     lateSeconds: 30,
     passingSeconds: 1,
     brokenSeconds: 0.1,
-    statesSeconds: 0.1,
+    statesSeconds: lookSeconds,
   },
 };
