@@ -1,46 +1,54 @@
 /** Runs the tests: all of them, or the files named. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { noChromium, sharedBrowserVariable, startSharedBrowser } from '../packages/dashboard/test/support/chromium.ts';
 import { openTestGround } from './test-ground.ts';
+import { openTestTimes } from './test-times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root }).sort();
+const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root });
+const cache = join(root, 'node_modules', '.cache');
 
-// A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
-const compiled = join(root, 'node_modules', '.cache', 'afterimage');
-
-const reporters = ['spec', join(root, 'scripts', 'slowest-files.ts')].flatMap((reporter) => [
-  `--test-reporter=${reporter}`,
-  '--test-reporter-destination=stdout',
-]);
+/** Each file has a process and a database of its own. While one waits, others use the core: two of three wait (measured). */
+const filesAtOnce = Math.min(12, 3 * availableParallelism());
+const fileMillisecondsMax = 600_000;
 
 const ground = await openTestGround();
+// A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
+process.env['NODE_COMPILE_CACHE'] = join(cache, 'afterimage');
 // A browser takes a second of the processor to start, and there are some twenty files that need one.
 const wantsBrowser = noChromium === false && files.some((file) => file.endsWith('.browser.test.ts'));
 const browser = wantsBrowser ? await startSharedBrowser() : undefined;
-const tests = spawn(
-  process.execPath,
-  // Each file has a process and a database of its own. On two cores two more use what the others leave while they wait.
-  ['--test', '--test-concurrency=4', '--test-timeout=600000', ...reporters, ...files],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      TMPDIR: ground.folder,
-      NODE_COMPILE_CACHE: compiled,
-      ...(browser !== undefined && { [sharedBrowserVariable]: browser.address }),
-    },
-  },
-);
+if (browser !== undefined) process.env[sharedBrowserVariable] = browser.address;
+
+const times = openTestTimes(join(cache, 'afterimage-test-times.json'), root);
+const stopping = new AbortController();
 // The tests are told to stop; what they stood on is cleared away by us, in order, after them.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tests.kill(signal));
-const [code] = await once(tests, 'exit');
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+const tests = run({
+  cwd: root,
+  files: times.longestFirst(files.map((file) => resolve(root, file))),
+  concurrency: filesAtOnce,
+  timeout: fileMillisecondsMax,
+  signal: stopping.signal,
+});
+let passed = false;
+tests.on('test:summary', ({ file, success, duration_ms }) => {
+  if (file === undefined) passed = success;
+  else times.note(file, duration_ms / 1000);
+});
+const report = tests.compose(new spec()).pipe(new PassThrough());
+report.pipe(process.stdout);
+await finished(report);
+process.stdout.write(times.slowest());
+times.keep();
 await browser?.close();
 await ground.close();
-process.exitCode = code ?? 1;
+process.exitCode = passed && !stopping.signal.aborted ? 0 : 1;

@@ -18,6 +18,7 @@ import {
 import { type EngineEntry, Secret } from '../../src/engines/engine-entry.ts';
 import { createVendorEngine } from '../../src/engines/vendors.ts';
 import type { Mishap, Reply, StandIn, Step } from '../engines/vendors/stand-in.ts';
+import { eventually } from '../support/eventually.ts';
 import { describeVendorWork, type VendorOrder } from './vendor-work.ts';
 
 export interface VendorCase {
@@ -163,8 +164,14 @@ export function describeVendorEngine(vendor: VendorCase): void {
       test(`sends exactly one paid request when it meets ${mishap}`, async (t) => {
         const { engine, standIn } = await openVendor(t, vendor);
         standIn.mishaps.push(mishap);
-        const patience = mishap === 'stall' ? AbortSignal.timeout(400) : never;
-        const start = await engine.start(describeVendorWork(usual!), patience);
+        const patience = new AbortController();
+        const starting = engine.start(describeVendorWork(usual!), patience.signal);
+        // Given up only when the vendor has the request: before that the work would not be in doubt.
+        if (mishap === 'stall') {
+          await eventually(() => standIn.paid.length > 0);
+          patience.abort(new DOMException('The vendor does not answer.', 'TimeoutError'));
+        }
+        const start = await starting;
         assert.equal(start.outcome, vendor.ends?.[mishap] ?? usualEnds[mishap], inspect(start));
         assert.equal(standIn.paid.length, 1);
         if (mishap === 429) {

@@ -1,0 +1,47 @@
+/** How long each test file takes: the longest begin first, so that none runs on alone, and the slowest are told. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+const shown = 10;
+/** Where it is not known yet: those that drive a browser are the long ones. */
+const secondsGuessed = { browser: 30, other: 3 };
+
+export interface TestTimes {
+  longestFirst(files: string[]): string[];
+  note(file: string, seconds: number): void;
+  /** Where a quicker run is to be looked for. */
+  slowest(): string;
+  /** For the next run of this checkout. */
+  keep(): void;
+}
+
+export function openTestTimes(store: string, root: string): TestTimes {
+  const nameOf = (file: string) => relative(root, file);
+  const before = readTimes(store);
+  const now = new Map<string, number>();
+  const expected = (file: string) =>
+    before[nameOf(file)] ?? (file.endsWith('.browser.test.ts') ? secondsGuessed.browser : secondsGuessed.other);
+
+  return {
+    longestFirst: (files) => files.toSorted((a, b) => expected(b) - expected(a) || a.localeCompare(b)),
+    note: (file, seconds) => now.set(nameOf(file), seconds),
+    slowest() {
+      if (now.size < 2) return '';
+      const files = [...now].toSorted(([, a], [, b]) => b - a).slice(0, shown);
+      return `\nslowest files\n${files.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`).join('')}`;
+    },
+    keep() {
+      mkdirSync(dirname(store), { recursive: true });
+      writeFileSync(store, JSON.stringify({ ...before, ...Object.fromEntries(now) }));
+    },
+  };
+}
+
+function readTimes(store: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(store, 'utf8')) as Record<string, number>;
+  } catch {
+    // The first run of this checkout.
+    return {};
+  }
+}
