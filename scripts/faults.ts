@@ -7,6 +7,7 @@ import { runEngineKills } from '../packages/server/test/faults/engine-kills.faul
 import { runHostileRequests } from '../packages/server/test/faults/hostile-requests.faults.ts';
 import { runKillCycles } from '../packages/server/test/faults/kill-cycles.faults.ts';
 import { runLastCent } from '../packages/server/test/faults/last-cent.faults.ts';
+import { runPullKills } from '../packages/server/test/faults/pull-kills.faults.ts';
 import { runSigterm } from '../packages/server/test/faults/sigterm.faults.ts';
 import { runSoak } from '../packages/server/test/faults/soak.faults.ts';
 import { makeFaultFolder } from '../packages/server/test/faults/support/service-process.ts';
@@ -28,7 +29,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Verdict[]>> = {
   'kill-cycles': () => runKillCycles({ cycles, seed, say }),
-  'engine-kills': () => runEngineKills({ jobs: values.long ? 100 : 4, say }),
+  'engine-kills': () => runEngineKills({ kills: values.long ? 100 : 1, say }),
+  'pull-kills': () => runPullKills({ kills: values.long ? 100 : 4, say }),
   'two-and-two': () => runTwoAndTwo({ say }),
   'last-cent': () => runLastCent({ rounds: values.long ? 100 : 5, say }),
   'damaged-inputs': () => runDamagedInputs({ files: values.long ? 2_000 : 200, seed, say }),

@@ -94,6 +94,13 @@ test('engines reload: what each process answered, a wrong file, and that nobody 
   const wrong = await afterimage(['engines', 'reload'], env);
   assert.equal(wrong.exitCode, 1);
   assert.match(wrong.stdout, /^Nothing has changed\n {2}✗ \S+:\d+ +nothing has changed: line 2: engines\.farm\.kind/);
+  // A hang-up is the same: a wrong file changes nothing, and the next good one is taken over.
+  service.child.kill('SIGHUP');
+  await service.printed(/the engines file is wrong, and nothing has changed[\s\S]*the engines file is wrong/);
+  const yards = 'engines:\n  farm: {kind: pull}\n  yard: {kind: pull}\n';
+  await writeFile(join(env['AFTERIMAGE_DATA_DIR']!, 'engines.yaml'), yards);
+  service.child.kill('SIGHUP');
+  await service.printed(/"engines":\["farm","yard"\][^\n]*the engines file was read anew/);
   service.child.kill('SIGTERM');
   await service.ended;
 });

@@ -31,6 +31,7 @@ import { hooksChannel } from './generations/attempts-store.ts';
 import { createCharger } from './generations/charge.ts';
 import { divertWaiting } from './generations/divert.ts';
 import { hearHook } from './generations/hear-hook.ts';
+import { lookForLateResults } from './generations/late-results.ts';
 import { createNudges } from './generations/nudges.ts';
 import { createRecords } from './generations/records.ts';
 import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
@@ -378,6 +379,10 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
     every(timings.engines.statesSeconds, () => divertWaiting({ db, roster }), { name: 'engines', log }),
+    every(timings.sweepSeconds, () => lookForLateResults({ db, roster, log, timings: timings.engines }), {
+      name: 'late results',
+      log,
+    }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
   ];

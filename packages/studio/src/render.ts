@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { Made, Order, Report } from './child/messages.ts';
 import type { EncoderChoice } from './encoders/choose.ts';
+import { borrowChild, keepReady, rest } from './finishing-child.ts';
 import {
   type ConvertedFile,
   type ConvertRequest,
@@ -14,7 +15,6 @@ import {
   type RenderRequest,
   type RenderWatch,
 } from './request.ts';
-import { startSoon } from './spare-child.ts';
 import { keepTail, signFor, startChild } from './start-child.ts';
 
 export function renderWith(encoder: EncoderChoice, request: RenderRequest, on: RenderWatch): RenderHandle {
@@ -41,22 +41,19 @@ export function convertWith(
 
 /** The type of what is made follows from the order's kind, which only its three callers know. */
 function carryOut<Kind extends Made>(order: Order, outputFiles: readonly string[], on: RenderWatch): Handle<Kind> {
-  const child = order.kind === 'finish' ? startSoon(order) : startChild(order);
+  const isLent = order.kind === 'finish';
+  const child = isLent ? borrowChild(order) : startChild(order);
   const stderr = keepTail(child);
   let outcome: Outcome<Kind> | null = null;
   const end = (decided: Outcome<Kind>) => {
+    // A process that stays may be at somebody else's file by now.
+    if (outcome?.ok) return;
     outcome ??= decided;
     child.kill('SIGKILL');
   };
   const deadline = setTimeout(() => {
     end({ ok: false, reason: 'deadline', message: `Not done within ${on.deadlineMilliseconds} ms.` });
   }, on.deadlineMilliseconds);
-  child.on('message', (report: Report) => {
-    if (outcome !== null) return;
-    if (report.kind === 'progress') on.progress(report.percent);
-    else if (report.kind === 'sign') signFor(child, on.signer!, report.bytes).catch((fault) => end(crashed(fault)));
-    else outcome = readReport<Kind>(report);
-  });
   const done = new Promise<Outcome<Kind>>((resolve) => {
     const settle = async (otherwise: string) => {
       clearTimeout(deadline);
@@ -65,7 +62,17 @@ function carryOut<Kind extends Made>(order: Order, outputFiles: readonly string[
       if (!settled.ok) await Promise.all(outputFiles.map(removeUnfinished)).catch(() => {});
       resolve(settled);
     };
+    child.on('message', (report: Report) => {
+      if (outcome !== null) return;
+      if (report.kind === 'progress') on.progress(report.percent);
+      else if (report.kind === 'sign') signFor(child, on.signer!, report.bytes).catch((fault) => end(crashed(fault)));
+      else outcome = readReport<Kind>(report);
+      if (report.kind !== 'made' || !report.stays) return;
+      rest(child);
+      void settle('');
+    });
     child.once('close', (code, signal) => {
+      if (isLent) keepReady();
       void settle(stderr() || `The drawing process ended with ${signal ?? `code ${code}`}.`);
     });
     child.on('error', (error) => {

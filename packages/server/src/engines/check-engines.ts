@@ -9,7 +9,7 @@ import {
   resolvedRoutes,
   studioName,
 } from './engines-file.ts';
-import type { FileFault } from './file/places.ts';
+import type { FileFault } from './file/yaml-node.ts';
 import { messageOf } from './one-request.ts';
 import { createVendorEngine } from './vendors.ts';
 

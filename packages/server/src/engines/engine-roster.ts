@@ -30,6 +30,8 @@ export interface EngineRoster {
   /** Who may make it, in the order of fallback. */
   routeOf(generation: Routed): readonly RouteUse[];
   cadenceOf(engine: string): Cadence;
+  /** What may be spent with it in a day; null: no cap. */
+  capOf(engine: string): number | null;
   policy(): Policy;
   /** Whether an engine takes new work: neither drained nor cut off, and not over the cap of its day. */
   isOpen(engine: string): boolean;

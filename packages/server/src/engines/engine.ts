@@ -34,6 +34,8 @@ export interface EngineFault {
   sentence?: string;
   /** A family's own failure code, where a sandbox scenario names it. */
   familyCode?: string;
+  /** The service's own trouble, on the way to the engine or back: it does not count against the engine. */
+  whose?: 'ours';
   /** For the log. */
   cause?: unknown;
 }

@@ -2,7 +2,6 @@
 import type { Family } from '@afterimage/contract';
 import type { EngineEntry, Secret } from './engine-entry.ts';
 import { modelsOf } from './file/models-of.ts';
-import { type FileFault, type Place, readPlaces } from './file/places.ts';
 import { readKeys } from './file/read-keys.ts';
 import { matches, type Route, readRoutes } from './file/read-routes.ts';
 import {
@@ -17,6 +16,7 @@ import {
   urlOf,
 } from './file/schema.ts';
 import { address, type ValueReading } from './file/values.ts';
+import { type FileFault, readYaml, type YamlNode } from './file/yaml-node.ts';
 
 export interface EnginesSource {
   text: string;
@@ -60,7 +60,7 @@ const noEngines: Omit<EnginesFile, 'engines' | 'routes'> = {
 };
 
 export function readEnginesFile(source: EnginesSource): EnginesReading {
-  const yaml = readPlaces(source.text);
+  const yaml = readYaml(source.text);
   if ('fault' in yaml) return { ok: false, faults: [yaml.fault] };
   const faults: FileFault[] = [];
   const reading: ValueReading = {
@@ -72,11 +72,11 @@ export function readEnginesFile(source: EnginesSource): EnginesReading {
   if (root.keys === null && root.value !== null) {
     return { ok: false, faults: [{ line: root.line, message: 'The file must hold engines and routes.' }] };
   }
-  const keys = root.keys ?? new Map<string, Place>();
+  const keys = root.keys ?? new Map<string, YamlNode>();
   const sections = ['engines', 'routes', 'moderation', 'policy'];
-  for (const [name, place] of keys) {
+  for (const [name, node] of keys) {
     if (!sections.includes(name)) {
-      reading.report(place, `${name} is not a key; it must be one of ${sections.join(', ')}.`);
+      reading.report(node, `${name} is not a key; it must be one of ${sections.join(', ')}.`);
     }
   }
   const { engines, named } = readEngines(keys.get('engines'), reading);
@@ -88,13 +88,13 @@ export function readEnginesFile(source: EnginesSource): EnginesReading {
 }
 
 /** `named` holds every kind that could be read, so that a route is not blamed for the fault of its engine. */
-function readEngines(place: Place | undefined, reading: ValueReading) {
+function readEngines(node: YamlNode | undefined, reading: ValueReading) {
   const engines = new Map<string, EngineConfig>();
   const named = new Map<string, Kind | null>();
-  if (place !== undefined && place.keys === null && place.value !== null) {
-    reading.report(place, 'engines must be names, each with its kind.');
+  if (node !== undefined && node.keys === null && node.value !== null) {
+    reading.report(node, 'engines must be names, each with its kind.');
   }
-  for (const [name, below] of place?.keys ?? []) {
+  for (const [name, below] of node?.keys ?? []) {
     if (name === studioName) {
       reading.report(below, 'engines.studio: the studio needs no entry, and no other engine may have its name.');
     } else if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) {
@@ -108,18 +108,18 @@ function readEngines(place: Place | undefined, reading: ValueReading) {
   return { engines, named };
 }
 
-function readEngine(name: string, place: Place, kind: Kind | null, reading: ValueReading): EngineConfig | null {
-  const keys = readKeys(place, { keys: engineKeys, needs: ['kind'], kind }, reading);
+function readEngine(name: string, node: YamlNode, kind: Kind | null, reading: ValueReading): EngineConfig | null {
+  const keys = readKeys(node, { keys: engineKeys, needs: ['kind'], kind }, reading);
   if (keys === null || kind === null) return null;
-  const written = place.keys?.get('url');
+  const written = node.keys?.get('url');
   const url = written === undefined ? null : (urlOf(kind).read(written, reading) ?? null);
   if (written === undefined && (kind === 'http' || kind === 'comfyui')) {
-    reading.report(place, `${place.name} needs a url.`);
+    reading.report(node, `${node.name} needs a url.`);
   }
-  needKey(place, kind, reading);
-  if (keys.sign === true && keys.key === undefined) reading.report(place, `${place.name} needs a key to sign with.`);
-  const pollPlace = place.keys?.get('poll');
-  const poll = pollPlace === undefined ? {} : (readKeys(pollPlace, { keys: pollKeys, kind }, reading) ?? {});
+  needKey(node, kind, reading);
+  if (keys.sign === true && keys.key === undefined) reading.report(node, `${node.name} needs a key to sign with.`);
+  const pollNode = node.keys?.get('poll');
+  const poll = pollNode === undefined ? {} : (readKeys(pollNode, { keys: pollKeys, kind }, reading) ?? {});
   const options = { inline_inputs: keys.inline_inputs ?? false, sign: keys.sign ?? false };
   return {
     name,
@@ -138,51 +138,51 @@ function readEngine(name: string, place: Place, kind: Kind | null, reading: Valu
     },
     poll: { firstSeconds: poll.first ?? 2, everySeconds: poll.every ?? 5, maxSeconds: poll.max ?? 30 },
     dailyCapUsd: keys.daily_cap_usd ?? null,
-    line: place.line,
+    line: node.line,
   };
 }
 
-function needKey(place: Place, kind: Kind, reading: ValueReading): void {
-  const has = (name: string) => place.keys?.has(name) ?? false;
+function needKey(node: YamlNode, kind: Kind, reading: ValueReading): void {
+  const has = (name: string) => node.keys?.has(name) ?? false;
   if (kind === 'kling') {
     const pair = has('access_key') && has('secret_key');
     if (has('key') === pair || has('access_key') !== has('secret_key')) {
-      reading.report(place, `${place.name} needs a key, or access_key and secret_key.`);
+      reading.report(node, `${node.name} needs a key, or access_key and secret_key.`);
     }
   } else if (['fal', 'google', 'replicate'].includes(kind) && !has('key')) {
-    reading.report(place, `${place.name} needs a key.`);
+    reading.report(node, `${node.name} needs a key.`);
   }
 }
 
-function readModeration(place: Place | undefined, reading: ValueReading): EnginesFile['moderation'] {
-  if (place === undefined) return noEngines.moderation;
-  const keys = readKeys(place, { keys: moderationKeys, kind: null }, reading) ?? {};
+function readModeration(node: YamlNode | undefined, reading: ValueReading): EnginesFile['moderation'] {
+  if (node === undefined) return noEngines.moderation;
+  const keys = readKeys(node, { keys: moderationKeys, kind: null }, reading) ?? {};
   const text = keys.words === undefined ? '' : reading.readText(keys.words);
   if (text === null) {
-    reading.report(place.keys!.get('words')!, `moderation.words names the file ${keys.words}, which does not exist.`);
+    reading.report(node.keys!.get('words')!, `moderation.words names the file ${keys.words}, which does not exist.`);
   }
   const words = (text ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const hookPlace = place.keys?.get('hook');
+  const hookNode = node.keys?.get('hook');
   const hook =
-    hookPlace === undefined ? null : readKeys(hookPlace, { keys: hookKeys, needs: ['url'], kind: null }, reading);
-  const url = hook?.url === undefined ? undefined : hookAddress(hookPlace!, reading);
+    hookNode === undefined ? null : readKeys(hookNode, { keys: hookKeys, needs: ['url'], kind: null }, reading);
+  const url = hook?.url === undefined ? undefined : hookAddress(hookNode!, reading);
   return { words, hook: url === undefined ? null : { url, key: hook?.key ?? null }, images: keys.images ?? 'off' };
 }
 
 /** Unlike an engine's, its path is the operator's choice. */
-function hookAddress(place: Place, reading: ValueReading): string | undefined {
-  const written = place.keys!.get('url')!;
+function hookAddress(node: YamlNode, reading: ValueReading): string | undefined {
+  const written = node.keys!.get('url')!;
   const url = URL.parse(String(written.value));
   if (url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
   return address('').read({ ...written, value: null }, reading);
 }
 
-function readPolicy(place: Place | undefined, reading: ValueReading): EnginesFile['policy'] {
-  if (place === undefined) return noEngines.policy;
-  const keys = readKeys(place, { keys: policyKeys, kind: null }, reading) ?? {};
+function readPolicy(node: YamlNode | undefined, reading: ValueReading): EnginesFile['policy'] {
+  if (node === undefined) return noEngines.policy;
+  const keys = readKeys(node, { keys: policyKeys, kind: null }, reading) ?? {};
   return {
     unknownGraceSeconds: keys.unknown_grace ?? noEngines.policy.unknownGraceSeconds,
     attemptsMax: keys.max_attempts ?? noEngines.policy.attemptsMax,

@@ -1,6 +1,6 @@
 /** Opens the roster when a process starts: the operator's file is read, and its engines say what they can. */
 
-import type { FileFault } from './file/places.ts';
+import type { FileFault } from './file/yaml-node.ts';
 import { createRoster, type Roster, type RosterOptions } from './roster.ts';
 
 /** At most so long the start waits for engines to say what they can. */

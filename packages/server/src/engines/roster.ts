@@ -9,7 +9,7 @@ import { createEngineSet, noFile } from './engine-set.ts';
 import { createEngineStates, type EngineStates } from './engine-states.ts';
 import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFile, routeFor } from './engines-file.ts';
 import { fileEngines } from './engines-store.ts';
-import type { FileFault } from './file/places.ts';
+import type { FileFault } from './file/yaml-node.ts';
 import { createLooks } from './looks.ts';
 import { type Asked, type Placement, placeIn } from './place.ts';
 import type { Engines } from './registry.ts';
@@ -121,6 +121,7 @@ export function createRoster(options: RosterOptions): Roster {
       });
     },
     routeOf: (generation) => filedRoute(generation) ?? [...ownUses.values()],
+    capOf: (name) => set.configOf(name)?.dailyCapUsd ?? null,
     cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
     policy: () => set.file().policy,
     isOpen: (name) => ownUses.has(name) || states.isOpen(name),

@@ -88,10 +88,15 @@ export async function createVendorEngine(options: {
 function withoutSecrets(engine: Engine, secrets: readonly (Secret | null)[]): Engine {
   const values = secrets.flatMap((secret) => (secret === null || secret.reveal() === '' ? [] : [secret.reveal()]));
   const hide = (text: string) => values.reduce((clean, value) => clean.replaceAll(value, '***'), text);
-  const clean = (fault: EngineFault): EngineFault => ({ ...fault, message: hide(fault.message) });
+  // Without its cause: an SDK's error holds the request that it sent.
+  const clean = ({ cause: _, vendorCode, ...fault }: EngineFault): EngineFault => ({
+    ...fault,
+    message: hide(fault.message),
+    ...(vendorCode !== undefined && { vendorCode: hide(vendorCode) }),
+  });
   const cleanPoll = (poll: Poll): Poll => ('fault' in poll ? { ...poll, fault: clean(poll.fault) } : poll);
   const cleanStart = (start: Start): Start => ('fault' in start ? { ...start, fault: clean(start.fault) } : start);
-  const { pollMany, watch } = engine;
+  const { pollMany, watch, prepare } = engine;
   return {
     ...engine,
     async check(signal) {
@@ -100,6 +105,9 @@ function withoutSecrets(engine: Engine, secrets: readonly (Secret | null)[]): En
     },
     start: async (work, signal) => cleanStart(await engine.start(work, signal)),
     poll: async (handle, options) => cleanPoll(await engine.poll(handle, options)),
+    ...(prepare && {
+      prepare: async (uses, signal) => (await prepare(uses, signal)).map(({ use, why }) => ({ use, why: hide(why) })),
+    }),
     ...(pollMany && { pollMany: async (handles, signal) => (await pollMany(handles, signal)).map(cleanPoll) }),
     ...(watch && { watch: (handle, tell, signal) => watch(handle, (poll) => tell(cleanPoll(poll)), signal) }),
   };

@@ -12,7 +12,8 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
   const { services, claim, engine } = run;
   const { fault, billed, attempt } = troubled;
   tell(services.log, claim, troubled);
-  if (faultRules[fault.class].breaker === 'counts') services.roster.note(engine, { fault });
+  const counts = faultRules[fault.class].breaker === 'counts' && fault.whose !== 'ours';
+  if (counts) services.roster.note(engine, { fault });
   const following = whatFollows({
     fault,
     billed,

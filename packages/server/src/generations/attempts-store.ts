@@ -1,6 +1,7 @@
 /** The statements about attempts to have a generation made: what is committed before, between and after an engine's steps. */
 import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import type { EngineFault, ErrorClass, Handle } from '../engines/engine.ts';
+import { lookOutSoon } from './late-store.ts';
 
 export type AttemptState =
   | 'submitting'
@@ -178,13 +179,15 @@ export interface AttemptEnd {
   costUsd: number | null;
   notes?: readonly string[];
   accountNotes?: readonly string[];
+  /** The engine was left at work: what it may still make is looked out for. */
+  left?: 'at work';
 }
 
 /** The engine's day is set right by what the attempt really cost. */
 export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): Promise<void> {
   await db.query(
     {
-      name: 'end_attempt',
+      name: end.left === undefined ? 'end_attempt' : 'leave_attempt',
       text: `with was as (
           select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at from generation_attempts a
           join generations g on g.id = a.generation_id and g.attempt = $2
@@ -195,7 +198,7 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
             and e.spent_on = (was.started_at at time zone 'utc')::date)
         update generation_attempts a set state = $4, error_class = coalesce($5, a.error_class),
           error = coalesce($6, a.error), cost_usd = coalesce($7::numeric, a.cost_usd), notes = a.notes || $8::text[],
-          account_notes = $9::text[], ended_at = clock_timestamp()
+          account_notes = $9::text[], ended_at = clock_timestamp()${end.left === undefined ? '' : `, ${lookOutSoon}`}
         from was where a.generation_id = was.generation_id and a.number = was.number`,
     },
     [
@@ -217,43 +220,23 @@ export async function closeAttempts(tx: Tx, generationId: string): Promise<void>
   await tx.query(
     {
       name: 'close_attempts',
-      text: `update generation_attempts set state = 'failed', error_class = coalesce(error_class, 'timeout'),
-        ended_at = clock_timestamp() where generation_id = $1 and ${isOpen}`,
+      text: `update generation_attempts a set state = 'failed', error_class = coalesce(error_class, 'timeout'),
+        ended_at = clock_timestamp(), ${lookOutSoon} where generation_id = $1 and ${isOpen}`,
     },
     [generationId],
   );
 }
 
-/** A result that came when the generation had ended: it changes nothing but what the operator knows it cost. */
 /** Answers the engines that may have the work of a generation that was cancelled. */
 export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.query<{ engine: string }>(
     {
-      text: `update generation_attempts set state = 'cancelled', ended_at = clock_timestamp()
+      text: `update generation_attempts a set state = 'cancelled', ended_at = clock_timestamp(), ${lookOutSoon}
         where generation_id = $1 and ${isOpen} returning engine`,
     },
     [id],
   );
   return rows.map(({ engine }) => engine);
-}
-
-export async function noteLate(db: Db, token: string, costUsd: number | null): Promise<void> {
-  await db.query(
-    {
-      name: 'note_late',
-      text: `with was as (
-          select token, engine, cost_usd, started_at from generation_attempts
-          where token = $1 and state in ('failed', 'cancelled') for no key update),
-        spent as (
-          update engines e set spent_usd = greatest(0, spent_usd + $2::numeric - coalesce(was.cost_usd, 0))
-          from was where e.name = was.engine and $2::numeric is not null
-            and e.spent_on = (was.started_at at time zone 'utc')::date)
-        update generation_attempts a set state = 'late', cost_usd = coalesce($2::numeric, a.cost_usd),
-          ended_at = clock_timestamp()
-        from was where a.token = was.token`,
-    },
-    [token, costUsd],
-  );
 }
 
 export interface AttemptOfToken {

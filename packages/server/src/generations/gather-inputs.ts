@@ -122,7 +122,7 @@ async function fetched(
   const outcome = await fetchMedia(services, { url: url!, kind, bytesMax, ...download });
   if (!outcome.ok) {
     const { failure, sentence } = outcome;
-    if (failure === 'busy') return { class: 'unavailable', message: sentence, sentence };
+    if (failure === 'busy') return { class: 'unavailable', message: sentence, sentence, whose: 'ours' };
     const reason = `${input.field}: ${sentence}`;
     return { class: failure, message: reason, sentence: reason };
   }

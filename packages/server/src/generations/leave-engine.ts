@@ -1,6 +1,5 @@
-/** How work is left with an engine that nobody wants it from any more: told to stop, forgotten, or noted when it comes late. */
+/** How work is left with an engine that nobody wants it from any more: told to stop, or forgotten. */
 import type { Engine, Handle } from '../engines/engine.ts';
-import { noteLate } from './attempts-store.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
 import type { Run, RunOutcome, RunServices, Underway } from './running.ts';
 import { failGeneration } from './settle.ts';
@@ -15,7 +14,7 @@ export async function stopAtLimit(run: Run, left: { attempt: Underway; handle: H
   const { services, claim, engine } = run;
   const said = await cancelWork(engine, left.handle);
   const family = services.families.get(claim.family)!;
-  const outcome = await failGeneration(services, claim, {
+  return failGeneration(services, claim, {
     code: family.failureCode('timeout'),
     reason: 'The generation exceeded its time limit.',
     end: {
@@ -23,41 +22,15 @@ export async function stopAtLimit(run: Run, left: { attempt: Underway; handle: H
       state: said === 'asked' ? 'cancelled' : 'failed',
       fault: { class: 'timeout', message: `The time limit came before the end; the engine ${toldToStop[said]}.` },
       costUsd: null,
+      left: 'at work',
     },
   });
-  lookOutForLate(services, { engine, handle: left.handle, token: left.attempt.token });
-  return outcome;
 }
 
 const toldToStop = { asked: 'was told to stop', cannot: 'cannot be stopped' } as const;
 
 export function cancelWork(engine: Engine, handle: Handle): Promise<'asked' | 'cannot'> {
   return engine.cancel(handle, AbortSignal.timeout(cancelMilliseconds)).catch(() => 'cannot' as const);
-}
-
-/** Changes nothing for the caller. A paid result that comes late is money spent, and the operator should see it. */
-export function lookOutForLate(
-  { db, roster, log, timings }: RunServices,
-  { engine, handle, token }: { engine: Engine; handle: Handle; token: string },
-): void {
-  if (!engine.traits.paid) return;
-  const letGo = roster.hold(engine);
-  const until = Date.now() + timings.lateSeconds * 1000;
-  const { everySeconds, maxSeconds } = roster.cadenceOf(engine.name);
-  let rest = everySeconds;
-  const look = async (): Promise<void> => {
-    const poll = await roster.look(engine, handle, { waitSeconds: 0, signal: AbortSignal.timeout(cancelMilliseconds) });
-    if (poll.state === 'succeeded') {
-      await noteLate(db, token, poll.costUsd);
-      log.warn({ engine: engine.name, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
-    }
-    const isOver = poll.state !== 'queued' && poll.state !== 'running' && poll.state !== 'silent';
-    if (isOver || Date.now() + rest * 1000 > until) return letGo();
-    rest = Math.min(maxSeconds, rest * 2);
-    setTimeout(lookOrLeave, rest * 1000).unref();
-  };
-  const lookOrLeave = () => void look().catch(letGo);
-  setTimeout(lookOrLeave, rest * 1000).unref();
 }
 
 /** Ended by us, by its time limit or on request. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */

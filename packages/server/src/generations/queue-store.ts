@@ -19,6 +19,8 @@ export interface ClaimedGeneration {
   scenario: Scenario | null;
   inputs: StoredInput[];
   seed: number;
+  /** Ten-thousandths of a dollar: what its account paid. */
+  price: number;
   engine: string;
   attempt: number;
   deadline_at: Date;
@@ -45,7 +47,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
   const rows = await db.query<ClaimedGeneration & { work: StoredWork }>(
     {
       name: 'claim_generations',
-      text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, engine,
+      text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, price, engine,
         attempt, deadline_at, status, engine_trouble, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,

@@ -51,7 +51,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     },
   });
 
-  const findPlace = createMicroBatch<GenerationRow, PositionedRow>({
+  const findPosition = createMicroBatch<GenerationRow, PositionedRow>({
     itemsMax: 64,
     companyMillisecondsMax: null,
     enoughItems: null,
@@ -83,7 +83,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   async function show(who: Asker, found: GenerationRow): Promise<string | undefined> {
     if (found.account_id !== who.accountId || found.family !== who.family.slug) return undefined;
     const waits = ({ status }: GenerationRow) => status === 'pending' && who.family.showsQueuePosition;
-    const { row, position } = waits(found) ? await findPlace(found) : { row: found, position: null };
+    const { row, position } = waits(found) ? await findPosition(found) : { row: found, position: null };
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
     const validUntil =

@@ -124,9 +124,11 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
     const refusal = await judgeOutput(run, taken.output);
     if (refusal !== null)
       return { outcome: 'failed', fault: refusal, billed: true, attempt: { ...attempt, ended: 'failed' } };
-    const stored = await storeOutput(services, claim, taken.output);
+    const [stored] = await Promise.all([
+      storeOutput(services, claim, taken.output),
+      claim.status === 'pending' && markWorking(services.db, claim),
+    ]);
     if (stored.outcome === 'failed') return { ...stored, billed: true, attempt: { ...attempt, ended: 'failed' } };
-    if (claim.status === 'pending') await markWorking(services.db, claim);
     const accountNotes = taken.output.notes ?? [];
     const { costUsd } = waited.end;
     const end: AttemptEnd = { number: attempt.number, state: 'succeeded', fault: null, costUsd, accountNotes };
@@ -141,5 +143,5 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
 function ownFault(cause: unknown): EngineFault {
   const passes = typeof (cause as { errno?: unknown } | null)?.errno === 'number';
   const message = 'The service failed while it worked on this.';
-  return { class: passes ? 'unavailable' : 'internal', message, sentence: message, cause };
+  return { class: passes ? 'unavailable' : 'internal', message, sentence: message, whose: 'ours', cause };
 }

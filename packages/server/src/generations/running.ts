@@ -41,7 +41,7 @@ export interface RunHooks {
   /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
   park<Result>(work: Promise<Result>): Promise<Result>;
   /** From here on the engine is at work: what to cancel, should the generation end by another hand. */
-  accepted(underway: { handle: Handle; token: string }): void;
+  accepted(underway: { handle: Handle }): void;
   progress(percent: number): void;
 }
 

@@ -111,9 +111,17 @@ interface Saving {
 async function save(run: Run, { attempt, open, use, notes }: Saving): Promise<'begun' | 'not ours' | 'over cap'> {
   const { services, claim, engine } = run;
   if (open !== null) return (await tryAttemptAgain(services.db, claim, attempt.number)) ? 'begun' : 'not ours';
-  const fresh = { ...attempt, engine: engine.name, notes };
-  if (use.costUsd === null) return beginFreeAttempt(services.db, claim, fresh);
-  return beginAttempt(services.db, claim, { ...fresh, costUsd: use.costUsd });
+  const cost = costOf(run, use);
+  const fresh = { ...attempt, engine: engine.name, notes: [...notes, ...cost.notes] };
+  if (cost.usd === null) return beginFreeAttempt(services.db, claim, fresh);
+  return beginAttempt(services.db, claim, { ...fresh, costUsd: cost.usd });
+}
+
+/** A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it. */
+function costOf({ services, claim, engine }: Run, use: RouteUse): { usd: number | null; notes: string[] } {
+  if (use.costUsd !== null) return { usd: use.costUsd, notes: [] };
+  if (services.roster.capOf(engine.name) === null) return { usd: null, notes: [] };
+  return { usd: claim.price / 10_000, notes: ['cost_usd:price_reserved'] };
 }
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {

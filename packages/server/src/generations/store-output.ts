@@ -13,11 +13,13 @@ type OutputOf = Pick<ClaimedGeneration, 'id' | 'account_id' | 'family' | 'work'>
 export type Stored = { outcome: 'stored'; mediaId: string } | { outcome: 'failed'; fault: EngineFault };
 
 export async function storeOutput(services: KeepServices, of: OutputOf, output: EngineOutput): Promise<Stored> {
-  const stored = await storeFile(services, of, { ...output, purpose: 'output' });
-  if (stored.outcome === 'failed' || output.poster === undefined) return stored;
-  const poster = await storeFile(services, of, { ...output.poster, purpose: 'poster' });
+  const [stored, poster] = await Promise.all([
+    storeFile(services, of, { ...output, purpose: 'output' }),
+    output.poster && storeFile(services, of, { ...output.poster, purpose: 'poster' }),
+  ]);
+  if (stored.outcome === 'failed' || poster === undefined) return stored;
   if (poster.outcome === 'failed') return poster;
-  const { thumbhash } = output.poster;
+  const { thumbhash } = output.poster!;
   await notePoster(services.db, stored.mediaId, { mediaId: poster.mediaId, thumbhash });
   return stored;
 }

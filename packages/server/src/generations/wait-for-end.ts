@@ -38,19 +38,26 @@ const lostLooks = 3;
 const embeddedWaitSeconds = 5;
 
 export async function waitForEnd(options: WaitOptions): Promise<Waited> {
-  const { engine, handle, signal, ear } = options;
+  const { engine, ear } = options;
   if (engine.traits.embedded) return waitForOurs(options);
-  const watching = new AbortController();
-  const watched = AbortSignal.any([signal, watching.signal]);
-  // An accelerator: what it says of the end is looked at before it is believed.
-  const watch = engine.watch?.(handle, (poll) => hear(poll, options), watched).catch(() => {});
+  const endWatch = engine.watch === undefined ? null : watch(options, engine.watch);
   try {
     return await lookUntilOver(options);
   } finally {
-    watching.abort();
-    await watch;
+    await endWatch?.();
     ear.close();
   }
+}
+
+/** An accelerator: what it says of the end is looked at before it is believed. Answers how to end it. */
+function watch(options: WaitOptions, listen: NonNullable<Engine['watch']>): () => Promise<void> {
+  const watching = new AbortController();
+  const watched = AbortSignal.any([options.signal, watching.signal]);
+  const over = listen(options.handle, (poll) => hear(poll, options), watched).catch(() => {});
+  return () => {
+    watching.abort();
+    return over;
+  };
 }
 
 function hear(poll: Poll, { on, ear }: WaitOptions): void {

@@ -4,7 +4,7 @@ import { every } from '../queue/every.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
 import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
 import { openAttempt } from './attempts-store.ts';
-import { cancelWork, lookOutForLate } from './leave-engine.ts';
+import { cancelWork } from './leave-engine.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
 import { runGeneration } from './run.ts';
 import type { RunServices } from './running.ts';
@@ -26,7 +26,7 @@ export interface GenerationWorker {
 interface Running {
   claim: ClaimedGeneration;
   /** Null until the engine has the work. */
-  underway: { handle: Handle; token: string } | null;
+  underway: { handle: Handle } | null;
   abort: AbortController;
   progress: number | null;
   /** Progress not yet written. */
@@ -102,9 +102,7 @@ export function startWorker(
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
     if (row?.finished_at === null || underway === null) return;
     const engine = services.roster.find(claim.engine);
-    if (engine === undefined) return;
-    await cancelWork(engine, underway.handle);
-    lookOutForLate(services, { engine, ...underway });
+    if (engine !== undefined) await cancelWork(engine, underway.handle);
   }
 
   /** Slots of engines elsewhere are counted over all processes; one that gets no new work keeps what it has. */

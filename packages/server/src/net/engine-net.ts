@@ -50,14 +50,18 @@ export function createEngineNet(options: {
   const dispatch = (url: string, init: RequestInit, dispatcher: Agent): Promise<Response> =>
     fetch(url, { ...init, redirect: 'manual', dispatcher } as RequestInit);
 
-  /** Not by a signal with a timeout of its own: a thousand jobs are asked about so often that those would be thousands. */
-  async function withinPatience(url: string, init: RequestInit): Promise<Response> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('No answer came in time.')), questionSeconds * 1000);
+  /** Not by signals made of others: a thousand jobs are asked about so often that those would be thousands. */
+  async function withinPatience(url: string, { signal, ...init }: RequestInit): Promise<Response> {
+    const patience = new AbortController();
+    const stop = () => patience.abort(signal?.reason);
+    const timer = setTimeout(() => patience.abort(new Error('No answer came in time.')), questionSeconds * 1000);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
     try {
-      return await dispatch(url, { ...init, signal: AbortSignal.any([init.signal!, late.signal]) }, kept);
+      return await dispatch(url, { ...init, signal: patience.signal }, kept);
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
     }
   }
 
@@ -68,12 +72,12 @@ export function createEngineNet(options: {
       if (!origins.has(url.origin)) throw new Error(`${url.origin} is not an address of this engine.`);
       const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
       const isQuestion = method === 'GET' || method === 'HEAD';
-      const signal = init.signal ?? request?.signal ?? closing.signal;
+      closing.signal.throwIfAborted();
       const whole: RequestInit = {
         ...(request !== null && { headers: request.headers, body: request.body, duplex: 'half' }),
         ...init,
         method,
-        signal: AbortSignal.any([signal, closing.signal]),
+        signal: init.signal ?? request?.signal ?? null,
       };
       return isQuestion ? withinPatience(url.href, whole) : dispatch(url.href, whole, fresh);
     },

@@ -59,6 +59,26 @@ test('the cap of a day is never exceeded, in a rush over two processes either; t
   assert.ok(Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.15) < 1e-9);
 });
 
+test('where a route does not say what it costs, the price is reserved from the cap', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.05, slots: 8 }) };
+  const bench = await openRunner(t, { engines, routes: [{ match: {}, use: [{ engine: 'box' }] }] });
+  // Two cents each: two fit under the cap.
+  for (let count = 0; count < 4; count += 1) await bench.submit();
+  await eventually(async () => Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.04) < 1e-9);
+  await eventually(() => box.paid.length === 2);
+  const text = 'select cost_usd::float8, notes from generation_attempts';
+  const attempts = await bench.service.db.query<{ cost_usd: number; notes: string[] }>({ text });
+  assert.deepEqual(
+    attempts.map(({ cost_usd, notes }) => [cost_usd, notes.includes('cost_usd:price_reserved')]),
+    [
+      [0.02, true],
+      [0.02, true],
+    ],
+  );
+});
+
 test('an engine that fails five times is left alone until it says that it works again', async (t) => {
   const [box, second] = [await openBox(t), await openBox(t)];
   const engines = { box: boxEntry(box), second: boxEntry(second) };

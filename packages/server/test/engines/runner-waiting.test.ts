@@ -1,8 +1,12 @@
 /** Waiting for an engine elsewhere: calls of vendors, time limits, late and lost results, questions that get no answer. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
+import { openTestService } from '../support/service.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
 
 const everything = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.2 }] }];
@@ -152,4 +156,66 @@ test('an order that a paid engine cannot tell of fails after the grace, refunded
   assert.equal((await bench.record(id)).failure_code, 'API_ERROR');
   assert.equal(await bench.account.live.balance(), before);
   assert.deepEqual([box.paid.length, second.paid.length], [1, 0]);
+});
+
+test('an engine that asks for patience gets it, with an order and with a question', async (t) => {
+  const box = await openBox(t);
+  const poll = { first: '0.01s', every: '0.05s', max: '2s' };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, { poll }) }, routes: everything });
+  box.script = [{ at: 'running' }];
+  const later = { error: { code: 'capacity', message: 'full' } };
+  box.replies.push({ status: 429, headers: { 'retry-after': '3' }, json: later });
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  const [refused, taken, ...more] = box.paid;
+  assert.ok(taken!.at - refused!.at >= 3_000, `${taken!.at - refused!.at} ms`);
+  assert.deepEqual(more, []);
+  // It asks for 7 seconds; a question waits as long as the cadence allows, and nobody's job fails of it.
+  const looksBefore = box.calls.length;
+  box.freeMishaps.push(429);
+  await eventually(() => box.calls.length >= looksBefore + 2 && box.freeMishaps.length === 0);
+  const looks = box.calls.filter(({ method }) => method === 'GET').map(({ at }) => at);
+  const longest = Math.max(...looks.slice(1).map((at, index) => at - looks[index]!));
+  assert.ok(longest >= 1_700, `${longest} ms`);
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(id), 'completed');
+});
+
+test('what another process left at its time limit is looked for by whichever comes', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const limits = { file: { time_limits: { delta: 3 } } };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, { paid: true }) }, routes: everything }, limits);
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'failed');
+  await bench.service.stop();
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  const { db, settings } = bench.service;
+  // It may have been looked at once more before the process ended.
+  await db.query({ text: `update generation_attempts set late_look_at = now() where state = 'cancelled'` });
+  await openTestService(t, { db, settings, families });
+  assert.equal((await reachedState(bench, id, 'late')).cost_usd, 0.05);
+  const text = 'select from generation_attempts where late_look_at is not null';
+  assert.deepEqual(await db.query({ text }), [], 'and nobody looks again');
+});
+
+test('trouble of our own on the way does not count against an engine', async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: everything });
+  const { db, settings } = bench.service;
+  // The disk is gone when outputs come.
+  const scratch = join(settings.dataFolder, 'media', 'scratch');
+  await rm(scratch, { recursive: true });
+  await writeFile(scratch, '');
+  const id = await bench.submit();
+  await eventually(async () => {
+    const text = 'select engine_trouble from generations where id = $1';
+    const [row] = await db.query<{ engine_trouble: string | null }>({ text }, [id]);
+    return row!.engine_trouble === 'unavailable';
+  });
+  await rm(scratch);
+  await mkdir(scratch);
+  assert.equal(await bench.service.ended(id), 'completed');
+  const text = 'select breaker_failures, last_error_class from engines';
+  assert.deepEqual(await db.query({ text }), [{ breaker_failures: 0, last_error_class: null }]);
 });

@@ -12,7 +12,7 @@ import { markFirstStart } from '../../src/accounts/store.ts';
 import { readSettings, type Settings } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { type Audit, audit } from '../../src/ledger/audit.ts';
-import { createSilentLog } from '../../src/log/log.ts';
+import { createSilentLog, type Log } from '../../src/log/log.ts';
 import { startService } from '../../src/main.ts';
 import type { Timings } from '../../src/timings.ts';
 import { type Answer, type Ask, send } from './ask.ts';
@@ -97,13 +97,13 @@ export async function testSettings(t: TestContext, options: ServiceOptions): Pro
 /** A further process's worth of service on a database and settings that a test already has. */
 export async function openTestService(
   t: TestContext,
-  given: { db: Db; settings: Settings; families: readonly Family[]; timings?: Partial<Timings> },
+  given: { db: Db; settings: Settings; families: readonly Family[]; timings?: Partial<Timings>; log?: Log },
 ): Promise<TestService> {
   const { db, settings, families } = given;
   const timings = { ...quickTimings, ...given.timings };
   // The banner of a first start is for people; here it would only stand between the results.
   await db.transaction(markFirstStart);
-  const service = await startService(settings, { families, timings, log: createSilentLog() });
+  const service = await startService(settings, { families, timings, log: given.log ?? createSilentLog() });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -1,10 +1,13 @@
-/** The child process: takes one order, reports, and ends; it never outlives its parent. */
+/** The child process: takes one order, reports, and ends, or stays for another file to finish; it never outlives its parent. */
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import type { RemoteSigner } from '../provenance/seal.ts';
 import type { SignerIdentity } from '../provenance/signer.ts';
 import type { Made, Order, Report, Signed } from './messages.ts';
+
+/** What long clips have left behind is given back by the end of the process. */
+const STAYING_BYTES_MAX = 300_000_000;
 
 // The service must stay quick while a clip is drawn on the same cores.
 try {
@@ -22,8 +25,11 @@ async function obey(order: Order): Promise<void> {
     await import('../finish/finish.ts');
     return;
   }
-  await send(await carryOut(order));
-  process.exit(0);
+  const report = await carryOut(order);
+  const stays = report.kind === 'made' && report.stays;
+  if (stays) process.once('message', (next: Order) => void obey(next));
+  await send(report);
+  if (!stays) process.exit(0);
 }
 
 async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report> {
@@ -37,7 +43,8 @@ async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report
       const { trySeal } = await import('../provenance/trial.ts');
       return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
     }
-    return { kind: 'made', made: await make(order) };
+    const made = await make(order);
+    return { kind: 'made', made, stays: order.kind === 'finish' && process.memoryUsage.rss() < STAYING_BYTES_MAX };
   } catch (error) {
     if (error instanceof InvalidMedia) return { kind: 'invalid_media', message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

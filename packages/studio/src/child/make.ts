@@ -11,7 +11,7 @@ import { composeAmbience } from '../sound/ambience.ts';
 import { type Plan, planRender, type Rhythm } from './plan.ts';
 import { type Still, takeStill, writePoster } from './poster.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { publish } from './publish.ts';
+import { publish, syncToDisk } from './publish.ts';
 
 const JPEG_QUALITY = 88;
 
@@ -42,6 +42,7 @@ export async function makeFile({ request, encoder: choice, report, signer }: Ord
       : await drawClip({ ...drawing, rhythm: plan.rhythm, encoder: await encoder() });
   const type = plan.rhythm === null ? 'image/jpeg' : 'video/mp4';
   const poster = await writePoster(still, posterFileOf(request.outputFile));
+  await syncToDisk(poster.file);
   // Last, because a manifest vouches for every byte before it.
   if (signer !== null) await sealFile(part, type, signer);
   const bytes = await publish(part, request.outputFile);

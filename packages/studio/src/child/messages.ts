@@ -16,7 +16,7 @@ export type Order =
   | { kind: 'render'; request: RenderRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
   | { kind: 'finish'; request: FinishRequest; encoder: EncoderChoice; signer: SignerIdentity | null }
   | { kind: 'convert'; requests: readonly ConvertRequest[]; encoder: EncoderChoice }
-  /** Gets ready for an order to finish a file, which will be the next message. */
+  /** Gets ready for orders to finish files, which will be the next messages. */
   | { kind: 'wait' }
   | { kind: 'describe'; encoder: EncoderChoice }
   | { kind: 'try'; signer: SignerIdentity };
@@ -33,7 +33,8 @@ export interface Signed {
 export type Report =
   | { kind: 'progress'; percent: number }
   | { kind: 'sign'; bytes: string }
-  | { kind: 'made'; made: Made }
+  /** `stays`: the process is good for another order. */
+  | { kind: 'made'; made: Made; stays: boolean }
   | { kind: 'invalid_media'; message: string }
   | { kind: 'failed'; message: string }
   | { kind: 'tried'; failures: string[] }

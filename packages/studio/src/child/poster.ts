@@ -27,15 +27,15 @@ export async function writePoster({ rgb, width, height }: Still, file: string): 
   const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-  const webp = await drawn.clone().webp({ quality: QUALITY }).toBuffer();
-  await writeFile(file, webp, { flush: true });
+  const [webp, thumbhash] = await Promise.all([drawn.clone().webp({ quality: QUALITY }).toBuffer(), hash(drawn)]);
+  await writeFile(file, webp);
   return {
     file,
     type: 'image/webp',
     bytes: webp.length,
     width: info.width,
     height: info.height,
-    thumbhash: await hash(drawn),
+    thumbhash,
   };
 }
 

@@ -11,7 +11,7 @@ export async function publish(part: string, file: string): Promise<number> {
   return (await stat(file)).size;
 }
 
-async function syncToDisk(path: string): Promise<void> {
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -1,7 +1,6 @@
 /** Makes another engine's file an output of ours: what was asked for, nothing else in it, a poster beside it, signed. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { writePoster } from '../child/poster.ts';
-import { publish } from '../child/publish.ts';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import { VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
 import { identifyImage, identifyVideo } from '../media/signature.ts';
@@ -28,13 +27,27 @@ export async function finishFile({ request, encoder, signer }: FinishOrder): Pro
       ? await remakePicture(request, part)
       : await remakeClip(request, { part, encoder: await chooseEncoder(encoder) });
   const { still, ...facts } = remade;
-  const poster = still && (await writePoster(still, posterFileOf(outputFile)));
-  // Last, because a manifest vouches for every byte before it.
-  if (signer !== null) {
-    const earlier = await earlierIn(request.file, carrier);
-    await sealFile(part, type, signer, { maker: 'elsewhere', source, earlier });
-  }
-  return { type, ...facts, poster, bytes: await publish(part, outputFile) };
+  const [poster] = await Promise.all([
+    still && writePoster(still, posterFileOf(outputFile)),
+    signer && addManifest({ part, type, signer, source }, { file: request.file, carrier }),
+  ]);
+  // Not synced to disk: should the machine stop here, the engine is asked for its file again.
+  await rename(part, outputFile);
+  return { type, ...facts, poster, bytes: (await stat(outputFile)).size };
+}
+
+/** Last of all that is written into it, because a manifest vouches for every byte before. */
+async function addManifest(
+  {
+    part,
+    type,
+    signer,
+    source,
+  }: { part: string; type: SealedType; signer: RemoteSigner; source: FinishRequest['source'] },
+  given: { file: string; carrier: CarrierType | null },
+): Promise<void> {
+  const earlier = await earlierIn(given.file, given.carrier);
+  await sealFile(part, type, signer, { maker: 'elsewhere', source, earlier });
 }
 
 const IMAGE_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;

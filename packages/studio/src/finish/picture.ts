@@ -15,17 +15,20 @@ export const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 const DECODE_SECONDS_MAX = 20;
 /** Higher than what we draw ourselves: it is compressed for the second time. */
 const QUALITY = 92;
-/** Twice the poster's width is as good as the whole. */
-const STILL_EDGE = 960;
+/** A poster's. */
+const STILL_WIDTH = 480;
+
+// A process that stays would keep files open that are long gone.
+sharp.cache(false);
 
 export async function remakePicture(request: FinishRequest, part: string): Promise<Remade> {
   const { file, width, height, watermark } = request;
   try {
     const asItIs = watermark === null ? await bareIfFit(request) : null;
-    if (asItIs !== null) await writeFile(part, asItIs);
+    if (asItIs !== null) await writeFile(part, asItIs.bytes);
     else if (watermark === null) await jpeg(fill(file, { width, height })).toFile(part);
     else await jpeg(await marked(request, watermark)).toFile(part);
-    return { width, height, milliseconds: null, still: await stillOf(part), notes: [] };
+    return { width, height, milliseconds: null, still: asItIs?.still ?? (await stillOf(part)), notes: [] };
   } catch (error) {
     throw asInvalidMedia('image', error);
   }
@@ -48,13 +51,14 @@ function fill(file: string, { width, height }: { width: number; height: number }
 const jpeg = (picture: Sharp): Sharp => picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
 
 /** A JPEG that is what was asked for loses what was written into it, and not a pixel. */
-async function bareIfFit({ file, width, height }: FinishRequest): Promise<Buffer | null> {
+async function bareIfFit({ file, width, height }: FinishRequest): Promise<{ bytes: Buffer; still: Still } | null> {
   const { format, orientation = 1, space, ...header } = await open(file).metadata();
   const fits = format === 'jpeg' && header.width === width && header.height === height;
   if (!fits || orientation !== 1 || space !== 'srgb') return null;
   // Decoded to the last pixel: what is cut off fails here, and not at the caller's.
-  await open(file).resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
-  return bareJpeg(await readFile(file));
+  const still = await stillOf(file);
+  const bytes = bareJpeg(await readFile(file));
+  return bytes && { bytes, still };
 }
 
 /** By the same hand as on what is drawn here. */
@@ -66,8 +70,8 @@ async function marked({ file, width, height }: FinishRequest, text: string): Pro
   return sharp(writeRgb(picture), { raw: { width, height, channels: 3 } });
 }
 
-async function stillOf(part: string): Promise<Still> {
-  const small = open(part).resize({ width: STILL_EDGE, withoutEnlargement: true }).toColourspace('srgb').removeAlpha();
-  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+async function stillOf(file: string): Promise<Still> {
+  const small = open(file).resize({ width: STILL_WIDTH, withoutEnlargement: true, fastShrinkOnLoad: false });
+  const { data, info } = await small.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { rgb: data, width: info.width, height: info.height };
 }

@@ -1,29 +1,29 @@
-/** Reads the keys of one place by their table: unknown ones, missing ones and those of another kind are faults. */
+/** Reads the keys of one node by their table: unknown ones, missing ones and those of another kind are faults. */
 import { editsBetween } from '../../config/edits-between.ts';
-import type { Place } from './places.ts';
 import type { Key, Kind } from './schema.ts';
 import type { Value, ValueReading } from './values.ts';
+import type { YamlNode } from './yaml-node.ts';
 
 export type Keyed<Table extends Record<string, Key>> = {
   [Name in keyof Table]?: Table[Name]['value'] extends Value<infer Result> ? Result : never;
 };
 
-/** Null where the place holds no keys at all. */
+/** Null where the node holds no keys at all. */
 export function readKeys<const Table extends Record<string, Key>>(
-  place: Place,
+  node: YamlNode,
   about: { keys: Table; needs?: readonly (keyof Table & string)[]; kind: Kind | null },
   reading: ValueReading,
 ): Keyed<Table> | null {
   const names = Object.keys(about.keys);
-  if (place.keys === null) {
+  if (node.keys === null) {
     reading.report(
-      place,
-      `${place.name} is ${JSON.stringify(place.value)}; it must hold keys such as ${names.slice(0, 3).join(', ')}.`,
+      node,
+      `${node.name} is ${JSON.stringify(node.value)}; it must hold keys such as ${names.slice(0, 3).join(', ')}.`,
     );
     return null;
   }
   const read: Record<string, unknown> = {};
-  for (const [name, below] of place.keys) {
+  for (const [name, below] of node.keys) {
     const key = Object.hasOwn(about.keys, name) ? about.keys[name] : undefined;
     if (key === undefined) {
       reading.report(below, `${below.name} is not a key${meant(name, names)}.`);
@@ -35,7 +35,7 @@ export function readKeys<const Table extends Record<string, Key>>(
     }
   }
   for (const name of about.needs ?? []) {
-    if (!place.keys.has(name)) reading.report(place, `${place.name} needs ${name}.`);
+    if (!node.keys.has(name)) reading.report(node, `${node.name} needs ${name}.`);
   }
   return read as Keyed<Table>;
 }

@@ -4,10 +4,10 @@ import { bindingNames, isBinding } from '../bindings.ts';
 import { type ErrorClass, errorClasses, type RouteUse } from '../engine.ts';
 import { allPresets, fitsPattern } from '../presets.ts';
 import { modelsOf } from './models-of.ts';
-import type { Place } from './places.ts';
 import { type Keyed, readKeys } from './read-keys.ts';
 import { type Kind, matchKeys, routeKeys, useKeys } from './schema.ts';
 import type { ValueReading } from './values.ts';
+import type { YamlNode } from './yaml-node.ts';
 
 /** Null: any. */
 export interface Match {
@@ -34,16 +34,16 @@ interface Given {
   engines: ReadonlyMap<string, Kind | null>;
 }
 
-export function readRoutes(place: Place | undefined, given: Given): Route[] {
+export function readRoutes(node: YamlNode | undefined, given: Given): Route[] {
   const { report } = given.reading;
-  if (place === undefined || place.value === null) return [];
-  if (place.items === null) {
-    report(place, 'routes must be a list.');
+  if (node === undefined || node.value === null) return [];
+  if (node.items === null) {
+    report(node, 'routes must be a list.');
     return [];
   }
   const all = given.families.flatMap((family) => modelsOf(family).map((model) => ({ family: family.slug, model })));
   const taken = new Set<(typeof all)[number]>();
-  return place.items.flatMap((item) => {
+  return node.items.flatMap((item) => {
     const keys = readKeys(item, { keys: routeKeys, needs: ['match', 'use'], kind: null }, given.reading);
     const [matchPlace, usePlace] = [item.keys?.get('match'), item.keys?.get('use')];
     const match = matchPlace === undefined ? null : readMatch(matchPlace, given);
@@ -64,45 +64,45 @@ export function readRoutes(place: Place | undefined, given: Given): Route[] {
 
 const ofFamily = ({ family }: Match) => (family === null ? '' : ` of ${family}`);
 
-function readMatch(place: Place, { reading, families }: Given): Match | null {
-  const keys = readKeys(place, { keys: matchKeys, kind: null }, reading);
+function readMatch(node: YamlNode, { reading, families }: Given): Match | null {
+  const keys = readKeys(node, { keys: matchKeys, kind: null }, reading);
   if (keys === null) return null;
   const family = keys.family === undefined ? null : findFamily(keys.family, families);
   if (family === undefined) {
     const known = families.map(({ slug }) => slug).join(', ');
     reading.report(
-      place.keys!.get('family')!,
-      `${place.name}.family "${keys.family}" is not a family; it must be one of ${known}.`,
+      node.keys!.get('family')!,
+      `${node.name}.family "${keys.family}" is not a family; it must be one of ${known}.`,
     );
     return null;
   }
   return { family: family?.slug ?? null, model: keys.model ?? null };
 }
 
-function readUse(place: Place, models: readonly string[], given: Given): RouteUse | null {
+function readUse(node: YamlNode, models: readonly string[], given: Given): RouteUse | null {
   const { reading, engines } = given;
-  const name = place.keys?.get('engine')?.value;
+  const name = node.keys?.get('engine')?.value;
   const kind = typeof name === 'string' ? (engines.get(name) ?? null) : null;
   const isStudio = name === 'studio';
-  const keys = readKeys(place, { keys: useKeys, needs: ['engine'], kind }, reading);
+  const keys = readKeys(node, { keys: useKeys, needs: ['engine'], kind }, reading);
   if (keys === null || keys.engine === undefined) return null;
   if (!isStudio && !engines.has(keys.engine)) {
     const known = [...engines.keys(), 'studio'].join(', ');
-    reading.report(place, `${place.name}.engine "${keys.engine}" is not an engine; it must be one of ${known}.`);
+    reading.report(node, `${node.name}.engine "${keys.engine}" is not an engine; it must be one of ${known}.`);
   }
-  if (isStudio && place.keys!.size > 1) reading.report(place, `${place.name}: the studio takes nothing but its name.`);
-  if (kind !== null) checkModel(place, { kind, keys, models }, reading);
-  const bind = kind === 'comfyui' ? readBind(place, keys, reading) : null;
+  if (isStudio && node.keys!.size > 1) reading.report(node, `${node.name}: the studio takes nothing but its name.`);
+  if (kind !== null) checkModel(node, { kind, keys, models }, reading);
+  const bind = kind === 'comfyui' ? readBind(node, keys, reading) : null;
   return {
     engine: keys.engine,
     model: keys.model ?? null,
     dialect: keys.dialect ?? null,
     preset: keys.preset ?? null,
     set: keys.set ?? {},
-    input: readInput(place, keys, reading),
+    input: readInput(node, keys, reading),
     workflow: keys.workflow ?? null,
     bind,
-    errors: readErrors(place, keys, reading),
+    errors: readErrors(node, keys, reading),
     costUsd: keys.cost_usd ?? null,
   };
 }
@@ -111,7 +111,7 @@ type UseKeys = Keyed<typeof useKeys>;
 
 /** Some vendors must be told which of their models; others know ours by a preset. */
 function checkModel(
-  place: Place,
+  node: YamlNode,
   about: { kind: Kind; keys: UseKeys; models: readonly string[] },
   { report }: ValueReading,
 ): void {
@@ -121,58 +121,62 @@ function checkModel(
   if (keys.preset !== undefined && preset === undefined) {
     const known = presets.map(({ name }) => name).join(', ') || 'none';
     report(
-      place.keys!.get('preset')!,
-      `${place.name}.preset "${keys.preset}" does not exist; of ${kind} there are ${known}.`,
+      node.keys!.get('preset')!,
+      `${node.name}.preset "${keys.preset}" does not exist; of ${kind} there are ${known}.`,
     );
     return;
   }
   if (keys.model !== undefined) return;
   if (kind === 'openai' || kind === 'google' || kind === 'replicate') {
-    report(place, `${place.name} needs model: which of ${keys.engine}'s models is meant.`);
+    report(node, `${node.name} needs model: which of ${keys.engine}'s models is meant.`);
   } else if ((kind === 'kling' || kind === 'fal') && preset !== undefined) {
     const isKnown = (model: string) =>
       preset.models.some((row) => row.for !== undefined && fitsPattern(model, row.for));
     if (models.length > 0 && !models.some(isKnown)) {
-      report(place, `${place.name} needs model: ${preset.name} knows nothing for ${models.slice(0, 3).join(', ')}.`);
+      report(node, `${node.name} needs model: ${preset.name} knows nothing for ${models.slice(0, 3).join(', ')}.`);
     }
   }
 }
 
-function readInput(place: Place, { input }: UseKeys, { report }: ValueReading): Record<string, string> | null {
+function readInput(node: YamlNode, { input }: UseKeys, { report }: ValueReading): Record<string, string> | null {
   if (input === undefined) return null;
   for (const [field, name] of Object.entries(input)) {
     if (typeof name === 'string' && isBinding(name)) continue;
     report(
-      place.keys!.get('input')!,
-      `${place.name}.input.${field} is ${JSON.stringify(name)}; it must be one of ${bindingNames.join(', ')}.`,
+      node.keys!.get('input')!,
+      `${node.name}.input.${field} is ${JSON.stringify(name)}; it must be one of ${bindingNames.join(', ')}.`,
     );
   }
   return input as Record<string, string>;
 }
 
-function readErrors(place: Place, { errors }: UseKeys, { report }: ValueReading): Record<string, ErrorClass> {
+function readErrors(node: YamlNode, { errors }: UseKeys, { report }: ValueReading): Record<string, ErrorClass> {
   for (const [exception, meaning] of Object.entries(errors ?? {})) {
     if ((errorClasses as readonly unknown[]).includes(meaning)) continue;
     report(
-      place.keys!.get('errors')!,
-      `${place.name}.errors.${exception} is ${JSON.stringify(meaning)}; it must be one of ${errorClasses.join(', ')}.`,
+      node.keys!.get('errors')!,
+      `${node.name}.errors.${exception} is ${JSON.stringify(meaning)}; it must be one of ${errorClasses.join(', ')}.`,
     );
   }
   return (errors ?? {}) as Record<string, ErrorClass>;
 }
 
-function readBind(place: Place, { workflow, bind }: UseKeys, { report }: ValueReading): Record<string, string> | null {
-  for (const name of ['workflow', 'bind']) if (!place.keys!.has(name)) report(place, `${place.name} needs ${name}.`);
-  const at = place.keys!.get('bind') ?? place;
+function readBind(
+  node: YamlNode,
+  { workflow, bind }: UseKeys,
+  { report }: ValueReading,
+): Record<string, string> | null {
+  for (const name of ['workflow', 'bind']) if (!node.keys!.has(name)) report(node, `${node.name} needs ${name}.`);
+  const at = node.keys!.get('bind') ?? node;
   for (const [pointer, name] of Object.entries(bind ?? {})) {
     if (typeof name !== 'string' || !isBinding(name)) {
       report(
         at,
-        `${place.name}.bind "${pointer}" is ${JSON.stringify(name)}; it must be one of ${bindingNames.join(', ')}.`,
+        `${node.name}.bind "${pointer}" is ${JSON.stringify(name)}; it must be one of ${bindingNames.join(', ')}.`,
       );
     }
     if (workflow !== undefined && !hasPlace(workflow, pointer)) {
-      report(at, `${place.name}.bind "${pointer}" is no place in the workflow.`);
+      report(at, `${node.name}.bind "${pointer}" is no place in the workflow.`);
     }
   }
   return (bind ?? null) as Record<string, string> | null;

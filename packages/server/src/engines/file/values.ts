@@ -1,6 +1,6 @@
-/** The values that the operator's file can hold: each reads a place, and says in words what it takes. */
+/** The values that the operator's file can hold: each reads a node, and says in words what it takes. */
 import { Secret } from '../engine-entry.ts';
-import type { Place, Reporter } from './places.ts';
+import type { Reporter, YamlNode } from './yaml-node.ts';
 
 export interface ValueReading {
   report: Reporter;
@@ -13,15 +13,15 @@ export interface Value<Result> {
   /** Completes "it must be …". */
   form: string;
   /** Undefined once a fault was reported. */
-  read(place: Place, reading: ValueReading): Result | undefined;
+  read(node: YamlNode, reading: ValueReading): Result | undefined;
 }
 
-function value<Result>(form: string, parse: (raw: unknown, place: Place) => Result | undefined): Value<Result> {
+function value<Result>(form: string, parse: (raw: unknown, node: YamlNode) => Result | undefined): Value<Result> {
   return {
     form,
-    read(place, { report }) {
-      const result = parse(place.value, place);
-      if (result === undefined) report(place, `${place.name} is ${JSON.stringify(place.value)}; it must be ${form}.`);
+    read(node, { report }) {
+      const result = parse(node.value, node);
+      if (result === undefined) report(node, `${node.name} is ${JSON.stringify(node.value)}; it must be ${form}.`);
       return result;
     },
   };
@@ -63,12 +63,12 @@ export const oneOf = <Word extends string>(...list: readonly Word[]): Value<Word
   value(`one of ${list.join(', ')}`, (raw) => list.find((word) => word === raw));
 
 /** Any map of plain values. */
-export const plainMap = value('keys with values', (raw, place) =>
-  place.keys === null ? undefined : (raw as Record<string, unknown>),
+export const plainMap = value('keys with values', (raw, node) =>
+  node.keys === null ? undefined : (raw as Record<string, unknown>),
 );
 
-export const engineList = value('a list of engines', (_raw, place) =>
-  place.items === null || place.items.length === 0 ? undefined : place.items,
+export const engineList = value('a list of engines', (_raw, node) =>
+  node.items === null || node.items.length === 0 ? undefined : node.items,
 );
 
 /** An address without a path, or with just the one that the kind has. */
@@ -87,15 +87,15 @@ export const address = (path: '' | '/v1'): Value<string> =>
     },
   );
 
-/** A secret never stands in the file, so what was written in its place is never repeated. */
+/** A secret never stands in the file, so what was written in its stead is never repeated. */
 export const secret: Value<Secret> = {
   form: '{env: NAME} or {file: PATH}',
-  read(place, { report, env, readText }) {
-    const { env: variable, file, ...more } = (place.keys === null ? {} : place.value) as Record<string, unknown>;
+  read(node, { report, env, readText }) {
+    const { env: variable, file, ...more } = (node.keys === null ? {} : node.value) as Record<string, unknown>;
     const isOne = (typeof variable === 'string') !== (typeof file === 'string') && Object.keys(more).length === 0;
     if (!isOne) {
-      const seen = typeof place.value === 'string' ? 'is written into the file' : 'is not readable';
-      report(place, `${place.name} ${seen}; it must be ${this.form}.`);
+      const seen = typeof node.value === 'string' ? 'is written into the file' : 'is not readable';
+      report(node, `${node.name} ${seen}; it must be ${this.form}.`);
       return undefined;
     }
     const found = typeof variable === 'string' ? env[variable] : (readText(file as string) ?? undefined);
@@ -107,7 +107,7 @@ export const secret: Value<Secret> = {
         : found === undefined
           ? `the file ${file}, which does not exist`
           : `the file ${file}, which is empty`;
-    report(place, `${place.name} names ${what}.`);
+    report(node, `${node.name} names ${what}.`);
     return undefined;
   },
 };
@@ -115,15 +115,15 @@ export const secret: Value<Secret> = {
 /** JSON beside the operator's file, or the same written into it. */
 export const jsonFile: Value<Record<string, unknown>> = {
   form: 'the path of a JSON file',
-  read(place, { report, readText }) {
-    if (place.keys !== null) return place.value as Record<string, unknown>;
-    if (typeof place.value !== 'string') {
-      report(place, `${place.name} is ${JSON.stringify(place.value)}; it must be ${this.form}.`);
+  read(node, { report, readText }) {
+    if (node.keys !== null) return node.value as Record<string, unknown>;
+    if (typeof node.value !== 'string') {
+      report(node, `${node.name} is ${JSON.stringify(node.value)}; it must be ${this.form}.`);
       return undefined;
     }
-    const text = readText(place.value);
+    const text = readText(node.value);
     if (text === null) {
-      report(place, `${place.name} names the file ${place.value}, which does not exist.`);
+      report(node, `${node.name} names the file ${node.value}, which does not exist.`);
       return undefined;
     }
     try {
@@ -133,19 +133,19 @@ export const jsonFile: Value<Record<string, unknown>> = {
     } catch {
       // Said below, for what is no JSON and for what is no map alike.
     }
-    report(place, `${place.name} names the file ${place.value}, which holds no JSON object.`);
+    report(node, `${node.name} names the file ${node.value}, which holds no JSON object.`);
     return undefined;
   },
 };
 
 export const secretMap: Value<Record<string, Secret>> = {
   form: 'names of headers, each with {env: NAME} or {file: PATH}',
-  read(place, reading) {
-    if (place.keys === null) {
-      reading.report(place, `${place.name} must be ${this.form}.`);
+  read(node, reading) {
+    if (node.keys === null) {
+      reading.report(node, `${node.name} must be ${this.form}.`);
       return undefined;
     }
-    const read = [...place.keys].map(([name, below]) => [name, secret.read(below, reading)] as const);
+    const read = [...node.keys].map(([name, below]) => [name, secret.read(below, reading)] as const);
     return Object.fromEntries(read.flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])));
   },
 };

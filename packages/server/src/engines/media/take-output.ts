@@ -121,11 +121,11 @@ type Made = { output: EngineOutput } | { fault: EngineFault };
 
 async function finishFile(services: TakeServices, file: string, taking: Taking): Promise<Made> {
   const { work, folder, owner, signal, deadline, source } = taking;
-  const looked = await look(services, file, taking);
+  const looked = await lookIfNeeded(services, file, taking);
   if ('fault' in looked) return looked;
   const missing = missingSeconds(work, looked.facts);
   if (missing === 'most') {
-    return internal(`It has ${looked.facts.milliseconds} ms of the ${work.seconds} seconds that were asked for.`);
+    return internal(`It has ${looked.facts?.milliseconds} ms of the ${work.seconds} seconds that were asked for.`);
   }
   const giveBack = await services.slots.take(owner, signal);
   try {
@@ -149,7 +149,7 @@ async function finishFile(services: TakeServices, file: string, taking: Taking):
     signal.throwIfAborted();
     if (outcome.ok) return { output: outputOf(join(folder, 'finished'), outcome, missing) };
     if (outcome.reason === 'deadline') return { fault: { class: 'timeout', message: outcome.message } };
-    return internal(outcome.message);
+    return internal(outcome.reason === 'invalid_media' ? await sayWhat(file, outcome.message) : outcome.message);
   } finally {
     giveBack();
   }
@@ -158,6 +158,16 @@ async function finishFile(services: TakeServices, file: string, taking: Taking):
 const internal = (message: string): Made => ({ fault: { class: 'internal', message } });
 
 type Facts = ImageFacts & Partial<VideoFacts>;
+
+/** A picture is decoded to its last pixel where it is finished: it need not be looked at before, unless its size is wanted. */
+async function lookIfNeeded(
+  services: TakeServices,
+  file: string,
+  taking: Taking,
+): Promise<{ facts: Facts | null } | { fault: EngineFault }> {
+  if (taking.work.output === 'image' && isSizeKnown(taking)) return { facts: null };
+  return look(services, file, taking);
+}
 
 /** Whatever the engine called it: by its first bytes, and decoded to its end. */
 async function look(
@@ -188,16 +198,20 @@ async function sayWhat(file: string, sentence: string): Promise<string> {
   }
 }
 
-function missingSeconds({ seconds }: Work, { milliseconds }: Facts): 'none' | 'some' | 'most' {
+function missingSeconds({ seconds }: Work, facts: Facts | null): 'none' | 'some' | 'most' {
+  const milliseconds = facts?.milliseconds;
   if (seconds === null || milliseconds === undefined) return 'none';
   if (milliseconds < seconds * 1000 * shareMin) return 'most';
   return milliseconds < seconds * 1000 - shortMilliseconds ? 'some' : 'none';
 }
 
+const isSizeKnown = ({ facts }: Asked): boolean =>
+  facts.length === 0 || facts[0] !== undefined || facts.some((one) => one?.milliseconds);
+
 /** Where the size follows an input that nobody knows any more, what was delivered has followed it. */
-function sizeOf({ work, facts }: Asked, delivered: MediaFacts): FrameSize {
-  const isKnown = facts.length === 0 || facts[0] !== undefined || facts.some((one) => one?.milliseconds);
-  return frameSize(work.shape, isKnown ? facts : [delivered]);
+function sizeOf(asked: Asked, delivered: MediaFacts | null): FrameSize {
+  const { work, facts } = asked;
+  return frameSize(work.shape, isSizeKnown(asked) || delivered === null ? facts : [delivered]);
 }
 
 function outputOf(file: string, made: FinishedFile, missing: 'none' | 'some'): EngineOutput {

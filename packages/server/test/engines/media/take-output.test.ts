@@ -161,7 +161,7 @@ const nothings: [name: string, answer: Answer, work: Work, why: RegExp][] = [
   ['a picture instead of a clip', whole(jpeg), clip, /not an MP4, MOV or WEBM/],
   ['a clip instead of a picture', whole(good), picture, /not a JPEG, PNG or WEBP/],
   ['a clip that was cut off', whole(good.subarray(0, good.length * 0.6)), clip, /cut off or damaged/],
-  ['a picture that was cut off', whole(jpeg.subarray(0, jpeg.length * 0.6)), picture, /cut off or damaged/],
+  ['a picture that was cut off', whole(jpeg.subarray(0, jpeg.length * 0.6)), picture, /premature end/],
   ['nothing at all', whole(Buffer.alloc(0)), clip, /empty/],
   ['a 404', (response) => response.writeHead(404).end('gone'), clip, /answered 404/],
   [

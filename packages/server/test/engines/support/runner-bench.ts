@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { families } from '@afterimage/contract';
 import sharp from 'sharp';
+import type { Log } from '../../../src/log/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -68,16 +69,23 @@ export const boxEntry = (standIn: StandIn, more: Record<string, unknown> = {}) =
   ...more,
 });
 
-export async function openRunner(t: TestContext, filed: Filed, options: ServiceOptions = {}): Promise<RunnerBench> {
+/** `files` lie beside the operator's: keys of vendors, workflows. */
+export async function openRunner(
+  t: TestContext,
+  filed: Filed,
+  options: ServiceOptions & { files?: Record<string, string>; log?: Log } = {},
+): Promise<RunnerBench> {
   let running: TestService | undefined;
   t.after(() => running?.stop());
   const { db, url } = await testDatabase(t);
   const settings = await testSettings(t, { ...options, env: { DATABASE_URL: url, ...options.env } });
   const file: RunnerBench['file'] = (text) =>
     writeFile(join(settings.dataFolder, 'engines.yaml'), typeof text === 'string' ? text : JSON.stringify(text));
-  await writeFile(join(settings.dataFolder, 'box-key'), mgeKey);
+  for (const [name, text] of Object.entries({ 'box-key': mgeKey, ...options.files })) {
+    await writeFile(join(settings.dataFolder, name), text);
+  }
   await file(filed);
-  const service = await openTestService(t, { db, settings, families });
+  const service = await openTestService(t, { db, settings, families, ...(options.log && { log: options.log }) });
   running = service;
   const account = await service.account();
   return {

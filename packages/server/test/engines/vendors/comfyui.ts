@@ -1,16 +1,7 @@
 /** A stand-in for ComfyUI with its socket. No official SDK speaks this dialect; it follows a 0.7.0 that was driven by hand. */
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import {
-  type Call,
-  type Job,
-  openStandIn,
-  outputBytes,
-  type Reply,
-  readForm,
-  type StandIn,
-  type Step,
-} from './stand-in.ts';
+import { type Call, type Job, openStandIn, type Reply, readForm, type StandIn, type Step } from './stand-in.ts';
 
 export const comfyRefusal = (type: string, details = ''): Reply => ({
   status: 400,
@@ -93,7 +84,8 @@ async function answer(call: Call, standIn: ComfyStandIn): Promise<Reply> {
     standIn.addJob(id, call);
     return { json: { prompt_id: id, number: standIn.jobs.size, node_errors: {} } };
   }
-  if (path === '/view') return { bytes: outputBytes(call.query.get('filename')!.split('_')[0]!), type: 'video/mp4' };
+  if (path === '/view')
+    return { bytes: standIn.outputOf(call.query.get('filename')!.split('_')[0]!), type: 'video/mp4' };
   if (path === '/free') return { json: {} };
   if (path === '/queue' && method === 'GET') {
     // An old server shows its states here; a new one is asked here for places only.

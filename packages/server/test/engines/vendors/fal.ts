@@ -1,7 +1,7 @@
 /** A stand-in for fal's queue. Its own client judges it, in the tests beside it. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { QueueStatus } from '@fal-ai/client';
-import { type Call, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+import { type Call, openStandIn, type Reply, type StandIn, type Step } from './stand-in.ts';
 
 export const falKey = 'fal-id:fal-secret';
 
@@ -48,7 +48,7 @@ function resultOf(id: string, call: Call, step: Step, url: string): Reply {
 }
 
 function answer(call: Call, standIn: StandIn): Reply {
-  if (call.path.startsWith('/files/')) return { bytes: outputBytes(call.path.slice(7)), type: 'video/mp4' };
+  if (call.path.startsWith('/files/')) return { bytes: standIn.outputOf(call.path.slice(7)), type: 'video/mp4' };
   if (call.path === '/.well-known/jwks.json')
     return { json: { keys: [falSigner.publicKey.export({ format: 'jwk' })] } };
   if (call.headers.authorization !== `Key ${falKey}`) return { status: 401, json: { detail: 'Invalid key' } };

@@ -1,6 +1,6 @@
 /** A stand-in for Gemini's interface: long-running operations, interactions, and pictures at once. Google's client judges it. */
 import { randomUUID } from 'node:crypto';
-import { type Call, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+import { type Call, openStandIn, type Reply, type StandIn, type Step } from './stand-in.ts';
 
 export const googleKey = 'google-secret-key';
 
@@ -51,9 +51,9 @@ function answer(call: Call, standIn: StandIn): Reply {
   const path = call.path.replace(/^\/v1beta\//, '');
   if (path === 'models') return { json: { models: [] } };
   const file = /^files\/(.+):download$/.exec(path);
-  if (file !== null) return { bytes: outputBytes(file[1]!), type: 'video/mp4' };
+  if (file !== null) return { bytes: standIn.outputOf(file[1]!), type: 'video/mp4' };
   if (path.endsWith(':generateContent')) {
-    const inlineData = { mimeType: 'image/png', data: outputBytes('a picture').toString('base64') };
+    const inlineData = { mimeType: 'image/png', data: standIn.outputOf('a picture').toString('base64') };
     return { json: { candidates: [{ content: { parts: [{ inlineData }], role: 'model' }, finishReason: 'STOP' }] } };
   }
   if (path.endsWith(':predictLongRunning')) {

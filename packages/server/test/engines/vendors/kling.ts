@@ -1,6 +1,6 @@
 /** A stand-in for Kling: both generations of its interface over one set of jobs. No official SDK exists to judge it. */
 import { randomUUID } from 'node:crypto';
-import { type Call, type Job, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+import { type Call, type Job, openStandIn, type Reply, type StandIn, type Step } from './stand-in.ts';
 
 export const klingKey = 'kling-secret-key';
 
@@ -86,7 +86,7 @@ function isAllowed({ headers }: Call): boolean {
 }
 
 function answer(call: Call, standIn: StandIn): Reply {
-  if (call.path.startsWith('/files/')) return { bytes: outputBytes(call.path.slice(7)), type: 'video/mp4' };
+  if (call.path.startsWith('/files/')) return { bytes: standIn.outputOf(call.path.slice(7)), type: 'video/mp4' };
   if (!isAllowed(call)) return klingRefusal(401, 1002, 'access key not found');
   const byExternal = (id: string) => [...standIn.jobs.values()].find((job) => externalOf(job.call) === id);
   if (isCreate(call)) {

@@ -1,7 +1,7 @@
 /** A stand-in for servers of the OpenAI dialect: videos as jobs, pictures at once. Its own client judges it. */
 import { randomUUID } from 'node:crypto';
 import type { OpenAI } from 'openai';
-import { type Call, openStandIn, outputBytes, type Reply, readForm, type StandIn, type Step } from './stand-in.ts';
+import { type Call, openStandIn, type Reply, readForm, type StandIn, type Step } from './stand-in.ts';
 
 export const openaiKey = 'sk-openai-secret';
 
@@ -48,7 +48,7 @@ async function answer(call: Call, standIn: StandIn): Promise<Reply> {
     const fields = id === 'edits' ? await readForm(call) : new Map(Object.entries(call.json));
     if (typeof fields.get('prompt') !== 'string') return openaiRefusal(400, 'missing_required_parameter');
     if (id === 'edits' && !(fields.get('image[]') instanceof File)) return openaiRefusal(400, 'image_parse_error');
-    const b64_json = outputBytes('a picture').toString('base64');
+    const b64_json = standIn.outputOf('a picture').toString('base64');
     return { json: { created: 1_700_000_000, data: [{ b64_json }] } satisfies OpenAI.ImagesResponse };
   }
   if (call.method === 'POST') {
@@ -58,7 +58,7 @@ async function answer(call: Call, standIn: StandIn): Promise<Reply> {
     return { json: videoOf(job.id, { at: 'queued' }) };
   }
   if (!standIn.jobs.has(id)) return openaiRefusal(404, 'not_found');
-  if (part === 'content') return { bytes: outputBytes(id), type: 'video/mp4' };
+  if (part === 'content') return { bytes: standIn.outputOf(id), type: 'video/mp4' };
   if (call.method === 'DELETE') {
     standIn.jobs.delete(id);
     return { json: { id, object: 'video.deleted', deleted: true } satisfies OpenAI.VideoDeleteResponse };

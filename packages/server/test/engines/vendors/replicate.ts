@@ -1,7 +1,7 @@
 /** A stand-in for Replicate: models with their schemas, predictions, cancelling. Replicate's client judges it. */
 import { randomUUID } from 'node:crypto';
 import type { Model, Prediction } from 'replicate';
-import { type Call, openStandIn, outputBytes, type Reply, type StandIn, type Step } from './stand-in.ts';
+import { type Call, openStandIn, type Reply, type StandIn, type Step } from './stand-in.ts';
 
 export const replicateKey = 'r8_replicate_secret';
 
@@ -99,7 +99,7 @@ function predictionOf(id: string, call: Call, step: Step, url: string): object {
 
 function answer(call: Call, standIn: StandIn): Reply {
   const file = /^\/files\/(.+)\.mp4$/.exec(call.path);
-  if (file !== null) return { bytes: outputBytes(file[1]!), type: 'video/mp4' };
+  if (file !== null) return { bytes: standIn.outputOf(file[1]!), type: 'video/mp4' };
   if (call.headers.authorization !== `Bearer ${replicateKey}`) return replicateRefusal(401, 'Unauthenticated');
   const path = call.path.replace(/^\/v1/, '');
   if (path === '/account') return { json: { type: 'organization', username: 'us', name: 'Us' } };

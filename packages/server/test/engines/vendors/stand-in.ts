@@ -13,6 +13,8 @@ export interface Call {
   headers: IncomingHttpHeaders;
   body: Buffer;
   json: Record<string, unknown>;
+  /** When it came, in milliseconds. */
+  at: number;
 }
 
 export interface Reply {
@@ -163,6 +165,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
     query: url.searchParams,
     headers: request.headers,
     body,
+    at: performance.now(),
     json: isJson && body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : {},
   };
 }

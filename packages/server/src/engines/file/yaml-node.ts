@@ -1,4 +1,4 @@
-/** A YAML file as places with lines, so that every fault can say where it stands. */
+/** A YAML file as nodes with lines, so that every fault can say where it stands. */
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
 export interface FileFault {
@@ -6,23 +6,23 @@ export interface FileFault {
   message: string;
 }
 
-export interface Place {
+export interface YamlNode {
   /** As a person would point at it: `engines.box.slots`. */
   name: string;
   line: number;
   /** Plain value; null where nothing is written. */
   value: unknown;
-  /** The places below, in their order; null where this is no map. */
-  keys: ReadonlyMap<string, Place> | null;
+  /** The nodes below, in their order; null where this is no map. */
+  keys: ReadonlyMap<string, YamlNode> | null;
   /** Null where this is no list. */
-  items: readonly Place[] | null;
+  items: readonly YamlNode[] | null;
 }
 
-export type Reporter = (place: Pick<Place, 'line'>, message: string) => void;
+export type Reporter = (node: Pick<YamlNode, 'line'>, message: string) => void;
 
-export type YamlReading = { root: Place } | { fault: FileFault };
+export type YamlReading = { root: YamlNode } | { fault: FileFault };
 
-export function readPlaces(text: string): YamlReading {
+export function readYaml(text: string): YamlReading {
   const lines = new LineCounter();
   // Keys may not repeat: an engine that stands twice is a mistake, not a choice.
   const document = parseDocument(text, { uniqueKeys: true, lineCounter: lines, prettyErrors: true });
@@ -34,30 +34,30 @@ export function readPlaces(text: string): YamlReading {
   }
   const lineOf = (node: Node | null | undefined, otherwise: number) =>
     node?.range === null || node?.range === undefined ? otherwise : lines.linePos(node.range[0]).line;
-  return { root: placeOf({ node: document.contents, name: '', line: 1, document, lineOf }) };
+  return { root: nodeOf({ node: document.contents, name: '', line: 1, document, lineOf }) };
 }
 
-function placeOf(given: {
+function nodeOf(given: {
   node: Node | null;
   name: string;
   line: number;
   document: Document;
   lineOf(node: Node | null, otherwise: number): number;
-}): Place {
+}): YamlNode {
   const { name, document, lineOf } = given;
   const node = isAlias(given.node) ? (given.node.resolve(document) ?? null) : given.node;
   const line = lineOf(given.node, given.line);
   const below = (child: unknown, childName: string, childLine: number) =>
-    placeOf({ ...given, node: (child ?? null) as Node | null, name: childName, line: childLine });
+    nodeOf({ ...given, node: (child ?? null) as Node | null, name: childName, line: childLine });
   if (isMap(node)) {
-    const keys = node.items.map(({ key, value }): [string, Place] => {
+    const keys = node.items.map(({ key, value }): [string, YamlNode] => {
       const word = String(isScalar(key) ? key.value : key);
       return [word, below(value, name === '' ? word : `${name}.${word}`, lineOf(key as Node, line))];
     });
     return { name, line, value: node.toJS(document), keys: new Map(keys), items: null };
   }
   if (isSeq(node)) {
-    const items = node.items.map((item, place) => below(item, `${name}[${place}]`, line));
+    const items = node.items.map((item, index) => below(item, `${name}[${index}]`, line));
     return { name, line, value: node.toJS(document), keys: null, items };
   }
   return { name, line, value: isScalar(node) ? node.value : null, keys: null, items: null };

@@ -1,0 +1,33 @@
+/** Looks out for results that come too late: they change nothing for the caller, but are money spent, and the operator sees it. */
+import { claimLateLooks, type LateLook, lookAgainAfter, noteLate } from './late-store.ts';
+import type { RunServices } from './running.ts';
+
+type LateServices = Pick<RunServices, 'db' | 'roster' | 'log' | 'timings'>;
+
+const looksAtOnce = 20;
+const leaseSeconds = 120;
+const answerMilliseconds = 40_000;
+
+/** Any process does it: the one that left the work may be gone. */
+export async function lookForLateResults(services: LateServices): Promise<'more' | 'done'> {
+  const due = await claimLateLooks(services.db, { limit: looksAtOnce, leaseSeconds });
+  await Promise.all(due.map((look) => lookOnce(services, look)));
+  return due.length === looksAtOnce ? 'more' : 'done';
+}
+
+async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLook): Promise<void> {
+  const { token, handle, seconds } = look;
+  const engine = roster.find(look.engine);
+  const signal = AbortSignal.timeout(answerMilliseconds);
+  // The operator's file may name it again.
+  const poll = engine === undefined ? null : await roster.look(engine, handle, { waitSeconds: 0, signal });
+  if (poll?.state === 'succeeded') {
+    await noteLate(db, token, poll.costUsd);
+    log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
+    return;
+  }
+  const goesOn = poll === null || poll.state === 'queued' || poll.state === 'running' || poll.state === 'silent';
+  const { everySeconds, maxSeconds } = roster.cadenceOf(look.engine);
+  const rest = Math.min(maxSeconds, Math.max(everySeconds, seconds));
+  await lookAgainAfter(db, token, goesOn && seconds + rest <= timings.lateSeconds ? rest : null);
+}

@@ -1,0 +1,61 @@
+/** The statements about results that come when nobody waits for them any more: who looks for them when, and what they cost. */
+import type { Db } from '../db/postgres.ts';
+import type { Handle } from '../engines/engine.ts';
+
+/** What an update of an attempt sets so that it is looked out for; `a` is the attempt. Told to stop, an engine needs a moment. */
+export const lookOutSoon = `late_look_at = case when a.handle is not null
+  and (select paid from engines where name = a.engine) then clock_timestamp() + interval '3 seconds' end`;
+
+export interface LateLook {
+  token: string;
+  engine: string;
+  handle: Handle;
+  /** Since the attempt ended. */
+  seconds: number;
+}
+
+/** Those that are due, for this process alone: another takes them after the lease, should it end before it has looked. */
+export function claimLateLooks(db: Db, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {
+  return db.query<LateLook>(
+    {
+      name: 'claim_late_looks',
+      text: `update generation_attempts set late_look_at = clock_timestamp() + make_interval(secs => $2)
+        where token in (select token from generation_attempts where late_look_at <= clock_timestamp()
+          order by late_look_at limit $1 for update skip locked)
+        returning token, engine, handle, extract(epoch from clock_timestamp() - ended_at)::float8 as seconds`,
+    },
+    [limit, leaseSeconds],
+  );
+}
+
+/** Null: nobody looks again. */
+export async function lookAgainAfter(db: Db, token: string, seconds: number | null): Promise<void> {
+  await db.query(
+    {
+      name: 'look_again_after',
+      text: `update generation_attempts set late_look_at = clock_timestamp() + make_interval(secs => $2)
+        where token = $1 and late_look_at is not null`,
+    },
+    [token, seconds],
+  );
+}
+
+/** It changes nothing but what the operator knows it cost. */
+export async function noteLate(db: Db, token: string, costUsd: number | null): Promise<void> {
+  await db.query(
+    {
+      name: 'note_late',
+      text: `with was as (
+          select token, engine, cost_usd, started_at from generation_attempts
+          where token = $1 and state in ('failed', 'cancelled') for no key update),
+        spent as (
+          update engines e set spent_usd = greatest(0, spent_usd + $2::numeric - coalesce(was.cost_usd, 0))
+          from was where e.name = was.engine and $2::numeric is not null
+            and e.spent_on = (was.started_at at time zone 'utc')::date)
+        update generation_attempts a set state = 'late', cost_usd = coalesce($2::numeric, a.cost_usd),
+          ended_at = clock_timestamp(), late_look_at = null
+        from was where a.token = was.token`,
+    },
+    [token, costUsd],
+  );
+}
