@@ -341,8 +341,8 @@ create table generation_attempts (generation_id uuid not null, number smallint n
   state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
   handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
   notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
-  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, primary key (generation_id, number))
-  with (fillfactor=70);
+  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, late_look_at timestamptz,
+  primary key (generation_id, number)) with (fillfactor=70);
 create unique index generation_attempts_token on generation_attempts (token);
 create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
 create index generations_leased on generations (engine, lease_until) where lease_until is not null;
@@ -409,3 +409,4 @@ create table operator_actions (id uuid default uuidv7() primary key,
 create trigger operator_actions_stay before delete or update on operator_actions for each statement
     execute function refuse_change();
 create index media_objects_removed on media_objects (removed_at) where removed_at is not null;
+create index generation_attempts_late on generation_attempts (late_look_at) where late_look_at is not null;
