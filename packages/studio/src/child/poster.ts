@@ -8,6 +8,8 @@ import type { Poster } from '../request.ts';
 
 const WIDTH = 480;
 const QUALITY = 78;
+/** Half the time of the usual 4, for three bytes more in a hundred (measured). */
+const EFFORT = 2;
 /** The longest edge a thumbhash is made of; more would not change it. */
 const HASHED_EDGE = 64;
 
@@ -27,7 +29,7 @@ export async function writePoster({ rgb, width, height }: Still, file: string): 
   const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-  const [webp, thumbhash] = await Promise.all([drawn.clone().webp({ quality: QUALITY }).toBuffer(), hash(drawn)]);
+  const [webp, thumbhash] = await Promise.all([drawn.clone().webp({ quality: QUALITY, effort: EFFORT }).toBuffer(), hash(drawn)]);
   await writeFile(file, webp);
   return {
     file,
