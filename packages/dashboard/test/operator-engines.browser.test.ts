@@ -18,7 +18,7 @@ test('the operator’s engines', { skip: noChromium, timeout: 600_000 }, async (
       {
         match: { family: 'delta' },
         use: [
-          { engine: 'box', model: 'everything', cost_usd: 0.02 },
+          { engine: 'box', model: 'everything' },
           { engine: 'spare', model: 'everything' },
         ],
       },
@@ -79,6 +79,7 @@ test('the operator’s engines', { skip: noChromium, timeout: 600_000 }, async (
     const sheet = page.getByRole('dialog', { name: 'Generation' });
     await sheet.getByRole('heading', { name: 'Engines, for the operator' }).waitFor();
     await sheet.getByText('cost $0.0500 of').waitFor();
+    await sheet.getByText('cost_usd:price_reserved').waitFor();
     await assertAccessible(page, 'a generation with its attempts');
   });
 

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { readManifest } from '../../../studio/test/support/manifest.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
 import { createEngineKey } from '../../src/pull/keys.ts';
+import { choosePort } from '../faults/support/service-process.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { handOf } from '../pull/support/pull-bench.ts';
 import { eventually } from '../support/eventually.ts';
@@ -122,7 +123,8 @@ test('by a vendor that never answered the order: its call names the work, and no
   fal.mishaps.push('drop');
   const engines = { fal: { kind: 'fal', url: fal.url, key: { file: 'fal-key' }, poll: quickPoll } };
   const routes = [{ match: { family: 'alpha' }, use: [{ engine: 'fal' }] }];
-  const env = { AFTERIMAGE_PUBLIC_URL: 'https://media.example.org' };
+  const port = String(await choosePort());
+  const env = { PORT: port, AFTERIMAGE_PUBLIC_URL: `http://127.0.0.1:${port}` };
   const bench = await openRunner(t, { engines, routes }, { files: { 'fal-key': falKey }, env });
   const { body } = await bench.account.live.submit('/v1/alpha/generate', {
     prompt: 'A red fox',
@@ -135,7 +137,7 @@ test('by a vendor that never answered the order: its call names the work, and no
   assert.deepEqual(more, []);
   // fal's calls name the request alone: the endpoint, without which nobody can look, stands in the address they go to.
   const hook = new URL(order!.query.get('fal_webhook')!);
-  assert.equal(hook.origin, 'https://media.example.org');
+  assert.equal(hook.origin, env.AFTERIMAGE_PUBLIC_URL);
   assert.equal(`/${hook.searchParams.get('endpoint')}`, order!.path);
   const [requestId = ''] = fal.jobs.keys();
   const raw = JSON.stringify({ request_id: requestId, status: 'OK' });

@@ -135,7 +135,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       try {
         const engine = await describe(signal);
         if (typeof engine === 'string') return { ok: false, detail: engine };
-        const detail = `${engine.name ?? 'mge/1 engine'} is ${engine.state}, ${engine.models.length} models`;
+        const detail = `${engine.name ?? 'mge/1 engine'} is ${engine.state}, ${engine.models.length} model${engine.models.length === 1 ? '' : 's'}`;
         return { ok: engine.state === 'ready', detail };
       } catch (error) {
         return { ok: false, detail: messageOf(error) };
