@@ -36,10 +36,13 @@ async function looksRight(t: TestContext, { service, account }: RunnerBench, id:
   const { bytes } = await service.ask('GET', String(body['video_url']));
   const file = join(service.settings.dataFolder, `${id}.mp4`);
   writeFileSync(file, bytes);
-  const seen = await eventually(async () => {
-    const look = await inspector.video(file, 'test');
-    return !look.ok && look.fault === 'busy' ? undefined : look;
-  });
+  const seen = await eventually(
+    async () => {
+      const look = await inspector.video(file, 'test');
+      return !look.ok && look.fault === 'busy' ? undefined : look;
+    },
+    { seconds: 240 },
+  );
   assert.ok(seen.ok, JSON.stringify(seen));
   assert.deepEqual([seen.facts.width, seen.facts.height, seen.facts.milliseconds], [1280, 720, 5_000]);
   const [kept] = await service.db.query<{ sha256: string; thumbhash: string; poster: string }>(
@@ -109,8 +112,8 @@ test('by a vendor, with one question for all that is there', async (t) => {
   const single = kling.calls.filter(({ method, path }) => method === 'GET' && /^\/(text|image)-to-video/.test(path));
   assert.deepEqual(single, [], 'nobody is asked about alone');
   for (const job of kling.jobs.values()) job.steps = [{ at: 'succeeded' }];
-  await looksRight(t, bench, ids[0]!);
   for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
+  await looksRight(t, bench, ids[0]!);
   assert.equal(kling.paid.length, 4);
   const [attempt] = await bench.attemptsOf(ids[0]!);
   assert.deepEqual([attempt!.state, attempt!.cost_usd], ['succeeded', 0.28]);
