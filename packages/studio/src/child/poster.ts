@@ -29,7 +29,10 @@ export async function writePoster({ rgb, width, height }: Still, file: string): 
   const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
-  const [webp, thumbhash] = await Promise.all([drawn.clone().webp({ quality: QUALITY, effort: EFFORT }).toBuffer(), hash(drawn)]);
+  const [webp, thumbhash] = await Promise.all([
+    drawn.clone().webp({ quality: QUALITY, effort: EFFORT }).toBuffer(),
+    hash(drawn),
+  ]);
   await writeFile(file, webp);
   return {
     file,
