@@ -55,6 +55,10 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
       log.warn({ requestId, route, err: fault }, 'the database is out of reach');
       return refuse(exchange, errors.busy('The service cannot reach its database at the moment. Try again soon.', 1));
     }
+    if ((fault as NodeJS.ErrnoException).code === 'ENOSPC') {
+      log.warn({ requestId, route, err: fault }, 'the disk is full');
+      return refuse(exchange, errors.busy('The service is short of storage at the moment. Try again later.', 60));
+    }
     log.error({ requestId, route, err: fault }, 'a request ended with a fault');
     // One that the route has added may be what is wrong.
     exchange.headers = {};

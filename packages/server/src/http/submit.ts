@@ -71,7 +71,8 @@ export async function answerSubmit(
     if (submission.ignored.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(submission.ignored);
     if (outcome.outcome === 'quoted')
       return sendJson(exchange, 200, JSON.stringify({ price: formatPrice(outcome.price) }));
-    if (outcome.outcome === 'busy') {
+    // Whoever has no money for what must be decoded asks again at once as well.
+    if (outcome.outcome === 'busy' || (outcome.outcome === 'insufficient' && body.uploads.length > 0)) {
       await body.discard();
       await beforeRefusal();
     }

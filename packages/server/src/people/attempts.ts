@@ -59,6 +59,9 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
   return {
     async begin(attempt) {
       const counts = countsOf(attempt);
+      // Before anything is written: guesses that are refused must not make everybody wait for the disk.
+      const crowded = counts.find(({ name, pace }) => (waiting.get(name) ?? 0) >= pace.waitingMax);
+      if (crowded !== undefined) return { allowed: false, retrySeconds: Math.ceil(crowded.pace.secondsMax) };
       const delays: number[] = [];
       // One by one and always in this order, so that no two tries wait for each other's row.
       for (const { name, pace } of counts) {

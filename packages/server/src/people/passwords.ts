@@ -1,19 +1,31 @@
-/** Passwords at rest: Argon2id, computed on the thread pool, two at a time and of two callers, in turns. */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+/** Passwords at rest: Argon2id, computed by threads of low priority, two at a time and of two callers, in turns. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createAskedThread } from '../process/asked-thread.ts';
 import { createFairSlots } from '../queue/fair-slots.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** The pool has four threads and also reads files: sign-ins must leave some of them free. */
 const atOnceMax = 2;
 /** Each caller may have so many waiting, and all together so many: about five seconds of work. Then the answer is "busy". */
 const waitingMax = { caller: 8, all: 256 };
 const waitMilliseconds = 30_000;
 
-const derive = promisify(argon2);
+export interface HashOrder {
+  message: Buffer;
+  nonce: Buffer;
+  parallelism: number;
+  tagLength: number;
+  memory: number;
+  passes: number;
+}
+
+type Derive = (order: HashOrder) => Promise<Uint8Array>;
+
+/** Not Node's own pool: its threads have the priority of whoever answers, and guesses would take the processor from answers. */
+const program = new URL('./password-thread.ts', import.meta.url);
+const idleThreads: Derive[] = Array.from({ length: atOnceMax }, () => createAskedThread(program));
 /** Of a caller one at a time: guesses that fill both would take two cores from everybody. */
 const slots = createFairSlots({ max: atOnceMax, ownerMax: 1 });
 /** Those that wait and the one that is computed. */
@@ -46,10 +58,16 @@ interface HashSettings {
   salt: Buffer;
 }
 
-function hashOf(password: string, { memory, passes, parallelism, salt }: HashSettings): Promise<Buffer> {
+/** Whoever has a slot finds an idle thread. */
+async function hashOf(password: string, { memory, passes, parallelism, salt }: HashSettings): Promise<Buffer> {
   // NFKC, so that an accent typed on another keyboard is the same password.
   const message = Buffer.from(password.normalize('NFKC'));
-  return derive('argon2id', { message, nonce: salt, parallelism, tagLength: hashBytes, memory, passes });
+  const derive = idleThreads.pop()!;
+  try {
+    return Buffer.from(await derive({ message, nonce: salt, parallelism, tagLength: hashBytes, memory, passes }));
+  } finally {
+    idleThreads.push(derive);
+  }
 }
 
 async function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result | 'busy'> {

@@ -1,5 +1,6 @@
 /** What a text in a media field is taken for: its declared type, the type its bytes show, and each fault. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
 import fc from 'fast-check';
@@ -126,6 +127,36 @@ test('padding in the middle is refused also where the decoder starts a new stret
     const decoder = new UploadDecoder(rule, files);
     decoder.take(Buffer.from(`data:image/png;base64,${'A'.repeat(65_532)}${end}AAAA`));
     assert.equal(decoder.finish().fault, fault);
+  }
+  await files.discard();
+});
+
+test('a tiny medium takes little memory, however many a body has of them', async (t) => {
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'asked');
+  const rule: MediaFieldRule = { kind: 'image', list: true, takes: 'data-uri', bytesMax: 1_000_000 };
+  const count = 200;
+  const before = process.memoryUsage().arrayBuffers;
+  for (let number = 0; number < count; number += 1) {
+    const decoder = new UploadDecoder(rule, files);
+    decoder.take(Buffer.from('data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA4AAAAvV9vVBgcQEf0PRET/Aw=='));
+    assert.equal(decoder.finish().fault, null);
+  }
+  const bytesEach = (process.memoryUsage().arrayBuffers - before) / count;
+  assert.ok(bytesEach < 16_384, `each took ${Math.round(bytesEach)} bytes`);
+  await files.discard();
+});
+
+test('a medium is the same in pieces of any size', async (t) => {
+  const files = new BodySpool(new Spool(await makeFolder(t)));
+  const rule: MediaFieldRule = { kind: 'image', list: false, takes: 'data-uri', bytesMax: 1_000_000 };
+  const bytes = Buffer.from(Array.from({ length: 200_003 }, (_, at) => (at * 7) % 251));
+  const text = Buffer.from(`data:image/png;base64,${bytes.toString('base64')}`);
+  for (const pieceBytes of [700, 1_024, 1_046, 65_536, 100_000, text.length]) {
+    const decoder = new UploadDecoder(rule, files);
+    for (let at = 0; at < text.length; at += pieceBytes) decoder.take(text.subarray(at, at + pieceBytes));
+    const { file } = decoder.finish();
+    await files.settle();
+    assert.deepEqual(await readFile(file), bytes);
   }
   await files.discard();
 });

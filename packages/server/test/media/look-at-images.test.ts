@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
+import { findDescendants } from '../faults/support/process-tree.ts';
 
 let folder: string;
 let inspector: Inspector;
@@ -164,3 +165,16 @@ function chunk(name: string, data: Buffer): Buffer {
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);
 }
+
+test('what hardly is a picture is looked at by a process of its own, whose turn comes after all others', async () => {
+  // 7000 x 7000 black pixels in 34 bytes.
+  const bomb = Buffer.from('UklGRhoAAABXRUJQVlA4TA4AAAAvV9vVBgcQEf0PRET/Aw==', 'base64');
+  assert.equal((await look(bomb)).ok, true);
+  await look(await noise(120, 80).png().toBuffer());
+  const priorities = findDescendants(process.pid).map(({ pid }) => getPriority(pid));
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  assert.deepEqual(
+    [Math.min(...priorities), Math.max(...priorities)],
+    [PRIORITY_BELOW_NORMAL, PRIORITY_BELOW_NORMAL + 5],
+  );
+});

@@ -43,7 +43,7 @@ after(async () => {
 });
 
 function childPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
-  return newPool({ start: startChildWorker, ...options });
+  return newPool({ start: () => startChildWorker('usual'), ...options });
 }
 
 function newPool(options: Partial<WorkerPoolOptions> & Pick<WorkerPoolOptions, 'start'>): WorkerPool {
@@ -55,6 +55,15 @@ function newPool(options: Partial<WorkerPoolOptions> & Pick<WorkerPoolOptions, '
 
 const order = () => ({ look: 'image', file: image, pixelsMax: 1_000 });
 const seenImage = { result: { seen: 'image', width: 8, height: 8 } };
+
+test('a process that somebody ends before it is ready is nobody\'s fault', async () => {
+  const pool = childPool();
+  const looked = pool.run(order(), 'owner');
+  const [child] = await eventually(() => (children.length > 0 ? children : undefined));
+  child!.kill('SIGKILL');
+  assert.equal(await looked, 'busy');
+  assert.deepEqual(await pool.run(order(), 'owner'), seenImage, 'and the next one starts');
+});
 
 test('a process is kept for the next file and never more than the limit are started', async () => {
   const pool = childPool();

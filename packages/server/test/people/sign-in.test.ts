@@ -146,10 +146,13 @@ test('a guesser is slowed down more and more, in whichever process, and may not 
     const releases: (() => void)[] = [];
     const held = createAttempts(db, { pause: () => new Promise<void>((resolve) => releases.push(resolve)) });
     const busy = { email: 'grace@example.com', caller: '192.0.2.9' };
+    const versions = () => db.query({ text: 'select name, xmin::text from sign_in_tries order by name' });
     for (let count = 0; count < 10; count += 1) await held.begin(busy);
     const waiting = [held.begin(busy), held.begin(busy), held.begin(busy)];
     await eventually(async () => (releases.length === 3 ? true : undefined));
-    assert.deepEqual(await held.begin(busy), { allowed: false, retrySeconds: 20 });
+    const [before, refused, after] = [await versions(), await held.begin(busy), await versions()];
+    assert.deepEqual(refused, { allowed: false, retrySeconds: 20 });
+    assert.deepEqual(after, before, 'and costs the disk nothing');
     for (const release of releases) release();
     assert.deepEqual(await Promise.all(waiting), [{ allowed: true }, { allowed: true }, { allowed: true }]);
   });

@@ -18,6 +18,7 @@ import {
 } from '../../people/sign-in.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Router } from '../router.ts';
+import { beforeRefusal } from '../slow-refusal.ts';
 import { type AccessServices, keepSignedIn, sessionCookie } from './access.ts';
 import { clearCookie, cookieName, readCookie } from './cookies.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
@@ -125,8 +126,10 @@ async function answerSignIn(
       await beginInBrowser(services, exchange, result);
       return ok(personView(result.person));
     case 'too_many':
+      await beforeRefusal();
       return refusedWith(errors.rateLimited(result.retrySeconds));
     case 'busy':
+      await beforeRefusal();
       return refusedWith(busyWithPasswords);
     case 'wrong':
       return refusedWith(errors.wrongPassword());

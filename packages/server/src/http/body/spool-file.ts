@@ -94,7 +94,7 @@ export class SpoolFile {
   /** Where the next bytes may be put; `advance` then says how many were. */
   room(bytes: number): Buffer {
     if (this.#block !== null && this.#block.length - this.#filledBytes < bytes) this.#flush();
-    this.#block ??= this.#spool.takeBlock();
+    this.#block ??= this.#spool.takeBlock(bytes);
     return this.#block.subarray(this.#filledBytes);
   }
 

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 /** Four decodings of 64 KiB of base64: one write each. */
 const blockBytes = 4 * 48 * 1024;
 const idleBlocksMax = 16;
+/** What comes in pieces this small has ended with them, or is nobody's picture. */
+const smallBytes = 4 * 1024;
 const foreignFolderDays = 1;
 
 /** One process's part of the spool. The host is in its name because process ids mean nothing to another container. */
@@ -30,12 +32,13 @@ export class Spool {
   }
 
   /** Blocks are used again: fresh ones would wait for the garbage collector while 80 MB bodies stream through. */
-  takeBlock(): Buffer {
+  takeBlock(bytes: number): Buffer {
+    if (bytes <= smallBytes) return Buffer.allocUnsafe(bytes);
     return this.#idleBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
   }
 
   giveBlockBack(block: Buffer): void {
-    if (this.#idleBlocks.length < idleBlocksMax) this.#idleBlocks.push(block);
+    if (block.length === blockBytes && this.#idleBlocks.length < idleBlocksMax) this.#idleBlocks.push(block);
   }
 
   async remove(): Promise<void> {

@@ -5,6 +5,8 @@ import type { BodySpool, SpoolFile } from './spool-file.ts';
 
 /** A multiple of four, so that no group of base64 is ever cut; decoding it takes 14 µs. */
 const stagedCharacters = 64 * 1024;
+/** What is smaller than this never takes more: ten tiny images must not cost megabytes to read. */
+const firstStagedCharacters = 1024;
 const headerCharactersMax = 256;
 /** RFC 2397: parameters such as `;charset=utf-8` may stand between the type and `;base64`. They tell us nothing. */
 const headerShape = /^data:([\w!#$&^.+-]+\/[\w!#$&^.+-]+)(?:;[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"]*"))*;base64,$/i;
@@ -16,7 +18,7 @@ export class UploadDecoder {
   readonly #spool: BodySpool;
   #stage: 'header' | 'data' | 'faulty' = 'header';
   #header = '';
-  readonly #staged = Buffer.allocUnsafe(stagedCharacters);
+  #staged = Buffer.allocUnsafe(firstStagedCharacters);
   #stagedLength = 0;
   #dataCharacters = 0;
   #padded = false;
@@ -56,7 +58,7 @@ export class UploadDecoder {
     if (this.#stage !== 'data') return;
     this.#staged[this.#stagedLength] = byte;
     this.#stagedLength += 1;
-    if (this.#stagedLength === stagedCharacters) this.#decode();
+    if (this.#stagedLength === this.#staged.length) this.#makeRoom();
   }
 
   /** The text has ended; the file may still be on its way to the disk. */
@@ -116,9 +118,16 @@ export class UploadDecoder {
       const copied = run.copy(this.#staged, this.#stagedLength, at);
       at += copied;
       this.#stagedLength += copied;
-      if (this.#stagedLength === stagedCharacters) this.#decode();
+      if (this.#stagedLength === this.#staged.length) this.#makeRoom();
     }
     if (at < run.length) this.#noteControls(run.subarray(at));
+  }
+
+  #makeRoom(): void {
+    if (this.#staged.length === stagedCharacters) return this.#decode();
+    const first = this.#staged;
+    this.#staged = Buffer.allocUnsafe(stagedCharacters);
+    first.copy(this.#staged);
   }
 
   #decode(): void {
@@ -126,7 +135,7 @@ export class UploadDecoder {
     if (characters === 0) return;
     this.#stagedLength = 0;
     this.#file ??= this.#spool.newFile();
-    const room = this.#file.room((stagedCharacters / 4) * 3);
+    const room = this.#file.room(Math.ceil(characters / 4) * 3);
     const decodedBytes = this.#padded ? null : decodeBase64(this.#staged.toString('latin1', 0, characters), room);
     if (decodedBytes === null) {
       this.#noteControls(this.#staged.subarray(0, characters));

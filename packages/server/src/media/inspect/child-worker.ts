@@ -1,7 +1,7 @@
 /** Starts a process that looks at files with native decoders. It sees no secrets, and ends with its parent. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { PoolWorker } from './worker-pool.ts';
+import { type PoolWorker, WorkerTakenAway } from './worker-pool.ts';
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** What native code dies of when a file breaks it. Any other signal came from outside. */
@@ -9,8 +9,11 @@ const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'S
 
 type Message = { ready: true } | { cpuMilliseconds: number } | { result: unknown };
 
-export async function startChildWorker(): Promise<PoolWorker> {
-  const child = fork(program, {
+/** `plain`: it looks at what hardly is a picture, after everybody else. */
+export type ChildKind = 'usual' | 'plain';
+
+export async function startChildWorker(kind: ChildKind): Promise<PoolWorker> {
+  const child = fork(program, [kind], {
     // No variable of ours: settings hold the database's password.
     env: {},
     execArgv: ['--max-old-space-size=128'],
@@ -27,8 +30,10 @@ export async function startChildWorker(): Promise<PoolWorker> {
   });
   child.on('error', (error) => ready.reject(error));
   child.on('exit', (_code, signal) => {
-    ready.reject(new Error('The process that looks at media could not start'));
-    finish?.(signal === null || crashes.includes(signal) ? 'died' : 'lost');
+    const isCrash = signal === null || crashes.includes(signal);
+    const sentence = 'The process that looks at media could not start';
+    ready.reject(isCrash ? new Error(sentence) : new WorkerTakenAway(sentence));
+    finish?.(isCrash ? 'died' : 'lost');
   });
   await ready.promise;
   rest(child);

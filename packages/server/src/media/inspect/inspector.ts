@@ -1,7 +1,6 @@
 /** Looks at images and videos that strangers sent, where they can do no harm, and says what they are. */
 import { open } from 'node:fs/promises';
 import { accountPixelsMax, imagePixelsMax, plainPixelsMax, plainPixelsPerByte } from '@afterimage/contract';
-import { createFairSlots } from '../../queue/fair-slots.ts';
 import { sniffBytes, sniffMediaType } from '../sniff.ts';
 import { startChildWorker } from './child-worker.ts';
 import { claimedPixels } from './claimed-pixels.ts';
@@ -28,22 +27,31 @@ export interface InspectorOptions {
 /** As many as a small machine has cores, and one more: that one is never the same owner's as the others. */
 const childrenMax = 3;
 const ownerChildrenMax = 2;
-/** Of images that hardly are pictures, one at a time: whoever sends them waits for whoever else does. */
+/** Of images that hardly are pictures, one at a time, by a child of their own: whoever sends them waits for whoever else does. */
 const plainLooksMax = 1;
 /** A look at the smallest image costs as much as so many pixels. */
 const lookPixels = 1_000_000;
 const decodeMilliseconds = 10_000;
+/** Its turn comes after everybody else's, so it takes longer. */
+const plainMilliseconds = 30_000;
 const headerMilliseconds = 1_500;
 const idleMilliseconds = 60_000;
 
 export function createInspector({ waitMilliseconds }: InspectorOptions): Inspector {
+  const patience = { waitMilliseconds, idleMilliseconds };
   const children = createWorkerPool({
-    start: startChildWorker,
+    ...patience,
+    deadlineMilliseconds: decodeMilliseconds,
+    start: () => startChildWorker('usual'),
     workersMax: childrenMax,
     ownerWorkersMax: ownerChildrenMax,
-    deadlineMilliseconds: decodeMilliseconds,
-    waitMilliseconds,
-    idleMilliseconds,
+  });
+  const plainChildren = createWorkerPool({
+    ...patience,
+    deadlineMilliseconds: plainMilliseconds,
+    start: () => startChildWorker('plain'),
+    workersMax: plainLooksMax,
+    ownerWorkersMax: plainLooksMax,
   });
   const threads = createWorkerPool({
     start: startThreadWorker,
@@ -54,20 +62,11 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
     idleMilliseconds,
   });
 
-  const plainLooks = createFairSlots({ max: plainLooksMax, ownerMax: plainLooksMax });
   const budget = createPixelBudget(accountPixelsMax);
 
   /** Cheap to send and dear to decode: such a one waits for others of its kind, not with those who send pictures. */
-  async function runImage(order: ImageOrder, owner: string): Promise<PoolOutcome> {
-    if (!isPlain(order)) return children.run(order.toChild, owner);
-    const slot = await plainLooks.take(owner, { waitMilliseconds });
-    if (typeof slot === 'string') return 'busy';
-    try {
-      return await children.run(order.toChild, owner);
-    } finally {
-      slot.giveBack();
-    }
-  }
+  const runImage = (order: ImageOrder, owner: string): Promise<PoolOutcome> =>
+    (isPlain(order) ? plainChildren : children).run(order.toChild, owner);
 
   return {
     async image(file, owner) {
@@ -104,6 +103,7 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
 
     close() {
       children.close();
+      plainChildren.close();
       threads.close();
     },
   };

@@ -12,7 +12,13 @@ export interface PoolWorker {
   end(): void;
 }
 
+/** Somebody ended it before it was ready: says nothing about the file, nor about us. */
+export class WorkerTakenAway extends Error {
+  override name = 'WorkerTakenAway';
+}
+
 export interface WorkerPoolOptions {
+  /** Rejects with `WorkerTakenAway`, or with what is wrong here. */
   start(): Promise<PoolWorker>;
   workersMax: number;
   /** Of them, what one owner may hold: somebody else always finds one free, or soon free. */
@@ -110,6 +116,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       if (typeof slot === 'string') return 'busy';
       try {
         return await runOn(await take(), order);
+      } catch (fault) {
+        if (fault instanceof WorkerTakenAway) return 'busy';
+        throw fault;
       } finally {
         slot.giveBack();
       }

@@ -1,6 +1,6 @@
 /** A small file system in a file, that can be filled to the last byte and emptied again; plain folders where mounting is not permitted. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { open, rm, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,8 @@ export interface SmallDisk {
 
 const run = promisify(execFile);
 const sizeBytes = 3 * 2 ** 30;
+/** The file system needs some room to say where the ballast lies. */
+const crumbsBytes = 8 * 2 ** 20;
 
 export async function mountSmallDisk(stateFolder: string): Promise<SmallDisk> {
   const folder = join(stateFolder, 'disk');
@@ -76,17 +78,18 @@ async function mountImage(stateFolder: string, folder: string): Promise<string> 
 
 async function fill(folder: string, ballast: string, leftBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const bytes = bavail * bsize - leftBytes;
+  const bytes = bavail * bsize - Math.max(leftBytes, crumbsBytes);
+  // Others write meanwhile: it may not be there any more.
   if (bytes > 0) await run('fallocate', ['-l', String(bytes), ballast]).catch(() => {});
   if (leftBytes > 0) return;
-  // What is left in crumbs goes too, until the file system itself says that it is full.
-  const crumbs = Buffer.alloc(4_096);
-  for (;;) {
-    try {
-      writeFileSync(ballast, crumbs, { flag: 'a' });
-    } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code === 'ENOSPC') return;
-      throw fault;
-    }
+  // What is left goes too, until the file system itself says that it is full.
+  const file = await open(ballast, 'a');
+  const crumb = Buffer.alloc(65_536);
+  try {
+    for (let written = 0; written < 2 * crumbsBytes; ) written += (await file.write(crumb)).bytesWritten;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') throw fault;
+  } finally {
+    await file.close();
   }
 }

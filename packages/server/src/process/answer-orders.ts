@@ -1,0 +1,25 @@
+/** The other side of an asked thread: answers its orders, at a lower priority than whoever answers clients. */
+import { getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { ThreadOrder, ThreadResult } from './asked-thread.ts';
+
+/** @param priority as `os.setPriority` takes it: the larger the number, the later its turn */
+export function answerOrders<Order, Result>(
+  answer: (order: Order) => Result,
+  { priority }: { priority: number },
+): void {
+  // Linux sets this for the thread that asks, others for the process, where it would slow down the answers too.
+  // Only root may take an earlier turn than it was started with.
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), priority));
+  parentPort!.on('message', ({ number, order }: ThreadOrder<Order>) => {
+    parentPort!.postMessage({ number, ...resultOf(() => answer(order)) } satisfies ThreadResult<Result>);
+  });
+}
+
+function resultOf<Result>(work: () => Result): { result: Result } | { fault: unknown } {
+  try {
+    return { result: work() };
+  } catch (fault) {
+    return { fault };
+  }
+}
