@@ -56,7 +56,7 @@ function newPool(options: Partial<WorkerPoolOptions> & Pick<WorkerPoolOptions, '
 const order = () => ({ look: 'image', file: image, pixelsMax: 1_000 });
 const seenImage = { result: { seen: 'image', width: 8, height: 8 } };
 
-test('a process that somebody ends before it is ready is nobody\'s fault', async () => {
+test("a process that somebody ends before it is ready is nobody's fault", async () => {
   const pool = childPool();
   const looked = pool.run(order(), 'owner');
   const [child] = await eventually(() => (children.length > 0 ? children : undefined));
