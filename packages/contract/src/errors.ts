@@ -110,6 +110,18 @@ export const errors = {
     headers: { 'Retry-After': String(retrySeconds) },
   }),
 
+  /** Connections that wait for something to happen. */
+  tooManyOpen: (what: 'waits' | 'streams', max: number): HttpError => ({
+    ...coded(
+      429,
+      'RATE_LIMITED',
+      `This account has ${counted(max)} ${what} open here, which is all it may; end some first`,
+    ),
+    headers: { 'Retry-After': '5' },
+  }),
+  cursorExpired: (hours: number): HttpError =>
+    coded(410, 'CURSOR_EXPIRED', `This cursor is older than ${hours} hours; begin without one and list what you have`),
+
   /** No stack and no SQL; the server adds its request id header. */
   internal: (): HttpError => ({ status: 500, body: { detail: 'Internal server error' } }),
   maintenance: (retrySeconds = 60): HttpError => ({

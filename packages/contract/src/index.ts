@@ -56,6 +56,8 @@ export {
   apiRequestsMax,
   callbackUrlCharactersMax,
   emailCharactersMax,
+  eventHours,
+  eventSilenceSeconds,
   faultsToldMax,
   gammaImageBytesMax,
   idempotencyHours,
@@ -93,11 +95,15 @@ export {
   requestPixelsMax,
   statusChecksMax,
   statusChecksSeconds,
+  streamsMax,
   submitFetchBytesMax,
   submitFetchesMax,
   testEventsMax,
+  waitSecondsMax,
+  waitsMax,
 } from './limits.ts';
 export { type ListAllQuery, listAll, readListAll } from './list-all.ts';
+export { type EventsReading, readEvents, readWait, type WaitReading } from './live-status.ts';
 export { maxPriceName } from './max-price.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';

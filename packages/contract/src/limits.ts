@@ -63,6 +63,16 @@ export const reasonCharactersMax = 200;
 export const statusChecksMax = 60;
 export const statusChecksSeconds = 60;
 
+/** How long a status check may wait for the end. */
+export const waitSecondsMax = 60;
+/** Of an account with its twin, in one process: status checks that wait, and streams of events. */
+export const waitsMax = 4_000;
+export const streamsMax = 2_000;
+/** How far back a stream of events can be taken up again. */
+export const eventHours = 24;
+/** A comment comes at least so often, so that a line that broke is noticed. */
+export const eventSilenceSeconds = 20;
+
 /** To the account interface, in any 60 seconds, of an account with its twin. */
 export const apiRequestsMax = 1_200;
 

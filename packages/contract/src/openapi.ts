@@ -3,7 +3,7 @@ import { cancelledCode, failureMeanings } from './failures.ts';
 import type { Family } from './family.ts';
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
-import { idempotencyHours, page, statusChecksMax, statusChecksSeconds } from './limits.ts';
+import { idempotencyHours, page, statusChecksMax, statusChecksSeconds, waitSecondsMax } from './limits.ts';
 import { accountPaths, accountSchemas, accountTags, sessionScheme } from './openapi-account.ts';
 import { errorComponents, problems } from './openapi-errors.ts';
 import { requestSchemaOf } from './openapi-requests.ts';
@@ -157,14 +157,30 @@ function statusOperation(family: Family): Json {
     tags: [family.title],
     summary: `Status record of ${article(family)} ${family.title} generation`,
     ...(family.statusLimited && { description: limit }),
-    parameters: [{ name: family.idName, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    parameters: [
+      { name: family.idName, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+      {
+        name: 'wait',
+        in: 'query',
+        description:
+          'Seconds to wait for the end: the answer comes as soon as it is there. Counts as one status check.',
+        schema: { type: 'integer', minimum: 0, maximum: waitSecondsMax, default: 0 },
+      },
+    ],
     responses: {
       200: {
         description: 'The record.',
         ...(family.statusLimited && { headers: rateHeaders }),
         content: json(reference(family, 'Record'), family.record(view)),
       },
-      ...problems('Unauthorized', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems(
+        family.faultStatus === 422 ? 'UnprocessableFields' : 'BadRequest',
+        'Unauthorized',
+        'NotFound',
+        'RateLimited',
+        'ServerError',
+        'Unavailable',
+      ),
     },
   };
 }

@@ -11,9 +11,12 @@ import {
   type Family,
   submitFetchBytesMax,
   submitFetchesMax,
+  waitsMax,
 } from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
+import { createFeed } from './changes/feed.ts';
+import { changesChannel, sweepChanges } from './changes/store.ts';
 import { loadEnginesText, type Settings } from './config/config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import type { Keyring } from './db/keyring.ts';
@@ -53,6 +56,7 @@ import { addListAllRoute } from './http/list-all.ts';
 import { addMediaRoutes } from './http/media.ts';
 import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
+import { createWaits } from './http/waits.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
@@ -139,8 +143,11 @@ export async function openCore(foundation: Foundation) {
     reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
   });
   const { log, timings } = foundation;
-  const changes = await wakeOnNotifications(
+  const feed = createFeed({ db, log });
+  const announcements = await wakeOnNotifications(
     {
+      // Who answers nobody has nobody to tell.
+      ...(settings.roles.api && { [changesChannel]: () => feed.wake() }),
       [enginesChannel]: createReloader({
         roster,
         log,
@@ -153,13 +160,13 @@ export async function openCore(foundation: Foundation) {
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
     await checks.stop();
-    await changes.stop();
+    await announcements.stop();
     await roster.close();
     await news.stop();
     inspector.close();
   };
   const media = { store, safeFetch, inspector, secret, views, signer };
-  return { ...media, now, embedded, roster, families, news, pullOrders, stop };
+  return { ...media, now, embedded, roster, families, news, pullOrders, feed, stop };
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -210,9 +217,10 @@ export async function addApi(
     },
   };
   const records = createRecords({ db, views, now });
+  const waits = createWaits(core.feed, { ownerMax: waitsMax });
   const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
   const ending = { ...settlingOf(foundation, core), isPaid };
-  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records, ending }, foundation.families);
+  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records, waits, ending }, foundation.families);
   addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
   addBalanceRoute(router, { keys, db, limits });
   const dashboard = openDashboardReads(foundation, core);
@@ -254,6 +262,9 @@ export async function addApi(
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
+  metrics.gauge('afterimage_open_connections', 'Callers that wait for something to happen.', async () => ({
+    waits: waits.open(),
+  }));
   addEngineMetrics(metrics, dashboard.services);
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
   const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
@@ -269,6 +280,8 @@ export async function addApi(
     },
     async endStreams() {
       claims.stop();
+      waits.stop();
+      core.feed.stop();
       dashboard.services.events.stop();
     },
   };
@@ -385,6 +398,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
+    every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
   ];
   return async () => {
     await stopLoops();

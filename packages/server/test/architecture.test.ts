@@ -31,10 +31,12 @@ const rooms: Record<string, readonly string[]> = {
   pull: ['db', 'media', 'accounts'],
   webhooks: ['queue', 'net', 'db'],
   moderation: [],
+  changes: ['db'],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   http: [
     'engines',
     'generations',
+    'changes',
     'accounts',
     'people',
     'ledger',

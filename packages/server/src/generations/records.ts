@@ -1,5 +1,5 @@
 /** Answers polls: many share one statement that only tells what is new; what has ended is told without asking. */
-import { type Family, isId, type Status } from '@afterimage/contract';
+import { type Family, isFinal, isId, type Status } from '@afterimage/contract';
 import { createMicroBatch } from '../db/micro-batch.ts';
 import type { Db } from '../db/postgres.ts';
 import { type PositionedRow, withQueuePositions } from './queue-positions.ts';
@@ -14,6 +14,8 @@ export interface Asker {
 export interface Records {
   /** The record as JSON text, or undefined when this account has no such generation in this family. */
   find(who: Asker, id: string): Promise<string | undefined>;
+  /** Whether the record that `find` has just answered is the last one. */
+  hasEnded(id: string): boolean;
 }
 
 interface Remembered {
@@ -109,5 +111,11 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     return known.validUntil > now().getTime() ? known.answer : read(who, id, undefined);
   }
 
-  return { find };
+  return {
+    find,
+    hasEnded(id) {
+      const known = remembered.get(id) ?? remembered.get(id.toLowerCase());
+      return known !== undefined && isFinal(known.status);
+    },
+  };
 }

@@ -65,6 +65,8 @@ export abstract class Exchange implements Target {
   abstract send(status: number, content: string | Buffer, contentType: string): void;
   /** An answer without a body: a redirect, a 204, a 304. */
   abstract sendEmpty(status: number): void;
+  /** `hear` is called when the client goes away. Returns how to stop that: the connection may outlive the exchange. */
+  abstract onGone(hear: () => void): () => void;
   /** Ends the connection: the only honest sign left when an answer cannot be whole. */
   abstract cut(): void;
   /** To be called before a body is read: a client that waits for our word (`Expect: 100-continue`) sends it only then. */

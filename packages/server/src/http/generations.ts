@@ -1,5 +1,5 @@
-/** The routes of every family, derived from it: submit, status, cancel or delete, list. */
-import { errors, type Family, readPage } from '@afterimage/contract';
+/** The routes of every family, derived from it: submit, status at once or after a wait, cancel or delete, list. */
+import { errors, type Family, readPage, readWait } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import type { CancelServices } from '../generations/cancel.ts';
@@ -14,10 +14,12 @@ import type { Limits } from './limits.ts';
 import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';
 import { answerSubmit, type SubmitRouteServices } from './submit.ts';
+import type { Waits } from './waits.ts';
 
 export interface GenerationServices extends SubmitRouteServices {
   keys: KeyChecker;
   records: Records;
+  waits: Waits;
   views: Views;
   db: Db;
   limits: Limits;
@@ -38,10 +40,9 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
     router.add('GET', `${family.path}/generations/{id}`, async (exchange) => {
       const holder = await authenticate(keys, exchange);
       if (holder === null || !limitStatus(exchange, holder)) return;
-      const json = await records.find({ accountId: holder.accountId, family }, exchange.parameter);
-      if (json === undefined) return refuse(exchange, errors.generationNotFound());
-      exchange.headers['cache-control'] = 'no-store';
-      sendJson(exchange, 200, json);
+      // Nearly all polls have no query, and need no look at it.
+      if (exchange.query !== '') return answerStatus(services, exchange, { family, holder });
+      sendRecord(exchange, await records.find({ accountId: holder.accountId, family }, exchange.parameter));
     });
     router.add('DELETE', `${family.path}/generations/{id}`, async (exchange) => {
       const holder = await authenticate(keys, exchange);
@@ -54,6 +55,35 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
       if (holder !== null && limitList(exchange, holder)) await answerList(services, exchange, { family, holder });
     });
   }
+}
+
+function sendRecord(exchange: Exchange, json: string | undefined): void {
+  if (json === undefined) return refuse(exchange, errors.generationNotFound());
+  exchange.headers['cache-control'] = 'no-store';
+  sendJson(exchange, 200, json);
+}
+
+/** One wait is one status check, however long it lasts. */
+async function answerStatus(
+  { keys, records, waits }: GenerationServices,
+  exchange: Exchange,
+  { family, holder }: { family: Family; holder: KeyHolder },
+): Promise<void> {
+  const wait = readWait(new URLSearchParams(exchange.query));
+  if (!wait.ok) return refuse(exchange, errors.invalidFields(family, wait.faults, 'query'));
+  const id = exchange.parameter;
+  const find = () => records.find({ accountId: holder.accountId, family }, id);
+  const outcome = await waits.until(exchange, {
+    id: id.toLowerCase(),
+    owner: holder.liveId,
+    seconds: wait.seconds,
+    find,
+    isOver: (json) => json === undefined || records.hasEnded(id),
+  });
+  if (outcome.is === 'gone') return;
+  if (outcome.is === 'too_many') return refuse(exchange, errors.tooManyOpen('waits', outcome.max));
+  // The key may have been revoked meanwhile.
+  if ((await authenticate(keys, exchange)) !== null) sendRecord(exchange, outcome.found);
 }
 
 async function answerList(

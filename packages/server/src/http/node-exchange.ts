@@ -45,6 +45,12 @@ export class NodeExchange extends Exchange {
     return this.streams.response.writeHead(status, list);
   }
 
+  onGone(hear: () => void): () => void {
+    const { response } = this.streams;
+    response.on('close', hear);
+    return () => response.off('close', hear);
+  }
+
   cut(): void {
     this.streams.response.destroy();
   }

@@ -64,6 +64,12 @@ export class BufferedExchange extends Exchange {
     });
   }
 
+  onGone(hear: () => void): () => void {
+    const socket = this.#socket;
+    socket.on('close', hear);
+    return () => socket.off('close', hear);
+  }
+
   cut(): void {
     this.#socket.destroy();
   }
