@@ -410,3 +410,14 @@ create trigger operator_actions_stay before delete or update on operator_actions
     execute function refuse_change();
 create index media_objects_removed on media_objects (removed_at) where removed_at is not null;
 create index generation_attempts_late on generation_attempts (late_look_at) where late_look_at is not null;
+create table generation_changes (xid xid8 not null default pg_current_xact_id(), number bigint not null,
+  account_id uuid not null, generation_id uuid not null, status text not null,
+  changed_at timestamptz not null default clock_timestamp());
+create index generation_changes_order on generation_changes (xid, number) with (deduplicate_items=off);
+create index generation_changes_of_account on generation_changes (account_id, xid, number) with (deduplicate_items=off);
+
+create function note_generation_change() returns trigger language plpgsql as $$ begin
+  insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status);
+  perform pg_notify('generation_changes', ''); return null; end $$;
+create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
+    execute function note_generation_change();

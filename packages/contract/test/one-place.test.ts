@@ -63,6 +63,8 @@ const subjects: Record<string, RegExp> = {
   idempotency: /idempotency/,
   key: /key/,
   api: /http\/api\/read-fields/,
+  wait: /http\/waits/,
+  event: /http\/events\//,
 };
 
 interface Known {

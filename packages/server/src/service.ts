@@ -11,12 +11,11 @@ import {
   type Family,
   submitFetchBytesMax,
   submitFetchesMax,
-  waitsMax,
 } from '@afterimage/contract';
 import { createKeyChecker } from './accounts/key-checker.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { createFeed } from './changes/feed.ts';
-import { changesChannel, sweepChanges } from './changes/store.ts';
+import { changesChannel } from './changes/store.ts';
 import { loadEnginesText, type Settings } from './config/config.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import type { Keyring } from './db/keyring.ts';
@@ -32,12 +31,10 @@ import { createEngines } from './engines/registry.ts';
 import { createReloader } from './engines/reload.ts';
 import { hooksChannel } from './generations/attempts-store.ts';
 import { createCharger } from './generations/charge.ts';
-import { divertWaiting } from './generations/divert.ts';
 import { hearHook } from './generations/hear-hook.ts';
-import { lookForLateResults } from './generations/late-results.ts';
 import { createNudges } from './generations/nudges.ts';
 import { createRecords } from './generations/records.ts';
-import { sweepGenerations, sweepIdempotencyKeys } from './generations/sweep.ts';
+import { sweepGenerations } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
 import { startWorker } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
@@ -53,10 +50,10 @@ import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import { createLimits } from './http/limits.ts';
 import { addListAllRoute } from './http/list-all.ts';
+import { addLiveStatus } from './http/live-status.ts';
 import { addMediaRoutes } from './http/media.ts';
 import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
-import { createWaits } from './http/waits.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
@@ -64,7 +61,6 @@ import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
 import { openDiskStore } from './media/disk-store.ts';
 import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
-import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
 import { linkSecret } from './media/link-secret-store.ts';
 import { createLinks } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -72,16 +68,14 @@ import { createModerator } from './moderation/moderator.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { createAttempts } from './people/attempts.ts';
-import { deleteForgottenTries } from './people/attempts-store.ts';
 import { createOidc, type Oidc } from './people/oidc.ts';
-import { deleteExpiredSessions } from './people/sessions-store.ts';
-import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
 import { createPullNews } from './pull/news.ts';
 import { createPullOrders } from './pull/orders.ts';
 import { createParkedClaims } from './pull/parked-claims.ts';
 import { every } from './queue/every.ts';
 import { createRoom } from './queue/room.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
+import { startSweeps } from './sweeps.ts';
 import type { Timings } from './timings.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
 
@@ -91,7 +85,6 @@ const bodyStallSeconds = 10;
 /** As long as a body may wait to be read: then the answer is 503, not a guess. */
 const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
-const scratchKeptSeconds = 3_600;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
@@ -217,10 +210,23 @@ export async function addApi(
     },
   };
   const records = createRecords({ db, views, now });
-  const waits = createWaits(core.feed, { ownerMax: waitsMax });
+  const live = addLiveStatus(router, {
+    feed: core.feed,
+    keys,
+    limits,
+    db,
+    views,
+    families: core.families,
+    metrics,
+    log,
+  });
   const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
   const ending = { ...settlingOf(foundation, core), isPaid };
-  addGenerationRoutes(router, { ...submitting, keys, limits, db, views, records, waits, ending }, foundation.families);
+  addGenerationRoutes(
+    router,
+    { ...submitting, keys, limits, db, views, records, waits: live.waits, ending },
+    foundation.families,
+  );
   addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
   addBalanceRoute(router, { keys, db, limits });
   const dashboard = openDashboardReads(foundation, core);
@@ -262,9 +268,6 @@ export async function addApi(
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);
-  metrics.gauge('afterimage_open_connections', 'Callers that wait for something to happen.', async () => ({
-    waits: waits.open(),
-  }));
   addEngineMetrics(metrics, dashboard.services);
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
   const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
@@ -280,8 +283,7 @@ export async function addApi(
     },
     async endStreams() {
       claims.stop();
-      waits.stop();
-      core.feed.stop();
+      live.stop();
       dashboard.services.events.stop();
     },
   };
@@ -382,27 +384,11 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     await stopLoops();
     throw fault;
   });
-  const sweeps = [
-    sweepLate(foundation, core),
-    every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
-    every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
-    every(600, () => purgeRemovedMedia({ db }), { name: 'rows of removed media', log }),
-    every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
-    every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
-    every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
-    every(600, () => embedded.sweep(), { name: 'engine files', log }),
-    every(timings.engines.statesSeconds, () => divertWaiting({ db, roster }), { name: 'engines', log }),
-    every(timings.sweepSeconds, () => lookForLateResults({ db, roster, log, timings: timings.engines }), {
-      name: 'late results',
-      log,
-    }),
-    every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
-    every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
-    every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
-  ];
+  const sweeps = startSweeps({ ...foundation, store, embedded, roster });
+  const late = sweepLate(foundation, core);
   return async () => {
     await stopLoops();
-    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    await Promise.all([sweeps.stop(), late.stop()]);
     await wake.stop();
   };
 }

@@ -54,7 +54,7 @@ const rooms: Record<string, readonly string[]> = {
 const anyone = new Set(['log', 'metrics', 'config']);
 
 /** What stands beside the rooms: it starts the service and puts it together. */
-const outsideRooms = ['main.ts', 'service.ts', 'timings.ts'];
+const outsideRooms = ['main.ts', 'service.ts', 'sweeps.ts', 'timings.ts'];
 
 /** Rooms that may see only part of another, and why. */
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [

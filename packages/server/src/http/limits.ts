@@ -17,6 +17,8 @@ export interface Limits {
   /** The list over all families counts with those of one. */
   forListAll: Limiter;
   forBalance: Limiter;
+  /** Opening a stream is a status check, of no family. */
+  forEvents: Limiter;
   /** Whatever a pull worker asks. */
   forEngine: Limiter;
   /** By the owner, not the key: a session has none. */
@@ -40,6 +42,7 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
     forStatus: (family) => (family.statusLimited ? o3Status : status),
     forList: () => list,
     forListAll: list,
+    forEvents: status,
     forBalance: limiterOf('balance', settings.balance),
     forEngine: limiterOf('engine', settings.engine),
     async forApi(exchange, owner) {

@@ -1,14 +1,9 @@
 /** One look an account, however many pages watch it: what has changed goes to every reader. */
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Log } from '../../../log/log.ts';
+import type { Reader } from '../../event-stream.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
 import { type Change, createEventBuffer, type EventBuffer } from './event-buffer.ts';
-
-/** A page that listens; `write` never waits. */
-export interface Reader {
-  write(text: string): void;
-  end(): void;
-}
 
 export interface EventHub {
   /** Resolves when nothing that happens from now on can be missed. */

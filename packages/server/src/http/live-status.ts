@@ -1,0 +1,33 @@
+/** Live status without polling: status checks that wait, and the stream of events, from the one reader of the log. */
+import { streamsMax, waitsMax } from '@afterimage/contract';
+import type { Metrics } from '../metrics/metrics.ts';
+import { addEventsRoute, type EventRouteServices } from './events/route.ts';
+import type { Router } from './router.ts';
+import { createWaits, type Waits } from './waits.ts';
+
+export interface LiveStatus {
+  waits: Waits;
+  /** Answers who waits and ends all streams: they would keep the service from stopping. */
+  stop(): void;
+}
+
+export function addLiveStatus(
+  router: Router,
+  services: Omit<EventRouteServices, 'ownerMax'> & { metrics: Metrics },
+): LiveStatus {
+  const { feed, metrics } = services;
+  const waits = createWaits(feed, { ownerMax: waitsMax });
+  const streams = addEventsRoute(router, { ...services, ownerMax: streamsMax });
+  metrics.gauge('afterimage_open_connections', 'Callers that wait for something to happen.', async () => ({
+    waits: waits.open(),
+    streams: streams.open(),
+  }));
+  return {
+    waits,
+    stop() {
+      waits.stop();
+      streams.stop();
+      feed.stop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What a worker clears away again and again, whatever else it does. */
+import { sweepChanges } from './changes/store.ts';
+import type { Db } from './db/postgres.ts';
+import { type DivertServices, divertWaiting } from './generations/divert.ts';
+import { lookForLateResults } from './generations/late-results.ts';
+import { sweepIdempotencyKeys } from './generations/sweep.ts';
+import type { Log } from './log/log.ts';
+import type { DiskStore } from './media/disk-store.ts';
+import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
+
+import { deleteForgottenTries } from './people/attempts-store.ts';
+import { deleteExpiredSessions } from './people/sessions-store.ts';
+import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
+import { every, type Repetition } from './queue/every.ts';
+import type { Timings } from './timings.ts';
+
+const scratchKeptSeconds = 3_600;
+
+export interface SweepingServices {
+  db: Db;
+  store: DiskStore;
+  embedded: { sweep(): Promise<unknown> };
+  roster: EngineRoster;
+  timings: Timings;
+  log: Log;
+}
+
+export function startSweeps({ db, store, embedded, roster, timings, log }: SweepingServices): Repetition {
+  const sweeps = [
+    every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
+    every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
+    every(600, () => purgeRemovedMedia({ db }), { name: 'rows of removed media', log }),
+    every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
+    every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
+    every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
+    every(600, () => embedded.sweep(), { name: 'engine files', log }),
+    every(timings.engines.statesSeconds, () => divertWaiting({ db, roster }), { name: 'engines', log }),
+    every(timings.sweepSeconds, () => lookForLateResults({ db, roster, log, timings: timings.engines }), {
+      name: 'late results',
+      log,
+    }),
+    every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
+    every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
+    every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    },
+  };
+}
