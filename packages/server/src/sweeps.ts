@@ -1,13 +1,13 @@
 /** What a worker clears away again and again, whatever else it does. */
 import { sweepChanges } from './changes/store.ts';
 import type { Db } from './db/postgres.ts';
-import { type DivertServices, divertWaiting } from './generations/divert.ts';
+import type { EngineRoster } from './engines/engine-roster.ts';
+import { divertWaiting } from './generations/divert.ts';
 import { lookForLateResults } from './generations/late-results.ts';
 import { sweepIdempotencyKeys } from './generations/sweep.ts';
 import type { Log } from './log/log.ts';
 import type { DiskStore } from './media/disk-store.ts';
 import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
-
 import { deleteForgottenTries } from './people/attempts-store.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';

@@ -79,15 +79,15 @@ test('waits', async (t) => {
   for (const way of ['the fast path', 'node:http']) {
     await t.test(`a client that vanishes leaves nothing, by ${way}`, async () => {
       const path = await submit('a fox [[queue 3600]]');
-      const before = await open(service.url);
+      await eventually(async () => (await open(service.url)) === 0);
       const asked = request(`${service.url}${path}?wait=60`, {
         headers: { authorization: `Bearer ${sandbox.key}`, ...(way === 'node:http' && { te: 'trailers' }) },
       });
       asked.on('error', () => {});
       asked.end();
-      await eventually(async () => (await open(service.url)) === before + 1);
+      await eventually(async () => (await open(service.url)) === 1);
       asked.destroy();
-      await eventually(async () => (await open(service.url)) === before);
+      await eventually(async () => (await open(service.url)) === 0);
     });
   }
 
