@@ -117,7 +117,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'sheaf-of-rice': 'wheat, barley, sheaf of wheat, ear of wheat',
   'four-leaf-clover': 'clover, lucky clover',
   herb: 'sprig, mint, basil, parsley',
-  lotus: 'water lily, lily pad, waterlily, lily',
+  lotus: 'water lily, waterlily, lily',
   hibiscus: 'orchid, tropical flower, poppy',
   hyacinth: 'lavender, lilac',
   wood: 'log, logs, tree stump, firewood, stump, trunk',

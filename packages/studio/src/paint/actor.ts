@@ -49,8 +49,10 @@ export async function drawActor(
   const seed = random();
   const stands = standsOn(site, actor);
   const moves = gait !== null && frames === 'many' ? gait : null;
+  const runs = deedOf(actor.subject).once ? 'once' : 'round';
+  const from = runs === 'once' ? 0 : start;
   const phases =
-    moves === null ? [STILL_PHASE] : Array.from({ length: moves.poses }, (_, at) => start + at / moves.poses);
+    moves === null ? [STILL_PHASE] : Array.from({ length: moves.poses }, (_, at) => from + at / moves.poses);
   const drawn = await Promise.all(
     phases.map(async (phase, at) => {
       const canvas = await drawPose(site, actor, {
@@ -67,16 +69,16 @@ export async function drawActor(
       return { pose: cutOut(canvas), shadow };
     }),
   );
-  const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, actor, drift) : [];
-  const shadows = drawn.flatMap(({ shadow }) =>
-    shadow === null ? [] : layerOf(cutOut(shadow), depth, (moment) => ({ ...drift(moment), lift: 0 })),
-  );
+  // Whoever jumps leaves its leaf and its shadow below.
+  const below: Drift = (moment) => ({ ...drift(moment), lift: 0 });
+  const carried = actor.carriedBy === undefined ? await drawUnderfoot(site, actor, below) : [];
+  const shadows = drawn.flatMap(({ shadow }) => (shadow === null ? [] : layerOf(cutOut(shadow), depth, below)));
   const effects = await effectsOf(site, actor, { depth, drift });
   const under = [...carried, ...shadows, ...effects.behind];
   const poses = drawn.map(({ pose }) => pose).filter((pose) => pose !== null);
   if (moves === null) return [...under, ...poses.flatMap((pose) => layerOf(pose, depth, drift)), ...effects.before];
   if (poses.length === 0) return under;
-  return [...under, flipbookLayer({ poses, cycles: moves.cycles, depth, drift }), ...effects.before];
+  return [...under, flipbookLayer({ poses, cycles: moves.cycles, runs, depth, drift }), ...effects.before];
 }
 
 function depthOf({ scene }: Site, { footing, distance, carriedBy, string }: Actor): number {
@@ -193,7 +195,23 @@ function variedColour({ subject, record, index }: Actor, season: Season | null):
   return fromHue((index * 97 + colour[0]) % 360, 0.62, 0.55);
 }
 
+/** Who is carried goes where its carrier goes, and does on it what it does. */
 function driftOf(site: Site, actor: Actor): Drift {
+  const going = courseOf(site, actor);
+  const { way } = actor.carriedBy === undefined ? {} : deedOf(actor.subject);
+  if (way === undefined || !IN_PLACE.has(verbOf(actor.subject))) return going;
+  const { size, horizon } = site;
+  const { edge, x, feet, mirror, start } = actor;
+  const cycles = movementOf(site, actor).gait?.cycles ?? 1;
+  return (moment) => {
+    const [carried, own] = [going(moment), way(moment, { size, horizon, edge, x, feet, look: mirror, start, cycles })];
+    return { ...carried, x: carried.x + own.x, y: carried.y + own.y - (own.lift ?? 0) };
+  };
+}
+
+const IN_PLACE = new Set<Verb | null>(['jump', 'dance', 'shake', 'hover']);
+
+function courseOf(site: Site, actor: Actor): Drift {
   const { size, scene, horizon } = site;
   const { record, footing, edge, carriedBy, start, mirror } = actor;
   const phase = start * 6.28;

@@ -10,6 +10,8 @@ import type { Moved } from './stage.ts';
 export interface Deed {
   /** How many drawings a movement takes, where the limbs of the subject tell nothing. */
   gait?: Gait;
+  /** It is done once, from the beginning of the clip, and not again and again. */
+  once?: true;
   /** An SVG transform of the field at a part of the movement. */
   bend?(phase: number): string;
   /** Where it is against where it was put; null leaves that to its footing. */
@@ -162,10 +164,14 @@ const DEEDS: Partial<Record<Verb, Deed>> = {
     bend: (phase) => `translate(0 ${-1.5 * Math.abs(Math.sin(TURN * phase))})`,
     way: scaled(0.78, 1.34, 0.6),
   },
-  grow: { way: scaled(0.6, 1.14, 0) },
-  bloom: { gait: gait(0.35, 10), bend: (phase) => about(3 * Math.sin(TURN * phase), FEET), way: scaled(0.6, 1.12, 0) },
-  open: { way: scaled(0.7, 1.1, 0) },
-  melt: { gait: gait(1 / 6, 14), bend: (phase) => stretch(1 + 0.16 * around(phase), 1 - 0.28 * around(phase)) },
+  grow: { way: scaled(0.56, 1.02, 0) },
+  bloom: { gait: gait(0.35, 10), bend: (phase) => about(3 * Math.sin(TURN * phase), FEET), way: scaled(0.56, 1, 0) },
+  open: { way: scaled(0.74, 1.02, 0) },
+  melt: {
+    gait: gait(1 / 6, 14),
+    once: true,
+    bend: (phase) => stretch(1 + 0.16 * around(phase), 1 - 0.28 * around(phase)),
+  },
   pour: { gait: gait(0.5, 8), bend: (phase) => about(17 + 2 * Math.sin(TURN * phase), MIDDLE) },
   burn: {
     gait: gait(1.4, 10),
@@ -174,6 +180,16 @@ const DEEDS: Partial<Record<Verb, Deed>> = {
   erupt: { gait: gait(5, 4), bend: (phase) => `translate(${0.8 * Math.sin(TURN * phase)} 0)` },
   explode: { gait: gait(6, 4), bend: (phase) => `translate(${1.6 * Math.sin(TURN * phase)} 0)` },
   surf: { gait: gait(0.6, 10), bend: (phase) => about(5 * Math.sin(TURN * phase), FEET), way: along(0.02) },
+};
+
+/** Turns in its hinges on the left until it is seen from the edge, and stays open. */
+const SWUNG: Deed = {
+  gait: gait(1 / 5, 24),
+  once: true,
+  bend: (phase) => {
+    const [hinge, wide] = [FIELD * 0.27, 1 - 0.74 * smooth(Math.min(1, around(phase) * 1.5))];
+    return `translate(${hinge} 0) scale(${wide} 1) translate(${-hinge} 0)`;
+  },
 };
 
 function hops(speed: number, high: number) {
@@ -266,6 +282,7 @@ export function deedOf(subject: CastSubject): Deed {
   const verb = verbOf(subject);
   // A fire flickers; a house that burns stands still in it.
   if (verb === null || (verb === 'burn' && subject.vector?.id !== 'fire')) return {};
+  if (verb === 'open' && subject.vector?.id === 'door') return SWUNG;
   return DEEDS[verb] ?? {};
 }
 

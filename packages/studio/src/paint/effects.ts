@@ -10,7 +10,7 @@ import { flipbookLayer } from './flipbook.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
-import { type Drift, type StageLayer, spotOf } from './stage.ts';
+import { type Drift, layerOf, type StageLayer, spotOf } from './stage.ts';
 import type { Actor } from './troupe.ts';
 
 export interface Effects {
@@ -30,7 +30,7 @@ interface Scope {
 
 type Effect = (scope: Scope) => Promise<Effects>;
 
-const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, fill, glow, sleep };
+const EFFECTS: Partial<Record<Verb, Effect>> = { erupt, explode, burn, steam, pour, fill, glow, sleep, open };
 
 export async function effectsOf(site: Site, actor: Actor, on: { depth: number; drift: Drift }): Promise<Effects> {
   const verb = verbOf(actor.subject);
@@ -207,6 +207,22 @@ async function steam(scope: Scope): Promise<Effects> {
 async function glow(scope: Scope): Promise<Effects> {
   const middle = { x: scope.actor.x, y: scope.actor.feet - scope.actor.edge * 0.5 };
   return { behind: [await shimmer(scope, { colour: '#ffe7a0', wide: 1.9, at: middle, opacity: 0.8 })], before: [] };
+}
+
+/** Light comes out of what opens; behind a door it is the whole doorway. */
+async function open(scope: Scope): Promise<Effects> {
+  const { actor, top, depth } = scope;
+  const { x, feet, edge, subject } = actor;
+  if (subject.vector?.id !== 'door') {
+    const at = { x, y: (top.y + feet) / 2 };
+    return { behind: [await shimmer(scope, { colour: '#ffe9a8', wide: 1.7, at, opacity: 0.75 })], before: [] };
+  }
+  const half = even(edge * 0.235);
+  const high = even(feet - top.y);
+  const area = { left: even(x + 4000) - 4000 - half, top: even(top.y + 4000) - 4000, width: half * 2, height: high };
+  const light = `<defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff8df"/><stop offset="1" stop-color="#f6d894"/></linearGradient></defs>`;
+  const rim = `<rect x="${area.left}" y="${area.top}" width="${area.width}" height="${high}" fill="url(#w)" stroke="#6a4022" stroke-width="${edge * 0.03}"/>`;
+  return { behind: layerOf(cutOut(await drawShapes(light + rim, area)), depth), before: [] };
 }
 
 /** Three letters that rise from the head, one after the other, as comics tell it. */

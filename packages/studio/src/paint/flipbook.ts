@@ -6,16 +6,19 @@ export interface Flipbook {
   poses: Cutout[];
   /** Whole movements a second. */
   cycles: number;
+  /** Shown once, and then the last drawing stays. */
+  runs?: 'round' | 'once';
   depth: number;
   drift: Drift;
 }
 
-export function flipbookLayer({ poses, cycles, depth, drift }: Flipbook): StageLayer {
+export function flipbookLayer({ poses, cycles, runs = 'round', depth, drift }: Flipbook): StageLayer {
   return {
     depth,
     paint(onto, view, moment) {
       const turn = moment.seconds * cycles;
-      const pose = poses[Math.floor((turn - Math.floor(turn)) * poses.length)]!;
+      const done = runs === 'once' ? Math.min(turn, 1 - 1 / poses.length) : turn - Math.floor(turn);
+      const pose = poses[Math.floor(done * poses.length)]!;
       blit(onto, pose, movedSpot(pose, drift(moment), view));
     },
   };

@@ -24,6 +24,7 @@ function fitted({ moved, anchor }: Bond, from: number, to: number): number {
 export async function relate(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (verbOf(anchor.subject) === 'pour') return underSpout(moved, anchor);
+  if (bond.kind === 'on' && isMount(anchor) && hasHands(moved)) return riding(site, bond);
   return await PLACINGS[bond.kind](site, bond);
 }
 
@@ -104,9 +105,15 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
     edge,
     x: anchor.x - anchor.edge * back,
     feet: anchor.feet - anchor.edge * high + edge * (upright ? HIPS : stands ? 0.02 : 0.12),
-    // In a cab the legs are not seen.
-    ...(isClosed(anchor) ? { rank: anchor.rank - 0.5 } : {}),
+    // In a cab the legs are not seen; nor are they of somebody who looks at us from the back of an animal.
+    ...(isClosed(anchor) || (upright && moved.record.faces === 'front') ? { rank: anchor.rank - 0.5 } : {}),
   };
+}
+
+/** Somebody on a horse rides it. */
+function isMount({ subject, record }: Actor): boolean {
+  if (record.seat === undefined) return false;
+  return subject.own === null ? subject.vector?.nature === 'animal' : record.limbs !== undefined;
 }
 
 function isClosed({ subject, record }: Actor): boolean {

@@ -178,6 +178,8 @@ export function castOf(mention: Mention, all: number): CastSubject {
 function withBody({ drawable, verb, relation }: Mention): Drawable {
   if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
     return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
+  // Ours sits.
+  if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
   const walks = verb === 'walk' || verb === 'run';
   const does = verb !== null || relation !== null;
@@ -186,6 +188,8 @@ function withBody({ drawable, verb, relation }: Mention): Drawable {
 }
 
 const IN_THE_AIR = new Set<Verb | null>(['fly', 'hover', 'float']);
+
+const ON_LEGS = new Set<Verb | null>(['walk', 'run', 'jump', 'dance', 'come-closer', 'ride-away']);
 
 const CHILDREN = /^(child|boy|girl)$/;
 

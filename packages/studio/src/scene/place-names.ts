@@ -8,7 +8,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   coast:
     'coast,coastal,coastline,beach,beaches,shore,shoreline,seaside,bay,island,desert island,tropical island,cove,seashore,sandbank,on the sand,in the sand',
   ocean:
-    'ocean,sea,open sea,high seas,waves,wave,lake,water,surf,surfing,surfs,fjord,pond,lagoon,seascape,waterhole,watering hole,gulf',
+    'ocean,sea,open sea,high seas,waves,wave,lake,water,surf,surfing,surfs,fjord,pond,lagoon,seascape,waterhole,watering hole,gulf,lily pad,lily pads',
   mountains:
     'mountain,mountains,mountain top,mountaintop,mountain pass,mountain path,peak,peaks,alps,himalayas,valley,summit,ridge,ridges,glacier,highlands,alpine,cappadocia,hillside,rockies',
   forest: 'forest,forests,woods,woodland,pines,grove,taiga,pine forest,birch forest,backwoods',

@@ -8,6 +8,7 @@ import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
 import type { ReadSubjects } from './mentions.ts';
+import { withMounts } from './mounts.ts';
 import { type Pace, readPace } from './pace.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
 import { kinOf } from './place-kin.ts';
@@ -79,7 +80,7 @@ export function readScene(words: SceneWords): Scene {
   const { taken } = read;
   // The sentence is about the first: that is who goes where it tells.
   const heading = readHeading(words.prompt);
-  const named = read.subjects.map((subject, at) => (at === 0 ? { ...subject, heading } : subject));
+  const named = withMounts(read.subjects.map((subject, at) => (at === 0 ? { ...subject, heading } : subject)));
   const sky = readSky(wanted, unwanted);
   const places = readPlaces(wanted, read.places, named);
   const season = namedSeason ?? seasonOf(named);
