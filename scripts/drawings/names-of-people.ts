@@ -1,6 +1,7 @@
 /** Names of people, by their trade and their story, that the libraries do not know, by drawing. */
 
 export const NAMES_OF_PEOPLE: Record<string, string> = {
+  goalkeeper: 'goalie, goal keeper, keeper',
   knight: 'crusader, paladin, armored knight',
   cowboy: 'cowgirl, sheriff, gunslinger',
   pirate: 'buccaneer, captain hook, pirate captain',
@@ -103,7 +104,7 @@ export const NAMES_OF_PEOPLE: Record<string, string> = {
   journalist: 'reporter, writer, poet, author',
   mime: 'pantomime',
   centaur: 'satyr, faun, minotaur',
-  'soccer-player': 'footballer, soccer player, striker, goalkeeper, goalie, midfielder, football star',
+  'soccer-player': 'footballer, soccer player, striker, midfielder, football star',
   sailor: 'seaman, navy sailor',
   'sea-captain': 'captain, ship captain, skipper, helmsman',
   surgeon: 'operating doctor',

@@ -79,6 +79,7 @@ const DRAWN: [string, Own][] = [
   ...kin('household', { footing: 'ground', home: 'kitchen', metres: 1.75 }, 'refrigerator'),
   ...kin('household', { home: 'kitchen', metres: 0.4 }, 'toaster kettle blender'),
   ...kin('household', { metres: 0.25 }, 'bowl pinwheel'),
+  ...kin('game', { metres: 0.45 }, 'chess-board'),
   ...kin('household', { home: 'coast', metres: 0.25 }, 'message-bottle'),
   ...kin('household', { footing: 'ground', home: 'street', metres: 4.5 }, 'street-lamp'),
   ...kin('household', { home: 'garden', metres: 0.4 }, 'watering-can birdhouse'),
@@ -158,7 +159,7 @@ const WORKPLACES: Partial<Record<Place, string>> = {
   harbour: 'sailor sea-captain',
   rainforest: 'explorer',
   stadium:
-    'matador cheerleader racing-driver sumo-wrestler karate-fighter basketball-star boxer soccer-player gladiator tennis-player baseball-player hockey-player football-player',
+    'goalkeeper matador cheerleader racing-driver sumo-wrestler karate-fighter basketball-star boxer soccer-player gladiator tennis-player baseball-player hockey-player football-player',
   snowfield: 'figure-skater',
   coast: 'lifeguard hula-dancer',
   garden: 'gardener beekeeper garden-gnome',

@@ -16,6 +16,13 @@ export const NEW_PEOPLE: Record<string, string> = {
       hair: '<circle cx="34" cy="44" r="11" fill="#8a5a2a"/><circle cx="94" cy="44" r="11" fill="#8a5a2a"/><path fill="#8a5a2a" d="M40 40C36 12 52 8 64 8s30 4 24 34H40z"/>',
     }) +
     '<path fill="#8a5a2a" d="M42 34C42 16 54 12 64 12s22 4 22 22c-6-8-12-12-22-12s-16 4-22 12z"/><path fill="#f2c230" d="M36 36h8v6h-8zM84 36h8v6h-8z"/>',
+  goalkeeper: figure({
+    coat: '#f2c21d',
+    trousers: '#22222a',
+    shoes: '#f7f5f0',
+    hat: HATS.cloche,
+    prop: `<path fill="#22222a" d="M60 52h3v-3h3v18h-4V56h-2z"/>${PROPS.gloves}`,
+  }),
   waiter: figure({
     coat: '#22222a',
     trousers: '#22222a',

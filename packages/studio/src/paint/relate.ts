@@ -85,6 +85,8 @@ async function on(_: Site, bond: Bond): Promise<Placed> {
 
 /** Where a rider's hips are, as a share of its own edge: those with free hands have legs to let hang. */
 const HIPS = 0.34;
+/** Whose legs are behind the mount sits higher, or they would come out below its belly. */
+const HIDDEN_HIPS = 0.22;
 
 async function riding(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
@@ -100,13 +102,14 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
   const upright =
     !stands &&
     (moved.record.hand === 'free' || moved.record.adrift !== undefined || moved.subject.vector?.nature === 'person');
+  const faces = upright && moved.record.faces === 'front';
   return {
     ...placed,
     edge,
     x: anchor.x - anchor.edge * back,
-    feet: anchor.feet - anchor.edge * high + edge * (upright ? HIPS : stands ? 0.02 : 0.12),
+    feet: anchor.feet - anchor.edge * high + edge * (faces ? HIDDEN_HIPS : upright ? HIPS : stands ? 0.02 : 0.12),
     // In a cab the legs are not seen; nor are they of somebody who looks at us from the back of an animal.
-    ...(isClosed(anchor) || (upright && moved.record.faces === 'front') ? { rank: anchor.rank - 0.5 } : {}),
+    ...(isClosed(anchor) || faces ? { rank: anchor.rank - 0.5 } : {}),
   };
 }
 
@@ -278,10 +281,25 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
   };
 }
 
-/** On the highest point, which is the head of whoever stands. */
-async function wearing(_: Site, { anchor }: Bond): Promise<Placed> {
+const BEFORE_THE_EYES = /glasses|goggles|mask/;
+
+/** On the highest point, which is the head of whoever stands; glasses are before the face below it. */
+async function wearing(_: Site, { anchor, moved }: Bond): Promise<Placed> {
   const { top, crown } = await outlineOf(anchor.record);
   const edge = even(anchor.edge * 0.3);
+  if (BEFORE_THE_EYES.test(moved.subject.vector?.id ?? '')) {
+    const thing = anchor.subject.vector?.nature === 'thing';
+    const feet =
+      anchor.feet - anchor.edge * top * (thing ? 0.45 : anchor.subject.own === null ? 0.76 : 0.87) + edge * 0.22;
+    return {
+      edge,
+      x: anchor.x + anchor.edge * (thing ? 0 : crown),
+      feet,
+      footing: anchor.footing,
+      rank: anchor.rank + 1,
+      carriedBy: anchor,
+    };
+  }
   return {
     edge,
     x: anchor.x + anchor.edge * crown,

@@ -1,5 +1,6 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
+import { subjectOf } from '../subjects/index.ts';
 import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
@@ -207,7 +208,10 @@ function homeOf(subjects: CastSubject[]): Place | null {
   const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
   const furniture = subjects.find((subject) => isFurniture(subject));
   const first = mount ?? furniture ?? standing ?? subjects[0];
-  return first === undefined ? null : traitsOf(first).home;
+  const home = first === undefined ? null : traitsOf(first).home;
+  // Flowers grow in no street: whoever waters them is where they do.
+  const flower = subjects.find(({ own }) => own !== null && subjectOf(own).flower !== undefined);
+  return flower !== undefined && (home === 'city' || home === 'street') ? 'garden' : home;
 }
 
 /** Whoever sits by a fireplace is in its room. */

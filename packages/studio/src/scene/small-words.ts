@@ -39,6 +39,11 @@ export const COLLECTIVES: Record<string, number> = {
   fleet: 5,
   row: 4,
   crowd: 6,
+  festival: 5,
+  parade: 4,
+  convoy: 4,
+  squadron: 5,
+  colony: 6,
 };
 
 /** "A slice of pizza" is the pizza. */

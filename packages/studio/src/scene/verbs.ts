@@ -2,7 +2,7 @@
 import type { Verb } from './cast.ts';
 
 const FORMS: Record<Verb, string> = {
-  rest: 'sit sits sitting stand stands standing rest rests resting wait waits waiting lie lies lying perched perching relaxing meditating leaning',
+  rest: 'sit sits sitting stand stands standing rest rests resting wait waits waiting lie lies lying standing-guard stands-guard stand-guard keeping-watch keeps-watch perched perching relaxing meditating leaning',
   sleep: 'sleep sleeps sleeping asleep napping snoozing dozing dreaming',
   walk: 'walk walks walking stroll strolls strolling wander wanders wandering march marches marching roam roams roaming prowl prowls prowling stalking hike hikes hiking trotting climbing climbs exploring',
   crawl: 'crawl crawls crawling creep creeps creeping slither slithers slithering',
