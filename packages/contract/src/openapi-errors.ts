@@ -92,6 +92,11 @@ const table = {
     schema: codedBody('LINK_EXPIRED'),
     examples: { expired: errors.linkExpired() },
   },
+  CursorExpired: {
+    says: 'The cursor is too old to go on from.',
+    schema: codedBody('CURSOR_EXPIRED'),
+    examples: { old: errors.cursorExpired(24) },
+  },
   LinkOver: {
     says: 'The link was good once: it was used, is too old or was withdrawn.',
     schema: codedBody('LINK_OVER'),

@@ -1,4 +1,5 @@
 /** The paths of the OpenAPI document that belong to no family: balance, media links, health, the document itself. */
+import { eventHours, eventSilenceSeconds } from './limits.ts';
 import { listAll } from './list-all.ts';
 import { problems } from './openapi-errors.ts';
 import { statuses } from './states.ts';
@@ -98,8 +99,51 @@ const listOfAll = {
   },
 };
 
+const sampleEvent = [
+  'id: mi3k2x9a.2f0.2ed.2ee-5j',
+  'event: generation',
+  'data: {"family":"delta","id":"0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37","status":"processing","record":{…}}',
+  '',
+  '',
+].join('\n');
+
+const events = {
+  operationId: 'followEvents',
+  tags: ['account'],
+  summary: 'What becomes of the generations, as it happens',
+  description: [
+    'Server-sent events: `processing` and exactly one end of each generation of the account whose key it is. `data` is',
+    '`{"family", "id", "status", "record"}`, where `record` is the status record of that family.',
+    `The \`id\` of an event is a cursor: with it the stream goes on without a gap and without a repeat, for ${eventHours} hours,`,
+    `in whatever process. A comment comes at least every ${eventSilenceSeconds} seconds. An id may come without an event.`,
+  ].join(' '),
+  parameters: [
+    { name: 'family', in: 'query', description: 'Only of this one, by its slug: `alpha-o3-video`.', schema: text },
+    {
+      name: 'after',
+      in: 'query',
+      description: 'Go on after the event with this id. Without it: from now on.',
+      schema: text,
+    },
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'As `after`, and goes before it: browsers send it.',
+      schema: text,
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The stream.',
+      content: { 'text/event-stream': { schema: text, example: sampleEvent } },
+    },
+    ...problems('BadRequest', 'Unauthorized', 'CursorExpired', 'RateLimited', 'ServerError', 'Unavailable'),
+  },
+};
+
 export const servicePaths = {
   '/v1/generations': { get: listOfAll },
+  '/v1/events': { get: events },
   '/v1/data/balance': { get: balance },
   '/media/{media_id}/{file_name}': { get: media },
   '/healthz': {

@@ -71,6 +71,7 @@ test('every route of the specification is in it', () => {
     'GET /v1/epsilon-images/generations/{task_uuid}',
     'DELETE /v1/epsilon-images/generations/{task_uuid}',
     'GET /v1/generations',
+    'GET /v1/events',
     'GET /v1/data/balance',
     'GET /media/{media_id}/{file_name}',
     'GET /healthz',
