@@ -7,6 +7,9 @@ const bufferBytes = 131_072;
 /** Of one of a string's characters: counting on it is cheaper than measuring the line. */
 const utf8BytesMax = 3;
 
+/** What a disk that is full or a reader that sleeps may leave waiting; of what comes then, nothing is kept. */
+const waitingBytesMax = 64 * 1024 * 1024;
+
 /**
  * Lines are gathered as bytes: strings that wait for their turn are moved by the garbage collector, and the stream
  * below measures all that it holds again at each that it is given. When the process ends, it writes what it has.
@@ -15,6 +18,7 @@ export function bufferedOutput(): DestinationStream {
   let gathered = Buffer.allocUnsafeSlow(bufferBytes);
   let gatheredBytes = 0;
   let closed = false;
+  let failing = false;
   const send = () => {
     if (gatheredBytes === 0) return;
     const lines = gathered.subarray(0, gatheredBytes);
@@ -23,10 +27,22 @@ export function bufferedOutput(): DestinationStream {
     gatheredBytes = 0;
     if (!closed) output.write(lines as unknown as string);
   };
+  const end = () => {
+    send();
+    // It would go on trying for ever.
+    if (failing) output.destroy();
+  };
   // Before the stream is made, so that these come before its own.
-  process.on('beforeExit', send);
-  process.on('exit', send);
-  const output = destination({ fd: 1, sync: false, contentMode: 'buffer' });
+  process.on('beforeExit', end);
+  process.on('exit', end);
+  const output = destination({ fd: 1, sync: false, contentMode: 'buffer', maxLength: waitingBytesMax });
+  // A disk without room for log lines is no reason to stop answering; what waits is tried again with the next line.
+  output.on('error', () => {
+    failing = true;
+  });
+  output.on('write', () => {
+    failing = false;
+  });
   output.once('close', () => {
     closed = true;
   });

@@ -54,10 +54,17 @@ export async function runSoak(options: SoakOptions): Promise<Soaked> {
   try {
     for (let played = 0; played < options.cyclesMax && minutes() < options.hours * 60; played += 1) {
       const cycleBegan = performance.now();
-      const line = await playCycle({ stage, state, roughSeconds: options.roughSeconds, minutes });
+      const number = state.cycles + 1;
+      const line = await playCycle({ stage, state, roughSeconds: options.roughSeconds, minutes }).catch(
+        (fault: Error) => fault,
+      );
+      const breaches = line instanceof Error ? [line.message] : [];
+      noteVerdicts(state, number, [judge('every cycle comes to its end', { cases: 1, breaches })]);
       state.seconds += (performance.now() - cycleBegan) / 1_000;
       writeState(folder, state);
-      say(line);
+      say(line instanceof Error ? `cycle ${number} BROKE OFF: ${line.message}` : line);
+      // What it left behind would be blamed on the next.
+      if (line instanceof Error) break;
     }
   } finally {
     await stage.close();

@@ -1,6 +1,8 @@
 /** The log, and what never reaches it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +60,20 @@ for (const end of ['exit', 'by itself']) {
       ids,
       Array.from({ length: 5000 }, (_, number) => String(number)),
     );
+  });
+}
+
+for (const end of ['exit', 'by itself']) {
+  test(`a disk without room for log lines neither ends the process nor keeps it from its end: ${end}`, async () => {
+    // A device of Linux's that is always full.
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [program, '5000', end, 'and then wait'], {
+      stdio: ['ignore', full, 'pipe'],
+      timeout: 60_000,
+    });
+    closeSync(full);
+    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    assert.deepEqual([said, code], ['still here', 0]);
   });
 }
 
