@@ -13,7 +13,10 @@ export function buildClient(folder: string): string {
   try {
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const project = join(root, 'packages', 'client', 'tsconfig.build.json');
-    execFileSync(process.execPath, [compiler, '-p', project, '--outDir', compiled], { stdio: 'inherit' });
+    const emit = [compiler, '-p', project, '--outDir', compiled];
+    // What the code says of itself is read in the types; the code is only loaded.
+    execFileSync(process.execPath, [...emit, '--declaration', 'false', '--removeComments'], { stdio: 'inherit' });
+    execFileSync(process.execPath, [...emit, '--emitDeclarationOnly'], { stdio: 'inherit' });
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     cpSync(join(compiled, 'client', 'src'), folder, { recursive: true });
@@ -22,10 +25,31 @@ export function buildClient(folder: string): string {
     rmSync(compiled, { recursive: true, force: true });
   }
   for (const file of globSync('**/*.d.ts', { cwd: folder })) mendImports(folder, file);
+  const needed = Object.values(entries).flatMap((entry) => [...reachable(folder, entry)]);
+  for (const file of globSync('**/*.js', { cwd: folder })) {
+    if (!needed.includes(file.replaceAll('\\', '/'))) rmSync(join(folder, file));
+  }
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   cpSync(join(root, 'packages', 'client', 'README.md'), join(folder, 'README.md'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return folder;
+}
+
+const entries = { '.': './index.js', './account': './contract/api/index.js' };
+const files = { browser: './files-in-browser.js', default: './files.js' };
+
+/** The files that a program loads which imports this one, as paths in the folder. */
+export function reachable(folder: string, entry: string, seen = new Set<string>()): Set<string> {
+  const file = join(entry).replaceAll('\\', '/');
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(join(folder, file), 'utf8');
+  for (const [, target] of text.matchAll(/^(?:import|export)\b[^;]*?from '([^']+)'/gm)) {
+    if (target!.startsWith('node:')) continue;
+    const found = target === '#files' ? Object.values(files) : [join(dirname(file), target!)];
+    for (const each of found) reachable(folder, each, seen);
+  }
+  return seen;
 }
 
 /** The compiler leaves types' imports as they were written: files that are not there, and a package that nobody has. */
@@ -49,11 +73,8 @@ function manifest(): object {
     type,
     engines: { node: '>=20' },
     sideEffects: false,
-    exports: {
-      '.': './index.js',
-      './families': './contract/index.js',
-      './account': './contract/api/index.js',
-    },
+    exports: entries,
+    imports: { '#files': files },
   };
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, families } from '@afterimage/contract';
 import { configurationPage } from '@afterimage/server/config/config';
+import { typescriptFamilies } from './clients/typescript-families.ts';
 import { librariesAreThere } from './drawings/libraries.ts';
 import { originOfDrawings } from './drawings/origin.ts';
 import { guidePages } from './guide-parts.ts';
@@ -18,6 +19,7 @@ const originFile = 'packages/studio/drawings/origin.txt';
 const derived = new Map<string, Buffer>([
   ['docs/openapi.json', Buffer.from(`${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`)],
   ['docs/configuration.md', Buffer.from(configurationPage())],
+  ...typescriptFamilies(families),
   ...guidePages(root),
   ['docs/licences.md', Buffer.from(licencesPage(root))],
   ['docs/schema.sql', Buffer.from(await freshSchemaPage())],

@@ -1,5 +1,5 @@
 /** How a command can end badly, and which exit code says so. */
-import { Refusal as ServiceRefusal } from '@afterimage/client';
+import { MediaError, Refusal as ServiceRefusal } from '@afterimage/client';
 import { WrongSettings } from '@afterimage/server/config/config';
 import { CommanderError } from 'commander';
 
@@ -40,6 +40,7 @@ export function endOf(fault: unknown): Ending {
   if (!(fault instanceof Error)) return { exitCode: exitCodes.failure, sentence: String(fault) };
   if (fault instanceof Refusal) return { exitCode: fault.exitCode, sentence: fault.message };
   if (fault instanceof ServiceRefusal) return endOfRefused(fault);
+  if (fault instanceof MediaError) return { exitCode: exitCodes.usage, sentence: fault.message };
   if (fault instanceof WrongSettings) return { exitCode: exitCodes.failure, sentence: fault.message };
   const unheard = listenSentence(fault);
   if (unheard !== null) return { exitCode: exitCodes.failure, sentence: unheard };
@@ -67,7 +68,12 @@ const exitCodeByStatus: Readonly<Record<number, number>> = {
 /** The service said no: in its own words, a line for each field that is wrong. */
 function endOfRefused({ status, message, fields }: ServiceRefusal): Ending {
   const lines = fields.length === 0 ? [message] : fields.map((field) => field.message);
-  return { exitCode: exitCodeByStatus[status] ?? exitCodes.failure, sentence: lines.map(asSentence).join('\n') };
+  const sentence = lines.map(asSentence).join('\n');
+  const exitCode = exitCodeByStatus[status] ?? exitCodes.failure;
+  return { exitCode, sentence: status === 401 ? `${sentence} ${nextKey}` : sentence };
 }
+
+const nextKey =
+  '`afterimage login` keeps another; the operator makes one with `afterimage key create`, you in the dashboard under Keys.';
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,7 +1,7 @@
 /** `afterimage generate` against the real service: what is printed, what is saved, and the exit code of each end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startTestService } from '../../server/test/support/service.ts';
 import { addFamilyCommand } from '../src/commands/generate.ts';
 import { bodyOf } from '../src/generate/body.ts';
 import { flagsOf } from '../src/generate/flags.ts';
-import { createProgress } from '../src/generate/progress.ts';
+import { barLine, createProgress } from '../src/generate/progress.ts';
 import { afterimage, type Ended, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { mistaken } from './support/mistaken.ts';
 
@@ -34,13 +34,15 @@ test('generate against a service', async (t) => {
   const service = await startTestService(t);
   const { sandbox, live } = await service.account({ credit: '0.01' });
   const folder = await folderFor(t);
-  const generate = (args: string[], env: Record<string, string> = {}) =>
-    afterimage(['generate', ...args], { AFTERIMAGE_URL: service.url, AFTERIMAGE_API_KEY: sandbox.key, ...env });
+  const env = { AFTERIMAGE_URL: service.url, AFTERIMAGE_API_KEY: sandbox.key };
+  const generate = (args: string[], more: Record<string, string> = {}) =>
+    afterimage(['generate', ...args], { ...env, ...more });
 
   await t.test('a picture is waited for and saved, and its link is all that is printed', async () => {
     const file = join(folder, 'cat.jpg');
     const { exitCode, stdout, stderr } = await generate(['delta', '--prompt', 'a cat', '--output', file]);
-    assert.deepEqual([exitCode, stderr], [0, '']);
+    assert.equal(exitCode, 0, stderr);
+    assert.match(stderr, /^Saved .*cat\.jpg \(\d+ kB\)\.\n$/);
     assert.match(stdout, /^http:\/\/\S+\n$/);
     const link = await service.ask('GET', stdout.trim());
     assert.equal(link.status, 200);
@@ -48,10 +50,33 @@ test('generate against a service', async (t) => {
   });
 
   await t.test('a file that cannot be saved is told, and the link is printed all the same', async () => {
-    const { exitCode, stdout, stderr } = await generate(['delta', '--prompt', 'a cat', '--output', folder]);
+    const file = join(folder, 'taken.jpg');
+    await mkdir(join(folder, 'taken.jpg.part'));
+    const { exitCode, stdout, stderr } = await generate(['delta', 'a cat', '--output', file]);
     assert.equal(exitCode, 1);
     assert.match(stdout, /^http:\/\/\S+\n$/);
     assert.match(stderr, /^The generation is complete, but not saved: EISDIR/);
+  });
+
+  await t.test('the prompt may stand alone, come from a file or from standard input; media too', async () => {
+    const words = join(folder, 'words.txt');
+    await writeFile(words, 'a cat from a file\n');
+    const [alone, fromFile, piped, bytes] = await Promise.all([
+      generate(['delta', 'a cat alone', '--json']),
+      generate(['delta', `@${words}`, '--json', '--output', folder]),
+      startAfterimage(['generate', 'delta', '--prompt', '-', '--output', '-'], env, { input: 'a piped cat\n' }).ended,
+      startAfterimage(['generate', 'delta', 'a cat', '--images', '@-', '--json'], env, {
+        input: await readFile(join(folder, 'cat.jpg')),
+      }).ended,
+    ]);
+    assert.deepEqual(
+      [alone, fromFile, bytes].map(({ stdout, stderr }) => (stdout === '' ? stderr : JSON.parse(stdout).prompt)),
+      ['a cat alone', 'a cat from a file', 'a cat'],
+    );
+    const { id } = JSON.parse(fromFile.stdout);
+    assert.match(fromFile.stderr, new RegExp(`^Saved .*/delta-${id}\\.jpg \\(\\d+ kB\\)\\.\n$`));
+    assert.equal(piped.exitCode, 0, piped.stderr);
+    assert.deepEqual([...piped.bytes.subarray(0, 3)], [0xff, 0xd8, 0xff]);
   });
 
   await t.test('a failed one ends with 3, its code, and what was given back; --json prints its record', async () => {
@@ -77,7 +102,8 @@ test('generate against a service', async (t) => {
 
   await t.test('a key that is none ends with 4', async () => {
     const { exitCode, stderr } = await generate(['delta', '--prompt', 'x'], { AFTERIMAGE_API_KEY: 'ai_live_no' });
-    assert.deepEqual([exitCode, stderr], [4, 'Invalid API key.\n']);
+    assert.equal(exitCode, 4);
+    assert.match(stderr, /^Invalid API key\. `afterimage login` keeps another;/);
   });
 
   await t.test('too low a balance ends with 5; the key may come from a file', async () => {
@@ -110,13 +136,13 @@ test('generate against a service', async (t) => {
     assert.equal(late.exitCode, 124, late.stderr);
     assert.match(
       late.stderr,
-      /^The time is up; the generation goes on\. To look at it:\n {2}curl .*\/v1\/delta\/generations\//,
+      /^The time is up; the generation goes on\. To look at it:\n {2}afterimage status delta \S+\n$/,
     );
     assert.equal(left.exitCode, 0);
     const { task_uuid: id, ...more } = JSON.parse(left.stdout);
-    assert.deepEqual(more, { status: 'pending', price: '0.0200' });
+    assert.deepEqual(more, { status: 'pending', price: '0.0200', family: 'delta', id });
     const listed = (await sandbox.get('/v1/delta/generations')).list.filter(({ status }) => status === 'pending');
-    const lookedAt = late.stderr.trim().split('/').at(-1);
+    const lookedAt = late.stderr.trim().split(' ').at(-1);
     assert.notEqual(lookedAt, id);
     for (const one of [lookedAt, id]) assert.ok(listed.some(({ task_uuid }) => task_uuid === one));
   });
@@ -141,11 +167,7 @@ test('Ctrl-C ends the waiting with 130 and says how to look at the generation', 
   child.kill('SIGINT');
   const { exitCode, stdout, stderr } = await ended;
   assert.deepEqual([exitCode, stdout], [130, '']);
-  assert.equal(
-    stderr,
-    'Interrupted; the generation goes on. To look at it:\n' +
-      `  curl -H "Authorization: Bearer $AFTERIMAGE_API_KEY" ${url}/v1/delta/generations/the-id\n`,
-  );
+  assert.equal(stderr, 'Interrupted; the generation goes on. To look at it:\n  afterimage status delta the-id\n');
 });
 
 /** A service that answers every submit so; resolves with its address. */
@@ -197,7 +219,8 @@ test('generate without a key: told so with exit code 4, and nothing is sent', as
 });
 
 const mistakes: [what: string, args: string[], says: RegExp][] = [
-  ['without a prompt', ['delta'], /required option '--prompt <text>' not specified/],
+  ['without a prompt', ['delta'], /missing the prompt: add it in quotes, or --prompt <text>/],
+  ['with two prompts', ['delta', 'x', '--prompt', 'y'], /the prompt is given twice/],
   ['with a choice that is none', ['beta', '--prompt', 'x', '--duration', '11'], /Allowed choices are 10, 15\./],
   ['with an address that is none', ['beta', '--prompt', 'x', '--url', 'here'], /It must be an http or https address/],
   ['saving what is not waited for', ['beta', '--prompt', 'x', '--output', 'a', '--no-wait'], /cannot be used with/],
@@ -235,27 +258,37 @@ test("alpha's duration goes in the type that its model takes", async () => {
   assert.equal(await durationOf('--duration 10 --version 2.6 --image-url https://a.b/c.png'), '10');
 });
 
-test('a file goes as a data URI of what its bytes are; what is no picture, or where only a URL goes, is told', async (t) => {
+test('a file is read with @ before it, and one that cannot be read is told in a sentence', async (t) => {
   const folder = await folderFor(t);
   const picture = join(folder, 'named.txt');
-  const words = join(folder, 'words.png');
   await writeFile(picture, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
-  await writeFile(words, 'words');
-  const beta = familyNamed('beta');
-  const sending = (...args: string[]) => bodyFrom(beta, ['--prompt', 'x', ...args]);
-  assert.deepEqual(await sending('--image-base64', `@${picture}`), {
+  const sending = (...args: string[]) => bodyFrom(familyNamed('beta'), args);
+  assert.deepEqual(await sending('--prompt', 'x', '--image-url', `@${picture}`), {
     prompt: 'x',
-    image_base64: 'data:image/jpeg;base64,/9j/4A==',
+    image_url: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   });
-  await assert.rejects(sending('--image-base64', `@${words}`), {
-    exitCode: 2,
-    message: `--image-base64: ${words} is not JPEG, PNG or WEBP.`,
+  assert.deepEqual(await sending('--prompt', 'x', '--image-url', picture), { prompt: 'x', image_url: picture });
+  for (const args of [
+    ['--prompt', '@missing'],
+    ['--image-url', '@missing'],
+  ]) {
+    await assert.rejects(sending(...args), {
+      exitCode: 2,
+      message: `${args[0]}: missing cannot be read: there is no such file.`,
+    });
+  }
+  await assert.rejects(sending('--prompt', `@${folder}`), {
+    message: `--prompt: ${folder} cannot be read: it is a folder.`,
   });
-  await assert.rejects(sending('--image-base64', '@missing'), { exitCode: 2, message: /missing cannot be read/ });
-  await assert.rejects(sending('--image-url', `@${picture}`), {
-    exitCode: 2,
-    message: '--image-url takes a URL; a file goes with --image-base64.',
-  });
+});
+
+test('a file that is none, or no picture, is told before anything is sent, with exit code 2', async () => {
+  const env = { AFTERIMAGE_API_KEY: 'key', AFTERIMAGE_URL: 'http://127.0.0.1:1' };
+  const missing = await afterimage(['generate', 'beta', 'x', '--image-url', './nowhere.jpg'], env);
+  assert.deepEqual(
+    [missing.exitCode, missing.stderr],
+    [2, 'image_url: there is no file ./nowhere.jpg; a URL begins with http:// or https://.\n'],
+  );
 });
 
 test('the help of every family, a tenth too, tells each field with its description and its choices', () => {
@@ -290,10 +323,26 @@ test('progress is one line on a terminal, and nothing in a pipe', () => {
     [false, ''],
   ] as const) {
     let written = '';
-    const progress = createProgress({ isTTY, write: (text) => (written += text) });
+    const stream = { isTTY, write: (text: string) => (written += text) };
+    const progress = createProgress({ stream, usualSeconds: () => undefined, now: () => 0 });
     progress.show('a');
     progress.show('b');
     progress.end();
     assert.equal(written, expected);
   }
+});
+
+test('the bar shows the percent of a family that tells it, else the time against the usual time', () => {
+  const at = (seconds: number, usualSeconds?: number) => ({ seconds, usualSeconds });
+  const seen = { status: 'processing', percent: null, position: null } as const;
+  assert.equal(
+    barLine({ ...seen, percent: 50 }, at(65)),
+    `processing  ${'█'.repeat(12)}${'░'.repeat(12)}   50 %  1:05`,
+  );
+  assert.equal(barLine(seen, at(10, 40)), `processing  ${'█'.repeat(6)}${'░'.repeat(18)}  0:10 of usually 0:40`);
+  assert.equal(barLine(seen, at(90, 40)), `processing  ${'█'.repeat(23)}░  1:30 of usually 0:40`);
+  assert.equal(
+    barLine({ status: 'pending', percent: null, position: 3 }, at(2)),
+    'pending     0:02  place 3 in the queue',
+  );
 });

@@ -19,16 +19,20 @@ const olderNode = findOlderNode();
 const skip = olderNode === undefined && 'there is no Node older than 26 on PATH';
 
 test('the answer and the exit code are those of the program', { skip }, async () => {
-  const good = await startAfterimage(['--version'], {}, olderNode).ended;
+  const good = await startAfterimage(['--version'], {}, { node: olderNode }).ended;
   assert.deepEqual([good.exitCode, good.stdout], [0, `${packageJson.version}\n`]);
-  const bad = await startAfterimage(['kye'], {}, olderNode).ended;
+  const bad = await startAfterimage(['kye'], {}, { node: olderNode }).ended;
   assert.equal(bad.exitCode, 2);
   assert.match(bad.stderr, /Did you mean key/);
 });
 
 async function startService() {
   const { folder, remove } = await temporaryFolder();
-  const service = startAfterimage(['start'], { AFTERIMAGE_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' }, olderNode);
+  const service = startAfterimage(
+    ['start'],
+    { AFTERIMAGE_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    { node: olderNode },
+  );
   await service.printed(/curl -s http/);
   return { service, remove };
 }

@@ -17,7 +17,9 @@ export interface Persistence {
   onTrouble: ((trouble: Trouble) => void) | undefined;
 }
 
-const passingStatuses: readonly number[] = [0, 429, 503];
+const passingStatuses: readonly number[] = [0, 408, 429, 500, 502, 503, 504];
+/** The attempt before it was heard, and is still being answered. */
+const passingCode = 'IDEMPOTENCY_IN_FLIGHT';
 const firstPauseMilliseconds = 500;
 const pauseMillisecondsMax = 8_000;
 /** Whoever is told to come back later than this is better told so than kept waiting. */
@@ -38,10 +40,13 @@ export async function persist<Answer>(ask: () => Promise<Answer>, persistence: P
 }
 
 /** Null: asking again would not help. */
-function pauseAfter(fault: unknown, attempt: number): number | null {
-  if (!(fault instanceof Refusal) || !passingStatuses.includes(fault.status)) return null;
+export function pauseAfter(fault: unknown, attempt: number): number | null {
+  if (!(fault instanceof Refusal)) return null;
+  if (!passingStatuses.includes(fault.status) && fault.code !== passingCode) return null;
   if (fault.retryAfterSeconds === null) {
-    return Math.min(firstPauseMilliseconds * 2 ** (attempt - 1), pauseMillisecondsMax);
+    const longest = Math.min(firstPauseMilliseconds * 2 ** (attempt - 1), pauseMillisecondsMax);
+    // Those who met the same trouble at once should not all come back at once.
+    return longest * (0.75 + Math.random() / 4);
   }
   return fault.retryAfterSeconds > retryAfterSecondsMax ? null : fault.retryAfterSeconds * 1000;
 }

@@ -6,7 +6,7 @@ export interface RefusedField {
 }
 
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  override readonly name: string = 'Refusal';
   /** 0: no answer came at all. */
   readonly status: number;
   readonly code: string | null;

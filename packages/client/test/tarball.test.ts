@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildClient } from '../../../scripts/build-client.ts';
+import { gzipSync } from 'node:zlib';
+import { buildClient, reachable } from '../../../scripts/build-client.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -43,28 +45,39 @@ test('it brings no other package with it', async () => {
   assert.deepEqual(await readdir(join(project, 'node_modules/@afterimage')), ['client']);
 });
 
-test('plain Node imports it and generates', async () => {
+test('what a program loads is at most 12 kB, compressed', () => {
+  const built = join(project, 'node_modules/@afterimage/client');
+  const files = [...reachable(built, './index.js')];
+  assert.ok(files.includes('verify-webhook.js') && files.includes('families.js'), files.join());
+  const bytes = gzipSync(Buffer.concat(files.map((file) => readFileSync(join(built, file))))).length;
+  assert.ok(bytes <= 12_000, `${bytes} bytes`);
+});
+
+test('plain Node imports it, generates, saves the file and checks a webhook', async () => {
   const server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json');
-    const answer = request.method === 'POST' ? { generation_id: 'one', status: 'pending' } : { status: 'completed' };
-    request.resume().on('end', () => response.end(JSON.stringify({ ...answer, asked: request.url })));
+    const answer =
+      request.method === 'POST'
+        ? { generation_id: 'one', status: 'pending' }
+        : { generation_id: 'one', status: 'completed', video_url: `${baseUrl}/media` };
+    request.resume().on('end', () => response.end(request.url === '/media' ? 'bytes' : JSON.stringify(answer)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(
     join(project, 'program.js'),
-    `import { createGenerations } from '@afterimage/client';
-     import { families } from '@afterimage/client/families';
+    `import { readFileSync } from 'node:fs';
+     import { Afterimage, verifyWebhook } from '@afterimage/client';
      import { apiRoutes } from '@afterimage/client/account';
-     const beta = families.find(({ slug }) => slug === 'beta');
-     const generations = createGenerations({ baseUrl: '${baseUrl}', apiKey: 'k', fetch });
-     const { id } = await generations.submit(beta, { prompt: 'It waves' });
-     const { status, asked } = await generations.wait(beta, id);
-     console.log(status, asked, apiRoutes.getBalance.path);`,
+     const client = new Afterimage();
+     const record = await client.run('beta', { prompt: 'It waves' });
+     await client.download(record, 'out.mp4');
+     console.log(record.status, record.id, readFileSync('out.mp4', 'utf8'), apiRoutes.getBalance.path);
+     try { verifyWebhook('{}', {}, 'whsec_x'); } catch (fault) { console.log(fault.message); }`,
   );
   try {
-    const { stdout } = await run(process.execPath, ['program.js'], { cwd: project });
-    assert.equal(stdout, 'completed /v1/beta/generations/one /api/balance\n');
+    const env = { ...process.env, AFTERIMAGE_API_KEY: 'k', AFTERIMAGE_URL: `${baseUrl}/` };
+    const { stdout } = await run(process.execPath, ['program.js'], { cwd: project, env });
+    assert.equal(stdout, 'completed one bytes /api/balance\nThe header webhook-id is missing\n');
   } finally {
     server.closeAllConnections();
     server.close();
@@ -72,12 +85,12 @@ test('plain Node imports it and generates', async () => {
 });
 
 const typed = (calls: readonly string[]): string =>
-  `import { createAccountApi, createGenerations, type GenerationRecord, Refusal } from '@afterimage/client';
+  `import { Afterimage, createAccountApi, type GenerationRecord, Refusal } from '@afterimage/client';
 import { apiRoutes } from '@afterimage/client/account';
 const account = createAccountApi(apiRoutes, { baseUrl: 'http://127.0.0.1', apiKey: 'k', fetch });
-const generations = createGenerations({ baseUrl: 'http://127.0.0.1', apiKey: 'k', fetch });
+const client = new Afterimage({ apiKey: 'k' });
 export const refused = (fault: unknown): number => (fault instanceof Refusal ? fault.status : 0);
-export type Seen = GenerationRecord;
+export type Seen = GenerationRecord<'delta'>;
 ${calls.map((call) => `${call}\n`).join('')}`;
 
 /** What the compiler says of each call; empty where it is content. */
@@ -105,9 +118,16 @@ test('a program that uses it compiles', async () => {
   const calls = [
     `export const key = (await account.createKey({ body: { name: 'tests', mode: 'sandbox' } })).key.toUpperCase();`,
     `export const count = (await account.listGenerations({ query: { limit: 10 } })).items.length;`,
-    `export const { id } = await generations.submit({ path: '/v1/beta', idName: 'generation_id' }, { prompt: 'Hi' });`,
+    `export const { id, price } = await client.submit('beta', { prompt: 'Hi', duration: 15, image_url: new Blob([]) });`,
+    `export const link: string | null = (await client.run('gamma', { prompt: 'Hi', seed: 3 })).video_url;`,
+    `await client.run('alpha', { prompt: 'Hi', model: 'alpha_3', duration: 7, max_price: '1' }, { onProgress: (seen) => seen.percent?.toFixed() });`,
+    `for await (const each of client.listAll({ family: 'delta' })) if (each.family === 'delta') each.result_image_url?.at(0);`,
+    `for await (const { record } of client.events()) if (record.status === 'completed') await client.download(record, 'a.mp4');`,
   ];
-  assert.deepEqual(await compile(calls), ['', '', '']);
+  assert.deepEqual(
+    await compile(calls),
+    calls.map(() => ''),
+  );
 });
 
 test('what the service would refuse is a fault of the compiler', async () => {
@@ -115,7 +135,16 @@ test('what the service would refuse is a fault of the compiler', async () => {
     'a field that a route does not have': `account.createKey({ body: { nme: 'tests' } });`,
     'a value that a field does not take': `account.createKey({ body: { name: 'tests', mode: 'both' } });`,
     'a member that an answer does not have': `(await account.getBalance()).amount_left;`,
-    'a family without an address': `generations.submit({ path: '/v1/beta' }, { prompt: 'It waves' });`,
+    'a family that is none': `client.submit('omega', { prompt: 'It waves' });`,
+    'a field of another family': `client.submit('beta', { prompt: 'It waves', aspect_ratio: '1:1' });`,
+    'a field with a slip': `client.run('delta', { promt: 'It waves' });`,
+    'a prompt left out': `client.run('delta', {});`,
+    'a value of the wrong type': `client.run('beta', { prompt: 'It waves', duration: '10' });`,
+    'a value that is none of the choices': `client.quote('beta', { prompt: 'It waves', duration: 11 });`,
+    'a number outside its range': `client.run('alpha', { prompt: 'It waves', duration: 16 });`,
+    'a list where one is taken': `client.run('beta', { prompt: 'It waves', image_url: ['https://a.b/c'] });`,
+    'a member that a record does not have': `(await client.run('delta', { prompt: 'It waves' })).video_url;`,
+    'a status that is none': `client.list({ status: 'done' });`,
   };
   const said = await compile(Object.values(calls));
   assert.deepEqual(

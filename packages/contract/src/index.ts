@@ -1,5 +1,6 @@
 /** The specification as code: what the other packages may use of it. */
 export * as answers from './answers.ts';
+export { type Calling, type CallingMedium, callingOf } from './calling.ts';
 export { defineFamily } from './define-family.ts';
 export { type DirectiveReading, directiveForms, drawsNothing, readDirectives } from './directives.ts';
 export { errors, type HttpError } from './errors.ts';

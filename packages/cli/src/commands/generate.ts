@@ -1,17 +1,16 @@
 /** `afterimage generate <family>`: one generation over HTTP, as any caller of the service would ask for it. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type Family, families } from '@afterimage/contract';
 import { type Command, Option } from 'commander';
 import { duration } from '../arguments.ts';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes } from '../endings.ts';
 import { bodyOf } from '../generate/body.ts';
 import { callerOf, defaultUrl, serviceAddress } from '../generate/caller.ts';
 import { type Flag, flagsOf } from '../generate/flags.ts';
 import { createProgress } from '../generate/progress.ts';
+import { checkWritable } from '../generate/save.ts';
 import { listenForStop } from '../generate/stopping.ts';
 import { submitAndWait } from '../generate/submit-and-wait.ts';
+import { watchUsualSeconds } from '../generate/usual-seconds.ts';
 import { examplesText } from '../operation.ts';
 
 export function addGenerateCommands(program: Command): void {
@@ -25,20 +24,31 @@ export function addGenerateCommands(program: Command): void {
 
 export function addFamilyCommand(generate: Command, family: Family): void {
   const flags = flagsOf(family);
-  const command = generate.command(family.slug).aliases(otherNames(family)).description(family.summary);
+  const command = generate
+    .command(family.slug)
+    .aliases(otherNames(family))
+    .description(family.summary)
+    .argument('[prompt]', 'the same as --prompt; - is standard input, @file what a file holds');
   command.optionsGroup('Fields of the request:');
   for (const option of flags.flatMap(({ options }) => options)) command.addOption(option);
   command
     .optionsGroup('Options:')
     .option('--url <address>', `where the service is (default: AFTERIMAGE_URL, else ${defaultUrl})`, serviceAddress)
     .option('--key-file <file>', 'a file that holds the API key (default: the key in AFTERIMAGE_API_KEY)')
-    .addOption(new Option('--output <file>', 'save the finished media there').conflicts('wait'))
+    .addOption(
+      new Option(
+        '--output <file>',
+        'save the finished media there, a file or a folder; - is standard output',
+      ).conflicts('wait'),
+    )
     .option('--timeout <time>', 'wait no longer than that, such as 90s or 10m', duration)
     .option('--no-wait', 'print the answer to the submit and leave')
     .option('--json', 'print the record of the service as one line of JSON')
     .addHelpText('after', examplesText(examplesOf(family)))
     .addHelpText('after', exitCodesText)
-    .action((options: GenerateOptions) => generateWith(family, flags, options));
+    .action((prompt: string | undefined, options: GenerateOptions) =>
+      generateWith(family, flags, withPrompt(command, prompt, options)),
+    );
 }
 
 const exitCodesText = `
@@ -55,8 +65,18 @@ function otherNames({ slug, path }: Family): string[] {
 
 function examplesOf({ slug, output, schemas }: Family): string[] {
   const [example] = schemas.request['examples'] as [{ prompt: string }];
-  const line = `generate ${slug} --prompt '${example.prompt}'`;
-  return [line, `${line} --output result.${output === 'video' ? 'mp4' : 'jpg'}`];
+  const line = `generate ${slug} '${example.prompt}'`;
+  const file = `result.${output === 'video' ? 'mp4' : 'jpg'}`;
+  return [line, `${line} --output ${file}`, `generate ${slug} --prompt - --output - < words.txt > ${file}`];
+}
+
+/** The prompt may stand by itself, as what a command is mostly called with. */
+function withPrompt(command: Command, prompt: string | undefined, options: GenerateOptions): GenerateOptions {
+  const byFlag = options['prompt'];
+  if (prompt !== undefined && byFlag !== undefined) command.error('error: the prompt is given twice');
+  if (prompt === undefined && byFlag === undefined)
+    command.error('error: missing the prompt: add it in quotes, or --prompt <text>');
+  return { ...options, prompt: prompt ?? byFlag };
 }
 
 interface GenerateOptions extends Readonly<Record<string, unknown>> {
@@ -73,20 +93,12 @@ async function generateWith(family: Family, flags: readonly Flag[], options: Gen
   const caller = await callerOf(options);
   const body = await bodyOf(family, flags, options);
   if (output !== undefined) await checkWritable(output);
-  const progress = createProgress(process.stderr);
+  const usualSeconds = watchUsualSeconds(caller, family);
+  const progress = createProgress({ stream: process.stderr, usualSeconds, now: Date.now });
   const stopping = listenForStop(timeout);
   try {
     await submitAndWait({ family, caller, body, wait, json, output, progress, stopping });
   } finally {
     progress.end();
-  }
-}
-
-/** Before anything is charged. */
-async function checkWritable(output: string): Promise<void> {
-  try {
-    await access(dirname(output), constants.W_OK);
-  } catch {
-    throw new Refusal(`--output: nothing can be saved in ${dirname(output)}.`, exitCodes.usage);
   }
 }

@@ -39,12 +39,12 @@ function valueOption(given: { family: Family; field: string; schema: JsonSchema;
   const option = new Option(`${flagName(field)} <${placeholderOf(family, field, schema)}>`, description);
   if (Array.isArray(schema['enum'])) option.choices(schema['enum'].map(String));
   if (schema['type'] === 'array') option.argParser((value, before: string[] = []) => [...before, value]);
-  return option.makeOptionMandatory(isRequired);
+  // The prompt may also stand without a flag.
+  return option.makeOptionMandatory(isRequired && field !== 'prompt');
 }
 
 function placeholderOf(family: Family, field: string, schema: JsonSchema): string {
-  const medium = family.mediaFields.get(field);
-  if (medium !== undefined) return { url: 'url', 'data-uri': '@file' }[medium.takes as string] ?? 'url or @file';
+  if (family.mediaFields.has(field)) return 'url or file';
   if (Array.isArray(schema['enum'])) return 'choice';
   return schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
 }

@@ -1,25 +1,73 @@
-/** One line on a terminal that says how far it is, written over each time; in a pipe it says nothing. */
-import type { Trouble } from '@afterimage/client';
+/** A bar on a terminal that says how far a generation is, drawn over each time; in a pipe it says nothing. */
+import type { Progress as Seen, Trouble } from '@afterimage/client';
 
 export interface Progress {
   show(text: string): void;
+  /** What the service said last; the bar moves on by itself between two of these. */
+  step(seen: Pick<Seen, 'status' | 'percent' | 'position'>): void;
   trouble(trouble: Trouble): void;
   /** The line goes, so that what is printed next stands alone. */
   end(): void;
 }
 
-const clearLine = '\r\x1b[2K';
+export interface ProgressOptions {
+  stream: { isTTY?: boolean; columns?: number; write(text: string): unknown };
+  /** How long such a generation usually takes, once that is known. */
+  usualSeconds: () => number | undefined;
+  now: () => number;
+}
 
-export function createProgress(stream: { isTTY?: boolean; write(text: string): unknown }): Progress {
-  const write = (text: string) => {
-    if (stream.isTTY) stream.write(text);
+const clearLine = '\r\x1b[2K';
+const barCharacters = 24;
+const redrawMilliseconds = 200;
+/** Where the time alone is known, the bar never claims to be done. */
+const guessMax = 0.95;
+
+export function createProgress({ stream, usualSeconds, now }: ProgressOptions): Progress {
+  const begun = now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const line = (text: string) => {
+    if (stream.isTTY) stream.write(`${clearLine}${text.slice(0, (stream.columns ?? 80) - 1)}`);
   };
-  const show = (text: string) => write(`${clearLine}${text}`);
+  const show = (text: string) => {
+    clearInterval(timer);
+    line(text);
+  };
   return {
     show,
-    trouble({ refusal, pauseMilliseconds }) {
-      show(`${refusal.message} Again in ${pauseMilliseconds / 1000} s.`);
+    step(seen) {
+      const draw = () => line(barLine(seen, { seconds: (now() - begun) / 1000, usualSeconds: usualSeconds() }));
+      clearInterval(timer);
+      draw();
+      timer = setInterval(draw, redrawMilliseconds).unref();
     },
-    end: () => write(clearLine),
+    trouble({ refusal, pauseMilliseconds }) {
+      show(`${refusal.message} Again in ${(pauseMilliseconds / 1000).toFixed(1)} s.`);
+    },
+    end: () => show(''),
   };
+}
+
+/** `processing  ██████░░░░  42 %   0:12 of usually 0:30` */
+export function barLine(
+  { status, percent, position }: Pick<Seen, 'status' | 'percent' | 'position'>,
+  { seconds, usualSeconds }: { seconds: number; usualSeconds: number | undefined },
+): string {
+  const place = position === null ? '' : `  place ${position} in the queue`;
+  const usually = usualSeconds === undefined ? '' : ` of usually ${clock(usualSeconds)}`;
+  const guess = usualSeconds === undefined ? null : Math.min(seconds / usualSeconds, guessMax);
+  const share = percent === null ? guess : percent / 100;
+  const bar = share === null ? '' : `  ${drawn(share)}`;
+  const told = percent === null ? '' : `  ${String(percent).padStart(3)} %`;
+  return `${status.padEnd(10)}${bar}${told}  ${clock(seconds)}${usually}${place}`;
+}
+
+function drawn(share: number): string {
+  const full = Math.round(share * barCharacters);
+  return '█'.repeat(full) + '░'.repeat(barCharacters - full);
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -13,6 +13,8 @@ export interface Ended {
   signal: NodeJS.Signals | null;
   stdout: string;
   stderr: string;
+  /** Standard output as it came. */
+  bytes: Buffer;
 }
 
 export interface Running {
@@ -23,13 +25,20 @@ export interface Running {
   printed(pattern: RegExp): Promise<string>;
 }
 
-export function startAfterimage(args: string[], env: Record<string, string>, node = process.execPath): Running {
-  const child = spawn(node, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
+export function startAfterimage(
+  args: string[],
+  env: Record<string, string>,
+  { node = process.execPath, input, cwd }: { node?: string | undefined; input?: string | Buffer; cwd?: string } = {},
+): Running {
+  // What a person has saved in their own configuration folder is none of a test's business.
+  const child = spawn(node, [program, ...args], { env: { HOME: '/nowhere', ...env }, stdio: 'pipe', cwd });
+  child.stdin.on('error', () => {}).end(input);
+  const output = { stdout: '', stderr: '', bytes: Buffer.alloc(0) };
   const listeners = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
+    child[stream].on('data', (chunk: Buffer) => {
+      output[stream] += chunk.toString('utf8');
+      if (stream === 'stdout') output.bytes = Buffer.concat([output.bytes, chunk]);
       for (const listener of listeners) listener();
     });
   }

@@ -1,0 +1,74 @@
+/** Requests to one service with one key: sent again after trouble that passes, answered or refused. */
+import { classed } from './errors.ts';
+import { type Pause, persist, type Trouble } from './persist.ts';
+import { reach } from './reach.ts';
+import { Refusal, readRefusal } from './refusal.ts';
+
+export interface ServiceOptions {
+  baseUrl: string;
+  apiKey: string;
+  fetch: typeof globalThis.fetch;
+  pause: Pause;
+  onTrouble: ((trouble: Trouble) => void) | undefined;
+}
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+  attemptsMax?: number;
+  /** For one attempt; a service that is gone without a word must not hold anyone for ever. */
+  seconds?: number;
+}
+
+const attemptsUsual = 4;
+const secondsUsual = 60;
+/** A body may hold a hundred megabytes of video. */
+const secondsSending = 600;
+
+export interface Service {
+  /** The answer as JSON; undefined for 204. */
+  ask(path: string, ask?: Ask): Promise<unknown>;
+  /** One attempt, for answers that are read piece by piece. Without the key, for links that carry their own. */
+  open(url: string, init: RequestInit & { key: 'with' | 'without' }): Promise<Response>;
+}
+
+export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: ServiceOptions): Service {
+  const authorization = `Bearer ${apiKey}`;
+
+  async function attempt(path: string, { method, body, headers, signal, seconds }: Ask): Promise<unknown> {
+    const limit = AbortSignal.timeout((seconds ?? (body === undefined ? secondsUsual : secondsSending)) * 1000);
+    try {
+      const answer = await reach(`${baseUrl}${path}`, {
+        fetch,
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      if (!answer.ok) throw await readRefusal(answer);
+      return answer.status === 204 ? undefined : await answer.json();
+    } catch (fault) {
+      if (fault instanceof Refusal || signal?.aborted) throw fault;
+      const message = limit.aborted ? 'The service did not answer in time.' : "The service's answer broke off.";
+      throw new Refusal({ status: 0, message, cause: fault });
+    }
+  }
+
+  return {
+    async ask(path, { attemptsMax = attemptsUsual, ...ask } = {}) {
+      try {
+        return await persist(() => attempt(path, ask), { attemptsMax, pause, signal: ask.signal, onTrouble });
+      } catch (fault) {
+        throw classed(fault);
+      }
+    },
+    async open(url, { key, ...init }) {
+      const headers = { ...init.headers, ...(key === 'with' && { authorization }) };
+      const answer = await reach(url, { ...init, headers, fetch });
+      if (!answer.ok) throw await readRefusal(answer);
+      return answer;
+    },
+  };
+}
