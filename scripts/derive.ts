@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildOpenapi, families } from '@afterimage/contract';
 import { configurationPage } from '@afterimage/server/config/config';
+import { pythonFamilies } from './clients/python-families.ts';
 import { typescriptFamilies } from './clients/typescript-families.ts';
 import { librariesAreThere } from './drawings/libraries.ts';
 import { originOfDrawings } from './drawings/origin.ts';
@@ -16,10 +17,13 @@ const checking = process.argv.includes('--check');
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const originFile = 'packages/studio/drawings/origin.txt';
 
+const openapi = buildOpenapi(families, { version });
+
 const derived = new Map<string, Buffer>([
-  ['docs/openapi.json', Buffer.from(`${JSON.stringify(buildOpenapi(families, { version }), null, 2)}\n`)],
+  ['docs/openapi.json', Buffer.from(`${JSON.stringify(openapi, null, 2)}\n`)],
   ['docs/configuration.md', Buffer.from(configurationPage())],
   ...typescriptFamilies(families),
+  ...pythonFamilies(families, openapi),
   ...guidePages(root),
   ['docs/licences.md', Buffer.from(licencesPage(root))],
   ['docs/schema.sql', Buffer.from(await freshSchemaPage())],

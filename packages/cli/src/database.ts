@@ -1,4 +1,5 @@
 /** Opens the database for one command: joins a running service's, or starts and stops the embedded one. */
+import { access, stat } from 'node:fs/promises';
 import { databaseFolder, type Settings } from '@afterimage/server/config/config';
 import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import type { ConnectionSettings } from '@afterimage/server/db/database-server';
@@ -9,26 +10,55 @@ import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
 import { exitCodes, Refusal } from './endings.ts';
 
+/** What a command does where no service has ever been: nearly all have nothing to do there. */
+export type WhenMissing = 'refuse' | 'make';
+
 export async function withDatabase<Result>(
   settings: Settings,
+  whenMissing: WhenMissing,
   work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
 ): Promise<Result> {
   const giveUp = stopSignal();
   try {
-    return await openAndWork(settings, work, giveUp);
+    return await openAndWork({ settings, whenMissing, giveUp }, work);
   } catch (fault) {
     // Whatever broke on the way out is only what the signal did.
     throw giveUp.aborted ? giveUp.reason : fault;
   }
 }
 
+/** A wrong folder, or a slip in its name, must not leave a database behind that nobody will ever look for. */
+async function checkDatabaseIsThere(settings: Settings, whenMissing: WhenMissing): Promise<void> {
+  const found = await stat(settings.dataFolder).catch(() => null);
+  // What is no folder at all has a sentence of its own.
+  if (found !== null && !found.isDirectory()) return;
+  const folder = databaseFolder(settings);
+  if (
+    await access(folder).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
+  const nothing = `There is no service in ${settings.dataFolder}`;
+  if (whenMissing === 'make') {
+    process.stderr.write(`${nothing} yet; its database is made.\n`);
+    return;
+  }
+  throw new Refusal(
+    `${nothing}; nothing was made. AFTERIMAGE_DATA_DIR names another folder, \`afterimage start\` makes a service.`,
+  );
+}
+
 async function openAndWork<Result>(
-  settings: Settings,
+  { settings, whenMissing, giveUp }: { settings: Settings; whenMissing: WhenMissing; giveUp: AbortSignal },
   work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
-  giveUp: AbortSignal,
 ): Promise<Result> {
   const log = createSilentLog();
-  if (settings.databaseUrl === null) await prepareDataFolder(settings);
+  if (settings.databaseUrl === null) {
+    await checkDatabaseIsThere(settings, whenMissing);
+    await prepareDataFolder(settings);
+  }
   const server =
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ folder: databaseFolder(settings), log, giveUp })

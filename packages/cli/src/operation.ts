@@ -5,6 +5,7 @@ import { loadSettings, type Settings } from '@afterimage/server/config/config';
 import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
+import type { WhenMissing } from './database.ts';
 import { Refusal } from './endings.ts';
 import { type Output, printOutput } from './output.ts';
 
@@ -21,12 +22,13 @@ export function operation<Options>(
   command: Command,
   examples: readonly string[],
   work: (given: Given<Options>) => Promise<Output>,
+  whenMissing: WhenMissing = 'refuse',
 ): void {
   withoutDatabase<Options>(command, examples, async (options) => {
     const settings = loadSettings(families);
     // Not with the program: help, mistakes and `generate` do without a database.
     const { withDatabase } = await import('./database.ts');
-    return withDatabase(settings, (db, connection) => work({ db, connection, settings, options }));
+    return withDatabase(settings, whenMissing, (db, connection) => work({ db, connection, settings, options }));
   });
 }
 

@@ -3,21 +3,33 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addAccountCommands } from './commands/account.ts';
 import { addAuditCommand } from './commands/audit.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommand } from './commands/config.ts';
 import { addCreditCommands } from './commands/credit.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEnginesCommands } from './commands/engines.ts';
 import { addGenerateCommands } from './commands/generate.ts';
+import { addGenerationsCommands } from './commands/generations.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLoginCommand } from './commands/login.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
+import { addSandboxCommands } from './commands/sandbox.ts';
 import { addStartCommand } from './commands/start.ts';
+import { addTriggerCommand } from './commands/trigger.ts';
 import { addWebhookSecretCommands } from './commands/webhook-secret.ts';
+import { addWebhooksCommands } from './commands/webhooks.ts';
 import { examplesText } from './operation.ts';
 
 /** In the order in which `--help` shows them. A new one is a file that adds it, and a line here. */
 const commands: readonly ((program: Command) => void)[] = [
   addStartCommand,
+  addLoginCommand,
   addGenerateCommands,
+  addGenerationsCommands,
+  addWebhooksCommands,
+  addTriggerCommand,
+  addSandboxCommands,
+  addCompletionCommand,
   addAccountCommands,
   addKeyCommands,
   addCreditCommands,
@@ -46,12 +58,13 @@ export function buildProgram(): Command {
       'start',
       'account create --email ada@example.com --credit 100',
       'key create --account ada@example.com --name laptop',
-      "generate delta --prompt 'A cat asleep on a stack of books' --output cat.jpg",
+      'login',
+      "generate delta 'A cat asleep on a stack of books' --output cat.jpg",
       'audit --json',
     ])}
 
-All but \`generate\`, which calls a running service, work while it runs and while it does not.
-All but \`start\` take --json.
+From \`login\` to \`sandbox\` they call a running service with an API key; the others are the operator's, and work
+while the service runs and while it does not. All but \`start\` take --json.
 Settings are environment variables and a file; \`afterimage config\` shows those in force.`,
   );
   return program;

@@ -1,7 +1,7 @@
 /** Every command, run for real, while no service runs. One embedded database for all: its start is tested on its own. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,16 +24,21 @@ let env: Record<string, string>;
 let server: DatabaseServer;
 let db: Db;
 let removeFolder: () => Promise<void>;
-let firstCommand: { answer: Record<string, unknown>; leftRunning: boolean };
+let firstCommand: { answer: Record<string, unknown>; stderr: string; leftRunning: boolean };
 
 before(async () => {
   const { folder, remove } = await temporaryFolder();
   removeFolder = remove;
   env = { AFTERIMAGE_DATA_DIR: folder };
   // With nothing there at all: this command makes the database, migrates it, and takes it down again.
-  const answer = await answerOf(['account', 'create', '--email', ada, '--credit', '100'], env);
+  const first = await afterimage(['account', 'create', '--email', ada, '--credit', '100', '--json'], env);
+  const answer = JSON.parse(first.stdout);
   const cluster = databaseFolder({ dataFolder: folder });
-  firstCommand = { answer, leftRunning: existsSync(join(cluster, 'cluster', 'data', 'postmaster.pid')) };
+  firstCommand = {
+    answer,
+    stderr: first.stderr,
+    leftRunning: existsSync(join(cluster, 'cluster', 'data', 'postmaster.pid')),
+  };
   server = await startEmbeddedPostgres({ folder: cluster, log });
   db = openDb(server.connection, { connectionsMax: 2, applicationName: 'test', log });
 });
@@ -54,21 +59,44 @@ async function holderOf(key: unknown, now = Date.now()) {
   return answer;
 }
 
-test('the first command makes the database, answers, and leaves no server running', () => {
+test('the first account makes the database, which is said, and leaves no server running', () => {
+  assert.equal(
+    firstCommand.stderr,
+    `There is no service in ${env['AFTERIMAGE_DATA_DIR']} yet; its database is made.\n`,
+  );
   assert.deepEqual(Object.keys(firstCommand.answer), ['account_id', 'email']);
   assert.match(String(firstCommand.answer.account_id), uuid);
   assert.equal(firstCommand.answer.email, ada);
   assert.equal(firstCommand.leftRunning, false);
 });
 
+test('where no service has been, every other command says where it looked and makes nothing', async (t) => {
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  for (const line of ['account list', 'audit', `key create --account ${ada} --name x`, 'maintenance list']) {
+    for (const dataFolder of [folder, join(folder, 'below')]) {
+      const { exitCode, stdout, stderr } = await afterimage(line.split(' '), { AFTERIMAGE_DATA_DIR: dataFolder });
+      assert.deepEqual([exitCode, stdout], [1, '']);
+      assert.match(
+        stderr,
+        new RegExp(`^There is no service in ${dataFolder}; nothing was made\\. AFTERIMAGE_DATA_DIR `),
+      );
+    }
+  }
+  assert.deepEqual(await readdir(folder), []);
+});
+
 test('a command that is interrupted takes down the server that it started', async (t) => {
   const { folder, remove } = await temporaryFolder();
   t.after(remove);
   const pidFile = join(databaseFolder({ dataFolder: folder }), 'cluster', 'data', 'postmaster.pid');
-  const { child, ended } = startAfterimage(['audit'], { AFTERIMAGE_DATA_DIR: folder });
+  const create = ['account', 'create', '--email', ada];
+  const { child, ended } = startAfterimage(create, { AFTERIMAGE_DATA_DIR: folder });
   while (!existsSync(pidFile) && child.exitCode === null) await pause(5);
   child.kill('SIGTERM');
-  assert.deepEqual(await ended, { exitCode: 130, signal: null, stdout: '', stderr: 'Interrupted.\n' });
+  const { exitCode, signal, stdout, stderr } = await ended;
+  assert.deepEqual([exitCode, signal, stdout], [130, null, '']);
+  assert.match(stderr, /\nInterrupted\.\n$/);
   assert.equal(existsSync(pidFile), false);
 });
 

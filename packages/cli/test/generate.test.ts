@@ -151,7 +151,7 @@ test('generate against a service', async (t) => {
 test('Ctrl-C ends the waiting with 130 and says how to look at the generation', async (t) => {
   const looked = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
-    if (request.method === 'GET') looked.resolve();
+    if (request.url?.startsWith('/v1/delta/generations/')) looked.resolve();
     response.end('{"task_uuid":"the-id","status":"pending"}');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -215,7 +215,7 @@ test('a time that is up while an attempt is open says that the job may have been
 test('generate without a key: told so with exit code 4, and nothing is sent', async () => {
   const { exitCode, stdout, stderr } = await afterimage(['generate', 'delta', '--prompt', 'x'], {});
   assert.deepEqual([exitCode, stdout], [4, '']);
-  assert.match(stderr, /^There is no API key: set AFTERIMAGE_API_KEY/);
+  assert.match(stderr, /^There is no API key for http:\/\/127\.0\.0\.1:8080: keep one with `afterimage login`/);
 });
 
 const mistakes: [what: string, args: string[], says: RegExp][] = [
@@ -240,7 +240,7 @@ async function bodyFrom(family: Family, args: string[]): Promise<Record<string, 
   addFamilyCommand(program, family);
   let body: Record<string, unknown> = {};
   const command = program.commands[0]!.exitOverride();
-  command.action(async (options) => {
+  command.action(async (_prompt, options) => {
     body = await bodyOf(family, flagsOf(family), options);
   });
   await program.exitOverride().parseAsync([family.slug, ...args], { from: 'user' });

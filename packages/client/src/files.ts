@@ -22,7 +22,8 @@ export async function writeFileAt(path: string | URL, chunks: AsyncIterable<Uint
     await writeInto(part, chunks);
     await rename(part, path);
   } catch (fault) {
-    await rm(part, { force: true });
+    // Why it could not be written is what is told, not why it could not be cleared away.
+    await rm(part, { force: true }).catch(() => {});
     throw fault;
   }
 }

@@ -33,6 +33,7 @@ export {
   ServiceError,
 } from './errors.ts';
 export type * from './family-types.ts';
+export { type ForwardedWebhook, forwardWebhook } from './forward-webhook.ts';
 export { type LinkState, linkState } from './link-state.ts';
 export { type Media, MediaError } from './media.ts';
 export type { Pause, Trouble } from './persist.ts';

@@ -20,6 +20,7 @@ import { createLog, type Log } from './log/log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { prepareFirstStart } from './people/first-start.ts';
 import { firstStartBanner } from './people/first-start-banner.ts';
+import { laterStartBanner } from './people/later-start-banner.ts';
 import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
@@ -140,6 +141,7 @@ async function openService(opening: {
   }
   phase.now = 'running';
   if (first !== null) await tellFirstStart(settings, { text: firstStartBanner(publicUrl, first), output });
+  else if (app !== null && output.isTTY) output.write(laterStartBanner(publicUrl, settings));
   log.info({ address: app === null ? null : publicUrl, roles: settings.roles }, 'the service is ready');
   return { address: app === null ? null : publicUrl, stop: stopAll, reloadEngines: () => announceReload(db) };
 }

@@ -20,6 +20,8 @@ export function addAccountCommands(program: Command): void {
       .option('--credit <usd>', 'credit to begin with', amount, 0),
     ['account create --email ada@example.com --credit 100', 'account create --email ada@example.com --json'],
     create,
+    // Whoever sets a service up may do so before its first start.
+    'make',
   );
   operation(account.command('list').description('every account, with its balance'), ['account list'], list);
   operation(

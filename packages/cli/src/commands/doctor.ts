@@ -37,7 +37,7 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   const { withDatabase } = await import('../database.ts');
   await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
-    const value = await withDatabase(settings, async (db) => {
+    const value = await withDatabase(settings, 'refuse', async (db) => {
       const [signer] = await Promise.allSettled([
         openKeyring(db, settings).then((keyring) => openSigner({ db, keyring }, settings)),
       ]);

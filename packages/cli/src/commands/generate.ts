@@ -1,16 +1,20 @@
 /** `afterimage generate <family>`: one generation over HTTP, as any caller of the service would ask for it. */
+import { createAccountApi } from '@afterimage/client';
 import { type Family, families } from '@afterimage/contract';
+import { apiRoutes } from '@afterimage/contract/api';
 import { type Command, Option } from 'commander';
 import { duration } from '../arguments.ts';
+import { type CallerOptions, callerOf } from '../calling/caller.ts';
+import { addCallerOptions } from '../calling/user-command.ts';
 import { exitCodes } from '../endings.ts';
 import { bodyOf } from '../generate/body.ts';
-import { callerOf, defaultUrl, serviceAddress } from '../generate/caller.ts';
 import { type Flag, flagsOf } from '../generate/flags.ts';
 import { createProgress } from '../generate/progress.ts';
 import { checkWritable } from '../generate/save.ts';
 import { listenForStop } from '../generate/stopping.ts';
 import { submitAndWait } from '../generate/submit-and-wait.ts';
-import { watchUsualSeconds } from '../generate/usual-seconds.ts';
+import { usualSecondsFrom } from '../generate/usual-seconds.ts';
+import { previewOption } from '../generate/wait-and-tell.ts';
 import { examplesText } from '../operation.ts';
 
 export function addGenerateCommands(program: Command): void {
@@ -31,10 +35,8 @@ export function addFamilyCommand(generate: Command, family: Family): void {
     .argument('[prompt]', 'the same as --prompt; - is standard input, @file what a file holds');
   command.optionsGroup('Fields of the request:');
   for (const option of flags.flatMap(({ options }) => options)) command.addOption(option);
-  command
-    .optionsGroup('Options:')
-    .option('--url <address>', `where the service is (default: AFTERIMAGE_URL, else ${defaultUrl})`, serviceAddress)
-    .option('--key-file <file>', 'a file that holds the API key (default: the key in AFTERIMAGE_API_KEY)')
+  addCallerOptions(command.optionsGroup('Options:'))
+    .addOption(previewOption().conflicts('wait'))
     .addOption(
       new Option(
         '--output <file>',
@@ -79,9 +81,10 @@ function withPrompt(command: Command, prompt: string | undefined, options: Gener
   return { ...options, prompt: prompt ?? byFlag };
 }
 
-interface GenerateOptions extends Readonly<Record<string, unknown>> {
+interface GenerateOptions extends CallerOptions, Readonly<Record<string, unknown>> {
   url?: string;
   keyFile?: string;
+  preview?: boolean;
   output?: string;
   timeout?: number;
   wait: boolean;
@@ -89,16 +92,13 @@ interface GenerateOptions extends Readonly<Record<string, unknown>> {
 }
 
 async function generateWith(family: Family, flags: readonly Flag[], options: GenerateOptions): Promise<void> {
-  const { output, wait, json = false, timeout } = options;
+  const { output, wait, json = false, timeout, preview = false } = options;
   const caller = await callerOf(options);
   const body = await bodyOf(family, flags, options);
   if (output !== undefined) await checkWritable(output);
-  const usualSeconds = watchUsualSeconds(caller, family);
+  const account = createAccountApi({ listGenerations: apiRoutes.listGenerations }, { ...caller, fetch });
+  const usualSeconds = usualSecondsFrom(account, family.slug);
   const progress = createProgress({ stream: process.stderr, usualSeconds, now: Date.now });
   const stopping = listenForStop(timeout);
-  try {
-    await submitAndWait({ family, caller, body, wait, json, output, progress, stopping });
-  } finally {
-    progress.end();
-  }
+  await submitAndWait({ family, caller, body, wait, json, output, preview, progress, stopping });
 }

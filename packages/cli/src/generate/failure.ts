@@ -2,8 +2,8 @@
 import { type AnyRecord, createAccountApi, Refusal as ServiceRefusal } from '@afterimage/client';
 import { failureMeanings } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
+import type { Caller } from '../calling/caller.ts';
 import { exitCodes, Refusal } from '../endings.ts';
-import type { Caller } from './caller.ts';
 
 export async function failureOf({ id, failure_code }: AnyRecord, caller: Caller): Promise<Refusal> {
   const code = failure_code ?? 'no code';

@@ -18,13 +18,14 @@ export async function checkWritable(output: string): Promise<void> {
   }
 }
 
+/** The file, or null where it went to standard output. */
 export async function save(given: {
   client: Afterimage;
   record: AnyRecord;
   output: string;
   progress: Progress;
   stopping: Stopping;
-}): Promise<void> {
+}): Promise<string | null> {
   const { client, record, output, progress, stopping } = given;
   const { signal } = stopping;
   const file = (await isFolder(output)) ? join(output, fileName(record)) : output;
@@ -32,7 +33,9 @@ export async function save(given: {
   try {
     const bytes = await client.download(record, output === '-' ? process.stdout : file, { signal });
     progress.end();
-    if (output !== '-') process.stderr.write(`Saved ${file} (${sizeOf(bytes)}).\n`);
+    if (output === '-') return null;
+    process.stderr.write(`Saved ${file} (${sizeOf(bytes)}).\n`);
+    return file;
   } catch (fault) {
     progress.end();
     const stop = stopping.stoppedBy();

@@ -1,7 +1,7 @@
 /** The configuration of this process: the one place that looks at the environment and at the settings file. */
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { availableParallelism, homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Family } from '@afterimage/contract';
 import {
@@ -52,13 +52,31 @@ export function loadEnginesText(settings: Pick<Settings, 'enginesFile' | 'dataFo
   return { file, text, env: process.env, readText: (path) => readText(resolve(dirname(file), path)) };
 }
 
+export interface CallerSurroundings {
+  url: string | undefined;
+  apiKey: string | undefined;
+  /** Where this user's programs keep what they were told. */
+  configFolder: string;
+  /** Whether the terminal draws pictures that are sent to it as iTerm2 takes them. */
+  showsPictures: boolean;
+}
+
+/** Terminals that say who they are and draw such pictures. */
+const drawingTerminals = /^(iTerm|WezTerm|vscode|mintty|rio|WarpTerminal)/;
+
 /** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
-export function loadCaller(): { url: string | undefined; apiKey: string | undefined } {
+export function loadCaller(): CallerSurroundings {
   const faults: string[] = [];
   const { env } = process;
   const apiKey = writtenVariable({ env, readText }, { name: callerVariables.apiKey, isSecret: true, faults });
   if (faults.length > 0) throw new WrongSettings(faults);
-  return { url: env[callerVariables.url] || undefined, apiKey };
+  const userFolder = env['XDG_CONFIG_HOME'] || env['APPDATA'] || join(homedir(), '.config');
+  return {
+    url: env[callerVariables.url] || undefined,
+    apiKey,
+    configFolder: join(userFolder, 'afterimage'),
+    showsPictures: drawingTerminals.test(env['TERM_PROGRAM'] ?? env['LC_TERMINAL'] ?? ''),
+  };
 }
 
 /** The process that an npm script runs this one in; null when something else started it, which may well leave first. */

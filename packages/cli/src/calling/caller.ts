@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadCaller } from '@afterimage/server/config/config';
 import { InvalidArgumentError } from 'commander';
 import { exitCodes, Refusal } from '../endings.ts';
+import { type Kept, readKept } from './kept.ts';
 
 export interface Caller {
   baseUrl: string;
@@ -25,22 +26,36 @@ export function serviceAddress(text: string): string {
   return address;
 }
 
-export async function callerOf(options: { url?: string; keyFile?: string }): Promise<Caller> {
-  const { url = defaultUrl, apiKey } = loadCaller();
-  const key = options.keyFile === undefined ? apiKey : await readKey(options.keyFile);
+export interface CallerOptions {
+  url?: string;
+  keyFile?: string;
+}
+
+export async function callerOf(options: CallerOptions): Promise<Caller> {
+  const { apiKey, configFolder } = loadCaller();
+  const kept = await readKept(configFolder);
+  const baseUrl = addressOf(options, kept);
+  // A kept key goes to the service that it was kept for, and to no other.
+  const key = options.keyFile === undefined ? (apiKey ?? kept.keys[baseUrl]) : await readKey(options.keyFile);
   if (key === undefined || key === '') {
     throw new Refusal(
-      'There is no API key: set AFTERIMAGE_API_KEY, or name a file that holds it with --key-file. ' +
-        '`afterimage key create` makes one.',
+      `There is no API key for ${baseUrl}: keep one with \`afterimage login\`, set AFTERIMAGE_API_KEY, or name a file ` +
+        'that holds it with --key-file. `afterimage key create` makes one.',
       exitCodes.notAuthenticated,
     );
   }
-  const baseUrl = options.url ?? readAddress(url);
-  if (baseUrl === null) throw new Refusal(`AFTERIMAGE_URL is "${url}"; it must be ${addressForm}.`, exitCodes.usage);
   return { baseUrl, apiKey: key };
 }
 
-async function readKey(file: string): Promise<string> {
+/** Where the service is: as the flag says, the environment, the last `login`, else on this machine. */
+export function addressOf(options: CallerOptions, kept: Kept): string {
+  const { url = kept.url ?? defaultUrl } = loadCaller();
+  const baseUrl = options.url ?? readAddress(url);
+  if (baseUrl === null) throw new Refusal(`AFTERIMAGE_URL is "${url}"; it must be ${addressForm}.`, exitCodes.usage);
+  return baseUrl;
+}
+
+export async function readKey(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (fault) {

@@ -1,0 +1,219 @@
+"""The client for asyncio: the same verbs, awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, cast
+
+import httpx
+
+from . import _plans as plans
+from ._client import ATTEMPTS_STREAM, SILENCE_SECONDS, _json, heard
+from ._errors import Refusal, UnreachableError, read_refusal
+from ._events import EventReader, GenerationEvent
+
+
+class AsyncClient:
+    """One service and one key. Left out, they are ``AFTERIMAGE_API_KEY`` and ``AFTERIMAGE_URL``."""
+
+    def __init__(
+        self, api_key: str | None = None, base_url: str | None = None, *, http_client: httpx.AsyncClient | None = None
+    ) -> None:
+        key, self.base_url = plans.settings(api_key, base_url)
+        self._headers = {"authorization": f"Bearer {key}"}
+        self._http = http_client or httpx.AsyncClient()
+
+    async def __aenter__(self) -> Any:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def submit(self, family: str, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> Any:
+        """Sends the job and answers at once, charged."""
+        return await self._drive(plans.submit(family, body, idempotency_key))
+
+    async def quote(self, family: str, body: Mapping[str, Any]) -> dict[str, str]:
+        """What it would cost: all checks, nothing charged or kept."""
+        return await self._drive(plans.quote(family, body))  # type: ignore[no-any-return]
+
+    async def status(self, family: str, id: str) -> Any:
+        return await self._drive(plans.status(family, id))
+
+    async def wait(
+        self, family: str, id: str, *, on_progress: plans.OnProgress | None = None, timeout: float | None = None
+    ) -> Any:
+        """The record once it is completed or failed; ``TimeoutError`` ends the waiting, not the generation."""
+        return await self._drive(plans.wait(family, id, on_progress, timeout))
+
+    async def run(
+        self,
+        family: str,
+        body: Mapping[str, Any],
+        *,
+        on_progress: plans.OnProgress | None = None,
+        timeout: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        """Submits and waits; raises ``GenerationFailedError``, whose ``code`` says why, when the generation fails."""
+        return await self._drive(plans.run(family, body, idempotency_key, on_progress, timeout))
+
+    async def list(
+        self,
+        *,
+        family: str | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> dict[str, Any]:
+        """One page over all families, newest first: ``{"items", "next"}``."""
+        query = {"family": family, "status": status, "limit": limit, "cursor": cursor}
+        return await self._drive(plans.list_page(query))  # type: ignore[no-any-return]
+
+    async def list_all(self, *, family: str | None = None, status: str | None = None) -> AsyncIterator[dict[str, Any]]:
+        """Page after page."""
+        page = await self.list(family=family, status=status, limit=100)
+        while True:
+            for item in page["items"]:
+                yield item
+            if page["next"] is None:
+                return
+            page = await self.list(family=family, status=status, limit=100, cursor=page["next"])
+
+    async def cancel(self, family: str, id: str) -> Any:
+        """Ends one that is pending or processing, as ``failed`` with ``CANCELLED``; one that has ended stays as it is."""
+        return await self._drive(plans.cancel(family, id))
+
+    async def delete(self, family: str, id: str) -> None:
+        """Deletes the files of one that has ended, and cancels one that has not; the record stays."""
+        await self._drive(plans.delete(family, id))
+
+    async def balance(self) -> dict[str, Any]:
+        return await self._drive(plans.ask(plans.Send("GET", "/v1/data/balance")))  # type: ignore[no-any-return]
+
+    async def events(self, *, family: str | None = None, after: str | None = None) -> AsyncIterator[GenerationEvent]:
+        """What happens to the account's generations, as it happens; connections that break are taken up again."""
+        reader, attempt, was_open = EventReader(after), 0, False
+        while True:
+            try:
+                async with self._http.stream("GET", f"{self.base_url}/v1/events", **self._stream_options(reader, family)) as answer:
+                    if answer.status_code != 200:
+                        await answer.aread()
+                        raise read_refusal(answer.status_code, _json(answer), answer.headers)
+                    attempt, was_open = 0, True
+                    reader.begin()
+                    async for line in answer.aiter_lines():
+                        event = reader.feed(line)
+                        if event is not None:
+                            yield event
+                fault: Refusal = plans.broken("stream")
+            except httpx.TransportError:
+                fault = plans.broken("stream")
+            except Refusal as refused:
+                fault = refused
+            attempt += 1
+            seconds = plans.pause_after(fault, attempt) if was_open or attempt < 4 else None
+            if seconds is None:
+                raise fault
+            await asyncio.sleep(seconds)
+
+    def _stream_options(self, reader: EventReader, family: str | None) -> dict[str, Any]:
+        headers = {**self._headers, "accept": "text/event-stream"}
+        if reader.cursor is not None:
+            headers["last-event-id"] = reader.cursor
+        # The service says something at least every 20 seconds; a connection silent for longer than this is dead.
+        return {"headers": headers, "params": {"family": family} if family else {}, "timeout": SILENCE_SECONDS}
+
+    async def download(self, record: Mapping[str, Any], path: str | os.PathLike[str] | BinaryIO) -> int:
+        """To a file, which appears whole or not at all, or to one that is open; answers how many bytes there were."""
+        if hasattr(path, "write"):
+            return await self._write(record, cast(BinaryIO, path))
+        part = Path(f"{os.fspath(path)}.part")
+        try:
+            with part.open("wb") as file:
+                count = await self._write(record, file)
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+        return count
+
+    async def _write(self, record: Mapping[str, Any], file: BinaryIO) -> int:
+        count = 0
+        async for chunk in self.stream(record):
+            count += len(chunk)
+            # A disk may be slow, and others wait for the loop.
+            await asyncio.to_thread(file.write, chunk)
+        return count
+
+    async def stream(self, record: Mapping[str, Any]) -> AsyncIterator[bytes]:
+        """The finished media piece by piece; a connection that breaks is taken up again where it broke."""
+        link, received, renewed, attempt = plans.media_link(record), 0, False, 0
+        while True:
+            attempt += 1
+            headers = {"range": f"bytes={received}-"} if received else {}
+            try:
+                async with self._http.stream("GET", link, headers=headers, timeout=60) as answer:
+                    if answer.status_code not in (200, 206):
+                        await answer.aread()
+                        raise read_refusal(answer.status_code, _json(answer), answer.headers)
+                    skip = 0 if answer.status_code == 206 else received
+                    async for chunk in answer.aiter_bytes():
+                        fresh, skip = chunk[skip:], max(0, skip - len(chunk))
+                        received, attempt = received + len(fresh), 1
+                        if fresh:
+                            yield fresh
+                    return
+            except httpx.TransportError:
+                fault: Refusal = plans.broken("file")
+            except Refusal as refused:
+                fault = refused
+            if plans.link_over(fault) and not renewed:
+                renewed = True
+                fresh_link = (await self.status(record["family"], record["id"]))["media_url"]
+                if fresh_link is not None:
+                    link = fresh_link
+                    continue
+            seconds = plans.pause_after(fault, attempt) if attempt < ATTEMPTS_STREAM else None
+            if seconds is None:
+                raise fault
+            await asyncio.sleep(seconds)
+
+    async def _drive(self, plan: plans.Plan) -> Any:
+        try:
+            step = next(plan)
+            while True:
+                if isinstance(step, plans.Sleep):
+                    await asyncio.sleep(step.seconds)
+                    step = plan.send(None)
+                    continue
+                try:
+                    heard_now = await self._send(step)
+                except Refusal as fault:
+                    step = plan.throw(fault)
+                else:
+                    step = plan.send(heard_now)
+        except StopIteration as end:
+            return end.value
+
+    async def _send(self, request: plans.Send) -> plans.Heard:
+        try:
+            answer = await self._http.request(
+                request.method,
+                f"{self.base_url}{request.path}",
+                json=request.body,
+                headers={**self._headers, **request.headers},
+                timeout=httpx.Timeout(request.seconds, connect=10),
+            )
+        except httpx.TransportError as cause:
+            raise UnreachableError("The service cannot be reached.", status=0) from cause
+        return heard(answer)

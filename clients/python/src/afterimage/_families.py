@@ -1,0 +1,16 @@
+"""Derived from the contract by `npm run derive`: what has to be known of each family to call it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+FAMILIES: Mapping[str, Mapping[str, Any]] = {
+    "alpha": {"path": "/v1/alpha", "id": "generation_id", "link": "video_url", "failure": "message", "media": {"image_base64": {"kind": "image", "list": False, "takes": "file", "twin": "image_url"}, "image_url": {"kind": "image", "list": False, "takes": "url", "twin": "image_base64"}, "reference_video_base64": {"kind": "video", "list": False, "takes": "file", "twin": "reference_video_url"}, "reference_video_url": {"kind": "video", "list": False, "takes": "url", "twin": "reference_video_base64"}, "reference_image_base64": {"kind": "image", "list": False, "takes": "file", "twin": "reference_image_url"}, "reference_image_url": {"kind": "image", "list": False, "takes": "url", "twin": "reference_image_base64"}}},
+    "alpha-o1-video": {"path": "/v1/alpha/o1-video", "id": "generation_id", "link": "video_url", "failure": "message", "media": {"images_urls": {"kind": "image", "list": True, "takes": "url", "twin": "images_base64"}, "images_base64": {"kind": "image", "list": True, "takes": "file", "twin": "images_urls"}}},
+    "alpha-o3-video": {"path": "/v1/alpha/o3-video", "id": "generation_id", "link": "video_url", "failure": "message", "media": {"images_url": {"kind": "image", "list": True, "takes": "url", "twin": "images_base64"}, "images_base64": {"kind": "image", "list": True, "takes": "file", "twin": "images_url"}}},
+    "alpha-o1-photo": {"path": "/v1/alpha/o1-photo", "id": "generation_id", "link": "image_url", "failure": "message", "media": {"images_url": {"kind": "image", "list": True, "takes": "url", "twin": "images_base64"}, "images_base64": {"kind": "image", "list": True, "takes": "file", "twin": "images_url"}, "input_images": {"kind": "image", "list": True, "takes": "both"}}},
+    "alpha-o3-photo": {"path": "/v1/alpha/o3-photo", "id": "generation_id", "link": "image_url", "failure": "message", "media": {"images_url": {"kind": "image", "list": True, "takes": "url", "twin": "images_base64"}, "images_base64": {"kind": "image", "list": True, "takes": "file", "twin": "images_url"}}},
+    "beta": {"path": "/v1/beta", "id": "generation_id", "link": "video_url", "failure": "error_message", "percent": "progress_pct", "position": "progress_pos_in_queue", "media": {"image_base64": {"kind": "image", "list": False, "takes": "file", "twin": "image_url"}, "image_url": {"kind": "image", "list": False, "takes": "url", "twin": "image_base64"}}},
+    "gamma": {"path": "/v1/gamma", "id": "generation_id", "link": "video_url", "failure": "error", "media": {"bytes_image": {"kind": "image", "list": False, "takes": "file"}, "start_frame": {"kind": "image", "list": False, "takes": "file"}, "end_frame": {"kind": "image", "list": False, "takes": "file"}, "reference_images": {"kind": "image", "list": True, "takes": "file"}}},
+    "delta": {"path": "/v1/delta", "id": "task_uuid", "link": "result_image_url", "failure": "message", "media": {"images": {"kind": "image", "list": True, "takes": "both"}}},
+    "epsilon-images": {"path": "/v1/epsilon-images", "id": "task_uuid", "link": "result_image_url", "failure": "message", "media": {"images": {"kind": "image", "list": True, "takes": "both"}}},
+}

@@ -1,0 +1,37 @@
+/** What `afterimage login` keeps in the user's configuration folder: a key for each service, for this user's eyes only. */
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../endings.ts';
+
+export interface Kept {
+  /** The service of the last login. */
+  url: string | undefined;
+  keys: Readonly<Record<string, string>>;
+}
+
+export const keptFile = (folder: string): string => join(folder, 'login.json');
+
+export async function readKept(folder: string): Promise<Kept> {
+  const file = keptFile(folder);
+  const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT' || fault.code === 'ENOTDIR') return '{}';
+    throw new Refusal(`${file} cannot be read (${fault.code}).`);
+  });
+  try {
+    const { url, keys = {} } = JSON.parse(text) as Partial<Kept>;
+    return { url, keys };
+  } catch {
+    throw new Refusal(`${file} is damaged; \`afterimage login\` after deleting it makes it anew.`);
+  }
+}
+
+export async function keep(folder: string, { url, key }: { url: string; key: string }): Promise<string> {
+  const file = keptFile(folder);
+  const { keys } = await readKept(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const written = `${file}.${process.pid}`;
+  await writeFile(written, `${JSON.stringify({ url, keys: { ...keys, [url]: key } }, null, 2)}\n`, { mode: 0o600 });
+  await chmod(written, 0o600);
+  await rename(written, file);
+  return file;
+}

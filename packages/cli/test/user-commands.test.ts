@@ -1,0 +1,160 @@
+/** The commands that call a running service: what they print, what they keep, what they forward. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { verifyWebhook } from '../../client/src/index.ts';
+import { startTestService } from '../../server/test/support/service.ts';
+import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+
+test('commands of a user', async (t) => {
+  const service = await startTestService(t);
+  const { sandbox, live } = await service.account();
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  const env = { XDG_CONFIG_HOME: join(folder, 'config'), AFTERIMAGE_URL: service.url };
+  const run = (line: string | string[], more: Record<string, string> = {}) =>
+    afterimage(typeof line === 'string' ? line.split(' ') : line, { ...env, ...more });
+  const answer = async (line: string) => {
+    const { exitCode, stdout, stderr } = await run(`${line} --json`);
+    assert.equal(exitCode, 0, stderr);
+    return JSON.parse(stdout);
+  };
+
+  await t.test('login keeps a key that works, for this user alone; one that does not is not kept', async () => {
+    const refused = await startAfterimage(['login'], env, { input: 'ai_test_no\n' }).ended;
+    assert.equal(refused.exitCode, 4);
+    assert.match(refused.stderr, /^Invalid API key\. `afterimage login` keeps another;/);
+    await assert.rejects(stat(join(folder, 'config')));
+    const kept = await startAfterimage(['login', '--json'], env, { input: `${sandbox.key}\n` }).ended;
+    assert.equal(kept.exitCode, 0, kept.stderr);
+    const { file, balance, url } = JSON.parse(kept.stdout);
+    assert.deepEqual([url, balance, kept.stdout.includes(sandbox.key)], [service.url, 1000, false]);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.equal((await stat(join(folder, 'config', 'afterimage'))).mode & 0o777, 0o700);
+    assert.deepEqual(await answer('balance'), { balance: 1000, currency: 'USD' });
+  });
+
+  await t.test('a kept key goes to no other service', async () => {
+    const elsewhere = await run('balance', { AFTERIMAGE_URL: 'http://127.0.0.1:1' });
+    assert.equal(elsewhere.exitCode, 4);
+    assert.match(elsewhere.stderr, /^There is no API key for http:\/\/127\.0\.0\.1:1:/);
+  });
+
+  await t.test(
+    'one is submitted, looked at, waited for, saved and listed, by its id alone or with its family',
+    async () => {
+      const { stdout } = await run(['generate', 'delta', 'a cat', '--no-wait', '--json']);
+      const { id } = JSON.parse(stdout);
+      const waited = await run(['wait', id, '--output', join(folder, 'cat.jpg')]);
+      assert.equal(waited.exitCode, 0, waited.stderr);
+      assert.match(waited.stdout, /^http\S+\n$/);
+      assert.match(waited.stderr, /^Saved .*cat\.jpg/);
+      for (const named of [id, `delta ${id}`]) {
+        const record = await answer(`status ${named}`);
+        assert.deepEqual([record.family, record.id, record.status], ['delta', id, 'completed']);
+      }
+      const shown = await run(`status ${id}`);
+      assert.match(shown.stdout, new RegExp(`id +${id}\\n +family +delta\\n +status +completed\\n +media +http`));
+      const saved = await run(['download', 'delta', id, '--output', folder, '--json']);
+      assert.deepEqual(await readFile(JSON.parse(saved.stdout).file), await readFile(join(folder, 'cat.jpg')));
+      assert.deepEqual((await readdir(folder)).sort(), ['cat.jpg', 'config', `delta-${id}.jpg`]);
+      const listed = await answer('list --family delta --status completed --limit 1');
+      assert.deepEqual([listed.items[0].id, listed.next], [id, null]);
+      assert.match((await run('list')).stdout, new RegExp(`^.*ID.*\\n${id} +delta +completed +a cat\\n$`));
+    },
+  );
+
+  await t.test('one that waits is cancelled', async () => {
+    const { id } = JSON.parse((await run(['generate', 'delta', 'x [[queue 600]]', '--no-wait', '--json'])).stdout);
+    const cancelled = await run(`cancel ${id}`);
+    assert.equal(cancelled.stdout, `The generation ${id} is cancelled.\n`);
+    assert.equal((await answer(`status ${id}`)).failure_code, 'CANCELLED');
+    const failed = await run(`wait ${id}`);
+    assert.equal(failed.exitCode, 3);
+    assert.match(failed.stderr, /^The generation failed with CANCELLED\. .* 0\.0200 USD were given back\.\n$/);
+    const nothing = await run(`download ${id}`);
+    assert.deepEqual(
+      [nothing.exitCode, nothing.stderr],
+      [1, 'There is nothing to download: the generation is failed.\n'],
+    );
+  });
+
+  await t.test('trigger plays an end in the sandbox, and nowhere else', async () => {
+    const record = await answer('trigger beta TIMEOUT');
+    assert.deepEqual([record.status, record.failure_code], ['failed', 'TIMEOUT']);
+    const wrong = await run('trigger beta API_ERROR');
+    assert.equal(wrong.exitCode, 2);
+    assert.match(wrong.stderr, /^beta ends with completed, CONTENT_POLICY_VIOLATION, /);
+    const real = await run('trigger beta TIMEOUT', { AFTERIMAGE_API_KEY: live.key });
+    assert.equal(real.exitCode, 4);
+    assert.match(real.stderr, /the key is no sandbox key/);
+    assert.deepEqual((await live.get('/v1/generations')).body['items'], []);
+  });
+
+  await t.test('an id, a family or a delivery that is none is told', async () => {
+    assert.match((await run('status 0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37')).stderr, /not found|There is no/i);
+    assert.match((await run('status omega 1')).stderr, /^There is no family omega; the families are alpha,/);
+    const missing = await run('webhooks redeliver 0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37');
+    assert.match(missing.stderr, /^There is no delivery 0199a3c4-.*, and no generation of that id that has one\.\n$/);
+  });
+
+  await t.test('ends are forwarded to this machine, once each, signed as the line says', async (t) => {
+    if ((await service.ask('GET', '/v1/events')).status === 404) return t.skip('this service has no /v1/events');
+    const heard: { body: string; headers: Record<string, string> }[] = [];
+    const receiver = createServer(async (request, response) => {
+      const body = (await request.setEncoding('utf8').toArray()).join('');
+      heard.push({ body, headers: request.headers as Record<string, string> });
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    t.after(() => receiver.close());
+    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const listening = startAfterimage(['webhooks', 'listen', '--forward-to', hook], env);
+    const secret = /whsec_\S+/.exec(await listening.printed(/whsec_\S+\n/))![0];
+    const record = await answer('trigger delta API_ERROR');
+    await listening.printed(new RegExp(`failed +delta +${record.id} +-> 204 in`));
+    listening.child.kill('SIGINT');
+    assert.equal((await listening.ended).exitCode, 0);
+    assert.equal(heard.length, 1);
+    const told = verifyWebhook(heard[0]!.body, heard[0]!.headers, secret);
+    const { webhook } = families.find(({ slug }) => slug === 'delta')!.schemas;
+    assert.deepEqual(Object.keys(told), Object.keys(webhook['properties'] as object));
+    assert.deepEqual([told.status, 'message' in told && told.message], ['failed', 'API_ERROR']);
+    const again = startAfterimage(['webhooks', 'listen', '--forward-to', hook, '--json'], env);
+    assert.equal(JSON.parse(await again.printed(/\n/)).secret, secret);
+    again.child.kill('SIGINT');
+    await again.ended;
+  });
+});
+
+test('a completion script completes commands, families, options and their values', async (t) => {
+  const { stdout: bash } = await afterimage(['completion', 'bash'], {});
+  const completed = (...words: string[]) => {
+    const line = words.map((word) => `'${word}'`).join(' ');
+    const script = `${bash}\nCOMP_WORDS=(afterimage ${line}); COMP_CWORD=${words.length}; _afterimage; echo "\${COMPREPLY[*]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    assert.equal(stderr, '');
+    return stdout.trim();
+  };
+  if (spawnSync('bash', ['--version']).status !== 0) return t.skip('there is no bash');
+  assert.equal(completed('gen'), 'generate');
+  assert.equal(completed('generate', 'alpha-o1'), 'alpha-o1-video alpha-o1-photo');
+  assert.equal(completed('generate', 'beta', '--dur'), '--duration');
+  assert.equal(completed('webhooks', 'listen', '--forward-to', 'http://x', '--fam'), '--family');
+  assert.equal(completed('completion', 'z'), 'zsh');
+  for (const shell of ['zsh', 'fish']) {
+    const { exitCode, stdout } = await afterimage(['completion', shell], {});
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /generate alpha-o1-video/);
+    // Read by the shell itself, where it is there.
+    if (spawnSync(shell, ['--version']).status === 0) {
+      assert.equal(spawnSync(shell, ['-n', '/dev/stdin'], { input: stdout, encoding: 'utf8' }).stderr, '');
+    }
+  }
+});
