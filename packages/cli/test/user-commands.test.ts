@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { families } from '@afterimage/contract';
+import { type TestContext, test } from 'node:test';
 import { verifyWebhook } from '../../client/src/index.ts';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService } from '../../server/test/support/service.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 
@@ -103,34 +103,66 @@ test('commands of a user', async (t) => {
     const missing = await run('webhooks redeliver 0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37');
     assert.match(missing.stderr, /^There is no delivery 0199a3c4-.*, and no generation of that id that has one\.\n$/);
   });
+});
 
-  await t.test('ends are forwarded to this machine, once each, signed as the line says', async (t) => {
-    if ((await service.ask('GET', '/v1/events')).status === 404) return t.skip('this service has no /v1/events');
-    const heard: { body: string; headers: Record<string, string> }[] = [];
-    const receiver = createServer(async (request, response) => {
-      const body = (await request.setEncoding('utf8').toArray()).join('');
-      heard.push({ body, headers: request.headers as Record<string, string> });
-      response.writeHead(204).end();
-    }).listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-    t.after(() => receiver.close());
-    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-    const listening = startAfterimage(['webhooks', 'listen', '--forward-to', hook], env);
-    const secret = /whsec_\S+/.exec(await listening.printed(/whsec_\S+\n/))![0];
-    const record = await answer('trigger delta API_ERROR');
-    await listening.printed(new RegExp(`failed +delta +${record.id} +-> 204 in`));
-    listening.child.kill('SIGINT');
-    assert.equal((await listening.ended).exitCode, 0);
-    assert.equal(heard.length, 1);
-    const told = verifyWebhook(heard[0]!.body, heard[0]!.headers, secret);
-    const { webhook } = families.find(({ slug }) => slug === 'delta')!.schemas;
-    assert.deepEqual(Object.keys(told), Object.keys(webhook['properties'] as object));
-    assert.deepEqual([told.status, 'message' in told && told.message], ['failed', 'API_ERROR']);
-    const again = startAfterimage(['webhooks', 'listen', '--forward-to', hook, '--json'], env);
-    assert.equal(JSON.parse(await again.printed(/\n/)).secret, secret);
-    again.child.kill('SIGINT');
-    await again.ended;
+async function serverThat(t: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
   });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('ends are forwarded to this machine, once each, signed as the first line says', async (t) => {
+  const heard: { body: string; headers: Record<string, string> }[] = [];
+  const receiver = await serverThat(t, async (request, response) => {
+    const body = (await request.setEncoding('utf8').toArray()).join('');
+    heard.push({ body, headers: request.headers as Record<string, string> });
+    response.writeHead(204).end();
+  });
+  const record = { generation_id: 'g1', prompt: 'x', video_url: null, model: 'alpha_3', message: 'TIMEOUT' };
+  const event = (cursor: number, status: string) =>
+    `event: generation\nid: ${cursor}\ndata: ${JSON.stringify({ family: 'alpha', id: 'g1', status, record: { ...record, status } })}\n\n`;
+  const asked: unknown[] = [];
+  // The connection breaks after each event; the last stays open.
+  const url = await serverThat(t, (request, response) => {
+    asked.push([request.url, request.headers['last-event-id']]);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (asked.length === 1) response.end(event(1, 'processing') + event(2, 'failed'));
+    else response.write(': here\n\n');
+  });
+  const args = ['webhooks', 'listen', '--forward-to', `${receiver}/hook`, '--url', url];
+  const env = { AFTERIMAGE_API_KEY: 'ai_test_key' };
+  const listening = startAfterimage(args, env);
+  await listening.printed(/failed +alpha +g1 +-> 204 in \d+ ms\n/);
+  await eventually(async () => asked.length === 2);
+  listening.child.kill('SIGINT');
+  const { exitCode, stdout, stderr } = await listening.ended;
+  assert.deepEqual([exitCode, stderr], [0, '']);
+  assert.deepEqual(asked, [
+    ['/v1/events', undefined],
+    ['/v1/events', '2'],
+  ]);
+  assert.equal(heard.length, 1);
+  const secret = /whsec_\S+/.exec(stdout)![0];
+  assert.equal(stdout.match(/whsec_/g)?.length, 1);
+  const told = verifyWebhook(heard[0]!.body, heard[0]!.headers, secret);
+  const { prompt: _, ...rest } = record;
+  // alpha's webhook carries no prompt.
+  assert.deepEqual(told, { ...rest, status: 'failed' });
+  const again = startAfterimage([...args, '--json'], env);
+  assert.equal(JSON.parse(await again.printed(/\n/)).secret, secret);
+  again.child.kill('SIGINT');
+  await again.ended;
+});
+
+test('a service without events is told to be too old', async (t) => {
+  const url = await serverThat(t, (_, response) => void response.writeHead(404).end('{"detail":"No such path"}'));
+  const args = ['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1', '--url', url];
+  const { exitCode, stderr } = await afterimage(args, { AFTERIMAGE_API_KEY: 'k' });
+  assert.deepEqual([exitCode, stderr], [1, `The service at ${url} is too old to listen to: it has no /v1/events.\n`]);
 });
 
 test('a completion script completes commands, families, options and their values', async (t) => {
