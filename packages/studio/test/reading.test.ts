@@ -181,6 +181,20 @@ test('who sits in a boat is seen, and a pair of boots are two', () => {
   assert.equal(scene('a pair of glasses').subjects[0]?.count, 1);
 });
 
+test('a mount goes where its rider goes, and what only carries somebody stays', () => {
+  const [, horse] = scene('a cowboy riding away on a horse at sunset').subjects;
+  assert.equal(horse!.verb, 'ride-away');
+  const [, table] = scene('a dog running on a table').subjects;
+  assert.equal(table?.verb ?? null, null);
+  assert.deepEqual(drawings('a cat walking in a garden'), ['cat'], 'ours only sits');
+});
+
+test('how somebody stands is no second subject, and a festival is several', () => {
+  assert.deepEqual(drawings('three meerkats standing guard'), ['meerkat']);
+  assert.equal(scene('a hot air balloon festival').subjects[0]?.count, 5);
+  assert.deepEqual(drawings('un gato en un sofá'), ['=cat', 'couch-and-lamp']);
+});
+
 const EXPECTED: Record<string, string[]> = {
   hedgehog: ['hedgehog'],
   'bicycle and horse': ['=bicycle', '=horse'],
