@@ -3,6 +3,7 @@ import type { FailureClass, Family } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput } from '../media/objects-store.ts';
+import { notePoster, type OutputPoster } from '../media/posters-store.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
@@ -26,12 +27,13 @@ export interface Claim {
 export function completeGeneration(
   services: SettleServices,
   claim: Claim,
-  { outputMediaId, end }: { outputMediaId: string; end?: AttemptEnd },
+  { outputMediaId, poster, end }: { outputMediaId: string; poster?: OutputPoster | null; end?: AttemptEnd },
 ): Promise<Settled> {
   return services.db.transaction(async (tx) => {
     const settled = await markCompleted(tx, claim, outputMediaId);
     if (settled === undefined) return 'not ours';
     if (end !== undefined) await endAttempt(tx, claim, end);
+    if (poster) await notePoster(tx, outputMediaId, poster);
     await keepOutput(tx, outputMediaId);
     await announce(tx, services, settled);
     return 'settled';

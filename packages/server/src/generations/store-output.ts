@@ -5,23 +5,24 @@ import { join } from 'node:path';
 import type { EngineFault, EngineOutput } from '../engines/engine.ts';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { fileNameFor } from '../media/links.ts';
-import { notePoster } from '../media/posters-store.ts';
+import type { OutputPoster } from '../media/posters-store.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
 
 type OutputOf = Pick<ClaimedGeneration, 'id' | 'account_id' | 'family' | 'work'>;
 
-export type Stored = { outcome: 'stored'; mediaId: string } | { outcome: 'failed'; fault: EngineFault };
+export type Stored = { outcome: 'stored'; outputMediaId: string; poster: OutputPoster | null } | Failed;
+
+type Failed = { outcome: 'failed'; fault: EngineFault };
 
 export async function storeOutput(services: KeepServices, of: OutputOf, output: EngineOutput): Promise<Stored> {
   const [stored, poster] = await Promise.all([
     storeFile(services, of, { ...output, purpose: 'output' }),
     output.poster && storeFile(services, of, { ...output.poster, purpose: 'poster' }),
   ]);
-  if (stored.outcome === 'failed' || poster === undefined) return stored;
-  if (poster.outcome === 'failed') return poster;
-  const { thumbhash } = output.poster!;
-  await notePoster(services.db, stored.mediaId, { mediaId: poster.mediaId, thumbhash });
-  return stored;
+  if ('fault' in stored) return stored;
+  if (poster !== undefined && 'fault' in poster) return poster;
+  const small = poster && { mediaId: poster.mediaId, thumbhash: output.poster!.thumbhash };
+  return { outcome: 'stored', outputMediaId: stored.mediaId, poster: small ?? null };
 }
 
 interface Delivered {
@@ -32,7 +33,11 @@ interface Delivered {
   copyTo(file: string): Promise<void>;
 }
 
-async function storeFile(services: KeepServices, of: OutputOf, delivered: Delivered): Promise<Stored> {
+async function storeFile(
+  services: KeepServices,
+  of: OutputOf,
+  delivered: Delivered,
+): Promise<{ mediaId: string } | Failed> {
   const { type, purpose } = delivered;
   const file = join(services.store.scratchFolder(), randomUUID());
   try {
@@ -40,14 +45,13 @@ async function storeFile(services: KeepServices, of: OutputOf, delivered: Delive
     const { size } = await stat(file);
     if (size !== (delivered.bytes ?? size)) return cutOff(size, delivered.bytes!);
     const fileName = fileNameFor({ family: of.family, prompt: of.work.prompt, id: of.id, type });
-    const mediaId = await keepFile(services, file, { accountId: of.account_id, purpose, type, fileName });
-    return { outcome: 'stored', mediaId };
+    return { mediaId: await keepFile(services, file, { accountId: of.account_id, purpose, type, fileName }) };
   } finally {
     await rm(file, { force: true });
   }
 }
 
-function cutOff(size: number, bytes: number): Stored {
+function cutOff(size: number, bytes: number): Failed {
   const message = `The engine delivered ${size} of ${bytes} bytes.`;
   return { outcome: 'failed', fault: { class: 'internal', message, sentence: message } };
 }

@@ -1,5 +1,5 @@
 /** The statements about posters: which medium shows an output small, and what to draw until it arrives. */
-import type { Db, Queryable } from '../db/postgres.ts';
+import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a signed link to a poster needs, and its placeholder. */
 export interface Poster {
@@ -11,12 +11,16 @@ export interface Poster {
   thumbhash: string;
 }
 
-export async function notePoster(
-  db: Db,
-  outputMediaId: string,
-  poster: { mediaId: string; thumbhash: string },
-): Promise<void> {
-  await db.query(
+/** The poster of one output. */
+export interface OutputPoster {
+  mediaId: string;
+  /** Base64. */
+  thumbhash: string;
+}
+
+/** Belongs into the transaction that completes the generation, before its output is kept. */
+export async function notePoster(tx: Tx, outputMediaId: string, poster: OutputPoster): Promise<void> {
+  await tx.query(
     {
       name: 'note_poster',
       text: 'update media_objects set poster_media_id = $2, thumbhash = $3 where id = $1',

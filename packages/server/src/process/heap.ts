@@ -1,10 +1,31 @@
 /** How much garbage may gather before all that is alive is looked through for it. */
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 
-/** The service keeps some 20 MB alive; V8 would look through them whenever a few more have gathered, which costs more. */
-const growthPercent = 200;
+/**
+ * The service keeps some 20 MB alive; V8 would look through them whenever a few more have gathered, which costs more. With
+ * a thousand jobs at engines twice as much is alive, and a share of that would be memory that nobody needs.
+ */
+const garbageBytes = 40_000_000;
+const percentMax = 200;
+const percentMin = 40;
 
 /** For the whole process, from the next look on. */
 export function letHeapGrow(): void {
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
+  setGrowth(percentMax);
+  const looks = new PerformanceObserver((list) => {
+    const wasWhole = (list.getEntries() as GcEntry[]).some(
+      ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR,
+    );
+    if (wasWhole) setGrowth((100 * garbageBytes) / process.memoryUsage().heapUsed);
+  });
+  looks.observe({ entryTypes: ['gc'] });
+}
+
+/** Its types know no details. */
+type GcEntry = PerformanceEntry & { detail: { kind: number } };
+
+function setGrowth(percent: number): void {
+  const whole = Math.round(Math.min(percentMax, Math.max(percentMin, percent)));
+  setFlagsFromString(`--heap-growing-percent=${whole}`);
 }

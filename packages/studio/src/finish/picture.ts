@@ -55,7 +55,7 @@ async function bareIfFit({ file, width, height }: FinishRequest): Promise<{ byte
   const { format, orientation = 1, space, ...header } = await open(file).metadata();
   const fits = format === 'jpeg' && header.width === width && header.height === height;
   if (!fits || orientation !== 1 || space !== 'srgb') return null;
-  // Decoded to the last pixel: what is cut off fails here, and not at the caller's.
+  // Read to its last byte: what is cut off fails here, and not at the caller's.
   const still = await stillOf(file);
   const bytes = bareJpeg(await readFile(file));
   return bytes && { bytes, still };
@@ -71,7 +71,8 @@ async function marked({ file, width, height }: FinishRequest, text: string): Pro
 }
 
 async function stillOf(file: string): Promise<Still> {
-  const small = open(file).resize({ width: STILL_WIDTH, withoutEnlargement: true, fastShrinkOnLoad: false });
+  // A JPEG that is shrunk while it loads is still read to its end: what is cut off fails.
+  const small = open(file).resize({ width: STILL_WIDTH, withoutEnlargement: true });
   const { data, info } = await small.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { rgb: data, width: info.width, height: info.height };
 }
