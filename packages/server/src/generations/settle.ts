@@ -2,8 +2,7 @@
 import type { FailureClass, Family } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
-import { keepOutput } from '../media/objects-store.ts';
-import { notePoster, type OutputPoster } from '../media/posters-store.ts';
+import { keepOutput, type OutputPoster } from '../media/posters-store.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
@@ -33,8 +32,7 @@ export function completeGeneration(
     const settled = await markCompleted(tx, claim, outputMediaId);
     if (settled === undefined) return 'not ours';
     if (end !== undefined) await endAttempt(tx, claim, end);
-    if (poster) await notePoster(tx, outputMediaId, poster);
-    await keepOutput(tx, outputMediaId);
+    await keepOutput(tx, outputMediaId, poster);
     await announce(tx, services, settled);
     return 'settled';
   });

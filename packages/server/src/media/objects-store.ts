@@ -1,5 +1,5 @@
 /** The statements about media objects: what lies in the store, for whom, and until when. */
-import type { Db, Queryable, Tx } from '../db/postgres.ts';
+import type { Db, Queryable } from '../db/postgres.ts';
 
 export interface MediaObject {
   id: string;
@@ -54,18 +54,6 @@ export async function noteStored(db: Db, id: string, stored: { bytes: number; sh
     stored.bytes,
     stored.sha256,
   ]);
-}
-
-/** An output and its poster, for the same time. Belongs into the transaction that completes the generation. */
-export async function keepOutput(tx: Tx, id: string): Promise<void> {
-  await tx.query(
-    {
-      name: 'keep_output',
-      text: `update media_objects set expires_at = account_now(account_id) + kept_for
-        where id = $1 or id = (select poster_media_id from media_objects where id = $1)`,
-    },
-    [id],
-  );
 }
 
 /** Links to them end at once, and the next sweep takes the files; an output's poster goes with it. */

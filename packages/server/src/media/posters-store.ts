@@ -1,4 +1,4 @@
-/** The statements about posters: which medium shows an output small, and what to draw until it arrives. */
+/** The statements about outputs and their posters: which medium shows one small, and what to draw until it arrives. */
 import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a signed link to a poster needs, and its placeholder. */
@@ -18,14 +18,16 @@ export interface OutputPoster {
   thumbhash: string;
 }
 
-/** Belongs into the transaction that completes the generation, before its output is kept. */
-export async function notePoster(tx: Tx, outputMediaId: string, poster: OutputPoster): Promise<void> {
+/** An output and its poster, for the same time. Belongs into the transaction that completes the generation. */
+export async function keepOutput(tx: Tx, id: string, poster: OutputPoster | null = null): Promise<void> {
   await tx.query(
     {
-      name: 'note_poster',
-      text: 'update media_objects set poster_media_id = $2, thumbhash = $3 where id = $1',
+      name: 'keep_output',
+      text: `update media_objects set expires_at = account_now(account_id) + kept_for,
+          poster_media_id = case when id = $1 then $2::uuid end, thumbhash = case when id = $1 then $3 end
+        where id = $1 or id = $2::uuid`,
     },
-    [outputMediaId, poster.mediaId, poster.thumbhash],
+    [id, poster?.mediaId ?? null, poster?.thumbhash ?? null],
   );
 }
 
