@@ -13,6 +13,8 @@ export function writeVersion(root: string, version: string): void {
     const text = readFileSync(join(root, file), 'utf8');
     writeFileSync(join(root, file), text.replace(written, `$1"${version}"`));
   }
+  const python = join(root, 'clients', 'python', 'pyproject.toml');
+  writeFileSync(python, readFileSync(python, 'utf8').replace(`\nversion = "${old}"\n`, `\nversion = "${version}"\n`));
   const lockFile = join(root, 'package-lock.json');
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as Lock;
   lock.version = version;

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService } from '../../server/test/support/service.ts';
-import { Afterimage, type Progress } from '../src/index.ts';
+import { Afterimage, type GenerationEvent, type Progress } from '../src/index.ts';
 import { droppingProxy } from './support/dropping-proxy.ts';
 
 const pause = async (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 20));
@@ -75,6 +75,28 @@ test('the client and the real service', async (t) => {
     assert.notEqual((await plain.status('delta', done.id)).media_url, null);
     await plain.delete('delta', done.id);
     await eventually(async () => (await plain.status('delta', done.id)).media_url === null);
+  });
+
+  await t.test('events tell each end once, also what came before they were asked for', async () => {
+    const live = plain.events();
+    let heard: GenerationEvent | undefined;
+    const first = live.next().then(({ value }) => {
+      heard = value;
+    });
+    // Streams begin with what comes after them, and this one may open late.
+    while (heard === undefined)
+      await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' }).then(() => pause(5_000));
+    await first;
+    await live.return(undefined);
+    const { id } = await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' });
+    await plain.wait('delta', id);
+    const ends: GenerationEvent[] = [];
+    for await (const event of plain.events({ after: heard!.cursor!, family: 'delta' })) {
+      if (event.status === 'failed') ends.push(event);
+      if (event.id === id && event.status === 'failed') break;
+    }
+    assert.equal(new Set(ends.map((event) => event.id)).size, ends.length);
+    assert.deepEqual([ends.at(-1)?.record.failure_code, ends.at(-1)?.record.id], ['API_ERROR', id]);
   });
 
   await t.test('what the service refuses has its class and its fields', async () => {

@@ -1,5 +1,11 @@
 /** The frame of every command that calls a running service: where it is, the key, the client, the answer in the form asked for. */
-import { type AccountApi, Afterimage, createAccountApi, type FamilySlug } from '@afterimage/client';
+import {
+  type AccountApi,
+  Afterimage,
+  createAccountApi,
+  type FamilySlug,
+  Refusal as ServiceRefusal,
+} from '@afterimage/client';
 import { callingOf, families, findFamily } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import type { Command } from 'commander';
@@ -29,9 +35,20 @@ export function userCommand<Options>(
     const options = command.opts<Options & CallerOptions & { json?: boolean }>();
     const caller = await callerOf(options);
     const account = createAccountApi(apiRoutes, { ...caller, fetch });
-    const output = await work({ caller, client: clientOf(caller), account, options, args: command.args });
+    const call = { caller, client: clientOf(caller), account, options, args: command.args };
+    const output = await reaching(caller.baseUrl, () => work(call));
     if (output !== null) printOutput(output, options);
   });
+}
+
+/** Whoever is told that nothing answers needs to know where. */
+export async function reaching<Result>(baseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof ServiceRefusal) || fault.status !== 0) throw fault;
+    throw new Refusal(`The service at ${baseUrl} cannot be reached; --url names another.`);
+  }
 }
 
 export function addCallerOptions(command: Command): Command {

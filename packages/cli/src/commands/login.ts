@@ -6,7 +6,7 @@ import { loadCaller } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import { addressOf, type CallerOptions, readKey } from '../calling/caller.ts';
 import { keep, readKept } from '../calling/kept.ts';
-import { addCallerOptions, clientOf } from '../calling/user-command.ts';
+import { addCallerOptions, clientOf, reaching } from '../calling/user-command.ts';
 import { exitCodes, Refusal } from '../endings.ts';
 import { withoutDatabase } from '../operation.ts';
 
@@ -26,7 +26,7 @@ export function addLoginCommand(program: Command): void {
       const key = options.keyFile === undefined ? await askForKey(url) : await readKey(options.keyFile);
       if (key === '') throw new Refusal('No API key was given; nothing is kept.', exitCodes.usage);
       // One that does not work is not worth keeping.
-      const { balance, currency } = await clientOf({ baseUrl: url, apiKey: key }).balance();
+      const { balance, currency } = await reaching(url, () => clientOf({ baseUrl: url, apiKey: key }).balance());
       const file = await keep(configFolder, { url, key });
       return {
         json: { url, balance, currency, file },
@@ -38,12 +38,12 @@ export function addLoginCommand(program: Command): void {
 
 async function askForKey(url: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
-  process.stderr.write(`API key for ${url}: `);
-  // Typed or pasted, it is not shown.
+  // Typed or pasted, it is not shown; the terminal is told so before it is asked for.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   const interrupted = new AbortController();
   lines.on('SIGINT', () => interrupted.abort());
+  process.stderr.write(`API key for ${url}: `);
   try {
     return (await lines.question('', { signal: interrupted.signal })).trim();
   } catch {

@@ -19,6 +19,8 @@ export interface ProgressOptions {
 
 const clearLine = '\r\x1b[2K';
 const barCharacters = 24;
+/** Of a terminal that does not say; some say 0. */
+const columnsUsual = 80;
 const redrawMilliseconds = 200;
 /** Where the time alone is known, the bar never claims to be done. */
 const guessMax = 0.95;
@@ -27,7 +29,7 @@ export function createProgress({ stream, usualSeconds, now }: ProgressOptions): 
   const begun = now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const line = (text: string) => {
-    if (stream.isTTY) stream.write(`${clearLine}${text.slice(0, (stream.columns ?? 80) - 1)}`);
+    if (stream.isTTY) stream.write(`${clearLine}${text.slice(0, (stream.columns || columnsUsual) - 1)}`);
   };
   const show = (text: string) => {
     clearInterval(timer);

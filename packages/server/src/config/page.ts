@@ -18,7 +18,7 @@ export function configurationPage(): string {
     'What holds a secret may stand in a file instead, which a variable of the same name with `_FILE` at its end names:\n' +
       `${secretNames.map((name) => `\`${name}_FILE\``).join(', ')}. Both at once is a fault.`,
     "Node's own `NODE_EXTRA_CA_CERTS` reaches every process that sends webhooks or fetches media.",
-    `\`afterimage generate\` goes by \`${callerVariables.url}\` and \`${callerVariables.apiKey}\`, which the service itself skips.`,
+    `Commands that call the service go by \`${callerVariables.url}\` and \`${callerVariables.apiKey}\`, which the service itself skips, else by what \`afterimage login\` kept.`,
     '## Settings file',
     'YAML. Every key is optional.',
     settingsTable(Object.values(fileKeys)),
