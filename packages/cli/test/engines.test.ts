@@ -74,8 +74,6 @@ test('engines reload: what each process answered, a wrong file, and that nobody 
   timeout: 180_000,
 }, async (t) => {
   const env: Record<string, string> = { ...(await withFile(t, 'engines:\n  farm: {kind: pull}\n')), PORT: '0' };
-  const idle = await answerOf(['engines', 'reload'], env);
-  assert.deepEqual(idle, { ok: true, processes: [] });
   const service = startAfterimage(['start'], env);
   t.after(() => service.child.kill());
   await service.printed(/the service is ready/);
@@ -103,4 +101,5 @@ test('engines reload: what each process answered, a wrong file, and that nobody 
   await service.printed(/"engines":\["farm","yard"\][^\n]*the engines file was read anew/);
   service.child.kill('SIGTERM');
   await service.ended;
+  assert.deepEqual(await answerOf(['engines', 'reload'], env), { ok: true, processes: [] });
 });

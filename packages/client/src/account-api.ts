@@ -63,7 +63,7 @@ export function addressOf(
   const path = id === undefined ? route.path : route.path.replace('{id}', encodeURIComponent(id));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    if ((value ?? '') !== '') search.set(name, String(value));
   }
   return search.size === 0 ? path : `${path}?${search}`;
 }

@@ -62,8 +62,7 @@ function sentenceOf(body: Record<string, unknown>): string | null {
   const { detail, message } = body;
   if (typeof detail === 'string') return detail;
   if (typeof message === 'string') return message;
-  const first = fieldsOf(body)[0];
-  return first === undefined ? null : first.message;
+  return fieldsOf(body)[0]?.message ?? null;
 }
 
 function fieldsOf({ detail, errors }: Record<string, unknown>): RefusedField[] {
