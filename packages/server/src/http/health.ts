@@ -6,6 +6,7 @@ import { cachedFor } from './api/cached.ts';
 import { type Phase, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
 import type { Router } from './router.ts';
+import { beforeRefusal } from './slow-refusal.ts';
 
 export interface HealthServices {
   metrics: Metrics;
@@ -29,6 +30,7 @@ export function addHealthRoutes(router: Router, services: HealthServices): void 
     sendJson(exchange, 503, JSON.stringify({ status: 'not ready', reasons: obstacles }));
   });
   const text = cachedFor(metricsFreshSeconds, services.metrics.text);
+  const hurried = createHurry();
   router.add('GET', '/metrics', async (exchange) => {
     const { authorization } = exchange.requestHeaders;
     if (!mayRead(services.metricsToken, authorization)) {
@@ -37,9 +39,27 @@ export function addHealthRoutes(router: Router, services: HealthServices): void 
         authorization === undefined ? errors.authorizationMissing() : errors.invalidMetricsToken(),
       );
     }
+    if (!hurried.may()) await beforeRefusal();
     exchange.send(200, await text(), services.metrics.contentType);
   });
   router.add('GET', '/openapi.json', async (exchange) => sendJson(exchange, 200, services.openapiJson));
+}
+
+/** So many scrapes a second are answered at once; more see nothing new, and a loop of them would cost everybody a processor. */
+const scrapesASecond = 10;
+
+function createHurry(): { may(): boolean } {
+  let second = 0;
+  let answered = 0;
+  return {
+    may() {
+      const now = Math.floor(performance.now() / 1000);
+      if (now !== second) answered = 0;
+      second = now;
+      answered += 1;
+      return answered <= scrapesASecond;
+    },
+  };
 }
 
 /** Hashes are compared, so that neither the time it takes nor a length tells anything of the token. */

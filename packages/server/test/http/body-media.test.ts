@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { MediaFieldRule, Upload } from '@afterimage/contract';
 import fc from 'fast-check';
 import { readSmallBody } from '../../src/http/body/small-body.ts';
-import { Spool } from '../../src/http/body/spool.ts';
+import { ownerSpoolBytesMax, Spool } from '../../src/http/body/spool.ts';
 import { BodySpool } from '../../src/http/body/spool-file.ts';
 import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
 import { sniffMediaType } from '../../src/media/sniff.ts';
@@ -61,7 +61,7 @@ test('any bytes can be looked at', () => {
 });
 
 async function decode(t: TestContext, text: string, takes: MediaFieldRule['takes']): Promise<Upload> {
-  const files = new BodySpool(new Spool(await makeFolder(t)));
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account');
   const decoder = new UploadDecoder({ kind: 'image', list: false, takes, bytesMax: 1000 }, files);
   decoder.take(Buffer.from(text));
   const upload = decoder.finish();
@@ -118,7 +118,7 @@ for (const [text, data, base64] of texts) {
 }
 
 test('padding in the middle is refused also where the decoder starts a new stretch', async (t) => {
-  const files = new BodySpool(new Spool(await makeFolder(t)));
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account');
   const rule: MediaFieldRule = { kind: 'image', list: false, takes: 'data-uri', bytesMax: 1_000_000 };
   for (const [end, fault] of [
     ['AAAA', null],
@@ -132,7 +132,7 @@ test('padding in the middle is refused also where the decoder starts a new stret
 });
 
 test('a tiny medium takes little memory, however many a body has of them', async (t) => {
-  const files = new BodySpool(new Spool(await makeFolder(t)), 'asked');
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account', 'asked');
   const rule: MediaFieldRule = { kind: 'image', list: true, takes: 'data-uri', bytesMax: 1_000_000 };
   const count = 200;
   const before = process.memoryUsage().arrayBuffers;
@@ -146,8 +146,23 @@ test('a tiny medium takes little memory, however many a body has of them', async
   await files.discard();
 });
 
+test('what an account has in the spool is counted until it is discarded, and fills its own share only', async (t) => {
+  const spool = new Spool(await makeFolder(t));
+  spool.note('one account', ownerSpoolBytesMax);
+  assert.equal(spool.isFullOf('one account'), false);
+  const files = new BodySpool(spool, 'one account');
+  const decoder = new UploadDecoder({ kind: 'image', list: false, takes: 'data-uri', bytesMax: 1000 }, files);
+  decoder.take(Buffer.from('data:image/png;base64,AAAA'));
+  decoder.finish();
+  assert.equal(spool.isFullOf('one account'), true);
+  assert.equal(spool.isFullOf('another'), false);
+  await files.discard();
+  await files.discard();
+  assert.equal(spool.isFullOf('one account'), false);
+});
+
 test('a medium is the same in pieces of any size', async (t) => {
-  const files = new BodySpool(new Spool(await makeFolder(t)));
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account');
   const rule: MediaFieldRule = { kind: 'image', list: false, takes: 'data-uri', bytesMax: 1_000_000 };
   const bytes = Buffer.from(Array.from({ length: 200_003 }, (_, at) => (at * 7) % 251));
   const text = Buffer.from(`data:image/png;base64,${bytes.toString('base64')}`);
@@ -163,7 +178,7 @@ test('a medium is the same in pieces of any size', async (t) => {
 
 test('what was written of a medium that grows too large goes at once', async (t) => {
   const folder = await makeFolder(t);
-  const files = new BodySpool(new Spool(folder));
+  const files = new BodySpool(new Spool(folder), 'one account');
   const decoder = new UploadDecoder({ kind: 'image', list: false, takes: 'data-uri', bytesMax: 300_000 }, files);
   decoder.take(Buffer.from(`data:image/png;base64,${'A'.repeat(300_000)}`));
   await eventually(async () => (await spooledFiles(folder)).length === 1);
@@ -174,7 +189,7 @@ test('what was written of a medium that grows too large goes at once', async (t)
 });
 
 test('one changed character is refused exactly when it leaves no base64', async (t) => {
-  const files = new BodySpool(new Spool(await makeFolder(t)));
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account');
   const rule: MediaFieldRule = { kind: 'image', list: false, takes: 'url-or-data-uri-or-base64', bytesMax: 1000 };
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 90 }), fc.nat(), fc.nat(255), async (bytes, at, byte) => {

@@ -26,7 +26,7 @@ import {
 type Outcome = { ok: true; value: unknown } | { ok: false; detail: string };
 
 async function scan(pieces: Buffer[], spool: Spool): Promise<Outcome> {
-  const files = new BodySpool(spool);
+  const files = new BodySpool(spool, 'one account');
   const utf8 = new Utf8Check();
   const scanner = new BodyScanner({ mediaFields, spool: files });
   try {
@@ -295,7 +295,7 @@ test('only the texts that the rule of the field takes for media become uploads',
   const shouted = 'HTTP://EXAMPLE.COM/A.PNG';
   const uri = dataUri(Buffer.from('hello'));
   const outcome = await (async () => {
-    const files = new BodySpool(new Spool(await makeFolder(t)));
+    const files = new BodySpool(new Spool(await makeFolder(t)), 'one account');
     const scanner = new BodyScanner({ mediaFields, spool: files });
     const document = {
       image_url: uri,

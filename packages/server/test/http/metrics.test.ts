@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
 import { addWorkMetrics } from '../../src/http/work-metrics.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
+import { startTestService } from '../support/service.ts';
 
 test('without its database the process still tells of itself; a statement that is wrong is not hidden', async () => {
   const told = async (fault: Error) => {
@@ -44,4 +45,12 @@ test('answers are counted by route and status, their times in buckets that hold 
   ]) {
     assert.ok(lines.has(line), line);
   }
+});
+
+test('a loop of scrapes is answered, but not as fast as it asks', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const startedAt = performance.now();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => service.ask('GET', '/metrics')));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.ok(performance.now() - startedAt > 400, 'the last of them waited');
 });

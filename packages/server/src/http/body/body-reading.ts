@@ -61,3 +61,11 @@ export const busy: BodyRefusal = {
   code: 'BUSY',
   detail: 'Too many large bodies are being read; try again in a moment.',
 };
+
+/** Others are taken in. */
+export const spoolFull: BodyRefusal = {
+  ok: false,
+  status: 503,
+  code: 'BUSY',
+  detail: 'Media of this account that was sent before is still being looked at; try again when some of it has been.',
+};

@@ -8,6 +8,7 @@ import {
   busy,
   malformed,
   RequestAborted,
+  spoolFull,
   tooLarge,
   tooSlow,
 } from './body-reading.ts';
@@ -57,7 +58,7 @@ export class LargeBody {
     this.#slots = options.slots;
     this.#budget = options.budget;
     this.#stallSeconds = options.stallSeconds;
-    this.#files = new BodySpool(options.spool);
+    this.#files = new BodySpool(options.spool, options.rules.owner);
     this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
     this.#hash = options.rules.digest === 'sha256' ? createHash('sha256') : null;
   }
@@ -85,6 +86,7 @@ export class LargeBody {
       this.#receivedBytes += chunk.length;
       if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);
       if (!(await this.#mayGoOn(this.#receivedBytes))) return busy;
+      if (this.#spool.isFullOf(this.#rules.owner)) return spoolFull;
       const detail = this.#take(chunk);
       if (detail !== null) return malformed(detail);
       if (this.#files.isBehind) await this.#files.catchUp();

@@ -8,15 +8,18 @@ const unwrittenBytesMax = 1024 * 1024;
 /** The files of one body. */
 export class BodySpool {
   readonly #spool: Spool;
+  readonly #owner: string;
   readonly #files: SpoolFile[] = [];
+  #heldBytes = 0;
   #unwrittenBytes = 0;
   #wake: (() => void) | null = null;
   readonly #mayWrite = Promise.withResolvers<void>();
   #writes: boolean;
 
   /** @param begins `asked`: nothing reaches the disk before `settle`, so a body that is refused sooner costs it nothing */
-  constructor(spool: Spool, begins: 'at once' | 'asked' = 'at once') {
+  constructor(spool: Spool, owner: string, begins: 'at once' | 'asked' = 'at once') {
     this.#spool = spool;
+    this.#owner = owner;
     this.#writes = begins === 'at once';
     if (this.#writes) this.#mayWrite.resolve();
   }
@@ -51,6 +54,8 @@ export class BodySpool {
 
   /** Removes every file that has not been moved away, after the writes under way have ended. */
   async discard(): Promise<void> {
+    this.#spool.note(this.#owner, -this.#heldBytes);
+    this.#heldBytes = 0;
     if (!this.#writes) {
       for (const file of this.#files) file.forget();
       this.#mayWrite.resolve();
@@ -65,7 +70,9 @@ export class BodySpool {
 
   #note(bytes: number): void {
     this.#unwrittenBytes += bytes;
-    if (bytes < 0) this.#wake?.();
+    if (bytes < 0) return this.#wake?.();
+    this.#heldBytes += bytes;
+    this.#spool.note(this.#owner, bytes);
   }
 }
 

@@ -11,11 +11,15 @@ const idleBlocksMax = 16;
 const smallBytes = 4 * 1024;
 const foreignFolderDays = 1;
 
+/** What one owner's media may take up here at once: the largest body of any family, several times over. */
+export const ownerSpoolBytesMax = 640 * 1024 * 1024;
+
 /** One process's part of the spool. The host is in its name because process ids mean nothing to another container. */
 export class Spool {
   readonly #folder: string;
   #files = 0;
   readonly #idleBlocks: Buffer[] = [];
+  readonly #bytesOf = new Map<string, number>();
 
   constructor(spoolFolder: string) {
     this.#folder = join(spoolFolder, `${hostName()}-${process.pid}-${randomBytes(6).toString('hex')}`);
@@ -39,6 +43,17 @@ export class Spool {
 
   giveBlockBack(block: Buffer): void {
     if (block.length === blockBytes && this.#idleBlocks.length < idleBlocksMax) this.#idleBlocks.push(block);
+  }
+
+  /** Noted as files grow, and taken back when they are discarded. */
+  note(owner: string, bytes: number): void {
+    const held = (this.#bytesOf.get(owner) ?? 0) + bytes;
+    if (held === 0) this.#bytesOf.delete(owner);
+    else this.#bytesOf.set(owner, held);
+  }
+
+  isFullOf(owner: string): boolean {
+    return (this.#bytesOf.get(owner) ?? 0) > ownerSpoolBytesMax;
   }
 
   async remove(): Promise<void> {

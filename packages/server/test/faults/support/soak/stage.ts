@@ -1,5 +1,6 @@
 /** The stage of a soak: two processes of each role on a small disk, and everybody they have to do with. */
 import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -52,6 +53,8 @@ const pollPace = { first: '0.2s', every: '0.5s', max: '2s' };
 
 export async function openStage(folder: string, state: SoakState, random: Random): Promise<Stage> {
   const disk = await mountSmallDisk(folder);
+  // A sitting that ended before its first cycle left accounts whose keys nobody wrote down.
+  if (state.tenants.length === 0) await rm(join(disk.folder, 'data'), { recursive: true, force: true });
   const memory = openMemoryLimit();
   const engine = await openMge();
   const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#a04060' } })
