@@ -9,7 +9,7 @@ export interface Figure {
   rounds: number[];
 }
 
-export type Unit = 'ratio' | 'ms' | 's' | 'MB' | 'us' | 'per second' | 'Mbit/s' | '%';
+export type Unit = 'ratio' | 'ms' | 's' | 'MB' | 'kB' | 'us' | 'per second' | 'Mbit/s' | '%';
 
 export type Target = { atLeast: number } | { atMost: number };
 
@@ -37,6 +37,7 @@ const units: Readonly<Record<Unit, { decimals: number; sign: string }>> = {
   ms: { decimals: 1, sign: ' ms' },
   s: { decimals: 2, sign: ' s' },
   MB: { decimals: 0, sign: ' MB' },
+  kB: { decimals: 1, sign: ' kB' },
   us: { decimals: 1, sign: ' us' },
   'per second': { decimals: 0, sign: '/s' },
   'Mbit/s': { decimals: 1, sign: ' Mbit/s' },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureEngines } from './engines.ts';
 import { measureFairShare } from './fair-share.ts';
 import { cells, type Figure, isKept, type Rounds } from './figure.ts';
+import { measureLiveStatus } from './live-status.ts';
 import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
 import { measurePoll } from './poll.ts';
@@ -19,6 +20,7 @@ const measurements = {
   submit: measureSubmit,
   'submit-loads': measureSubmitLoads,
   poll: measurePoll,
+  'live-status': measureLiveStatus,
   'table-size': measureTableSize,
   uploads: measureUploads,
   'fair-share': measureFairShare,
