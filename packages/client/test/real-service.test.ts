@@ -20,7 +20,7 @@ test('the client and the real service', async (t) => {
   const plain = new Afterimage({ baseUrl: service.url, apiKey: sandbox.key });
 
   await t.test('over a bad line a run is charged once and its file arrives whole', async (t) => {
-    const proxy = await droppingProxy(t, service.url, [0, 100, 100_000, 5_000, 0, 60_000]);
+    const proxy = await droppingProxy(t, service.url, [0, 100, 3_000, 5_000, 0, 60_000]);
     const client = new Afterimage({ baseUrl: proxy.url, apiKey: live.key, pause });
     const record = await client.run('delta', { prompt: 'a cat on a red chair' });
     assert.equal(record.status, 'completed');
