@@ -8,6 +8,7 @@ import { pythonFamilies } from './clients/python-families.ts';
 import { typescriptFamilies } from './clients/typescript-families.ts';
 import { librariesAreThere } from './drawings/libraries.ts';
 import { originOfDrawings } from './drawings/origin.ts';
+import { familyPages } from './family-pages.ts';
 import { guidePages } from './guide-parts.ts';
 import { licencesPage } from './licences.ts';
 import { freshSchemaPage } from './schema-page.ts';
@@ -24,6 +25,7 @@ const derived = new Map<string, Buffer>([
   ['docs/configuration.md', Buffer.from(configurationPage())],
   ...typescriptFamilies(families),
   ...pythonFamilies(families, openapi),
+  ...familyPages(openapi),
   ...guidePages(root),
   ['docs/licences.md', Buffer.from(licencesPage(root))],
   ['docs/schema.sql', Buffer.from(await freshSchemaPage())],

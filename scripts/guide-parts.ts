@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
 import { presetTable } from '@afterimage/server/engines/presets-page';
+import { failuresTable } from './family-pages.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/guide/engines.md': { keys: enginesFileTables, errors: faultsTable },
+  'docs/guide/errors.md': { failures: failuresTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
   'docs/guide/engines/fal.md': { preset: () => presetTable('fal') },
   'docs/guide/engines/google.md': { preset: () => presetTable('google') },

@@ -33,6 +33,21 @@ export const failureMeanings: Readonly<Record<string, string>> = {
   [cancelledCode]: 'The generation was cancelled on request.',
 };
 
+/** Whether the same request, sent again, may succeed. */
+export const retryHelps: Readonly<Record<string, string>> = {
+  CONTENT_POLICY_VIOLATION: 'no: change the prompt or the media',
+  IMAGE_INACCESSIBLE: 'once the URL answers',
+  INVALID_IMAGE: 'no: send another image',
+  TIMEOUT: 'yes',
+  TASK_FAILED: 'yes',
+  MAINTENANCE: 'yes, later',
+  UNSAFE_CONTENT: 'no: change the prompt or the media',
+  MODERATION_FAILED: 'no: change the prompt or the media',
+  API_ERROR: 'yes',
+  VENDOR_DECLINED: 'seldom: change the prompt',
+  [cancelledCode]: 'yes, if you want it after all',
+};
+
 /** The fault is not the caller's, or nothing was made, in any family. The operator can change the table. */
 export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', cancelledCode];
 

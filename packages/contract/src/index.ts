@@ -14,7 +14,14 @@ export {
   webhookSecretOverlapHours,
   webhookSecretPrefix,
 } from './events.ts';
-export { alphaFailures, cancelledCode, defaultRefunds, type FailureTable, failureMeanings } from './failures.ts';
+export {
+  alphaFailures,
+  cancelledCode,
+  defaultRefunds,
+  type FailureTable,
+  failureMeanings,
+  retryHelps,
+} from './failures.ts';
 export { families } from './families/index.ts';
 export type { FailureClass, Family, MediaFieldRule, Reading } from './family.ts';
 export type { FamilyDefinition, RequestOf } from './family-definition.ts';

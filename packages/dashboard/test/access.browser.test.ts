@@ -78,7 +78,7 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     const account = await service.account();
     await signIn(visitor, service, account);
     faults.length = 0;
-    await page.goto('/docs');
+    await page.goto('/reference');
     const reference = page.frameLocator('iframe[title="API reference"]');
     // Four megabytes of script take their time on a busy machine.
     await reference.getByRole('heading', { level: 1, name: 'Afterimage' }).waitFor();

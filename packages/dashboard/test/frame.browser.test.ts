@@ -6,7 +6,7 @@ import { noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
 import { startPages, visitAs } from './support/service.ts';
 
-const paths = ['/', '/playground', '/keys', '/balance', '/webhooks', '/settings', '/docs'];
+const paths = ['/', '/playground', '/keys', '/balance', '/webhooks', '/settings', '/reference'];
 
 test('the frame', { skip: noChromium }, async (t) => {
   const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
@@ -27,7 +27,7 @@ test('the frame', { skip: noChromium }, async (t) => {
   await t.test('headings begin at one left edge', async () => {
     const edges = new Set<number>();
     // The reference has its own heading inside its frame.
-    for (const path of paths.filter((each) => each !== '/docs')) {
+    for (const path of paths.filter((each) => each !== '/reference')) {
       await walkTo(page, `${path}?mode=live`);
       const heading = page.getByRole('heading', { level: 1 });
       await heading.waitFor();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   accountSubmitFetchBytesMax,
   accountSubmitFetchesMax,
@@ -48,6 +48,7 @@ import { addDashboard } from './http/dashboard.ts';
 import { addEngineHooks } from './http/engine-hooks.ts';
 import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
+import { addGuide } from './http/guide.ts';
 import { createLimits } from './http/limits.ts';
 import { addListAllRoute } from './http/list-all.ts';
 import { addLiveStatus } from './http/live-status.ts';
@@ -88,6 +89,7 @@ const spaceLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
+const docsFolder = new URL('../../../docs/', import.meta.url);
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
 export interface Foundation {
@@ -265,6 +267,7 @@ export async function addApi(
     log,
   });
   await addDashboard(router, dashboardFolder);
+  await addGuide(router, { docs: docsFolder, dashboard: pathToFileURL(dashboardFolder) });
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);

@@ -32,6 +32,7 @@ const rooms: Record<string, readonly string[]> = {
   webhooks: ['queue', 'net', 'db'],
   moderation: [],
   changes: ['db'],
+  guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   http: [
     'engines',
@@ -44,6 +45,7 @@ const rooms: Record<string, readonly string[]> = {
     'webhooks',
     'maintenance',
     'pull',
+    'guide',
     'queue',
     'net',
     'db',

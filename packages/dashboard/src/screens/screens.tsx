@@ -76,7 +76,7 @@ export const screens: readonly Screen[] = [
     item: {},
   },
   {
-    path: '/docs',
+    path: '/reference',
     name: 'API reference',
     icon: BookOpen,
     key: 'd',

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
 import type { Exchange } from './exchange.ts';
+import { pageHeaders } from './page-headers.ts';
 import { refuse } from './refuse.ts';
 import type { Handler, Router } from './router.ts';
 
@@ -19,30 +20,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
-};
-
-/** Nothing inline, nothing from elsewhere. One page of ours frames another: the API reference. Media are this service's own. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
-
-const pageHeaders = {
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
 interface PageFile {
@@ -70,7 +47,7 @@ export async function addDashboard(router: Router, folder: string): Promise<void
 
 /** A person who types an address gets the page; a program that mistypes a path must hear so. */
 function isPageAddress({ path, requestHeaders }: Exchange): boolean {
-  if (/^\/(v1|api|media|assets)(\/|$)/.test(path)) return false;
+  if (/^\/(v1|api|media|assets|docs)(\/|$)/.test(path)) return false;
   return requestHeaders.accept?.includes('text/html') ?? false;
 }
 
