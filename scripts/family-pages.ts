@@ -1,13 +1,5 @@
 /** One page of the guide for each family, from what the family says about itself. */
-import {
-  buildOpenapi,
-  defaultRefunds,
-  type Family,
-  failureMeanings,
-  families,
-  formatPrice,
-  retryHelps,
-} from '@afterimage/contract';
+import { defaultRefunds, type Family, failureMeanings, families, formatPrice, retryHelps } from '@afterimage/contract';
 
 type Json = Record<string, unknown>;
 
@@ -16,10 +8,9 @@ interface Operation {
   responses: { 200: { content: { 'application/json': { example: Json } } } };
 }
 
-export function familyPages(version: string): Map<string, Buffer> {
-  const { paths } = buildOpenapi(families, { version }) as unknown as {
-    paths: Record<string, { get: Operation; post: Operation }>;
-  };
+/** @param openapi the document, whose examples the pages show */
+export function familyPages(openapi: unknown): Map<string, Buffer> {
+  const { paths } = openapi as { paths: Record<string, { get: Operation; post: Operation }> };
   const pages = families.map((family): [string, Buffer] => {
     const slash = family.documentedWithSlash ? '/' : '';
     const submit = paths[`${family.path}/generate`]!.post;

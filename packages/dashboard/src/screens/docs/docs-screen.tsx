@@ -6,7 +6,17 @@ export function DocsScreen() {
   return (
     <>
       <h1 className="sr-only">API reference</h1>
-      <iframe title="API reference" src="/reference.html" className="block h-[calc(100dvh-7.5rem)] w-full sm:h-dvh" />
+      <p className="flex h-10 items-center gap-1 border-b px-4 text-small text-muted">
+        To read first:
+        <a className="text-accent-text underline" href="/docs">
+          the documentation
+        </a>
+      </p>
+      <iframe
+        title="API reference"
+        src="/reference.html"
+        className="block h-[calc(100dvh-10rem)] w-full sm:h-[calc(100dvh-2.5rem)]"
+      />
     </>
   );
 }
