@@ -339,7 +339,7 @@ test('how money, state and messages move is read in under 900 lines', () => {
 });
 
 test('what is no test stands with the support of the tests, and looks like none', () => {
-  const isTest = (file: string) => /\.(test|faults)\.ts$/.test(file);
+  const isTest = (file: string) => /\.(test|faults|examples)\.ts$/.test(file);
   // A suite is run by several test files; a vendor is one that they talk to.
   const isSupport = (file: string) => /\/test\/(.*\/)?(support|suites|vendors)\//.test(file);
   assert.deepEqual(
