@@ -65,7 +65,8 @@ test('the examples of the guide', async (t) => {
         const made = /download\(record, '([^']+)'\)/.exec(code)?.[1];
         if (made !== undefined) assert.ok((await stat(join(cwd, made))).size > 1_000);
       });
-    for (const [index, code] of blocksOf(file, 'python').entries())
+    // Those about engines are parts of a program; examples/ has the whole, with a test of its own.
+    for (const [index, code] of file.startsWith('guide/engines') ? [] : blocksOf(file, 'python').entries())
       await t.test(`${file}: Python ${index + 1}`, async (one) => {
         if (!existsSync(python)) return one.skip('no Python with httpx: clients/python/.venv is not there');
         const cwd = await emptyFolder(one);
