@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import {
   accountSubmitFetchBytesMax,
   accountSubmitFetchesMax,
@@ -89,7 +89,6 @@ const spaceLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
-const docsFolder = new URL('../../../docs/', import.meta.url);
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
 export interface Foundation {
@@ -267,7 +266,7 @@ export async function addApi(
     log,
   });
   await addDashboard(router, dashboardFolder);
-  await addGuide(router, { docs: docsFolder, dashboard: pathToFileURL(dashboardFolder) });
+  await addGuide(router, dashboardFolder);
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);

@@ -1,6 +1,7 @@
 /** The documentation at `/docs`: for anybody, without signing in and without a script. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { missingHtml, pageHtml, referenceAddress, searchAddress, searchHtml, styleAddress } from '../guide/frame.ts';
 import { guideAddress, readGuide } from '../guide/guide.ts';
 import { searchGuide } from '../guide/search.ts';
@@ -9,21 +10,17 @@ import { pageHeaders } from './page-headers.ts';
 import type { Router } from './router.ts';
 
 const html = 'text/html; charset=utf-8';
-const queryCharactersMax = 200;
+const queryCharactersMax = 250;
+/** `docs` of the project. */
+const docsFolder = new URL('../../../../docs/', import.meta.url);
 
-export interface GuideFolders {
-  /** `docs` of the project. */
-  docs: URL;
-  /** What the dashboard's build made: the API reference is a page of it. */
-  dashboard: URL;
-}
-
-export async function addGuide(router: Router, folders: GuideFolders): Promise<void> {
-  const pages = await readGuide(folders.docs);
+/** @param dashboardFolder where its build lies: the API reference is a page of it */
+export async function addGuide(router: Router, dashboardFolder: string): Promise<void> {
+  const pages = await readGuide(docsFolder);
   const answers = new Map(pages.map((page) => [page.slug, pageHtml(pages, page)]));
   const missing = missingHtml(pages);
   const style = await readFile(new URL('../guide/guide.css', import.meta.url), 'utf8');
-  const reference = await readFile(new URL('reference.html', folders.dashboard), 'utf8').catch(() => undefined);
+  const reference = await readFile(join(dashboardFolder, 'reference.html'), 'utf8').catch(() => undefined);
 
   router.add('GET', guideAddress, async (exchange) => sendPage(exchange, 200, answers.get(pages[0]!.slug)!));
   router.add('GET', styleAddress, async (exchange) => sendPage(exchange, 200, style, 'text/css; charset=utf-8'));
