@@ -60,10 +60,10 @@ test('the operator’s engines', { skip: noChromium, timeout: 600_000 }, async (
 
   await t.test('lets one that was cut off in again, and shows its errors', async () => {
     box.mishaps.push(...Array.from({ length: 60 }, () => 503 as const));
-    while ((await card('box').getByText('Cut off').count()) === 0) {
-      const ids = await Promise.all(Array.from({ length: 5 }, () => bench.submit()));
-      await Promise.all(ids.map((one) => service.ended(one)));
-    }
+    // Whoever takes over need not come to an end, which takes more of the processor than all the rest.
+    spare.script = [{ at: 'running' }];
+    for (let time = 0; time < 8; time += 1) await bench.submit();
+    await card('box').getByText('Cut off').waitFor();
     box.mishaps.length = 0;
     await card('box')
       .getByText(/^Its last 5 errors$/)

@@ -14,17 +14,25 @@ export const guideAddress = '/docs';
 /** The page that `/docs` shows is the first. */
 export const addressOfPage = (slug: string): string => (slug === firstSlug ? guideAddress : `${guideAddress}/${slug}`);
 
-const firstSlug = chapters[0]!.pages[0]!.slug;
+export const firstSlug = chapters[0]!.pages[0]!.slug;
 const slugByFile = new Map(chapters.flatMap(({ pages }) => pages.map(({ slug, file }) => [file, slug] as const)));
 
-/** @param folder `docs` of the project */
+/** What is not there is left out: a new family has no page before `npm run derive`, and a bare copy of the code none at all. */
 export async function readGuide(folder: URL): Promise<GuidePage[]> {
   const pages = chapters.flatMap((chapter) => chapter.pages.map((page) => readPage(folder, chapter, page)));
-  return Promise.all(pages);
+  return (await Promise.all(pages)).filter((page) => page !== null);
 }
 
-async function readPage(folder: URL, { title: chapter }: Chapter, { slug, file }: Chapter['pages'][number]) {
-  const markdown = await readFile(new URL(file, folder), 'utf8');
+async function readPage(
+  folder: URL,
+  { title: chapter }: Chapter,
+  { slug, file }: Chapter['pages'][number],
+): Promise<GuidePage | null> {
+  const markdown = await readFile(new URL(file, folder), 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
+  if (markdown === null) return null;
   return { slug, chapter, ...renderMarkdown(markdown, (href) => addressOf(href, file)) };
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { missingHtml, pageHtml, referenceAddress, searchAddress, searchHtml, styleAddress } from '../guide/frame.ts';
-import { guideAddress, readGuide } from '../guide/guide.ts';
+import { firstSlug, guideAddress, readGuide } from '../guide/guide.ts';
 import { searchGuide } from '../guide/search.ts';
 import type { Exchange } from './exchange.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -22,7 +22,11 @@ export async function addGuide(router: Router, dashboardFolder: string): Promise
   const style = await readFile(new URL('../guide/guide.css', import.meta.url), 'utf8');
   const reference = await readFile(join(dashboardFolder, 'reference.html'), 'utf8').catch(() => undefined);
 
-  router.add('GET', guideAddress, async (exchange) => sendPage(exchange, 200, answers.get(pages[0]!.slug)!));
+  const show = (exchange: Exchange, slug: string) => {
+    const answer = answers.get(slug);
+    sendPage(exchange, answer === undefined ? 404 : 200, answer ?? missing);
+  };
+  router.add('GET', guideAddress, async (exchange) => show(exchange, firstSlug));
   router.add('GET', styleAddress, async (exchange) => sendPage(exchange, 200, style, 'text/css; charset=utf-8'));
   router.add('GET', referenceAddress, async (exchange) =>
     reference === undefined ? sendPage(exchange, 404, missing) : sendPage(exchange, 200, reference),
@@ -31,10 +35,7 @@ export async function addGuide(router: Router, dashboardFolder: string): Promise
     const query = (new URLSearchParams(exchange.query).get('q') ?? '').trim().slice(0, queryCharactersMax);
     sendPage(exchange, 200, searchHtml(pages, query, searchGuide(pages, query)));
   });
-  router.add('GET', `${guideAddress}/{rest…}`, async (exchange) => {
-    const answer = answers.get(exchange.parameter);
-    sendPage(exchange, answer === undefined ? 404 : 200, answer ?? missing);
-  });
+  router.add('GET', `${guideAddress}/{rest…}`, async (exchange) => show(exchange, exchange.parameter));
 }
 
 function sendPage(exchange: Exchange, status: number, content: string, contentType = html): void {

@@ -131,11 +131,10 @@ test('the operator sees engines and attempts, drains one and closes its breaker;
 
   await t.test('an engine that was cut off shows its errors, and is let in again by hand', async () => {
     box.mishaps.push(...Array.from({ length: 40 }, () => 503 as const));
-    await eventually(async () => {
-      const ids = await Promise.all(Array.from({ length: 5 }, () => bench.submit()));
-      await Promise.all(ids.map((one) => service.ended(one)));
-      return (await engineOf('box'))['breaker'] === 'open' ? true : undefined;
-    });
+    // Whoever takes over need not come to an end, which takes more of the processor than all the rest.
+    spare.script = [{ at: 'running' }];
+    for (let time = 0; time < 8; time += 1) await bench.submit();
+    await eventually(async () => (await engineOf('box'))['breaker'] === 'open');
     const cut = await engineOf('box');
     const [error] = cut['errors'] as Json[];
     assert.equal(error!['class'], 'unavailable');

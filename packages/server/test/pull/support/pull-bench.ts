@@ -16,6 +16,7 @@ import { createPullNews } from '../../../src/pull/news.ts';
 import { createPullOrders } from '../../../src/pull/orders.ts';
 import { describeVendorWork, type VendorOrder } from '../../suites/vendor-work.ts';
 import type { Answer } from '../../support/ask.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type ServiceOptions, startTestService, type TestService } from '../../support/service.ts';
 
 export const never = new AbortController().signal;
@@ -108,7 +109,10 @@ export function handOf(service: Pick<TestService, 'ask' | 'db'>, { key, id }: { 
       await service.db.transaction((tx) => revokeEngineKey(tx, id));
     },
     async claimed() {
-      const answer = await claim(10);
+      const answer = await eventually(async () => {
+        const claimed = await claim(10);
+        return claimed.status !== 204 && claimed;
+      });
       assert.equal(answer.status, 200, answer.bytes.toString());
       return answer.body as unknown as Order;
     },
