@@ -97,7 +97,7 @@ async function generateWith(family: Family, flags: readonly Flag[], options: Gen
   const body = await bodyOf(family, flags, options);
   if (output !== undefined) await checkWritable(output);
   const account = createAccountApi({ listGenerations: apiRoutes.listGenerations }, { ...caller, fetch });
-  const usualSeconds = usualSecondsFrom(account, family.slug);
+  const usualSeconds = wait ? usualSecondsFrom(account, family.slug) : () => undefined;
   const progress = createProgress({ stream: process.stderr, usualSeconds, now: Date.now });
   const stopping = listenForStop(timeout);
   await submitAndWait({ family, caller, body, wait, json, output, preview, progress, stopping });
