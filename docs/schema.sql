@@ -14,8 +14,8 @@ create function refuse_change() returns trigger language plpgsql as $$ begin
 create table accounts ( -- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
   id uuid default uuidv7() primary key, email text not null, mode text not null,
   live_account_id uuid references accounts, balance bigint not null default 0 check (balance >= 0),
-  created_at timestamptz not null default now(), low_balance_threshold bigint check (low_balance_threshold >= 0))
-  with (fillfactor=50);
+  created_at timestamptz not null default now(), low_balance_threshold bigint check (low_balance_threshold >= 0),
+  clock_ahead_seconds bigint not null default 0) with (fillfactor=50);
 create unique index accounts_email on accounts (lower(email), mode);
 create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
 

@@ -130,6 +130,7 @@ export {
   type Sent,
   together,
 } from './rules.ts';
+export { sandboxClockFields } from './sandbox-clock.ts';
 export { firstStatus, isFinal, mayMove, statuses, statusesBefore } from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';

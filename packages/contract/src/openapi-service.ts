@@ -2,6 +2,7 @@
 import { eventHours, eventSilenceSeconds } from './limits.ts';
 import { listAll } from './list-all.ts';
 import { problems } from './openapi-errors.ts';
+import { sandboxClockFields } from './sandbox-clock.ts';
 import { statuses } from './states.ts';
 
 const text = { type: 'string' } as const;
@@ -141,7 +142,57 @@ const events = {
   },
 };
 
+const clockAnswer = {
+  description: 'The time of the sandbox.',
+  content: {
+    'application/json': {
+      schema: { type: 'object', required: ['now'], properties: { now: { type: 'string', format: 'date-time' } } },
+      example: { now: '2026-01-01T00:15:00.000Z' },
+    },
+  },
+};
+const clock = (operationId: string, summary: string) => ({
+  operationId,
+  tags: ['account'],
+  summary,
+  responses: {
+    200: clockAnswer,
+    ...problems('Unauthorized', 'Forbidden', 'RateLimited', 'ServerError', 'Unavailable'),
+  },
+});
+const advanceClock = {
+  ...clock('advanceSandboxClock', 'Move the clock of the sandbox ahead: limits, queues and repeats come nearer'),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['advance'], properties: { advance: sandboxClockFields.advance.schema } },
+        example: { advance: '15m' },
+      },
+    },
+  },
+  responses: {
+    200: clockAnswer,
+    ...problems(
+      'BadRequest',
+      'Unauthorized',
+      'Forbidden',
+      'RequestTimeout',
+      'BodyTooLarge',
+      'UnsupportedMediaType',
+      'RateLimited',
+      'ServerError',
+      'Unavailable',
+    ),
+  },
+};
+
 export const servicePaths = {
+  '/v1/sandbox/clock': {
+    get: clock('getSandboxClock', 'The time of the sandbox'),
+    post: advanceClock,
+    delete: clock('resetSandboxClock', 'Put the clock of the sandbox back to real time'),
+  },
   '/v1/generations': { get: listOfAll },
   '/v1/events': { get: events },
   '/v1/data/balance': { get: balance },

@@ -70,6 +70,9 @@ test('every route of the specification is in it', () => {
     'POST /v1/epsilon-images/generate',
     'GET /v1/epsilon-images/generations/{task_uuid}',
     'DELETE /v1/epsilon-images/generations/{task_uuid}',
+    'GET /v1/sandbox/clock',
+    'POST /v1/sandbox/clock',
+    'DELETE /v1/sandbox/clock',
     'GET /v1/generations',
     'GET /v1/events',
     'GET /v1/data/balance',
@@ -133,7 +136,7 @@ test('paths under /v1 need a key, media links, health and this document none', (
 });
 
 test('a submit can answer every error of the table', () => {
-  for (const { path, operation } of operations.filter((one) => one.method === 'post' && !ofTheAccount(one))) {
+  for (const { path, operation } of operations.filter(({ path, method }) => method === 'post' && path.endsWith('/generate'))) {
     assert.deepEqual(
       Object.keys(operation.responses),
       ['200', '400', '401', '402', '408', '409', '413', '415', '422', '429', '500', '503'],

@@ -55,6 +55,7 @@ import { addLiveStatus } from './http/live-status.ts';
 import { addMediaRoutes } from './http/media.ts';
 import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
+import { addSandboxClock } from './http/sandbox-clock.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
@@ -230,6 +231,7 @@ export async function addApi(
   );
   addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
   addBalanceRoute(router, { keys, db, limits });
+  addSandboxClock(router, { keys, db, limits });
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {
     keys,

@@ -1,0 +1,53 @@
+/**
+ * The clock of a sandbox twin. To move it ahead is to bring nearer all that time brings: limits, waits in the queue, repeats
+ * of webhooks, the end of files and of Idempotency-Keys. No other statement knows of it, so nobody else pays for it.
+ */
+import type { Db } from '../db/postgres.ts';
+
+const columns = `now() + make_interval(secs => clock_ahead_seconds) as now`;
+
+export async function readClock(db: Db, accountId: string): Promise<Date> {
+  const [row] = await db.query<{ now: Date }>(
+    { name: 'read_clock', text: `select ${columns} from accounts where id = $1` },
+    [accountId],
+  );
+  return row!.now;
+}
+
+/** What has come nearer stays so. */
+export async function resetClock(db: Db, accountId: string): Promise<void> {
+  await db.query({ name: 'reset_clock', text: 'update accounts set clock_ahead_seconds = 0 where id = $1' }, [
+    accountId,
+  ]);
+}
+
+/** What comes when: the table, its rows that still wait for a time, and the columns that say which. */
+const awaited = [
+  { table: 'generations', which: 'finished_at is null', times: ['deadline_at', 'ready_at'] },
+  { table: 'webhook_deliveries', which: `state = 'waiting'`, times: ['next_attempt_at'] },
+  { table: 'media_objects', which: 'removed_at is null', times: ['expires_at'] },
+  { table: 'idempotency_keys', which: 'true', times: ['expires_at'] },
+] as const;
+
+export function advanceClock(db: Db, accountId: string, seconds: number): Promise<Date> {
+  return db.transaction(async (tx) => {
+    // First, as submits do: two advances, or one and a submit, come one after the other.
+    const [row] = await tx.query<{ now: Date }>(
+      {
+        name: 'advance_clock',
+        text: `update accounts set clock_ahead_seconds = clock_ahead_seconds + $2
+          where id = $1 and mode = 'sandbox' returning ${columns}`,
+      },
+      [accountId, seconds],
+    );
+    for (const { table, which, times } of awaited) {
+      const moved = times.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ');
+      await tx.query(
+        { name: `advance_${table}`, text: `update ${table} set ${moved} where account_id = $1 and ${which}` },
+        [accountId, seconds],
+      );
+    }
+    await tx.query({ name: 'tell_of_clock', text: `select pg_notify('webhooks', '')` });
+    return row!.now;
+  });
+}

@@ -1,0 +1,86 @@
+/** The clock of a sandbox twin: time limits, queues and repeats of webhooks come when a test wants them to. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { loopback, startTestService } from '../support/service.ts';
+
+const path = '/v1/sandbox/clock';
+
+test('the clock of a sandbox', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_EGRESS_ALLOW: loopback } });
+  const account = await service.account();
+  const { sandbox } = account;
+  const advance = (by: unknown) => sandbox.submit(path, { advance: by });
+  const nowOf = (body: Record<string, unknown>) => Date.parse(String(body['now']));
+  const submit = async (body: Record<string, unknown>, to = '/v1/alpha/o3-video') =>
+    String((await sandbox.submit(`${to}/generate`, body)).body['generation_id']);
+
+  await t.test('tells real time, moves, adds up and goes back', async () => {
+    assert.ok(Math.abs(nowOf((await sandbox.get(path)).body) - Date.now()) < 30_000);
+    assert.equal((await advance('15m')).status, 200);
+    const moved = await advance('1h');
+    assert.match(String(moved.body['now']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const ahead = nowOf(moved.body) - Date.now();
+    assert.ok(Math.abs(ahead - 75 * 60_000) < 30_000, `${ahead} ms`);
+    assert.ok(nowOf((await sandbox.get(path)).body) - Date.now() > 74 * 60_000);
+    assert.ok(Math.abs(nowOf((await sandbox.ask('DELETE', path)).body) - Date.now()) < 30_000);
+  });
+
+  await t.test('a quarter of an hour later what hangs has timed out, and its money is back', async () => {
+    const before = await sandbox.balance();
+    const id = await submit({ prompt: 'a fox [[hang]]' });
+    await service.reached(id, 'processing');
+    await advance('14m');
+    assert.equal((await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=1`)).body['status'], 'processing');
+    await advance('1m');
+    const { body } = await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=50`);
+    assert.deepEqual([body['status'], body['message']], ['failed', 'TIMEOUT']);
+    assert.equal(await sandbox.balance(), before);
+  });
+
+  await t.test('an hour in the queue passes', async () => {
+    const id = await submit({ prompt: 'a fox [[queue 600]] [[fail TASK_FAILED]]' });
+    await advance('10m');
+    const { body } = await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=50`);
+    assert.deepEqual([body['status'], body['message']], ['failed', 'TASK_FAILED']);
+  });
+
+  await t.test('the fifth attempt of a webhook is the last', async () => {
+    // Nobody listens there.
+    const hook = 'https://127.0.0.1:9/hook';
+    const id = await submit({ prompt: 'a fox [[fail TASK_FAILED]]', callback_url: hook });
+    await service.ended(id);
+    const delivery = async () => {
+      const text = 'select state, attempts, worker from webhook_deliveries where generation_id = $1';
+      const rows = await service.db.query<{ state: string; attempts: number; worker: string | null }>({ text }, [id]);
+      return rows[0]!;
+    };
+    for (let number = 1; number <= 5; number += 1) {
+      await eventually(async () => {
+        const { attempts: made, worker } = await delivery();
+        return made === number && worker === null;
+      });
+      await advance('30s');
+    }
+    assert.equal((await delivery()).state, 'failed');
+  });
+
+  await t.test('other accounts are not moved', async () => {
+    const other = await service.account();
+    const { body } = await other.sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[queue 3600]]' });
+    await advance('2h');
+    const record = await other.sandbox.get(`/v1/delta/generations/${body['task_uuid']}?wait=1`);
+    assert.equal(record.body['status'], 'pending');
+    assert.ok(Math.abs(nowOf((await other.sandbox.get(path)).body) - Date.now()) < 30_000);
+  });
+
+  await t.test('live keys have none, and bad moves are a sentence', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) assert.equal((await account.live.ask(method, path)).status, 403);
+    assert.equal((await service.ask('GET', path)).status, 401);
+    for (const by of ['15', 15, '', '0m', '-1m', '1.5h', '1d', '745h', undefined]) {
+      const answer = await advance(by);
+      assert.equal(answer.status, 400, String(by));
+      assert.match(String(answer.body['detail']), by === undefined ? /advance is required/ : /such as "15m"/);
+    }
+  });
+});
