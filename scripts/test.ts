@@ -16,7 +16,7 @@ const named = process.argv.slice(2);
 const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root });
 const cache = join(root, 'node_modules', '.cache');
 
-/** Each file has a process and a database of its own. While one waits, others use the core: two of three wait (measured). */
+/** Each file has a process and a database of its own. While one waits, others use the core. */
 const filesAtOnce = Math.min(12, 3 * availableParallelism());
 const fileMillisecondsMax = 600_000;
 

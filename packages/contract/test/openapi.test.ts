@@ -136,7 +136,9 @@ test('paths under /v1 need a key, media links, health and this document none', (
 });
 
 test('a submit can answer every error of the table', () => {
-  for (const { path, operation } of operations.filter(({ path, method }) => method === 'post' && path.endsWith('/generate'))) {
+  for (const { path, operation } of operations.filter(
+    ({ path, method }) => method === 'post' && path.endsWith('/generate'),
+  )) {
     assert.deepEqual(
       Object.keys(operation.responses),
       ['200', '400', '401', '402', '408', '409', '413', '415', '422', '429', '500', '503'],

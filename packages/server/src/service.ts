@@ -48,7 +48,6 @@ import { addDashboard } from './http/dashboard.ts';
 import { addEngineHooks } from './http/engine-hooks.ts';
 import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
-import { addGuide } from './http/guide.ts';
 import { createLimits } from './http/limits.ts';
 import { addListAllRoute } from './http/list-all.ts';
 import { addLiveStatus } from './http/live-status.ts';
@@ -268,7 +267,6 @@ export async function addApi(
     log,
   });
   await addDashboard(router, dashboardFolder);
-  await addGuide(router, dashboardFolder);
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, store, linkSecret: secret, now });
   addWorkMetrics(metrics, dashboard.services);

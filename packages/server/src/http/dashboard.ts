@@ -1,4 +1,4 @@
-/** Serves the dashboard's built files at `/`, and its page at every address that no route has: the page knows what to show. */
+/** Serves the pages at `/`: the documentation, the dashboard's built files, and its page at every address that no route has. */
 
 import { hash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
 import type { Exchange } from './exchange.ts';
+import { addGuide } from './guide.ts';
 import { pageHeaders } from './page-headers.ts';
 import { refuse } from './refuse.ts';
 import type { Handler, Router } from './router.ts';
@@ -38,6 +39,7 @@ export async function addDashboard(router: Router, folder: string): Promise<void
   const handlePage: Handler = async (exchange) =>
     page === undefined ? sendBuildPage(exchange) : sendFile(exchange, page);
   router.add('GET', '/', handlePage);
+  await addGuide(router, folder);
   router.addPages(async (exchange) => {
     const file = files.get(exchange.path);
     if (file !== undefined) return sendFile(exchange, file);

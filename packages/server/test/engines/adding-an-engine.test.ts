@@ -1,26 +1,66 @@
-/** A new engine is one file and its line in the table: it takes work, and holds all that every engine must. */
+/** A new engine is one file and its line in the table: it takes work, and holds what every engine must. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
 import { testDatabase } from '../support/database.ts';
 
-const paper = `/** Draws everything on paper: the studio's processes, with a wish of its own. */
-import * as Studio from '@afterimage/studio';
+const paper = `/** Delivers a sheet of one colour. */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
 import type { EngineDefinition } from './definition.ts';
-import { createStudioEngine, embeddedTraits } from './studio/studio-engine.ts';
-
-const render: typeof Studio.render = (request, on) =>
-  Studio.render({ ...request, prompt: \`\${request.prompt}, as a pencil sketch on paper\` }, on);
+import { anyInput } from './fit.ts';
 
 export const paperEngine: EngineDefinition = {
   name: 'paper',
   kind: 'paper',
-  traits: () => ({ ...embeddedTraits, find: 'exact', slots: 3 }),
+  traits: () => ({ paid: false, find: 'exact', slots: 3, resumable: true, cancel: 'yes', push: 'no' }),
   takes: ({ family }) => family === 'delta',
-  create: (given) => createStudioEngine({ ...given, studio: { ...Studio, render } }),
+  create({ name, traits, folder }) {
+    const fileOf = (token: unknown) => join(folder, String(token));
+    const forget = ({ token }) => rm(fileOf(token), { force: true });
+    return {
+      name,
+      kind: 'paper',
+      traits,
+      fit: () => ({ fits: true, notes: [], inputs: anyInput }),
+      check: async () => ({ ok: true, detail: 'There is paper.' }),
+      async start({ token, width, height }) {
+        await mkdir(folder, { recursive: true });
+        await sharp({ create: { width, height, channels: 3, background: '#c0ffee' } }).jpeg().toFile(fileOf(token));
+        return { outcome: 'accepted', handle: { token } };
+      },
+      find: async (token) => (existsSync(fileOf(token)) ? { token } : 'absent'),
+      async poll({ token }, { seen, waitSeconds, signal }) {
+        const file = fileOf(token);
+        if (!existsSync(file)) return { state: 'lost' };
+        if (seen?.state === 'succeeded') await pause(waitSeconds * 1000, undefined, { signal });
+        const { width, height } = await sharp(file).metadata();
+        const { size: bytes } = await stat(file);
+        const copyTo = (target: string) => copyFile(file, target);
+        const output = { type: 'image/jpeg', bytes, width, height, milliseconds: null, copyTo };
+        return { state: 'succeeded', outputs: [output], costUsd: null, seed: null };
+      },
+      cancel: (handle) => forget(handle).then(() => 'asked'),
+      forget,
+      close: async () => {},
+    };
+  },
 };
 `;
+
+/** What the suite asks of an engine that makes pictures only, at once. */
+const suite = [
+  'says whether',
+  'what a killed process had finished',
+  'finds what',
+  'second start',
+  'forgotten work',
+  'lets go',
+];
 
 test('an engine is added in two files', async (t) => {
   const copy = await copyCheckout(t, 'packages/contract', 'packages/server', 'packages/studio');
@@ -35,5 +75,6 @@ test('an engine is added in two files', async (t) => {
     `import { paperEngine } from './paper-engine.ts';\nimport { sandboxEngine`,
   );
 
-  await runInCopy(copy, ['packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
+  const patterns = ['a picture of the new engine', ...suite].map((name) => `--test-name-pattern=${name}`);
+  await runInCopy(copy, [...patterns, 'packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
 });

@@ -44,7 +44,8 @@ test('paths', async (t) => {
     const ofService = Object.entries(paths).filter(([path]) => !path.startsWith('/api/'));
     for (const [path, methods] of ofService) {
       const real = path.replaceAll(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000');
-      for (const method of Object.keys(methods)) {
+      // What streams does not end, and has a test of its own.
+      for (const method of path === '/v1/events' ? [] : Object.keys(methods)) {
         const answer = await live.ask(method.toUpperCase(), real, method === 'post' ? { body: {} } : {});
         assert.notEqual(answer.status, 405, path);
         if (answer.status === 404) assert.deepEqual(answer.body, { detail: 'Generation not found' }, path);
