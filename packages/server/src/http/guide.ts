@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { missingHtml, pageHtml, referenceAddress, searchAddress, searchHtml, styleAddress } from '../guide/frame.ts';
 import { firstSlug, guideAddress, readGuide } from '../guide/guide.ts';
-import { searchGuide } from '../guide/search.ts';
+import { createSearch } from '../guide/search.ts';
 import type { Exchange } from './exchange.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Router } from './router.ts';
@@ -19,6 +19,7 @@ export async function addGuide(router: Router, dashboardFolder: string): Promise
   const pages = await readGuide(docsFolder);
   const answers = new Map(pages.map((page) => [page.slug, pageHtml(pages, page)]));
   const missing = missingHtml(pages);
+  const search = createSearch(pages);
   const style = await readFile(new URL('../guide/guide.css', import.meta.url), 'utf8');
   const reference = await readFile(join(dashboardFolder, 'reference.html'), 'utf8').catch(() => undefined);
 
@@ -33,7 +34,7 @@ export async function addGuide(router: Router, dashboardFolder: string): Promise
   );
   router.add('GET', searchAddress, async (exchange) => {
     const query = (new URLSearchParams(exchange.query).get('q') ?? '').trim().slice(0, queryCharactersMax);
-    sendPage(exchange, 200, searchHtml(pages, query, searchGuide(pages, query)));
+    sendPage(exchange, 200, searchHtml(pages, query, search(query)));
   });
   router.add('GET', `${guideAddress}/{rest…}`, async (exchange) => show(exchange, exchange.parameter));
 }
