@@ -47,6 +47,10 @@ async function wholeFile({ service, url, whole }: Made) {
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.match(String(headers['content-security-policy']), /default-src 'none'/);
   assert.match(String(headers['cache-control']), /private/);
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.match(String(headers['access-control-expose-headers']), /Content-Range/);
+  const forged = await service.ask('GET', `${url.href}x`);
+  assert.deepEqual([forged.status, forged.headers['access-control-allow-origin']], [403, '*']);
 
   // Ranges are for GET.
   const head = await service.ask('HEAD', url.href, { headers: { range: 'bytes=0-9' } });
