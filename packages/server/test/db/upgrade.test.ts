@@ -38,7 +38,7 @@ async function rowsOf(db: Db, table: string): Promise<Row[]> {
 /** What has another name now, and what is new. */
 const renamedTables: Record<string, string> = { lanes: 'engine_turns', turns: 'account_turns' };
 const today: Record<string, (row: Row) => Row> = {
-  accounts: ({ kind: mode, ...rest }) => ({ ...rest, mode }),
+  accounts: ({ kind: mode, ...rest }) => ({ ...rest, mode, clock_ahead_seconds: 0 }),
   generations({ lane: engine, engine_token: _token, engine_handle: _handle, engine_failures: _failures, ...rest }) {
     return { ...rest, engine };
   },
