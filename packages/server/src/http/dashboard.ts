@@ -1,13 +1,12 @@
 /** Serves the pages at `/`: the documentation, the dashboard's built files, and its page at every address that no route has. */
 
-import { hash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
 import type { Exchange } from './exchange.ts';
 import { addGuide } from './guide.ts';
-import { pageHeaders } from './page-headers.ts';
+import { type PageFile, pageFile, sendPage, sendPageFile } from './page-file.ts';
 import { refuse } from './refuse.ts';
 import type { Handler, Router } from './router.ts';
 
@@ -23,26 +22,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-interface PageFile {
-  bytes: Buffer;
-  etag: string;
-  contentType: string;
-  /** What the build packed beside it. */
-  packed: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
-  cacheControl: string;
-}
-
 /** @param folder where the build put it; when there is nothing yet, a page says how to build it */
 export async function addDashboard(router: Router, folder: string): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get('/index.html');
   const handlePage: Handler = async (exchange) =>
-    page === undefined ? sendBuildPage(exchange) : sendFile(exchange, page);
+    page === undefined ? sendPage(exchange, 200, buildPage) : sendPageFile(exchange, page);
   router.add('GET', '/', handlePage);
-  await addGuide(router, folder);
+  await addGuide(router, files.get('/reference.html'));
   router.addPages(async (exchange) => {
     const file = files.get(exchange.path);
-    if (file !== undefined) return sendFile(exchange, file);
+    if (file !== undefined) return sendPageFile(exchange, file);
     return isPageAddress(exchange) ? handlePage(exchange) : refuse(exchange, errors.routeNotFound());
   });
 }
@@ -62,14 +52,11 @@ async function readFiles(folder: string): Promise<Map<string, PageFile>> {
     const path = `/${relative(folder, file).replaceAll('\\', '/')}`;
     return [
       path,
-      {
-        bytes,
-        etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
-        contentType: contentTypes[extname(name)]!,
+      pageFile(bytes, contentTypes[extname(name)]!, {
         packed: [...(await packedAs('br', `${file}.br`)), ...(await packedAs('gzip', `${file}.gz`))],
         // The build names what is below assets by its content, so it never changes; the page must be asked for again.
         cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
+      }),
     ];
   });
   return new Map(await Promise.all(entries));
@@ -83,19 +70,6 @@ async function packedAs(encoding: 'br' | 'gzip', file: string): Promise<PageFile
   }
 }
 
-function sendFile(exchange: Exchange, file: PageFile): void {
-  const { requestHeaders, headers } = exchange;
-  Object.assign(headers, pageHeaders, { etag: file.etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding' });
-  if (requestHeaders['if-none-match']?.includes(file.etag)) {
-    headers['content-type'] = file.contentType;
-    return exchange.sendEmpty(304);
-  }
-  const taken = String(requestHeaders['accept-encoding'] ?? '');
-  const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(taken));
-  if (packed !== undefined) headers['content-encoding'] = packed.encoding;
-  exchange.send(200, packed?.bytes ?? file.bytes, file.contentType);
-}
-
 const buildPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -107,8 +81,3 @@ const buildPage = `<!doctype html>
 <a href="/metrics">metrics</a>; <code>npx afterimage --help</code> manages keys, credit and accounts.</p>
 </html>
 `;
-
-function sendBuildPage(exchange: Exchange): void {
-  Object.assign(exchange.headers, pageHeaders, { 'cache-control': 'no-store' });
-  exchange.send(200, buildPage, 'text/html; charset=utf-8');
-}

@@ -1,14 +1,13 @@
 /** Kills workers with -9 while a paid engine has their work, and counts what the engine was asked for. */
 import { writeFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { mgeKey, openMge } from '../engines/vendors/mge.ts';
 import type { Call, StandIn } from '../engines/vendors/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Cast, openCast } from './support/cast.ts';
-import { exchange } from './support/exchange.ts';
 import { makeFaultFolder, type ServiceProcess } from './support/service-process.ts';
+import { submitPictures } from './support/submit-pictures.ts';
 import { openTenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
@@ -87,7 +86,7 @@ async function playRound({ cast, engine, key, isThen }: Round): Promise<string[]
     if (held === jobsAtOnce) reached.resolve();
     await dead.promise;
   };
-  const ids = await submitSome(cast.apis[0]!.url, key);
+  const ids = await submitPictures(cast.apis[0]!.url, key, jobsAtOnce);
   const worker = await cast.addWorker();
   await reached.promise;
   await kill(worker);
@@ -109,21 +108,6 @@ async function playRound({ cast, engine, key, isThen }: Round): Promise<string[]
 async function kill(worker: ServiceProcess): Promise<void> {
   worker.signal('SIGKILL');
   await worker.ended;
-}
-
-async function submitSome(url: string, key: string): Promise<string[]> {
-  const agent = new Agent({ keepAlive: true });
-  try {
-    const sends = Array.from({ length: jobsAtOnce }, async (_, place) => {
-      const body = { prompt: `a small red kite, number ${place}` };
-      const sent = await exchange(agent, { method: 'POST', url: `${url}/v1/delta/generate`, key, body });
-      if (sent.outcome !== 'answered' || sent.status !== 200) throw new Error(`A submit came to ${sent.outcome}.`);
-      return String(sent.body['task_uuid']);
-    });
-    return await Promise.all(sends);
-  } finally {
-    agent.destroy();
-  }
 }
 
 async function endsOf({ db }: Cast, ids: readonly string[]): Promise<{ id: string; status: string }[] | undefined> {

@@ -2,7 +2,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usd } from '@afterimage/contract';
@@ -12,9 +11,9 @@ import type { Db } from '../../src/db/postgres.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { createEngineKey } from '../../src/pull/keys.ts';
 import { eventually } from '../support/eventually.ts';
-import { exchange } from './support/exchange.ts';
 import { openCheckerDb } from './support/postgres-process.ts';
 import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { submitPictures } from './support/submit-pictures.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const worker = fileURLToPath(new URL('../../../../examples/gpu-worker/worker.py', import.meta.url));
@@ -112,7 +111,7 @@ async function makeKeys(db: Db): Promise<{ callerKey: string; workerKeys: string
 }
 
 async function playRound(stage: Stage, play: (stage: Stage) => Promise<ChildProcess[]>): Promise<string[]> {
-  const ids = await submitSome(stage);
+  const ids = await submitPictures(stage.url, stage.callerKey, workersAtOnce);
   const living = await play(stage);
   const ends = await eventually(() => endsOf(stage.db, ids), { what: 'all has ended', seconds: settleSeconds });
   await Promise.all(living.map(kill));
@@ -149,21 +148,6 @@ const claimed = (db: Db, count: number): Promise<unknown> =>
     },
     { what: 'workers have the jobs', seconds: settleSeconds },
   );
-
-async function submitSome({ url, callerKey: key }: Stage): Promise<string[]> {
-  const agent = new Agent({ keepAlive: true });
-  try {
-    const sends = Array.from({ length: workersAtOnce }, async (_, index) => {
-      const body = { prompt: `a small blue kite, number ${index}` };
-      const sent = await exchange(agent, { method: 'POST', url: `${url}/v1/delta/generate`, key, body });
-      if (sent.outcome !== 'answered' || sent.status !== 200) throw new Error(`A submit came to ${sent.outcome}.`);
-      return String(sent.body['task_uuid']);
-    });
-    return await Promise.all(sends);
-  } finally {
-    agent.destroy();
-  }
-}
 
 interface End {
   id: string;
