@@ -13,6 +13,7 @@ import { addGenerationsCommands } from './commands/generations.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addLoginCommand } from './commands/login.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addStartCommand } from './commands/start.ts';
 import { addTriggerCommand } from './commands/trigger.ts';
@@ -29,6 +30,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addWebhooksCommands,
   addTriggerCommand,
   addSandboxCommands,
+  addMcpCommand,
   addCompletionCommand,
   addAccountCommands,
   addKeyCommands,
@@ -63,7 +65,7 @@ export function buildProgram(): Command {
       'audit --json',
     ])}
 
-From \`login\` to \`sandbox\` they call a running service with an API key; the others are the operator's, and work
+From \`login\` to \`mcp\` they call a running service with an API key; the others are the operator's, and work
 while the service runs and while it does not. All but \`start\` take --json.
 Settings are environment variables and a file; \`afterimage config\` shows those in force.`,
   );

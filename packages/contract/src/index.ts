@@ -115,6 +115,7 @@ export { type EventsReading, readEvents, readWait, type WaitReading } from './li
 export { maxPriceName } from './max-price.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';
+export { findModel, modelNamesOf, modelsOf, type NamedModel } from './model-names.ts';
 export { type AmountReading, balanceNumber, formatPrice, parseAmount, usd } from './money.ts';
 export { buildOpenapi } from './openapi.ts';
 export { nearestRatio, photoRatios, pictureRatios, ratioValue, videoRatios } from './ratios.ts';

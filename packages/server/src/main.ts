@@ -134,7 +134,7 @@ async function openService(opening: {
   stops.push(core.stop);
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
-    const api = await addApi(foundation, core, router);
+    const api = await addApi(foundation, core, { router, askInside: app.askInside });
     readiness.obstacles = api.obstacles;
     // The listener goes first and the rooms behind it last, so that every request under way can be answered.
     stops.push(api.stop, () => app.drain(), api.endStreams);

@@ -48,6 +48,7 @@ import { addDashboard } from './http/dashboard.ts';
 import { addEngineHooks } from './http/engine-hooks.ts';
 import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
+import type { AskInside } from './http/inner-exchange.ts';
 import { createLimits } from './http/limits.ts';
 import { addListAllRoute } from './http/list-all.ts';
 import { addLiveStatus } from './http/live-status.ts';
@@ -58,6 +59,7 @@ import { addSandboxClock } from './http/sandbox-clock.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
+import { addMcpRoute } from './mcp/route.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
 import { openDiskStore } from './media/disk-store.ts';
 import { createFetchRoom } from './media/fetch-room.ts';
@@ -68,6 +70,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createModerator } from './moderation/moderator.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
+import { addOpenaiRoutes } from './openai/routes.ts';
 import { createAttempts } from './people/attempts.ts';
 import { createOidc, type Oidc } from './people/oidc.ts';
 import { createPullNews } from './pull/news.ts';
@@ -89,6 +92,8 @@ const spaceLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
 const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
+/** Rooms that put what others are used to on the routes of the service itself. */
+const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
 
 export interface Foundation {
@@ -167,7 +172,7 @@ export async function openCore(foundation: Foundation) {
 export async function addApi(
   foundation: Foundation,
   core: Core,
-  router: Router,
+  { router, askInside }: { router: Router; askInside: AskInside },
 ): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
   const { settings, db, metrics, publicUrl, log } = foundation;
   const { store, safeFetch, inspector, now, secret, views } = core;
@@ -211,26 +216,14 @@ export async function addApi(
     },
   };
   const records = createRecords({ db, views, now });
-  const live = addLiveStatus(router, {
-    feed: core.feed,
-    keys,
-    limits,
-    db,
-    views,
-    families: core.families,
-    metrics,
-    log,
-  });
+  const callers = { keys, limits, db, views, log };
+  const live = addLiveStatus(router, { ...callers, feed: core.feed, families: core.families, metrics });
   const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
   const ending = { ...settlingOf(foundation, core), isPaid };
-  addGenerationRoutes(
-    router,
-    { ...submitting, keys, limits, db, views, records, waits: live.waits, ending },
-    foundation.families,
-  );
-  addListAllRoute(router, { keys, limits, db, views, families: foundation.families });
-  addBalanceRoute(router, { keys, db, limits });
-  addSandboxClock(router, { keys, db, limits });
+  const { families, version } = foundation;
+  addGenerationRoutes(router, { ...submitting, ...callers, records, waits: live.waits, ending }, families);
+  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices: settings.prices };
+  for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {
     keys,
@@ -240,7 +233,7 @@ export async function addApi(
     publicUrl,
     log,
     store,
-    version: foundation.version,
+    version,
     callers: createCallers(settings.trustedProxies),
     attempts: createAttempts(db, { pause }),
     signUp: settings.signUp,

@@ -34,6 +34,8 @@ const rooms: Record<string, readonly string[]> = {
   changes: ['db'],
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
+  mcp: ['http', 'accounts'],
+  openai: ['http', 'accounts', 'media', 'db'],
   http: [
     'engines',
     'generations',

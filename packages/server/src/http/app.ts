@@ -7,6 +7,7 @@ import { type AppServices, createDispatcher, type Dispatcher, goneStatus } from 
 import type { NodeStreams, Phase } from './exchange.ts';
 import { type FastPath, openFastPath } from './fast-path/fast-path.ts';
 import { endIdleConnections, type IdleLimits, type IdleTimeouts } from './idle-timeouts.ts';
+import { type AskInside, createAskInside } from './inner-exchange.ts';
 import { NodeExchange } from './node-exchange.ts';
 import { refuse } from './refuse.ts';
 import type { Method, Route } from './router.ts';
@@ -36,6 +37,7 @@ const backlogIterationsMax = 1_000;
 
 export interface App {
   readonly server: Server;
+  readonly askInside: AskInside;
   /** Stops listening, answers what is under way, closes what is idle. */
   drain(): Promise<void>;
 }
@@ -61,7 +63,7 @@ export function createApp(services: AppServices, timeouts: Timeouts = defaultTim
   server.on('checkExpectation', take);
   answerUnreadable(server, (status) => dispatcher.noteUnreadable(status));
   const fastPath = openFastPath(server, { dispatcher, idleTimeouts });
-  return { server, drain: () => drain(server, fastPath, services.phase) };
+  return { server, askInside: createAskInside(dispatcher), drain: () => drain(server, fastPath, services.phase) };
 }
 
 function takeRequest(

@@ -91,7 +91,7 @@ export async function refusalNow(services: SubmitRouteServices, family: Family):
   return errors.busy('The service is short of storage and takes no new work at the moment.', 60);
 }
 
-function contentRefusal({ requestHeaders }: Exchange): HttpError | null {
+export function contentRefusal({ requestHeaders }: Exchange): HttpError | null {
   const isReadable =
     readContentType(requestHeaders['content-type']) === 'json' &&
     readContentEncoding(requestHeaders['content-encoding']) === 'identity';
@@ -111,8 +111,8 @@ function queryRefusal(family: Family, { query }: Exchange): HttpError | null {
   );
 }
 
-function bodyError(family: Family, refusal: BodyRefusal): HttpError {
-  if (refusal.status === 413) return errors.bodyTooLarge(family.bodyBytesMax);
+export function bodyError({ bodyBytesMax }: Pick<Family, 'bodyBytesMax'>, refusal: BodyRefusal): HttpError {
+  if (refusal.status === 413) return errors.bodyTooLarge(bodyBytesMax);
   if (refusal.status === 408) return errors.bodyTooSlow(refusal.detail);
   if (refusal.status === 503) return errors.busy(refusal.detail, 5);
   return errors.invalidJson(refusal.detail, refusal.field);

@@ -1,0 +1,34 @@
+/** Asks a running service by its paths, for the tools that the service and the command share. */
+import type { Ask } from '@afterimage/server/mcp/ask';
+import type { Caller } from './caller.ts';
+
+export function callingOver({ baseUrl, apiKey }: Caller): Ask {
+  return async ({ method, path, body, headers = {}, signal }) => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        authorization: `Bearer ${apiKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    }).catch((fault) => {
+      if (signal?.aborted) throw fault;
+      return null;
+    });
+    if (answer === null)
+      return { status: 0, json: { detail: `The service at ${baseUrl} cannot be reached` }, ignored: null };
+    return { status: answer.status, json: await readJson(answer), ignored: answer.headers.get('afterimage-ignored') };
+  };
+}
+
+/** A proxy before the service answers in its own way when that is down. */
+async function readJson(answer: Response): Promise<Record<string, unknown>> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return { detail: `${new URL(answer.url).origin} answered ${answer.status}, and not as the service does` };
+  }
+}

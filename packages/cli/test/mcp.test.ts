@@ -1,0 +1,79 @@
+/** `afterimage mcp`: the official client starts the command and speaks with it over the standard streams. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { eventually } from '../../server/test/support/eventually.ts';
+import { startTestService } from '../../server/test/support/service.ts';
+import { afterimage } from './support/afterimage.ts';
+
+const program = fileURLToPath(new URL('../bin/afterimage.js', import.meta.url));
+
+test('the tools over the standard streams', async (t) => {
+  const service = await startTestService(t);
+  const { sandbox } = await service.account();
+  const start = async (env: Record<string, string>, mode: 'legacy' | 'auto') => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [program, 'mcp'],
+      env: { HOME: '/nowhere', ...env },
+      stderr: 'pipe',
+    });
+    let stderr = '';
+    transport.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString('utf8');
+    });
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    t.after(() => client.close());
+    return { client, said: () => stderr };
+  };
+  const env = { AFTERIMAGE_URL: service.url, AFTERIMAGE_API_KEY: sandbox.key };
+
+  for (const mode of ['legacy', 'auto'] as const) {
+    await t.test(`a whole generation, as a client speaks that negotiates "${mode}"`, async () => {
+      const { client } = await start(env, mode);
+      assert.equal((await client.listTools()).tools.length, 6);
+      const call = { name: 'generate_image', arguments: { model: 'delta', prompt: 'a fox', wait: 60 } };
+      const { structuredContent, isError } = await client.callTool(call);
+      assert.notEqual(isError, true);
+      const { status, media_url: url } = structuredContent as { status: string; media_url: string };
+      assert.equal(status, 'completed');
+      const media = await fetch(url);
+      assert.equal(media.status, 200);
+      await media.arrayBuffer();
+      const wrong = await client.callTool({
+        name: 'generate_image',
+        arguments: { prompt: 'a fox', aspect_ratio: 'x' },
+      });
+      assert.match(JSON.stringify(wrong.content), /"aspect_ratio must be /);
+    });
+  }
+
+  await t.test('a call that is cancelled leaves its generation, and its id on standard error', async () => {
+    const { client, said } = await start(env, 'legacy');
+    const leaving = new AbortController();
+    const call = { name: 'generate_image', arguments: { model: 'delta', prompt: 'a fox [[queue 3600]]' } };
+    const left = client.callTool(call, { signal: leaving.signal, onprogress: () => leaving.abort('enough') });
+    await assert.rejects(left);
+    await eventually(async () => assert.match(said(), /^The call was cancelled; generation \S+ of delta goes on\.\n$/));
+    const [, id] = /generation (\S+) of/.exec(said())!;
+    assert.equal((await sandbox.get(`/v1/delta/generations/${id}`)).body['status'], 'pending');
+  });
+
+  await t.test(
+    'a wrong key and a service that is not there are sentences; no key is one before anything is said',
+    async () => {
+      const wrong = await start({ ...env, AFTERIMAGE_API_KEY: 'ai_test_wrong' }, 'legacy');
+      const refused = await wrong.client.callTool({ name: 'get_balance', arguments: {} });
+      assert.deepEqual(refused.content, [{ type: 'text', text: 'Invalid API key' }]);
+      const nowhere = await start({ ...env, AFTERIMAGE_URL: 'http://127.0.0.1:1' }, 'legacy');
+      const unreached = await nowhere.client.callTool({ name: 'get_balance', arguments: {} });
+      assert.match(JSON.stringify(unreached.content), /The service at http:\/\/127\.0\.0\.1:1 cannot be reached/);
+      const none = await afterimage(['mcp'], { AFTERIMAGE_URL: service.url });
+      assert.equal(none.exitCode, 4);
+      assert.match(none.stderr, /^There is no API key for /);
+    },
+  );
+});
