@@ -37,6 +37,7 @@ test('the commands are those of the manual', () => {
       'sandbox clock advance',
       'sandbox clock show',
       'sandbox clock reset',
+      'mcp',
       'completion',
       'account create',
       'account list',

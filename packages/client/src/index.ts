@@ -37,6 +37,7 @@ export { type ForwardedWebhook, forwardWebhook } from './forward-webhook.ts';
 export { type LinkState, linkState } from './link-state.ts';
 export { type Media, MediaError } from './media.ts';
 export type { Pause, Trouble } from './persist.ts';
+export { reach } from './reach.ts';
 export type { Accepted, AnyRecord, FamilySlug, GenerationRecord, Progress, Status } from './records.ts';
 export { Refusal, type RefusedField } from './refusal.ts';
 export { verifyWebhook, type WebhookBody, type WebhookHeaders, WebhookVerificationError } from './verify-webhook.ts';

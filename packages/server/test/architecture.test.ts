@@ -35,7 +35,7 @@ const rooms: Record<string, readonly string[]> = {
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   mcp: ['http', 'accounts'],
-  openai: ['http', 'accounts', 'media', 'db'],
+  openai: ['http', 'accounts'],
   http: [
     'engines',
     'generations',

@@ -1,10 +1,12 @@
 /** Asks a running service by its paths, for the tools that the service and the command share. */
+import { Refusal, reach } from '@afterimage/client';
 import type { Ask } from '@afterimage/server/mcp/ask';
 import type { Caller } from './caller.ts';
 
 export function callingOver({ baseUrl, apiKey }: Caller): Ask {
   return async ({ method, path, body, headers = {}, signal }) => {
-    const answer = await fetch(`${baseUrl}${path}`, {
+    const answer = await reach(`${baseUrl}${path}`, {
+      fetch,
       method,
       headers: {
         ...headers,
@@ -14,8 +16,8 @@ export function callingOver({ baseUrl, apiKey }: Caller): Ask {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal }),
     }).catch((fault) => {
-      if (signal?.aborted) throw fault;
-      return null;
+      if (fault instanceof Refusal) return null;
+      throw fault;
     });
     if (answer === null)
       return { status: 0, json: { detail: `The service at ${baseUrl} cannot be reached` }, ignored: null };

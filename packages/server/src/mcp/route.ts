@@ -53,7 +53,7 @@ export function addMcpRoute(router: Router, services: McpServices): void {
     const rules = { owner: holder.liveId, bytesMax: bodyBytesMax, mediaFields: new Map(), digest: 'none' } as const;
     const body = await bodies.read(exchange, rules);
     if (!body.ok) return refuse(exchange, bodyError({ bodyBytesMax }, body));
-    const handler = await open();
+    const { fetch: answerTo } = await open();
     const gone = new AbortController();
     exchange.onGone(() => gone.abort());
     const request = new Request(new URL('/mcp', publicUrl), {
@@ -61,7 +61,7 @@ export function addMcpRoute(router: Router, services: McpServices): void {
       headers: headersOf(exchange.requestHeaders),
       signal: gone.signal,
     });
-    const answer = await handler.fetch(request, { parsedBody: body.value }).catch((fault) => {
+    const answer = await answerTo(request, { parsedBody: body.value }).catch((fault) => {
       if (gone.signal.aborted) return null;
       throw fault;
     });

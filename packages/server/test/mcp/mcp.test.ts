@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 
 const toolNames = [
@@ -23,12 +24,12 @@ async function connect(t: TestContext, url: string, key: string, mode: 'legacy' 
   return {
     client,
     async told(name: string, args: Record<string, unknown>): Promise<Told> {
-      const result = await client.callTool({ name, arguments: args });
+      const result = await client.callTool({ name, arguments: args }, { timeout: 180_000 });
       assert.notEqual(result.isError, true, JSON.stringify(result.content));
       return result.structuredContent as Told;
     },
     async refused(name: string, args: Record<string, unknown>): Promise<string> {
-      const result = await client.callTool({ name, arguments: args });
+      const result = await client.callTool({ name, arguments: args }, { timeout: 180_000 });
       assert.equal(result.isError, true, JSON.stringify(result));
       const [content] = result.content;
       assert.equal(content?.type, 'text');
@@ -68,9 +69,13 @@ for (const mode of ['legacy', 'auto'] as const) {
 
     await t.test('a picture is waited for, charged once and told with its link', async () => {
       const before = await sandbox.balance();
-      const told_ = await told('generate_image', { model: 'delta', prompt: 'a fox', wait: 60 });
-      assert.deepEqual([told_['family'], told_['status'], told_['price']], ['delta', 'completed', '0.0200']);
-      const media = await fetch(String(told_['media_url']));
+      const made = await told('generate_image', { model: 'delta', prompt: 'a fox' });
+      assert.deepEqual([made['family'], made['price']], ['delta', '0.0200']);
+      const ended = await eventually(async () => {
+        const now = await told('get_generation', { id: made['id'], wait: 20 });
+        return now['status'] === 'completed' && now;
+      });
+      const media = await fetch(String(ended['media_url']));
       assert.equal(media.headers.get('content-type'), 'image/jpeg');
       await media.arrayBuffer();
       assert.equal(Math.round((before - (await sandbox.balance())) * 10_000), 200);
@@ -97,8 +102,14 @@ for (const mode of ['legacy', 'auto'] as const) {
 
     await t.test('the same idempotency_key is the same generation, charged once', async () => {
       const call = { model: 'delta', prompt: 'a hare [[queue 3600]]', wait: 0, idempotency_key: `k-${mode}` };
-      const [first, second] = await Promise.all([told('generate_image', call), told('generate_image', call)]);
-      assert.equal(first['id'], second['id']);
+      const before = await sandbox.balance();
+      const first = await told('generate_image', call);
+      assert.equal((await told('generate_image', call))['id'], first['id']);
+      assert.equal(Math.round((before - (await sandbox.balance())) * 10_000), 200);
+      assert.match(
+        await refused('generate_image', { ...call, prompt: 'a cow' }),
+        /^This Idempotency-Key was used with /,
+      );
     });
 
     await t.test('what is wrong is one sentence that names the field, and costs nothing', async () => {
