@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import type { Page } from 'playwright-core';
 import { choosePort } from '../../server/test/faults/support/service-process.ts';
 import { openTestService } from '../../server/test/support/service.ts';
 import { noChromium } from './support/browser.ts';
@@ -22,8 +23,9 @@ test('a page finds its way back after the service restarts, and shows what it mi
   const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox [[queue 600]]' });
   await page.locator('[data-status=pending]').waitFor();
 
+  const wordsShown = await followConnection(page);
   await service.stop();
-  await page.getByText('Reconnecting').first().waitFor();
+  await holds(async () => assert.ok((await wordsShown()).includes('Reconnecting')));
   // Nothing is updated, every 5 s or otherwise, by a service that is not there.
   await page.getByText('Cannot reach the service').first().waitFor();
   // The other page goes where it has not been: the screen's file does not come.
@@ -40,3 +42,20 @@ test('a page finds its way back after the service restarts, and shows what it mi
     assert.equal(await page.getByText(/Reconnecting|Updating every 5 s|Cannot reach/).count(), 0),
   );
 });
+
+/** All that the page says of its connection from now on: beside other work, a word may be gone again before it is asked for. */
+async function followConnection(page: Page): Promise<() => Promise<string[]>> {
+  const words = await page.evaluateHandle(() => {
+    const shown: string[] = [];
+    const note = () =>
+      shown.push(...[...document.querySelectorAll('[data-liveness]')].map((chip) => chip.textContent ?? ''));
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['data-liveness'],
+    });
+    return shown;
+  });
+  return () => words.jsonValue();
+}

@@ -24,8 +24,8 @@ export interface EngineStates {
 }
 
 const failuresMax = 5;
-const openSeconds = 60;
-const probeSeconds = 30;
+export const openSeconds = 60;
+export const probeSeconds = 30;
 /** After a reservation was refused, so long nothing new is begun there. */
 const overCapMilliseconds = 10_000;
 
@@ -57,14 +57,14 @@ export function createEngineStates({ db, log }: { db: Db; log: Log }): EngineSta
   return {
     rows: () => [...known.values()],
     isOpen(name) {
-      if ((overCapUntil.get(name) ?? 0) > Date.now()) return false;
+      if ((overCapUntil.get(name) ?? 0) > performance.now()) return false;
       const row = known.get(name);
       return row === undefined || (!row.drained && row.breaker === 'closed');
     },
     note(engine, news) {
       if (engine.traits.embedded) return;
       if (news === 'over cap') {
-        overCapUntil.set(engine.name, Date.now() + overCapMilliseconds);
+        overCapUntil.set(engine.name, performance.now() + overCapMilliseconds);
         return;
       }
       const row = known.get(engine.name);
@@ -85,10 +85,7 @@ export function createEngineStates({ db, log }: { db: Db; log: Log }): EngineSta
     async refresh(engines) {
       const rows = await listEngines(db);
       known = new Map(rows.map((row) => [row.name, row]));
-      const due = engines.filter(({ name }) => {
-        const row = known.get(name);
-        return row !== undefined && row.breaker !== 'closed' && (row.breaker_until?.getTime() ?? 0) <= Date.now();
-      });
+      const due = engines.filter(({ name }) => known.get(name)?.breaker_is_due);
       await Promise.all(due.map(probe));
       if (due.length > 0) known = new Map((await listEngines(db)).map((row) => [row.name, row]));
     },

@@ -22,6 +22,8 @@ export interface EngineRow {
   breaker: 'closed' | 'open' | 'half-open';
   breaker_failures: number;
   breaker_until: Date | null;
+  /** Cut off for long enough, by the database's clock: to be asked whether it works again. */
+  breaker_is_due: boolean;
   spent_today_usd: number;
   last_error_class: string | null;
   last_error: string | null;
@@ -32,7 +34,7 @@ export function listEngines(db: Queryable): Promise<EngineRow[]> {
   return db.query<EngineRow>({
     name: 'list_engines',
     text: `select name, kind, paid, slots, daily_cap_usd::float8, ok, detail, checked_at, drained, breaker,
-        breaker_failures, breaker_until,
+        breaker_failures, breaker_until, breaker <> 'closed' and breaker_until <= clock_timestamp() as breaker_is_due,
         (case when spent_on = (now() at time zone 'utc')::date then spent_usd else 0 end)::float8 as spent_today_usd,
         last_error_class, last_error, last_error_at
       from engines order by name`,

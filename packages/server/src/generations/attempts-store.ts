@@ -21,15 +21,15 @@ export interface EngineAttempt {
   handle: Handle | null;
   tries: number;
   error_class: ErrorClass | null;
-  /** Milliseconds since 1970. */
-  started_at: number;
+  /** Milliseconds since it was begun, when it was read; by the database's clock, which whoever takes over shares. */
+  age: number;
 }
 
 /** The attempts of the generation `id` of the table `of`, oldest first, as JSON. */
 export const attemptsOf = (of: string): string => `(
   select coalesce(json_agg(json_build_object('number', a.number, 'engine', a.engine, 'token', a.token, 'state', a.state,
     'handle', a.handle, 'tries', a.tries, 'error_class', a.error_class,
-    'started_at', floor(extract(epoch from a.started_at) * 1000)) order by a.number), '[]')
+    'age', floor(extract(epoch from clock_timestamp() - a.started_at) * 1000)) order by a.number), '[]')
   from generation_attempts a where a.generation_id = ${of}.id)`;
 
 /** Those that may be with their engine. */

@@ -39,7 +39,7 @@ export async function startOnce(run: Run): Promise<Started> {
   const open = openAttempt(run.claim.attempts);
   if (open === null) return ask(run, null);
   if (open.state === 'accepted') return accepted(open, open.handle!, 'now');
-  const found = await lookFor(run, open);
+  const found = await lookFor(run, { ...open, askedAt: performance.now() - open.age });
   return found.outcome === 'ask again' ? ask(run, open) : found;
 }
 
@@ -140,7 +140,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   );
   await markUnknown(services.db, claim, { number: attempt.number, fault: answer.fault });
   services.roster.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
-  const found = await lookFor(run, { ...attempt, startedAt: Date.now() });
+  const found = await lookFor(run, { ...attempt, askedAt: performance.now() });
   if (found.outcome !== 'ask again') return found;
   // It costs nothing, or was never heard of: asked again with the same token, but not in the same breath.
   const fault: EngineFault = { ...answer.fault, class: 'unavailable' };
@@ -177,24 +177,27 @@ async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<
   return { outcome: 'not ours' };
 }
 
-/** Whether an engine has work that it may have been asked for. A paid one is given time to tell, and never asked twice. */
+/**
+ * Whether an engine has work that it may have been asked for. A paid one is given time to tell, and never asked twice; that
+ * time is no matter of the wall clock, which may be set meanwhile.
+ */
 async function lookFor(
   run: Run,
-  about: Underway & ({ startedAt: number } | { started_at: number }),
+  { askedAt, ...about }: Underway & { askedAt: number },
 ): Promise<Started | { outcome: 'ask again' }> {
   const { services, claim, engine, hooks } = run;
-  const askedAt = 'startedAt' in about ? about.startedAt : about.started_at;
   const { paid } = engine.traits;
-  const giveUpAt = Math.min(askedAt + services.roster.policy().unknownGraceSeconds * 1000, claim.deadline_at.getTime());
+  const graceMilliseconds = services.roster.policy().unknownGraceSeconds * 1000;
   const ear = services.nudges.open(about.token);
   try {
     for (;;) {
       const handle = await whereabouts(run, about.token);
       if (typeof handle === 'object') return await keepHandle(run, about, handle);
       if (!paid) return { outcome: 'ask again' };
-      const waited = Date.now() - askedAt;
+      const waited = performance.now() - askedAt;
       if (handle === 'absent' && waited >= services.timings.absentSeconds * 1000) return { outcome: 'ask again' };
-      if (handle === 'cannot_tell' && Date.now() >= giveUpAt) return neverHeardOf(about);
+      const isOver = waited >= graceMilliseconds || Date.now() >= claim.deadline_at.getTime();
+      if (handle === 'cannot_tell' && isOver) return neverHeardOf(about);
       await ear.rest(services.timings.findSeconds * 1000, hooks.signal);
     }
   } finally {

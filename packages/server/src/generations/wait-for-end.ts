@@ -87,14 +87,15 @@ async function waitForOurs({ engine, handle, signal, on }: WaitOptions): Promise
 async function lookUntilOver(options: WaitOptions): Promise<Waited> {
   const { roster, engine, handle, signal, ear, on, timings } = options;
   const cadence = roster.cadenceOf(engine.name);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const left = () => options.deadline.getTime() - Date.now();
   let silences = 0;
   const isLost = createLostCount(timings.lostSeconds);
   await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
   for (;;) {
     const isLast = left() <= 0;
-    const askedAt = Date.now();
+    // Spans are not measured by the wall clock: one that is set back would let the next look wait as long.
+    const askedAt = performance.now();
     const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
     const poll = await roster.look(engine, handle, { waitSeconds, signal });
     const over = overBy(poll);
@@ -104,8 +105,8 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     if (isLost(poll, askedAt)) return lost;
     if (poll.state === 'queued') on.queued(poll.position);
     else if (poll.state === 'running') tellRunning(poll, on);
-    else if (Date.now() - startedAt >= timings.begunSeconds * 1000) on.working();
-    const spent = Date.now() - askedAt;
+    else if (performance.now() - startedAt >= timings.begunSeconds * 1000) on.working();
+    const spent = performance.now() - askedAt;
     await ear.rest(Math.min(restMilliseconds(poll, { cadence, silences }) - spent, left()), signal);
   }
 }

@@ -71,7 +71,7 @@ const childrenOf = ({ cast }: Stage) =>
   [...cast.apis, ...cast.workers].flatMap(({ pid }) => familyOf(pid).map((child) => child.pid));
 
 /** Within the five minutes that receivers of webhooks allow clocks to differ by. */
-const clockMillisecondsMax = 4 * 60_000;
+export const clockMillisecondsMax = 4 * 60_000;
 /** Below a twentieth of the disk new work is refused. */
 const nearlyFullBytes = 40 * 2 ** 20;
 const socketsHeld = 300;

@@ -1,0 +1,63 @@
+/** Waiting for work that is with an engine goes by spans: a wall clock that is set neither stretches nor shortens it. */
+import assert from 'node:assert/strict';
+import { mock, type TestContext, test } from 'node:test';
+import type { Engine, Poll } from '../../src/engines/engine.ts';
+import type { EngineRoster } from '../../src/engines/engine-roster.ts';
+import { createNudges } from '../../src/generations/nudges.ts';
+import { waitForEnd } from '../../src/generations/wait-for-end.ts';
+
+const hour = 3_600_000;
+const running: Poll = { state: 'running', progress: null };
+const made: Poll = { state: 'succeeded', outputs: [], costUsd: null, seed: null };
+const lost: Poll = { state: 'lost' };
+
+/** Each look is answered by the next of these; before an answer comes, the clock is set by so much. */
+function waitThrough(t: TestContext, looks: readonly { poll: Poll; clockStep?: number }[], lostSeconds = 60) {
+  const trueNow = Date.now;
+  let off = 0;
+  mock.method(Date, 'now', () => trueNow() + off);
+  t.after(() => mock.restoreAll());
+  let looked = 0;
+  const engine = { name: 'box', traits: { embedded: undefined } } as unknown as Engine;
+  const roster = {
+    cadenceOf: () => ({ firstSeconds: 0, everySeconds: 0.02, maxSeconds: 0.02 }),
+    async look() {
+      const { poll, clockStep = 0 } = looks[Math.min(looked, looks.length - 1)]!;
+      looked += 1;
+      off += clockStep;
+      return poll;
+    },
+  } as unknown as EngineRoster;
+  const waited = waitForEnd({
+    roster,
+    engine,
+    handle: { id: 'a' },
+    deadline: new Date(trueNow() + 24 * hour),
+    timings: { lostSeconds, begunSeconds: 60 },
+    ear: createNudges().open('a'),
+    signal: t.signal,
+    begin: 'now',
+    on: { working() {}, progress() {}, queued() {} },
+  });
+  return { waited, looks: () => looked };
+}
+
+test('a clock that is set back during a look does not put off the next', { timeout: 30_000 }, async (t) => {
+  const { waited } = waitThrough(t, [{ poll: running, clockStep: -hour }, { poll: made }]);
+  assert.equal((await waited).outcome, 'made');
+});
+
+test('a clock that is set forward does not make work lost that an engine does not know yet', {
+  timeout: 30_000,
+}, async (t) => {
+  const unknown = [{ poll: lost }, { poll: lost, clockStep: hour }, { poll: lost }, { poll: lost }, { poll: lost }];
+  const { waited, looks } = waitThrough(t, [...unknown, { poll: made }]);
+  assert.equal((await waited).outcome, 'made');
+  assert.equal(looks(), unknown.length + 1);
+});
+
+test('work that an engine says long enough it does not know is lost', { timeout: 30_000 }, async (t) => {
+  const { waited } = waitThrough(t, [{ poll: lost }], 0.05);
+  const end = await waited;
+  assert.equal(end.outcome === 'failed' && end.ended, 'failed');
+});
