@@ -3,6 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 export interface AttackPlan {
   attack: AttackName;
@@ -21,6 +22,7 @@ const bomb = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA4AAAAvV9vVBgcQEf0PRET
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 const megabyte = 1_048_576;
+const spinning = 2;
 
 interface Attacker {
   plan: AttackPlan;
@@ -33,6 +35,10 @@ interface Attacker {
 const photo = '/v1/alpha/o3-photo/generate';
 
 const attacks = {
+  /** The control: what a machine that has something else to do costs by itself. */
+  async nothing() {
+    for (let loop = 0; loop < spinning; loop += 1) new Worker('for (;;);', { eval: true });
+  },
   /** Images that are cheap to send and dear to decode, with money and without. */
   decoders({ plan, ask, loops }) {
     loops(8, () => ask('POST', photo, { key: plan.poorKey, body: images(10) }));

@@ -69,7 +69,8 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
   and 15 ms in any case.
 - A fair share: one account attacks with its live and its sandbox key at once, as fast as it is answered, in each of six ways
   (\`bench/attack.ts\`); another submits, polls, uploads a photograph and reads its balance page meanwhile, one after the other
-  on connections of its own. The figure is the worst of the four: its p95 under attack, of its p95 when idle in that round.
+  on connections of its own. The figure is the worst of the four: its p95 under attack, of its p95 when idle just before and
+  just after. Beside two loops that ask the service nothing, the same shows what a machine with other work costs by itself.
 - Pick-up is \`started_at\` less \`created_at\` of image jobs sent one at a time to an idle service.
 - Start is from \`npm start\` to the first 200 of \`/readyz\`: cold with no data folder, warm with the one just left.
 - The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, and what moves most, 5 s at 1280

@@ -63,9 +63,38 @@ function plainHeaders(headers: Headers): Headers {
   return plain;
 }
 
+/** The largest output in base64 with some words around it: an engine that sends more, or never comes to an end, gave no answer. */
+const answerBytesMax = 192 * 2 ** 20;
+const answerMillisecondsMax = 120_000;
+
 export async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const text = await readText(response);
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  if (reader === undefined) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    void reader.cancel().catch(() => {});
+  }, answerMillisecondsMax);
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      chunks.push(read.value);
+      bytes += read.value.length;
+      if (bytes <= answerBytesMax) continue;
+      await reader.cancel();
+      throw new Error(`The answer has more than ${answerBytesMax} bytes.`);
+    }
+  } finally {
+    clearTimeout(late);
+  }
+  if (isLate) throw new Error('The answer did not come to its end in time.');
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parsed(text: string): unknown {

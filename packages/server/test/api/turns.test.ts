@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createApiTurns } from '../../src/http/api/turns.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -32,6 +33,26 @@ test('with 64 pages of one account and its twin under way, the page of another i
     assert.deepEqual([...new Set(await Promise.all(flood))], [200], 'they waited, and were answered');
     return before < 16;
   });
+});
+
+test('whoever has many waiting rests after each answer for as long as it took; whoever asks for a page does not', async () => {
+  const turns = createApiTurns();
+  const answerMilliseconds = 60;
+  const answered = async (owner: string) => {
+    const turn = await turns.take(owner);
+    assert.notEqual(turn, 'busy');
+    await pause(answerMilliseconds);
+    if (turn !== 'busy') turn.giveBack();
+  };
+  const all = async (owner: string, count: number) => {
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: count }, () => answered(owner)));
+    return performance.now() - begun;
+  };
+  // Two at a time: ten for each of its two turns, of which the first four or so are followed by a rest.
+  const restful = 5 * answerMilliseconds;
+  assert.ok((await all('a flood', 20)) >= 10 * answerMilliseconds + 0.8 * restful);
+  await eventually(async () => (await all('a page', 8)) < 8 * answerMilliseconds);
 });
 
 test('the file of a ledger is read in turns, part by part', async (t) => {

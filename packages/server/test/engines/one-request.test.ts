@@ -6,6 +6,7 @@ import {
   createOneRequest,
   failedStart,
   isDefinite,
+  readAnswer,
   retryAfterSeconds,
 } from '../../src/engines/one-request.ts';
 import { asAborted, asItCame, callSdk, checked } from '../../src/engines/sdk-call.ts';
@@ -34,6 +35,38 @@ test('a second request never leaves, however the first ended', async () => {
     assert.equal(sent, 1);
     assert.equal(one.result().sent, first instanceof Error ? 'unanswered' : 'answered');
   }
+});
+
+test('an answer without end was no answer, and is not read to where the memory ends', async () => {
+  const chunk = new Uint8Array(2 ** 24);
+  let sent = 0;
+  let left: 'cancelled' | undefined;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += chunk.length;
+      controller.enqueue(chunk);
+    },
+    cancel() {
+      left = 'cancelled';
+    },
+  });
+  await assert.rejects(readAnswer(new Response(endless)), /more than \d+ bytes/);
+  assert.equal(left, 'cancelled');
+  assert.ok(sent < 2 ** 28);
+});
+
+test('an answer is read as text, whatever pieces it comes in', async () => {
+  const whole = Buffer.from('\ufeff{"name":"Grüße, 漢字"}');
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (const byte of whole) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const { text, json } = await readAnswer(new Response(pieces, { status: 201 }));
+  assert.equal(text, '{"name":"Grüße, 漢字"}');
+  assert.deepEqual(json, { name: 'Grüße, 漢字' });
+  assert.equal((await readAnswer(new Response(null, { status: 204 }))).text, '');
 });
 
 test('an answer that breaks off in the middle was no answer', async () => {

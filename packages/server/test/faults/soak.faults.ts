@@ -6,10 +6,11 @@ import { usualTimings } from '../../src/timings.ts';
 import { eventually } from '../support/eventually.ts';
 import { checkEvidence } from './support/checks.ts';
 import { exchange } from './support/exchange.ts';
-import { countUnfinished, countWaitingDeliveries, readGenerations } from './support/facts.ts';
+import { readGenerations } from './support/facts.ts';
 import { isStillThere } from './support/process-tree.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { checkService } from './support/service-checks.ts';
+import { waitUntilSettled } from './support/settle.ts';
 import { clockMillisecondsMax, type SoakFault, soakFaults, type Turbulence } from './support/soak/faults.ts';
 import { findForgottenFiles, findStrayMedia, takeSample } from './support/soak/leaks.ts';
 import { allVerdicts, reportLines } from './support/soak/report.ts';
@@ -40,7 +41,7 @@ const pollers = 4;
 const leavingPercent = 5;
 const burstSubmits = 12;
 /**
- * Stuck is what moves no more, not what is slow. Nothing may rest for longer than these together: what was timed by a clock
+ * Nothing may rest for longer than these together: what was timed by a clock
  * that was ahead, the longest pause before an engine is asked again, an engine cut off for as long and then asked by a
  * process that dies of it, the lease of a sender or worker that died, and a webhook that is sent again.
  */
@@ -51,7 +52,6 @@ const stillSeconds = Math.ceil(
     probeSeconds +
     usualTimings.deliveries.leaseSeconds,
 );
-const lookMilliseconds = 250;
 const readySeconds = 60;
 const poorUsd = '1';
 
@@ -139,7 +139,8 @@ async function playAndSettle(run: {
     const calmAt = performance.now();
     await comeToRest(stage);
     await workload.stopSubmitting();
-    await settle(stage);
+    // What never settles is found by the checks, one by one.
+    await waitUntilSettled(stage.cast.db, stillSeconds);
     return Math.round((performance.now() - calmAt) / 1_000);
   } finally {
     await workload.stop();
@@ -201,19 +202,6 @@ async function comeToRest(stage: Stage): Promise<void> {
       return answer?.status === 200;
     };
     await eventually(isReady, { what: `${api.url} is ready`, seconds: readySeconds, everyMilliseconds: 100 });
-  }
-}
-
-/** What never settles is found by the checks, one by one. */
-async function settle({ cast: { db } }: Stage): Promise<void> {
-  let [least, movedAt] = [Number.POSITIVE_INFINITY, performance.now()];
-  for (;;) {
-    // A generation that ends may leave a webhook to be sent: that is a move, too.
-    const left = 2 * (await countUnfinished(db)) + (await countWaitingDeliveries(db));
-    if (left === 0) return;
-    if (left < least) [least, movedAt] = [left, performance.now()];
-    if (performance.now() - movedAt > stillSeconds * 1_000) return;
-    await pause(lookMilliseconds);
   }
 }
 

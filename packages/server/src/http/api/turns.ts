@@ -10,15 +10,34 @@ export interface ApiTurns {
 /** An owner holds fewer than there are connections to read over: one is always left to somebody else. */
 const turnsMax = 6;
 const ownerTurnsMax = 2;
+/** A page asks for a handful of answers at once. Whoever has more waiting floods: each of its answers is followed by a rest as long. */
+const crowd = 8;
 const waitMilliseconds = 10_000;
 const busyRetrySeconds = 5;
 
 export function createApiTurns(): ApiTurns {
   const slots = createFairSlots({ max: turnsMax, ownerMax: ownerTurnsMax });
+  const waiting = new Map<string, number>();
+
+  function count(owner: string, change: 1 | -1): void {
+    const now = (waiting.get(owner) ?? 0) + change;
+    if (now === 0) waiting.delete(owner);
+    else waiting.set(owner, now);
+  }
+
   return {
     async take(owner) {
-      const slot = await slots.take(owner, { waitMilliseconds });
-      return typeof slot === 'string' ? 'busy' : slot;
+      count(owner, 1);
+      const slot = await slots.take(owner, { waitMilliseconds }).finally(() => count(owner, -1));
+      if (typeof slot === 'string') return 'busy';
+      const takenAt = performance.now();
+      return {
+        giveBack() {
+          const floods = (waiting.get(owner) ?? 0) > crowd;
+          if (floods) setTimeout(slot.giveBack, performance.now() - takenAt).unref();
+          else slot.giveBack();
+        },
+      };
     },
   };
 }
