@@ -10,8 +10,10 @@ export interface ApiTurns {
 /** An owner holds fewer than there are connections to read over: one is always left to somebody else. */
 const turnsMax = 6;
 const ownerTurnsMax = 2;
-/** A page asks for a handful of answers at once. Whoever has more waiting floods: each of its answers is followed by a rest as long. */
+/** A page asks for a handful of answers at once. Whoever has more waiting floods: each of its answers is followed by a rest. */
 const crowd = 8;
+/** As long as the answer took, so that a flood has half of what it could have; no longer where a busy machine is what took long. */
+const restMillisecondsMax = 25;
 const waitMilliseconds = 10_000;
 const busyRetrySeconds = 5;
 
@@ -34,7 +36,8 @@ export function createApiTurns(): ApiTurns {
       return {
         giveBack() {
           const floods = (waiting.get(owner) ?? 0) > crowd;
-          if (floods) setTimeout(slot.giveBack, performance.now() - takenAt).unref();
+          const rest = Math.min(performance.now() - takenAt, restMillisecondsMax);
+          if (floods) setTimeout(slot.giveBack, rest).unref();
           else slot.giveBack();
         },
       };
