@@ -130,10 +130,10 @@ async function begin(plan: AttackPlan): Promise<void> {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': bytes.length }),
       };
-      const asked = request({ port: plan.port, method, path, headers, agent });
-      asked.once('response', (answer) => answer.resume().once('close', () => resolve(answer.statusCode ?? 0)));
-      asked.once('error', () => resolve(0));
-      asked.end(bytes);
+      const outgoing = request({ port: plan.port, method, path, headers, agent });
+      outgoing.once('response', (answer) => answer.resume().once('close', () => resolve(answer.statusCode ?? 0)));
+      outgoing.once('error', () => resolve(0));
+      outgoing.end(bytes);
     });
   const loops: Attacker['loops'] = (count, step) => {
     for (let number = 0; number < count; number += 1) void loop(() => step(number));

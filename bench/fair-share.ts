@@ -120,9 +120,9 @@ async function openNeighbour({ port }: Service, key: string): Promise<{ sample(s
       authorization: `Bearer ${key}`,
       ...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': bytes.length }),
     };
-    const asked = request({ port, method, path, headers, agent });
-    asked.end(bytes);
-    const [answer] = await once(asked, 'response');
+    const outgoing = request({ port, method, path, headers, agent });
+    outgoing.end(bytes);
+    const [answer] = await once(outgoing, 'response');
     const text = Buffer.concat(await answer.toArray()).toString();
     if (answer.statusCode !== 200) throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${text}`);
     return JSON.parse(text) as Record<string, unknown>;

@@ -31,9 +31,9 @@ export async function openTenants(db: Db, count: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (let number = 1; number <= count; number += 1) {
     const tenant = await db.transaction(async (tx) => {
-      const asked = { email: `bench-${number}@example.com`, credit: creditUsd * 10_000 };
-      const creation = await createAccount(tx, asked);
-      if (creation.outcome !== 'created') throw new Error(`The account of ${asked.email} was not created.`);
+      const opening = { email: `bench-${number}@example.com`, credit: creditUsd * 10_000 };
+      const creation = await createAccount(tx, opening);
+      if (creation.outcome !== 'created') throw new Error(`The account of ${opening.email} was not created.`);
       const accountId = creation.account.id;
       const { key } = await createKey(tx, { accountId, mode: 'live', name: 'bench', expiresAt: null });
       return { accountId, key };

@@ -14,8 +14,8 @@ BUSY, LEAVING = threading.Event(), threading.Event()
 
 def call(method, path, body, headers, timeout=60):
     """Returns (status, JSON). A refusal is an answer, too; a service that cannot be reached raises an OSError."""
-    asked = urllib.request.Request(URL + path, body, {"authorization": f"Bearer {KEY}", **headers}, method=method)
-    try: answer = urllib.request.urlopen(asked, timeout=timeout)
+    request = urllib.request.Request(URL + path, body, {"authorization": f"Bearer {KEY}", **headers}, method=method)
+    try: answer = urllib.request.urlopen(request, timeout=timeout)
     except urllib.error.HTTPError as refusal: answer = refusal
     with answer:
         text, is_json = answer.read(), "json" in (answer.headers.get("content-type") or "")

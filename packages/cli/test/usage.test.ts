@@ -93,9 +93,9 @@ test('every name by which other commands know a family is one for `generate`', (
 });
 
 test('help is an answer, not a mistake; a command group without its command is one', async () => {
-  const asked = await afterimage(['key', '--help'], nowhere);
-  assert.deepEqual([asked.exitCode, asked.stderr], [0, '']);
-  assert.match(asked.stdout, /create .*\n.*list .*\n.*rotate .*\n.*revoke /);
+  const help = await afterimage(['key', '--help'], nowhere);
+  assert.deepEqual([help.exitCode, help.stderr], [0, '']);
+  assert.match(help.stdout, /create .*\n.*list .*\n.*rotate .*\n.*revoke /);
   const unfinished = await afterimage(['key'], nowhere);
   assert.deepEqual([unfinished.exitCode, unfinished.stdout], [2, '']);
 });

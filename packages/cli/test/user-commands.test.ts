@@ -125,23 +125,23 @@ test('ends are forwarded to this machine, once each, signed as the first line sa
   const record = { generation_id: 'g1', prompt: 'x', video_url: null, model: 'alpha_3', message: 'TIMEOUT' };
   const event = (cursor: number, status: string) =>
     `event: generation\nid: ${cursor}\ndata: ${JSON.stringify({ family: 'alpha', id: 'g1', status, record: { ...record, status } })}\n\n`;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   // The connection breaks after each event; the last stays open.
   const url = await serverThat(t, (request, response) => {
-    asked.push([request.url, request.headers['last-event-id']]);
+    requests.push([request.url, request.headers['last-event-id']]);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    if (asked.length === 1) response.end(event(1, 'processing') + event(2, 'failed'));
+    if (requests.length === 1) response.end(event(1, 'processing') + event(2, 'failed'));
     else response.write(': here\n\n');
   });
   const args = ['webhooks', 'listen', '--forward-to', `${receiver}/hook`, '--url', url];
   const env = { AFTERIMAGE_API_KEY: 'ai_test_key' };
   const listening = startAfterimage(args, env);
   await listening.printed(/failed +alpha +g1 +-> 204 in \d+ ms\n/);
-  await eventually(async () => asked.length === 2);
+  await eventually(async () => requests.length === 2);
   listening.child.kill('SIGINT');
   const { exitCode, stdout, stderr } = await listening.ended;
   assert.deepEqual([exitCode, stderr], [0, '']);
-  assert.deepEqual(asked, [
+  assert.deepEqual(requests, [
     ['/v1/events', undefined],
     ['/v1/events', '2'],
   ]);

@@ -72,9 +72,9 @@ const bytes = Buffer.from(Array.from({ length: 50_000 }, (_, at) => at % 251));
 /** Answers a range as the service does; with `breakAfter` the connection breaks there. */
 const file = (breakAfter?: number) =>
   function write(response: ServerResponse) {
-    const asked = /bytes=(\d+)-/.exec(String(response.req.headers.range))?.[1];
-    const rest = bytes.subarray(Number(asked ?? 0));
-    response.writeHead(asked === undefined ? 200 : 206, { 'content-length': rest.length });
+    const start = /bytes=(\d+)-/.exec(String(response.req.headers.range))?.[1];
+    const rest = bytes.subarray(Number(start ?? 0));
+    response.writeHead(start === undefined ? 200 : 206, { 'content-length': rest.length });
     if (breakAfter === undefined) return void response.end(rest);
     response.write(rest.subarray(0, breakAfter), () => setTimeout(() => response.destroy(), 50));
   };

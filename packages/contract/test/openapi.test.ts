@@ -88,8 +88,8 @@ test('every route of the account interface is in it, with what it takes and answ
   for (const { method, path, query = {}, body, answer } of Object.values<ApiRoute>(apiRoutes)) {
     const operation = document.paths[path]?.[method.toLowerCase()];
     assert.ok(operation, `${method} ${path}`);
-    const asked = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
-    assert.deepEqual(asked, Object.keys(query), path);
+    const described = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+    assert.deepEqual(described, Object.keys(query), path);
     assert.equal(operation.requestBody !== undefined, body !== undefined || path === '/api/generate/{id}', path);
     assert.equal('204' in operation.responses, answer === null && !('200' in operation.responses), path);
   }

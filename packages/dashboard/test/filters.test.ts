@@ -79,8 +79,8 @@ test('a newcomer belongs into the list exactly when every filter takes it', () =
 test('a day of the address is a day of the reader, for the service and for newcomers', (t) => {
   inZone(t, 'Pacific/Kiritimati');
   const day = { from: '2026-11-16', to: '2026-11-16', family: 'beta' };
-  const asked = { from: '2026-11-15T10:00:00.000Z', to: '2026-11-16T10:00:00.000Z', family: 'beta' };
-  assert.deepEqual(withMoments(day), asked);
+  const moments = { from: '2026-11-15T10:00:00.000Z', to: '2026-11-16T10:00:00.000Z', family: 'beta' };
+  assert.deepEqual(withMoments(day), moments);
   const taken = (time: string) => belongs({ ...fox, created_at: `2026-11-${time}Z` }, day);
   assert.deepEqual(['15T09:59:59.999', '15T10:00:00.000', '16T09:59:59.999', '16T10:00:00.000'].map(taken), [
     false,

@@ -50,7 +50,7 @@ test('the frame', { skip: noChromium }, async (t) => {
   await t.test('a span of days is chosen in one control: a preset, or two days of a calendar', async () => {
     await walkTo(page, '/?mode=sandbox');
     const dates = page.getByRole('button', { name: /^Dates:/ });
-    const asked = () => {
+    const shownDays = () => {
       const { searchParams } = new URL(page.url());
       return [searchParams.get('from'), searchParams.get('to')];
     };
@@ -63,7 +63,7 @@ test('the frame', { skip: noChromium }, async (t) => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByRole('button', { name: 'Dates: Last 7 days' }).waitFor();
     await holds(async () => {
-      const [from, to] = asked();
+      const [from, to] = shownDays();
       assert.equal(Math.round((Date.parse(to!) - Date.parse(from!)) / 86_400_000), 6);
     });
     await walkTo(page, '/?mode=sandbox&from=2020-11-16&to=2020-11-16');
@@ -73,10 +73,10 @@ test('the frame', { skip: noChromium }, async (t) => {
     await days.getByText('20', { exact: true }).click();
     await days.getByText('Choose the last day').waitFor();
     await days.getByText('9', { exact: true }).click();
-    await holds(async () => assert.deepEqual(asked(), ['2020-11-09', '2020-11-20']));
+    await holds(async () => assert.deepEqual(shownDays(), ['2020-11-09', '2020-11-20']));
     await dates.click();
     await page.getByRole('button', { name: 'Any time' }).click();
-    await holds(async () => assert.deepEqual(asked(), [null, null]));
+    await holds(async () => assert.deepEqual(shownDays(), [null, null]));
   });
 
   await t.test('what Escape closed does not open again by going back', async () => {

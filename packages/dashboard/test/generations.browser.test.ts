@@ -15,8 +15,8 @@ test('a generation is watched from the queue to a video that plays', {
   await page.getByRole('heading', { name: 'Nothing in the sandbox yet' }).waitFor();
 
   const prompt = 'A paper boat on a lake [[queue 3]] [[slow 3]]';
-  const asked = { prompt, model: 'alpha_3', duration: 3 };
-  const { body } = await account.sandbox.submit('/v1/alpha/generate', asked);
+  const fields = { prompt, model: 'alpha_3', duration: 3 };
+  const { body } = await account.sandbox.submit('/v1/alpha/generate', fields);
   const card = page.locator('[data-item]');
   // Nobody reloads: each state comes by itself.
   await page.locator('[data-item][data-status=pending]').waitFor();
@@ -114,9 +114,9 @@ test('the gallery', { skip: noChromium }, async (t) => {
 
     const browser = await page.context().newCDPSession(page);
     await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
-    const asked = page.waitForRequest(/\/api\/generations\?.*from=/);
+    const listed = page.waitForRequest(/\/api\/generations\?.*from=/);
     await walkTo(page, '/?mode=sandbox&from=2020-11-16&to=2020-11-16');
-    const { searchParams } = new URL((await asked).url());
+    const { searchParams } = new URL((await listed).url());
     assert.equal(searchParams.get('from'), '2020-11-15T10:00:00.000Z');
     assert.equal(searchParams.get('to'), '2020-11-16T10:00:00.000Z');
     await page.getByRole('heading', { name: 'No generations on Nov 16, 2020' }).waitFor();
@@ -229,11 +229,11 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await bar.getByRole('button', { name: 'Delete files' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the files of 2 generations?' });
     await dialog.getByText('2 that have no files are left out.').waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
+    const deletions: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()));
     await dialog.getByRole('button', { name: 'Delete files' }).click();
     await page.getByText('The files of 2 generations are deleted').waitFor();
-    assert.equal(asked.length, 2, 'only those that have files are asked about');
+    assert.equal(deletions.length, 2, 'only those that have files are asked about');
     await bar.waitFor({ state: 'detached' });
     await page.getByLabel('Select An owl').check({ force: true });
     await bar.getByText('No files').waitFor();

@@ -135,19 +135,19 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
   });
 
   await t.test('a fault of the service is told with its request, and another try helps', async () => {
-    for (const { path, asked, by } of [
-      { path: '/keys', asked: /\/api\/keys/, by: loading },
-      { path: '/balance', asked: /\/api\/ledger\?/, by: walkTo },
-      { path: '/webhooks', asked: /\/api\/deliveries/, by: walkTo },
-      { path: '/balance', asked: /\/api\/balance/, by: loading },
+    for (const { path, address, by } of [
+      { path: '/keys', address: /\/api\/keys/, by: loading },
+      { path: '/balance', address: /\/api\/ledger\?/, by: walkTo },
+      { path: '/webhooks', address: /\/api\/deliveries/, by: walkTo },
+      { path: '/balance', address: /\/api\/balance/, by: loading },
     ]) {
-      await page.route(asked, (route) =>
+      await page.route(address, (route) =>
         route.fulfill({ status: 403, headers: { 'x-request-id': 'request-17' }, json: { detail: 'Not today' } }),
       );
       await by(page, path);
       await page.getByText('Not today').waitFor();
       await page.getByText('request-17').waitFor();
-      await page.unroute(asked);
+      await page.unroute(address);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('Not today').waitFor({ state: 'detached' });
     }

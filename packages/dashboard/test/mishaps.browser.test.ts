@@ -92,15 +92,15 @@ test('mishaps', { skip: noChromium }, async (t) => {
     await Promise.any([told, page.getByRole('link', { name: 'Balance' }).first().click()]);
     await told;
     await assertAccessible(page, 'no account');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const looked = page.waitForResponse(/\/api\/session/);
     await page.getByRole('button', { name: 'Look again' }).click();
     await looked;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/sign-in/);
     assert.deepEqual(
-      asked.filter((url) => /\/api\/(events|generations|balance|keys)/.test(url)),
+      requests.filter((url) => /\/api\/(events|generations|balance|keys)/.test(url)),
       [],
     );
   });
@@ -145,7 +145,7 @@ test('mishaps', { skip: noChromium }, async (t) => {
         .waitFor();
       for (const width of [360, 640, 700, 768, 900, 1024]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.waitForFunction((asked) => window.innerWidth === asked, width);
+        await page.waitForFunction((wanted) => window.innerWidth === wanted, width);
         await holds(async () => {
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `/operator${part} is ${wide} px wide in a window of ${width}`);

@@ -193,15 +193,15 @@ test('Playground', { skip: noChromium }, async (t) => {
   });
 
   await t.test('without prices it says why, with the request, and asks again when told', async () => {
-    const asked = '**/api/families**';
+    const address = '**/api/families**';
     const refusal = { status: 400, headers: { 'x-request-id': 'req-boom' }, json: { detail: 'The prices are lost.' } };
-    await page.route(asked, (route) => route.fulfill(refusal));
+    await page.route(address, (route) => route.fulfill(refusal));
     await page.goto('/playground/delta?mode=sandbox');
     const bar = page.getByRole('alert').filter({ hasText: 'The price is not known' });
     await bar.getByText('The prices are lost.').waitFor();
     await bar.getByText('req-boom').waitFor();
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled()));
-    await page.unroute(asked);
+    await page.unroute(address);
     await bar.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-price]', { hasText: '$' }).waitFor();
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled()));

@@ -32,8 +32,8 @@ test('signing in', { skip: noChromium }, async (t) => {
     async () => {
       const link = await printedLink(service);
       const token = link.split('#')[1]!;
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       await page.goto(link);
       await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
       await holds(async () => assert.equal(page.url(), `${service.url}/sign-in`));
@@ -54,7 +54,7 @@ test('signing in', { skip: noChromium }, async (t) => {
       for (const secret of [token, password, cookie!.value]) {
         assert.ok(!storage.includes(secret), 'no secret is where a script could read it');
         assert.ok(
-          asked.every((url) => !url.includes(secret)),
+          requests.every((url) => !url.includes(secret)),
           'no secret is in an address',
         );
         assert.ok(!(await page.content()).includes(secret));
@@ -96,8 +96,8 @@ test('signing in', { skip: noChromium }, async (t) => {
       await page.getByRole('heading', { level: 1, name: 'Balance' }).waitFor();
       const [owner] = await service.db.query<{ id: string }>({ text: 'select id from people where operator' });
       const email = service.settings.ownerEmail;
-      const asked = { email, role: 'member', accountId: account.id, invitedBy: owner!.id } as const;
-      const invitation = await invite(service.db, asked);
+      const invited = { email, role: 'member', accountId: account.id, invitedBy: owner!.id } as const;
+      const invitation = await invite(service.db, invited);
       assert.ok(invitation.outcome === 'invited');
       await page.goto(`/sign-in#${invitation.token}`);
       await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();

@@ -38,9 +38,9 @@ import { sweepGenerations } from './generations/sweep.ts';
 import { createViews } from './generations/views.ts';
 import { startWorker } from './generations/worker.ts';
 import { addApiRoutes } from './http/api/add-api-routes.ts';
+import { createApiSlots } from './http/api/api-slots.ts';
 import { createCallers } from './http/api/caller-address.ts';
 import { createEventHub } from './http/api/events/hub.ts';
-import { createApiTurns } from './http/api/turns.ts';
 import { addBalanceRoute } from './http/balance.ts';
 import { createBodyReader } from './http/body/reader.ts';
 import { cleanSpool } from './http/body/spool.ts';
@@ -228,7 +228,7 @@ export async function addApi(
   addApiRoutes(router, {
     keys,
     limits,
-    turns: createApiTurns(),
+    slots: createApiSlots(),
     db,
     publicUrl,
     log,

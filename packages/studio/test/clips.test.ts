@@ -52,11 +52,11 @@ const CASES = [
   { task: 'refs2v', width: 90, height: 270, ...SOUND },
 ] as const;
 
-for (const asked of CASES) {
-  const { task, width, height, framesPerSecond, seconds, sound } = asked;
+for (const clip of CASES) {
+  const { task, width, height, framesPerSecond, seconds, sound } = clip;
   test(`${task}, ${width} by ${height}, ${framesPerSecond} frames a second, sound ${sound}`, async () => {
     const file = join(folder, `${task}-${sound}.mp4`);
-    const request = createRequest(file, { ...asked, media: media[task] ?? [] });
+    const request = createRequest(file, { ...clip, media: media[task] ?? [] });
     const { bytes, poster, notes: _, ...outcome } = await renderOrFail(request);
     assert.deepEqual(outcome, { ok: true, type: 'video/mp4', width, height, milliseconds: seconds * 1000 });
     assert.equal(bytes, readFileSync(file).length);

@@ -95,18 +95,18 @@ test('a manifest adds to the file and changes no frame or sample', async () => {
 });
 
 test('the key stays in this process: the drawing process asks it for one signature a file', async () => {
-  const asked: Uint8Array[] = [];
+  const claims: Uint8Array[] = [];
   const watched: Signer = {
     ...signer,
     sign(bytes) {
-      asked.push(bytes);
+      claims.push(bytes);
       return signer.sign(bytes);
     },
   };
   const { bytes } = await renderSigned('asked.jpg', { task: 't2i', seconds: null }, watched);
-  assert.equal(asked.length, 1);
+  assert.equal(claims.length, 1);
   assert.ok(!JSON.stringify(watched.identity).includes(credential.key.split('\n')[1]!));
-  assert.ok(asked[0]!.length < bytes.length / 2, 'only the claim is sent, not the file');
+  assert.ok(claims[0]!.length < bytes.length / 2, 'only the claim is sent, not the file');
 });
 
 test('a signer that fails ends that render, and leaves nothing', async () => {
@@ -119,11 +119,11 @@ test('a signer that fails ends that render, and leaves nothing', async () => {
 });
 
 test('a stop is obeyed while a signature is waited for', async () => {
-  const asked = Promise.withResolvers<void>();
+  const signing = Promise.withResolvers<void>();
   const never: Signer = {
     ...signer,
     sign() {
-      asked.resolve();
+      signing.resolve();
       return new Promise(() => {});
     },
   };
@@ -132,7 +132,7 @@ test('a stop is obeyed while a signature is waited for', async () => {
     deadlineMilliseconds: DEADLINE_MILLISECONDS,
     signer: never,
   });
-  await Promise.race([asked.promise, handle.done]);
+  await Promise.race([signing.promise, handle.done]);
   const began = performance.now();
   handle.stop();
   const outcome = await handle.done;

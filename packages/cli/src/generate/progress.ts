@@ -55,13 +55,13 @@ export function barLine(
   { status, percent, position }: Pick<Seen, 'status' | 'percent' | 'position'>,
   { seconds, usualSeconds }: { seconds: number; usualSeconds: number | undefined },
 ): string {
-  const place = position === null ? '' : `  place ${position} in the queue`;
+  const queued = position === null ? '' : `  place ${position} in the queue`;
   const usually = usualSeconds === undefined ? '' : ` of usually ${clock(usualSeconds)}`;
   const guess = usualSeconds === undefined ? null : Math.min(seconds / usualSeconds, guessMax);
   const share = percent === null ? guess : percent / 100;
   const bar = share === null ? '' : `  ${drawn(share)}`;
   const told = percent === null ? '' : `  ${String(percent).padStart(3)} %`;
-  return `${status.padEnd(10)}${bar}${told}  ${clock(seconds)}${usually}${place}`;
+  return `${status.padEnd(10)}${bar}${told}  ${clock(seconds)}${usually}${queued}`;
 }
 
 function drawn(share: number): string {

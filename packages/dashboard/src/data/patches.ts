@@ -91,8 +91,8 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
 }
 
 function filtersOf({ queryKey }: Query): { mode?: string; status?: string; state?: string } {
-  const [, asked] = queryKey as [string, { query?: object } | undefined];
-  return asked?.query ?? {};
+  const [, address] = queryKey as [string, { query?: object } | undefined];
+  return address?.query ?? {};
 }
 
 function queriesOf(name: string): Query[] {

@@ -10,14 +10,14 @@ export interface StreamWanted {
 type Tell = (message: StreamMessage) => void;
 
 /** Browsers keep pages that were left, to go back to them: such a page would hold a connection that it does not use. */
-export function joinStream(asked: StreamWanted, tell: Tell): () => void {
-  let stream: Pick<Stream, 'hurry' | 'close'> | undefined = open(asked, tell);
+export function joinStream(wanted: StreamWanted, tell: Tell): () => void {
+  let stream: Pick<Stream, 'hurry' | 'close'> | undefined = open(wanted, tell);
   const hide = () => {
     stream?.close();
     stream = undefined;
   };
   const show = () => {
-    stream ??= open(asked, tell);
+    stream ??= open(wanted, tell);
   };
   const hurry = () => stream?.hurry();
   window.addEventListener('pagehide', hide);
@@ -32,8 +32,8 @@ export function joinStream(asked: StreamWanted, tell: Tell): () => void {
 }
 
 /** Where there are no shared workers (Chrome on Android), the page has a stream of its own. */
-function open(asked: StreamWanted, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
-  return 'SharedWorker' in window ? openShared(asked, tell) : openStream(asked.address, tell);
+function open(wanted: StreamWanted, tell: Tell): Pick<Stream, 'hurry' | 'close'> {
+  return 'SharedWorker' in window ? openShared(wanted, tell) : openStream(wanted.address, tell);
 }
 
 function openShared({ person, address }: StreamWanted, tell: Tell): Pick<Stream, 'hurry' | 'close'> {

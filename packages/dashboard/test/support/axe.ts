@@ -38,8 +38,8 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
 }
 
 function violationsOn(page: Page): Promise<Violations> {
-  return page.evaluate(async (asked) => {
-    const options = { runOnly: asked, resultTypes: ['violations'], iframes: false, preload: false };
+  return page.evaluate(async (rules) => {
+    const options = { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false };
     return (await globalThis.axe!.run({ exclude: [['iframe']] }, options)).violations;
   }, tags);
 }

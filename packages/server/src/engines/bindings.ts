@@ -49,8 +49,8 @@ export const bindingNames: readonly string[] = [...Object.keys(named), 'image[0]
 
 /** Undefined where the work has no such value: the field is then left as it is, or left out. */
 export function boundValue(name: string, values: Values): unknown {
-  const place = indexed.exec(name);
-  if (place !== null) return (place[1] === 'image' ? values.images : values.videos)[Number(place[2])];
+  const numbered = indexed.exec(name);
+  if (numbered !== null) return (numbered[1] === 'image' ? values.images : values.videos)[Number(numbered[2])];
   return named[name]?.(values) ?? undefined;
 }
 

@@ -101,13 +101,13 @@ export function fitOf(fitting: Fitting): Fit {
   return fitting.fits ? { fits: true, notes: fitting.notes, inputs: fitting.inputs } : fitting;
 }
 
-function fitSeconds(asked: number | null, steps: Steps | undefined, notes: string[]): number | null | No {
-  if (asked === null || steps === undefined) return asked;
-  const made = stepsFrom(steps).find((seconds) => seconds >= asked);
-  if (made === undefined || ('min' in steps && asked > steps.max)) {
-    return no('seconds', `${asked} seconds; it makes ${said(steps)}`);
+function fitSeconds(wish: number | null, steps: Steps | undefined, notes: string[]): number | null | No {
+  if (wish === null || steps === undefined) return wish;
+  const made = stepsFrom(steps).find((seconds) => seconds >= wish);
+  if (made === undefined || ('min' in steps && wish > steps.max)) {
+    return no('seconds', `${wish} seconds; it makes ${said(steps)}`);
   }
-  if (made !== asked) notes.push(`seconds:${made}->${asked} trimmed`);
+  if (made !== wish) notes.push(`seconds:${made}->${wish} trimmed`);
   return made;
 }
 
@@ -130,21 +130,21 @@ function fitAspect(question: FitQuestion, can: Abilities, notes: string[]): stri
     if (Math.abs(ratioValue(nearest) / value - 1) > 0.02) notes.push(`aspect_ratio:${nearest} padded`);
     return nearest;
   }
-  const asked = shape.from === 'ratio' ? shape.ratio : nearestRatio(value, shape.ratios);
-  if (aspects === undefined || aspects.includes(asked)) return asked;
-  return no('aspect_ratio', `${asked}; it makes ${aspects.join(', ')}`);
+  const wish = shape.from === 'ratio' ? shape.ratio : nearestRatio(value, shape.ratios);
+  if (aspects === undefined || aspects.includes(wish)) return wish;
+  return no('aspect_ratio', `${wish}; it makes ${aspects.join(', ')}`);
 }
 
 /** A tier too high is scaled down afterwards; one too low would be another product. */
 function fitResolution(question: FitQuestion, tiers: readonly string[] | undefined, notes: string[]): string | No {
   const { width, height, work } = question;
   const pixels = work.output === 'video' ? Math.min(width, height) : Math.max(width, height);
-  const asked = work.output === 'video' ? `${pixels}p` : `${Math.round(pixels / 1024)}k`;
-  if (tiers === undefined) return asked;
+  const wish = work.output === 'video' ? `${pixels}p` : `${Math.round(pixels / 1024)}k`;
+  if (tiers === undefined) return wish;
   const sorted = tiers.toSorted((a, b) => pixelsOf(a) - pixelsOf(b));
   const made = sorted.find((tier) => pixelsOf(tier) >= pixels);
-  if (made === undefined) return no('resolution', `${asked}; it makes ${tiers.join(', ')}`);
-  if (pixelsOf(made) !== pixels) notes.push(`resolution:${made}->${asked} scaled`);
+  if (made === undefined) return no('resolution', `${wish}; it makes ${tiers.join(', ')}`);
+  if (pixelsOf(made) !== pixels) notes.push(`resolution:${made}->${wish} scaled`);
   return made;
 }
 

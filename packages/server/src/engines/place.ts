@@ -4,7 +4,7 @@ import type { Engine, Fit, FitQuestion, Misfit, RouteUse } from './engine.ts';
 
 export type Placement = { outcome: 'placed'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
 
-export interface Asked {
+export interface PlaceQuestion {
   family: Family;
   request: GenerationRequest;
   /** Of its media, in order; undefined where not yet known. */
@@ -20,7 +20,7 @@ export interface PlaceGiven {
   linkable: boolean;
 }
 
-export function placeIn(asked: Asked, given: PlaceGiven): Placement {
+export function placeIn(question: PlaceQuestion, given: PlaceGiven): Placement {
   const misfits: Extract<Fit, { fits: false }>[] = [];
   for (const use of given.route) {
     const engine = given.find(use.engine);
@@ -28,15 +28,15 @@ export function placeIn(asked: Asked, given: PlaceGiven): Placement {
     const obstacle = given.obstacle(use);
     const fit: Fit =
       obstacle === undefined
-        ? engine.fit(questionOf(asked, use, given.linkable))
+        ? engine.fit(questionOf(question, use, given.linkable))
         : { fits: false, what: 'model', why: 'it at present' };
     if (fit.fits) return { outcome: 'placed', engine: use.engine };
     misfits.push(fit);
   }
-  return { outcome: 'misfits', faults: faultsOf(asked, misfits) };
+  return { outcome: 'misfits', faults: faultsOf(question, misfits) };
 }
 
-function questionOf({ family, request, facts }: Asked, use: RouteUse, linkable: boolean): FitQuestion {
+function questionOf({ family, request, facts }: PlaceQuestion, use: RouteUse, linkable: boolean): FitQuestion {
   const link = () => (linkable ? 'a link' : null);
   return {
     family: family.slug,
@@ -50,16 +50,16 @@ function questionOf({ family, request, facts }: Asked, use: RouteUse, linkable: 
 }
 
 /** An input by URL is fetched when the job runs, and may be of any shape. */
-function sizeOf({ work: { shape } }: GenerationRequest, facts: Asked['facts']) {
+function sizeOf({ work: { shape } }: GenerationRequest, facts: PlaceQuestion['facts']) {
   const known = shape.from !== 'first-input' || facts.some((medium) => medium !== undefined);
   return known ? frameSize(shape, facts) : frameSize({ from: 'ratio', ratio: '16:9', edge: shape.edge }, []);
 }
 
 /** One fault a field: what each engine of the route says of it, once. */
-function faultsOf(asked: Asked, misfits: readonly Extract<Fit, { fits: false }>[]): Fault[] {
+function faultsOf(question: PlaceQuestion, misfits: readonly Extract<Fit, { fits: false }>[]): Fault[] {
   const whys = new Map<string, Set<string>>();
   for (const { what, why } of misfits) {
-    const field = fieldOf(asked, what);
+    const field = fieldOf(question, what);
     whys.set(field, (whys.get(field) ?? new Set()).add(what === 'link' ? 'anything from media here' : why));
   }
   if (whys.size === 0) whys.set('model', new Set(['it at present']));
@@ -70,7 +70,7 @@ function faultsOf(asked: Asked, misfits: readonly Extract<Fit, { fits: false }>[
   }));
 }
 
-function fieldOf({ request }: Asked, what: Misfit): string {
+function fieldOf({ request }: PlaceQuestion, what: Misfit): string {
   const [medium] = request.media;
   if (what === 'seconds') return 'duration';
   if (what === 'aspect_ratio' || what === 'prompt') return what;

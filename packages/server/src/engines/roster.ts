@@ -11,13 +11,13 @@ import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFil
 import { fileEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createLooks } from './looks.ts';
-import { type Asked, type Placement, placeIn } from './place.ts';
+import { type Placement, type PlaceQuestion, placeIn } from './place.ts';
 import type { Engines } from './registry.ts';
 import { createVendorEngine } from './vendors.ts';
 
 export interface Roster extends EngineRoster {
   /** Where a submit waits. What a sandbox asks for never leaves the service. */
-  place(asked: Asked & { mode: Mode }): Placement;
+  place(question: PlaceQuestion & { mode: Mode }): Placement;
   all(): readonly Engine[];
   /** Those that are no part of the service. */
   elsewhere(): readonly Engine[];
@@ -107,13 +107,13 @@ export function createRoster(options: RosterOptions): Roster {
     find,
     states,
     look,
-    place({ mode, ...asked }) {
-      const { family, request } = asked;
+    place({ mode, ...question }) {
+      const { family, request } = question;
       const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, ...request });
       if (route === null) {
         return { outcome: 'placed', engine: embedded.engineFor({ mode, family: family.slug, request }) };
       }
-      return placeIn(asked, {
+      return placeIn(question, {
         route,
         find,
         obstacle: (use) => obstacles.get(use),

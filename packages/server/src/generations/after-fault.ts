@@ -56,10 +56,10 @@ async function handOn({ services, claim }: Run, engine: string): Promise<RunOutc
 /** Those that come after this one, are there, and have not been cut off. */
 function others({ services: { roster }, claim }: Run): string[] {
   const route = roster.routeOf(claim).map(({ engine }) => engine);
-  const place = route.indexOf(claim.engine);
-  return place < 0
+  const index = route.indexOf(claim.engine);
+  return index < 0
     ? []
-    : route.slice(place + 1).filter((name) => roster.find(name) !== undefined && roster.isOpen(name));
+    : route.slice(index + 1).filter((name) => roster.find(name) !== undefined && roster.isOpen(name));
 }
 
 /** The attempts as they will stand when this one has ended. */

@@ -20,8 +20,8 @@ export function cancelGeneration(
     if (found === undefined) return 'unknown';
     if (found.finished_at !== null) return 'ended before';
     const settled = (await markFailed(tx, found, { code: cancelledCode, reason: failureMeanings[cancelledCode]! }))!;
-    const asked = await cancelAttempts(tx, found.id);
-    if (services.refunds(settled.family, cancelledCode) && !asked.some(services.isPaid)) {
+    const cancelled = await cancelAttempts(tx, found.id);
+    if (services.refunds(settled.family, cancelledCode) && !cancelled.some(services.isPaid)) {
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, cancelledCode);
     }
     await announce(tx, services, settled);

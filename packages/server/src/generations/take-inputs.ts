@@ -144,16 +144,16 @@ async function look(services: InputServices, input: MediaInput, owner: string): 
 }
 
 async function lookAtFetched(services: InputServices, input: MediaInput, owner: string): Promise<Look> {
-  const place = await services.fetchRoom.enter(owner);
-  if (place === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
+  const slot = await services.fetchRoom.enter(owner);
+  if (slot === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
   const file = join(services.store.scratchFolder(), randomUUID());
   const drop = async () => {
     await rm(file, { force: true });
-    place.leave();
+    slot.leave();
   };
   const { field, bytesMax } = input;
   const url = 'url' in input.source ? input.source.url : '';
-  const { mayHold } = place;
+  const { mayHold } = slot;
   try {
     const fetched = await fetchMedia(services, { url, kind: 'video', bytesMax, file, owner, mayHold });
     if (fetched.ok) {

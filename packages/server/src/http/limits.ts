@@ -56,23 +56,23 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
   };
 }
 
-interface Asked {
+interface LimitedCall {
   name: string;
   limit: RateLimit;
   key: string;
   now: number;
 }
 
-function admit(exchange: Exchange, asked: Asked): boolean {
-  const verdict = count(exchange, asked);
+function admit(exchange: Exchange, call: LimitedCall): boolean {
+  const verdict = count(exchange, call);
   if (!verdict.allowed) refuse(exchange, errors.rateLimited(verdict.resetSeconds));
   return verdict.allowed;
 }
 
 /** Every answer tells what is left, whatever it is. */
-function count(exchange: Exchange, asked: Asked): Verdict {
-  const verdict = asked.limit.take(asked.key, asked.now);
-  exchange.headers['ratelimit-policy'] = `"${asked.name}";q=${verdict.limit};w=60`;
-  exchange.headers['ratelimit'] = `"${asked.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;
+function count(exchange: Exchange, call: LimitedCall): Verdict {
+  const verdict = call.limit.take(call.key, call.now);
+  exchange.headers['ratelimit-policy'] = `"${call.name}";q=${verdict.limit};w=60`;
+  exchange.headers['ratelimit'] = `"${call.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;
   return verdict;
 }

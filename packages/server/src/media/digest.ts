@@ -1,5 +1,5 @@
 /** The SHA-256 of files, found by a thread of its own: while the main one reads a file, nobody is answered. */
-import { createAskedThread } from '../process/asked-thread.ts';
+import { createOrderThread } from '../process/order-thread.ts';
 
 export interface Digest {
   bytes: number;
@@ -8,4 +8,4 @@ export interface Digest {
 
 const program = new URL('./digest-thread.ts', import.meta.url);
 
-export const createDigester = (): ((file: string) => Promise<Digest>) => createAskedThread<string, Digest>(program);
+export const createDigester = (): ((file: string) => Promise<Digest>) => createOrderThread<string, Digest>(program);

@@ -50,8 +50,8 @@ const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 function sharedWhileUnderWay(resolve: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>();
   return (hostname) => {
-    const asked = underWay.get(hostname);
-    if (asked !== undefined) return asked;
+    const begun = underWay.get(hostname);
+    if (begun !== undefined) return begun;
     const looking = resolve(hostname).finally(() => underWay.delete(hostname));
     underWay.set(hostname, looking);
     return looking;

@@ -7,7 +7,7 @@ import { countTry, forgetTries, takeBackTry } from './attempts-store.ts';
 
 const windowSeconds = 15 * 60;
 
-interface Pace {
+interface Slowdown {
   /** So many in a quarter of an hour are answered at once. */
   free: number;
   /** Each further one waits so much longer. */
@@ -18,9 +18,9 @@ interface Pace {
 }
 
 /** One caller's tries for one address. A password of ten characters is not guessed at nine a minute. */
-const pairPace: Pace = { free: 10, stepSeconds: 1, secondsMax: 20, waitingMax: 3 };
+const pairSlowdown: Slowdown = { free: 10, stepSeconds: 1, secondsMax: 20, waitingMax: 3 };
 /** One caller's for whatever address: many people may share it. */
-const callerPace: Pace = { free: 30, stepSeconds: 0.1, secondsMax: 5, waitingMax: 64 };
+const callerSlowdown: Slowdown = { free: 30, stepSeconds: 0.1, secondsMax: 5, waitingMax: 64 };
 
 export interface Attempt {
   /** Null: not for anybody's address. */
@@ -43,7 +43,7 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
   const waiting = new Map<string, number>();
 
   /** Refused only where the very same caller has others waiting. */
-  async function waitTurn(name: string, { waitingMax }: Pace, seconds: number): Promise<'waited' | 'too_many'> {
+  async function waitTurn(name: string, { waitingMax }: Slowdown, seconds: number): Promise<'waited' | 'too_many'> {
     if (seconds === 0) return 'waited';
     const before = waiting.get(name) ?? 0;
     if (before >= waitingMax) return 'too_many';
@@ -60,33 +60,35 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
     async begin(attempt) {
       const counts = countsOf(attempt);
       // Before anything is written: guesses that are refused must not make everybody wait for the disk.
-      const crowded = counts.find(({ name, pace }) => (waiting.get(name) ?? 0) >= pace.waitingMax);
-      if (crowded !== undefined) return { allowed: false, retrySeconds: Math.ceil(crowded.pace.secondsMax) };
+      const crowded = counts.find(({ name, slowdown }) => (waiting.get(name) ?? 0) >= slowdown.waitingMax);
+      if (crowded !== undefined) return { allowed: false, retrySeconds: Math.ceil(crowded.slowdown.secondsMax) };
       const delays: number[] = [];
       // One by one and always in this order, so that no two tries wait for each other's row.
-      for (const { name, pace } of counts) {
-        const tries = await db.transaction((tx) => countTry(tx, { name, windowSeconds, keptMax: keptMax(pace) }));
-        delays.push(Math.min(Math.max(0, tries - pace.free) * pace.stepSeconds, pace.secondsMax));
+      for (const { name, slowdown } of counts) {
+        const tries = await db.transaction((tx) => countTry(tx, { name, windowSeconds, keptMax: keptMax(slowdown) }));
+        delays.push(Math.min(Math.max(0, tries - slowdown.free) * slowdown.stepSeconds, slowdown.secondsMax));
       }
-      for (const [index, { name, pace }] of counts.entries()) {
-        if ((await waitTurn(name, pace, delays[index]!)) === 'waited') continue;
+      for (const [index, { name, slowdown }] of counts.entries()) {
+        if ((await waitTurn(name, slowdown, delays[index]!)) === 'waited') continue;
         for (const counted of counts) await takeBackTry(db, counted.name);
-        return { allowed: false, retrySeconds: Math.ceil(pace.secondsMax) };
+        return { allowed: false, retrySeconds: Math.ceil(slowdown.secondsMax) };
       }
       return { allowed: true };
     },
     async forgive(attempt) {
-      for (const { name, pace } of countsOf(attempt)) {
-        await (pace === pairPace ? forgetTries(db, name) : takeBackTry(db, name));
+      for (const { name, slowdown } of countsOf(attempt)) {
+        await (slowdown === pairSlowdown ? forgetTries(db, name) : takeBackTry(db, name));
       }
     },
   };
 }
 
 /** More would change nothing. */
-const keptMax = ({ free, stepSeconds, secondsMax }: Pace): number => free + Math.ceil(secondsMax / stepSeconds);
+const keptMax = ({ free, stepSeconds, secondsMax }: Slowdown): number => free + Math.ceil(secondsMax / stepSeconds);
 
-function countsOf({ email, caller }: Attempt): { name: string; pace: Pace }[] {
-  const ofCaller = { name: `caller ${caller}`, pace: callerPace };
-  return email === null ? [ofCaller] : [{ name: `pair ${email.toLowerCase()} ${caller}`, pace: pairPace }, ofCaller];
+function countsOf({ email, caller }: Attempt): { name: string; slowdown: Slowdown }[] {
+  const ofCaller = { name: `caller ${caller}`, slowdown: callerSlowdown };
+  return email === null
+    ? [ofCaller]
+    : [{ name: `pair ${email.toLowerCase()} ${caller}`, slowdown: pairSlowdown }, ofCaller];
 }

@@ -19,17 +19,18 @@ export type Inviting =
 /** @param accountId null: using the link makes a new account of the invited address */
 export function invite(
   db: Db,
-  asked: { email: string; role: Role; accountId: string | null; invitedBy: string },
+  invited: { email: string; role: Role; accountId: string | null; invitedBy: string },
 ): Promise<Inviting> {
   return db.transaction(async (tx) => {
-    const email = asked.email.trim();
+    const email = invited.email.trim();
     if (!isEmail(email)) return { outcome: 'email_not_valid' };
-    if (asked.accountId !== null && !(await isLiveAccount(tx, asked.accountId))) {
+    if (invited.accountId !== null && !(await isLiveAccount(tx, invited.accountId))) {
       return { outcome: 'account_not_found' };
     }
-    if (asked.accountId === null && (await findAccount(tx, email)) !== undefined) return { outcome: 'account_exists' };
+    if (invited.accountId === null && (await findAccount(tx, email)) !== undefined)
+      return { outcome: 'account_exists' };
     const token = randomBytes(tokenBytes).toString('base64url');
-    const { role, accountId, invitedBy } = asked;
+    const { role, accountId, invitedBy } = invited;
     const invitation = { tokenSha256: tokenHash(token), email, role, accountId, invitedBy, days: invitationDays };
     return { outcome: 'invited', id: await insertInvitation(tx, invitation), token };
   });

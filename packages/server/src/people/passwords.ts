@@ -1,6 +1,6 @@
 /** Passwords at rest: Argon2id, computed by threads of low priority, two at a time and of two callers, in turns. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createAskedThread } from '../process/asked-thread.ts';
+import { createOrderThread } from '../process/order-thread.ts';
 import { createFairSlots } from '../queue/fair-slots.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
@@ -25,12 +25,12 @@ type Derive = (order: HashOrder) => Promise<Uint8Array>;
 
 /** Not Node's own pool: its threads have the priority of whoever answers, and guesses would take the processor from answers. */
 const program = new URL('./password-thread.ts', import.meta.url);
-const idleThreads: Derive[] = Array.from({ length: atOnceMax }, () => createAskedThread(program));
+const idleThreads: Derive[] = Array.from({ length: atOnceMax }, () => createOrderThread(program));
 /** Of a caller one at a time: guesses that fill both would take two cores from everybody. */
 const slots = createFairSlots({ max: atOnceMax, ownerMax: 1 });
 /** Those that wait and the one that is computed. */
-const askedBy = new Map<string, number>();
-let askedByAll = 0;
+const underWayBy = new Map<string, number>();
+let underWay = 0;
 
 /** @param caller whose turn it takes */
 export async function hashPassword(password: string, caller: string): Promise<{ hashed: string } | 'busy'> {
@@ -71,8 +71,8 @@ async function hashOf(password: string, { memory, passes, parallelism, salt }: H
 }
 
 async function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result | 'busy'> {
-  const before = askedBy.get(caller) ?? 0;
-  if (before >= waitingMax.caller + atOnceMax || askedByAll >= waitingMax.all) return 'busy';
+  const before = underWayBy.get(caller) ?? 0;
+  if (before >= waitingMax.caller + atOnceMax || underWay >= waitingMax.all) return 'busy';
   count(caller, 1);
   try {
     const slot = await slots.take(caller, { waitMilliseconds });
@@ -84,10 +84,10 @@ async function inTurn<Result>(caller: string, work: () => Promise<Result>): Prom
 }
 
 function count(caller: string, change: 1 | -1): void {
-  askedByAll += change;
-  const asked = (askedBy.get(caller) ?? 0) + change;
-  if (asked === 0) askedBy.delete(caller);
-  else askedBy.set(caller, asked);
+  underWay += change;
+  const now = (underWayBy.get(caller) ?? 0) + change;
+  if (now === 0) underWayBy.delete(caller);
+  else underWayBy.set(caller, now);
 }
 
 function phcString({ memory, passes, parallelism, salt, hash }: HashSettings & { hash: Buffer }): string {

@@ -133,14 +133,14 @@ export interface ListedPersonRow extends PersonRow {
 /** Newest first. */
 export function listPersonRows(
   db: Queryable,
-  asked: { text: string | null; before: string | null; limit: number },
+  page: { text: string | null; before: string | null; limit: number },
 ): Promise<ListedPersonRow[]> {
   const text = `select ${personColumns}, (select max(last_seen_at) from sessions s where s.person_id = p.id) as last_seen_at,
       array(select m.account_id from memberships m where m.person_id = p.id and ${mustStay}) as must_stay_in
     from people p
     where ($1::uuid is null or p.id < $1) and ($2::text is null or strpos(lower(p.email), lower($2)) > 0)
     order by p.id desc limit $3`;
-  return db.query<ListedPersonRow>({ text }, [asked.before, asked.text, asked.limit]);
+  return db.query<ListedPersonRow>({ text }, [page.before, page.text, page.limit]);
 }
 
 export async function findIdentity(

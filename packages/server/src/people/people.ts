@@ -82,8 +82,8 @@ export function takeOut(
   membership: { accountId: string; personId: string },
 ): Promise<'removed' | 'must_stay' | 'not_found'> {
   return db.transaction(async (tx) => {
-    const standing = await lockMembership(tx, membership);
-    if (standing !== 'may_go') return standing;
+    const lock = await lockMembership(tx, membership);
+    if (lock !== 'may_go') return lock;
     await deleteMembership(tx, membership);
     return 'removed';
   });

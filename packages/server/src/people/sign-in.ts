@@ -59,18 +59,20 @@ export type PasswordSignIn = SignedIn | TooMany | Busy | { outcome: 'wrong' };
 /** The answer and its time are the same for an address that nobody has. */
 export async function signInWithPassword(
   { db, attempts }: SignInServices,
-  asked: { email: string; password: string; browser: Browser },
+  credentials: { email: string; password: string; browser: Browser },
 ): Promise<PasswordSignIn> {
-  const { caller } = asked.browser;
-  const attempt = { email: asked.email.trim(), caller };
+  const { caller } = credentials.browser;
+  const attempt = { email: credentials.email.trim(), caller };
   const begun = await attempts.begin(attempt);
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const known = await findCredentials(db, attempt.email);
-  const compared = await comparePassword(asked.password, known?.password ?? null, caller);
+  const compared = await comparePassword(credentials.password, known?.password ?? null, caller);
   if (compared === 'busy') return { outcome: 'busy' };
   if (known === undefined || compared === 'wrong') return { outcome: 'wrong' };
   await attempts.forgive(attempt);
-  return db.transaction((tx) => signedIn(tx, { personId: known.id, beganWith: 'password', browser: asked.browser }));
+  return db.transaction((tx) =>
+    signedIn(tx, { personId: known.id, beganWith: 'password', browser: credentials.browser }),
+  );
 }
 
 export type SignUp = SignedIn | TooMany | Busy | { outcome: 'email_not_valid' | 'email_taken' };
@@ -78,14 +80,14 @@ export type SignUp = SignedIn | TooMany | Busy | { outcome: 'email_not_valid' | 
 /** Never into an account that exists: nobody has seen that the address is theirs. */
 export async function signUp(
   { db, attempts }: SignInServices,
-  asked: { email: string; password: string; browser: Browser },
+  credentials: { email: string; password: string; browser: Browser },
 ): Promise<SignUp> {
-  const email = asked.email.trim();
+  const email = credentials.email.trim();
   if (!isEmail(email)) return { outcome: 'email_not_valid' };
-  const { caller } = asked.browser;
+  const { caller } = credentials.browser;
   const begun = await attempts.begin({ email: null, caller });
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
-  const password = await hashPassword(asked.password, caller);
+  const password = await hashPassword(credentials.password, caller);
   if (password === 'busy') return { outcome: 'busy' };
   return db
     .transaction(async (tx): Promise<SignUp> => {
@@ -99,7 +101,7 @@ export async function signUp(
       const creation = await createAccount(tx, { email, credit: 0 });
       if (creation.outcome !== 'created') throw new EmailTaken();
       await putMembership(tx, { accountId: creation.account.id, personId, role: 'owner' });
-      return signedIn(tx, { personId, beganWith: 'sign_up', browser: asked.browser });
+      return signedIn(tx, { personId, beganWith: 'sign_up', browser: credentials.browser });
     })
     .catch((fault): SignUp => {
       if (fault instanceof EmailTaken) return { outcome: 'email_taken' };
@@ -147,10 +149,10 @@ export async function setPassword(
 
 export async function signedIn(
   tx: Tx,
-  asked: { personId: string; beganWith: SessionRow['began_with']; browser: Browser },
+  session: { personId: string; beganWith: SessionRow['began_with']; browser: Browser },
 ): Promise<SignedIn> {
-  const token = await beginSession(tx, asked);
-  const person = await findPerson(tx, asked.personId);
+  const token = await beginSession(tx, session);
+  const person = await findPerson(tx, session.personId);
   if (person === undefined) throw new Error('A person vanished while signing in.');
   return { outcome: 'signed_in', person, token };
 }

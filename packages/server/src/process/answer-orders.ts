@@ -1,7 +1,7 @@
-/** The other side of an asked thread: answers its orders, at a lower priority than whoever answers clients. */
+/** The other side of the thread of orders: answers its orders, at a lower priority than whoever answers clients. */
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { ThreadOrder, ThreadResult } from './asked-thread.ts';
+import type { ThreadOrder, ThreadResult } from './order-thread.ts';
 
 /** @param priority as `os.setPriority` takes it: the larger the number, the later its turn */
 export function answerOrders<Order, Result>(

@@ -178,12 +178,12 @@ export function failJob(db: Queryable, held: HeldJob, error: { class: string; me
  * Of a job that is not held: `never` this worker's, `called off` while it was, or `no longer` theirs, because it is over,
  * another's, or waits again.
  */
-export type Standing = 'never' | 'called off' | 'no longer';
+export type NotHeld = 'never' | 'called off' | 'no longer';
 
-export async function standingOf(db: Queryable, held: HeldJob): Promise<Standing> {
+export async function whyNotHeld(db: Queryable, held: HeldJob): Promise<NotHeld> {
   const rows = await db.query<{ called_off: boolean }>(
     {
-      name: 'standing_of_pull_job',
+      name: 'why_not_held_pull_job',
       text: `select key_id is not distinct from $2 and (
             state = 'canceled' or (state = 'claimed' and deadline_at <= account_now(account_id))) as called_off
         from pull_jobs where id = $1 and $2 = any (held_by)`,

@@ -167,16 +167,16 @@ test('every variable of the table is in the tables of these tests', () => {
 });
 
 test('AFTERIMAGE_CONFIG names the file that is read, and must exist', () => {
-  const asked: string[] = [];
+  const filesRead: string[] = [];
   const reading = (text: string | null): SettingsSource => ({
     ...source({ AFTERIMAGE_CONFIG: 'my.yaml' }),
     readText(file) {
-      asked.push(file);
+      filesRead.push(file);
       return text;
     },
   });
   assert.equal(readSettings(reading('media_days: 3')).mediaDays, 3);
-  assert.deepEqual(asked, ['/here/my.yaml']);
+  assert.deepEqual(filesRead, ['/here/my.yaml']);
   assert.deepEqual(
     faultsOf(() => readSettings(reading(null))),
     ['AFTERIMAGE_CONFIG is "/here/my.yaml"; it must be a file that can be read.'],

@@ -51,7 +51,7 @@ for (const [name, text, key, read] of inFiles) {
     const file = `${name}_FILE`;
     const reading = (env: Record<string, string>): SettingsSource => ({
       ...source(env),
-      readText: (asked) => (asked === '/run/secrets/it' ? `${text}\n` : null),
+      readText: (file) => (file === '/run/secrets/it' ? `${text}\n` : null),
     });
     assert.deepEqual(readSettings(reading({ [file]: '/run/secrets/it' }))[key], read);
     assert.deepEqual(

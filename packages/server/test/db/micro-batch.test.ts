@@ -41,12 +41,12 @@ test('calls of one turn share a batch, and what waited leaves before they are an
 
 test('a batch that fails is told to its own callers only', async () => {
   const { events, sent, ask, turn } = openBatches({ itemsMax: 2 });
-  const asked = [ask('a'), ask('b'), ask('c')];
+  const calls = [ask('a'), ask('b'), ask('c')];
   await turn();
   sent[0]!.reject(new Error('no'));
-  await Promise.all(asked.slice(0, 2));
+  await Promise.all(calls.slice(0, 2));
   sent[1]!.resolve(['C']);
-  await Promise.all(asked);
+  await Promise.all(calls);
   assert.deepEqual(events, ['ab left', 'c left', 'a: no', 'b: no', 'c=C']);
 });
 

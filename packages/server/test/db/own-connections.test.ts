@@ -25,10 +25,10 @@ test('a lease is renewed while every connection for requests is taken', async (t
   // The key is known for a moment, so each of these goes on to ask for the balance, and waits with a connection in hand.
   await sandbox.get('/v1/delta/generations/none');
   await locked.promise;
-  const asked = Array.from({ length: 40 }, () => sandbox.get('/v1/data/balance'));
+  const calls = Array.from({ length: 40 }, () => sandbox.get('/v1/data/balance'));
   const before = await leaseOf();
   await eventually(async () => ((await leaseOf()) > before ? true : undefined)).finally(() => enough.resolve());
   await locking;
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(calls);
   assert.ok(answers.every(({ status }) => status === 200));
 });

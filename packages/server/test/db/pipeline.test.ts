@@ -12,11 +12,11 @@ test('statements share a connection, come in their order, and one that fails fai
   const pipeline = openPipeline(settings, 'test');
   t.after(() => pipeline.close());
   const broken = { name: 'broken', text: 'select 1 / $1::integer' };
-  const asked = [1, 2, 3].map((number) => pipeline.query<{ number: number; pid: number }>(answer, [number]));
+  const queries = [1, 2, 3].map((number) => pipeline.query<{ number: number; pid: number }>(answer, [number]));
   const failing = pipeline.query(broken, [0]);
   const last = pipeline.query<{ number: number; pid: number }>(answer, [4]);
   await assert.rejects(failing, /division by zero/);
-  const rows = (await Promise.all([...asked, last])).flat();
+  const rows = (await Promise.all([...queries, last])).flat();
   assert.deepEqual(
     rows.map(({ number }) => number),
     [1, 2, 3, 4],

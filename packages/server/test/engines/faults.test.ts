@@ -119,8 +119,8 @@ test('without another engine, what may pass is waited out, longer each time, and
       return following.step === 'again' ? following.afterSeconds : 0;
     });
     assert.deepEqual(rests, [5, 10, 20, 40, 60, 60], what);
-    const asked = whatFollows(ended(what, { others, fault: { class: what, message: '', retryAfterSeconds: 90 } }));
-    assert.ok(asked.step === 'again' && asked.afterSeconds === 90);
+    const step = whatFollows(ended(what, { others, fault: { class: what, message: '', retryAfterSeconds: 90 } }));
+    assert.ok(step.step === 'again' && step.afterSeconds === 90);
   }
   assert.equal(whatFollows(ended('unsupported', { others })).step, 'fail');
 });
@@ -132,11 +132,11 @@ test('an engine that is full three times, or down twice, is given up for the nex
   assert.deepEqual([times('rate_limited', 2), times('rate_limited', 3)], ['again', 'next']);
   assert.deepEqual([times('unavailable', 1), times('unavailable', 2)], ['again', 'next']);
   // Asked twice with the same token, as a free engine may be.
-  const asked = {
+  const often = {
     attempts: [{ engine: 'first', error_class: 'unavailable' as const, tries: 2 }],
     traits: { paid: false },
   };
-  assert.equal(whatFollows(ended('unavailable', asked)).step, 'next');
+  assert.equal(whatFollows(ended('unavailable', often)).step, 'next');
 });
 
 test('an engine of our own that breaks down is asked three times, and its work goes to nobody else', () => {

@@ -12,7 +12,7 @@ function fit(order: Partial<VendorOrder>, can: Partial<Abilities>) {
 }
 
 /** What the engine is asked for in one field, with its notes; or what stands in the way. */
-function asked(
+function fitted(
   field: 'seconds' | 'aspect' | 'resolution' | 'prompt' | 'negativePrompt',
   order: Partial<VendorOrder>,
   can: Partial<Abilities>,
@@ -28,21 +28,21 @@ const sized = (edge: { short: number } | { long: number }): Partial<Work> => ({
 
 test('lengths are rounded up to the next that the engine makes, and refused beyond the longest', () => {
   const list = { seconds: [4, 8, 12] };
-  assert.deepEqual(asked('seconds', lasting(8), list), [8]);
-  assert.deepEqual(asked('seconds', lasting(10), list), [12, 'seconds:12->10 trimmed']);
-  assert.equal(asked('seconds', lasting(15), list), '15 seconds; it makes 4, 8, 12');
+  assert.deepEqual(fitted('seconds', lasting(8), list), [8]);
+  assert.deepEqual(fitted('seconds', lasting(10), list), [12, 'seconds:12->10 trimmed']);
+  assert.equal(fitted('seconds', lasting(15), list), '15 seconds; it makes 4, 8, 12');
   const range = { seconds: { min: 3, max: 10 } };
-  assert.deepEqual(asked('seconds', lasting(1), range), [3, 'seconds:3->1 trimmed']);
-  assert.deepEqual(asked('seconds', lasting(10), range), [10]);
-  assert.equal(asked('seconds', lasting(11), range), '11 seconds; it makes 3 to 10');
-  assert.deepEqual(asked('seconds', lasting(5), { seconds: { min: 1, max: 9, step: 4 } }), [5]);
-  assert.deepEqual(asked('seconds', lasting(99), {}), [99]);
+  assert.deepEqual(fitted('seconds', lasting(1), range), [3, 'seconds:3->1 trimmed']);
+  assert.deepEqual(fitted('seconds', lasting(10), range), [10]);
+  assert.equal(fitted('seconds', lasting(11), range), '11 seconds; it makes 3 to 10');
+  assert.deepEqual(fitted('seconds', lasting(5), { seconds: { min: 1, max: 9, step: 4 } }), [5]);
+  assert.deepEqual(fitted('seconds', lasting(99), {}), [99]);
 });
 
 test('a ratio is made or refused; one that an image decides is the nearest', () => {
   const two = { aspects: ['16:9', '9:16'] };
-  assert.deepEqual(asked('aspect', { ratio: '9:16' }, two), ['9:16']);
-  assert.equal(asked('aspect', { ratio: '1:1' }, two), '1:1; it makes 16:9, 9:16');
+  assert.deepEqual(fitted('aspect', { ratio: '9:16' }, two), ['9:16']);
+  assert.equal(fitted('aspect', { ratio: '1:1' }, two), '1:1; it makes 16:9, 9:16');
   const follows = { ...describeVendorWork({ task: 'i2v' }), width: 720, height: 960 };
   const shaped = {
     ...follows,
@@ -61,27 +61,27 @@ test('an image for an engine that follows its shape is given the shape that was 
 
 test('resolutions are rounded up and refused beyond the highest', () => {
   const tiers = { resolutions: ['1080p', '720p'] };
-  assert.deepEqual(asked('resolution', {}, tiers), ['720p']);
-  assert.deepEqual(asked('resolution', {}, { resolutions: ['1080p'] }), ['1080p', 'resolution:1080p->720p scaled']);
+  assert.deepEqual(fitted('resolution', {}, tiers), ['720p']);
+  assert.deepEqual(fitted('resolution', {}, { resolutions: ['1080p'] }), ['1080p', 'resolution:1080p->720p scaled']);
   assert.equal(
-    asked('resolution', { work: sized({ short: 1080 }) }, { resolutions: ['720p'] }),
+    fitted('resolution', { work: sized({ short: 1080 }) }, { resolutions: ['720p'] }),
     '1080p; it makes 720p',
   );
   const photo = { task: 't2i' as const, work: sized({ long: 2048 }) };
-  assert.deepEqual(asked('resolution', photo, { resolutions: ['1k', '2k', '4k'] }), ['2k']);
-  assert.deepEqual(asked('resolution', photo, {}), ['2k']);
+  assert.deepEqual(fitted('resolution', photo, { resolutions: ['1k', '2k', '4k'] }), ['2k']);
+  assert.deepEqual(fitted('resolution', photo, {}), ['2k']);
 });
 
 test('a negative prompt is given, appended while there is room, or dropped with a note', () => {
   const work = { negativePrompt: 'rain' };
-  assert.deepEqual(asked('negativePrompt', { work }, { takes: ['seed', 'negative_prompt'] }), ['rain']);
+  assert.deepEqual(fitted('negativePrompt', { work }, { takes: ['seed', 'negative_prompt'] }), ['rain']);
   const appended = ['a red rose at night\nAvoid: rain', 'negative_prompt:appended'];
-  assert.deepEqual(asked('prompt', { work }, { promptMax: 31 }), appended);
-  assert.deepEqual(asked('prompt', { work }, { promptMax: 30 }), [
+  assert.deepEqual(fitted('prompt', { work }, { promptMax: 31 }), appended);
+  assert.deepEqual(fitted('prompt', { work }, { promptMax: 30 }), [
     'a red rose at night',
     'negative_prompt:not_applied',
   ]);
-  assert.equal(asked('prompt', {}, { promptMax: 18 }), 'a prompt of 19 characters; it takes 18');
+  assert.equal(fitted('prompt', {}, { promptMax: 18 }), 'a prompt of 19 characters; it takes 18');
 });
 
 test('what is harmless to lose is lost with a note', () => {

@@ -92,11 +92,11 @@ test('an engine that fails five times is left alone until it says that it works 
     return row.breaker === 'open' ? row : undefined;
   });
   assert.deepEqual([open.last_error_class, open.last_error], ['auth', 'the key has expired']);
-  const asked = box.paid.length;
+  const paidBefore = box.paid.length;
   await eventually(async () => {
     // Processes learn of it within a moment.
     await bench.service.ended(await bench.submit());
-    return box.paid.length === asked || undefined;
+    return box.paid.length === paidBefore || undefined;
   });
   // Its minute is over: one process asks, hears that it works, and it gets work again.
   box.replies.length = 0;
@@ -104,7 +104,7 @@ test('an engine that fails five times is left alone until it says that it works 
   await eventually(async () => (await engineRow(bench, 'box')).breaker === 'closed');
   await eventually(async () => {
     await bench.service.ended(await bench.submit());
-    return box.paid.length > asked;
+    return box.paid.length > paidBefore;
   });
   assert.equal(await closeBreaker(bench.service.db, 'no such engine'), false);
 });

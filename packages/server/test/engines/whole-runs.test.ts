@@ -108,7 +108,7 @@ test('by a vendor, with one question for all that is there', async (t) => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => submitVideo(bench)));
   const looks = () =>
     kling.calls.filter(({ path }) => path === '/tasks').map(({ query }) => query.get('task_ids') ?? '');
-  await eventually(() => looks().some((asked) => asked.split(',').length === 4));
+  await eventually(() => looks().some((ids) => ids.split(',').length === 4));
   const single = kling.calls.filter(({ method, path }) => method === 'GET' && /^\/(text|image)-to-video/.test(path));
   assert.deepEqual(single, [], 'nobody is asked about alone');
   for (const job of kling.jobs.values()) job.steps = [{ at: 'succeeded' }];

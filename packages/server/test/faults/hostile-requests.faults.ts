@@ -30,17 +30,17 @@ export async function runHostileRequests(run: { requests: number; seed: number; 
       while (left > 0) {
         left -= 1;
         if (left % saidEvery === 0) run.say(`  ${left} to go: ${JSON.stringify(statuses)}`);
-        const asked = hostileRequest(random, keys);
-        const answer = await answerTo(port, asked);
+        const hostile = hostileRequest(random, keys);
+        const answer = await answerTo(port, hostile);
         const word = typeof answer === 'string' ? answer : String(answer.status);
         statuses[word] = (statuses[word] ?? 0) + 1;
-        note(asked, answer);
+        note(hostile, answer);
       }
     };
-    const note = (asked: HostileRequest, answer: Answer) => {
+    const note = (hostile: HostileRequest, answer: Answer) => {
       const told = () =>
-        `${JSON.stringify(asked.bytes.toString('latin1', 0, 300))}: ${JSON.stringify(answer).slice(0, 300)}`;
-      const breach = breachOf(asked, answer);
+        `${JSON.stringify(hostile.bytes.toString('latin1', 0, 300))}: ${JSON.stringify(answer).slice(0, 300)}`;
+      const breach = breachOf(hostile, answer);
       if (breach !== null) breaches[breach].push(told());
     };
     await Promise.all(Array.from({ length: senders }, send));

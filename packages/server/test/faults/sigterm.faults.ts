@@ -120,8 +120,8 @@ async function findLost(
   try {
     await service.ready();
     for (const id of accepted) {
-      const asked = { method: 'GET', url: `${url}/v1/delta/generations/${id}`, key: tenant.keys[0]! } as const;
-      const answer = await exchange(agent, asked);
+      const poll = { method: 'GET', url: `${url}/v1/delta/generations/${id}`, key: tenant.keys[0]! } as const;
+      const answer = await exchange(agent, poll);
       if (answer.outcome !== 'answered' || answer.status !== 200) lost.push(`${id}: ${JSON.stringify(answer)}`);
     }
   } finally {

@@ -29,8 +29,8 @@ test('a client that waits to be asked for its body is asked once its key is good
   assert.match(tooLarge, /^HTTP\/1\.1 413 /);
 
   const admitted = ask(live.key);
-  const [asked] = (await once(admitted, 'data')) as [Buffer];
-  assert.equal(String(asked), 'HTTP/1.1 100 Continue\r\n\r\n');
+  const [bytes] = (await once(admitted, 'data')) as [Buffer];
+  assert.equal(String(bytes), 'HTTP/1.1 100 Continue\r\n\r\n');
   admitted.write(body);
   assert.match(await text(admitted), /^HTTP\/1\.1 200 /);
 });

@@ -88,7 +88,7 @@ test('Idempotency-Key', async (t) => {
       reference_image_url: 'https://example.com/a.png',
     };
     const first = sandbox.submit('/v1/alpha/generate', motion, withKey('slow'));
-    const held = await slow.asked;
+    const held = await slow.fetched;
     assert.equal((await sandbox.submit('/v1/alpha/generate', motion, withKey('slow'))).status, 409);
     held.writeHead(404).end();
     assert.equal((await first).status, 400);
@@ -123,13 +123,13 @@ test('Idempotency-Key', async (t) => {
 });
 
 /** Holds its first answer until the test gives one. */
-async function startSlowServer(t: TestContext): Promise<{ url: string; asked: Promise<ServerResponse> }> {
+async function startSlowServer(t: TestContext): Promise<{ url: string; fetched: Promise<ServerResponse> }> {
   const server = createServer();
-  const asked = once(server, 'request').then(([, response]) => response as ServerResponse);
+  const fetched = once(server, 'request').then(([, response]) => response as ServerResponse);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clip.mp4`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clip.mp4`, fetched };
 }

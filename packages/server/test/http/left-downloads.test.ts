@@ -17,12 +17,12 @@ const objectId = '00000000-0000-4000-8000-000000000000';
 const bytes = 100;
 
 test('a reader who leaves while the file is opened leaves no file open', async (t) => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const stream = Readable.from([Buffer.alloc(bytes)]);
   const store = {
     async open() {
-      asked.resolve();
+      requested.resolve();
       await gone.promise;
       return { stream, bytes };
     },
@@ -57,7 +57,7 @@ test('a reader who leaves while the file is opened leaves no file open', async (
   });
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
   reader.write(`GET ${link} HTTP/1.1\r\nhost: a\r\n\r\n`);
-  await asked.promise;
+  await requested.promise;
   reader.destroy();
   await once(stream, 'close', { signal: AbortSignal.timeout(60_000) });
   assert.ok(stream.destroyed);

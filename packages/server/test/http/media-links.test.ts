@@ -99,7 +99,7 @@ async function conditions(t: TestContext, { service, url, whole }: Made) {
   const modified = String(whole.headers['last-modified']);
   const later = new Date(Date.parse(modified) + 1_000).toUTCString();
   const earlier = new Date(Date.parse(modified) - 1_000).toUTCString();
-  const asked: [string, Record<string, string>, number][] = [
+  const cases: [string, Record<string, string>, number][] = [
     ['its tag', { 'if-none-match': etag }, 304],
     ['its tag as a weak one', { 'if-none-match': `W/${etag}` }, 304],
     ['its tag among others', { 'if-none-match': `"one, two", W/"three",${etag}` }, 304],
@@ -113,7 +113,7 @@ async function conditions(t: TestContext, { service, url, whole }: Made) {
     ['an earlier time', { 'if-modified-since': earlier }, 200],
     ['a time that is none', { 'if-modified-since': 'yesterday' }, 200],
   ];
-  for (const [name, headers, status] of asked) {
+  for (const [name, headers, status] of cases) {
     await t.test(`${name}: ${status}`, async () => {
       for (const method of ['GET', 'HEAD']) {
         const answer = await service.ask(method, url.href, { headers });
@@ -130,7 +130,7 @@ async function preconditions(t: TestContext, { service, url, whole }: Made) {
   const modified = String(whole.headers['last-modified']);
   const later = new Date(Date.parse(modified) + 1_000).toUTCString();
   const earlier = new Date(Date.parse(modified) - 1_000).toUTCString();
-  const asked: [string, Record<string, string>, number][] = [
+  const cases: [string, Record<string, string>, number][] = [
     ['its tag', { 'if-match': etag }, 200],
     ['its tag among others', { 'if-match': `"one, two", ${etag}` }, 200],
     ['any tag', { 'if-match': '*' }, 200],
@@ -146,7 +146,7 @@ async function preconditions(t: TestContext, { service, url, whole }: Made) {
     ['its tag and an earlier time', { 'if-match': etag, 'if-unmodified-since': earlier }, 200],
     ['a time that is none', { 'if-unmodified-since': 'yesterday' }, 200],
   ];
-  for (const [name, headers, status] of asked) {
+  for (const [name, headers, status] of cases) {
     await t.test(`${name}: ${status}`, async () => {
       const answer = await service.ask('GET', url.href, { headers });
       assert.deepEqual([answer.status, answer.headers.etag], [status, etag]);
@@ -158,14 +158,14 @@ async function preconditions(t: TestContext, { service, url, whole }: Made) {
 async function ifRange(t: TestContext, { service, url, whole }: Made) {
   const etag = String(whole.headers.etag);
   const modified = String(whole.headers['last-modified']);
-  const asked: [string, string, number][] = [
+  const cases: [string, string, number][] = [
     ['its tag', etag, 206],
     ['the time of its making', modified, 206],
     ['its tag as a weak one', `W/${etag}`, 200],
     ['another tag', '"other"', 200],
     ['another time', new Date(Date.parse(modified) + 1_000).toUTCString(), 200],
   ];
-  for (const [name, condition, status] of asked) {
+  for (const [name, condition, status] of cases) {
     await t.test(`${name}: ${status}`, async () => {
       const answer = await service.ask('GET', url.href, { headers: { range: 'bytes=0-9', 'if-range': condition } });
       assert.deepEqual([answer.status, answer.bytes.length], [status, status === 206 ? 10 : whole.bytes.length]);

@@ -58,8 +58,8 @@ test('paths', async (t) => {
     const { hostname, port, host } = new URL(service.url);
     const headers = { authorization: `Bearer ${live.key}`, host };
     const statusOf = async (path: string) => {
-      const asked = request({ hostname, port, path, headers }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const outgoing = request({ hostname, port, path, headers }).end();
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
       answer.resume();
       return answer.statusCode;
     };

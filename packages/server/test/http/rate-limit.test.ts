@@ -43,8 +43,8 @@ test('the 61st status check of o3-photo and o3-video together is refused', async
       assert.notEqual(answer.status, 429, path);
       assert.equal(answer.headers['ratelimit'], undefined);
     }
-    const asked = { accountId: account.sandboxId, mode: 'sandbox', name: 'second', expiresAt: null } as const;
-    const { key } = await service.db.transaction((tx) => createKey(tx, asked));
+    const secondKey = { accountId: account.sandboxId, mode: 'sandbox', name: 'second', expiresAt: null } as const;
+    const { key } = await service.db.transaction((tx) => createKey(tx, secondKey));
     const second = await service.ask('GET', paths[0]!, { headers: { authorization: `Bearer ${key}` } });
     assert.equal(second.status, 200);
     assert.equal((await sandbox.submit('/v1/alpha/o3-photo/generate', { prompt: 'a fox [[queue 3600]]' })).status, 200);

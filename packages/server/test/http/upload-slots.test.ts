@@ -62,12 +62,12 @@ test('the slowest of whoever holds most ends when others wait, and would outlast
   const slots = new UploadSlots({ max: 4, waitSeconds: 30 });
   const many = await Promise.all(['many', 'many', 'many'].map((owner) => taken(slots, owner)));
   const lone = await taken(slots, 'lone');
-  const pace = (bytesPerSecond: number) => ({ bytesPerSecond, remainingBytes: 80 * mebibyte });
+  const rate = (bytesPerSecond: number) => ({ bytesPerSecond, remainingBytes: 80 * mebibyte });
   const look = () => [
-    lone.mustEnd(pace(40_000)),
-    many[0]!.mustEnd(pace(3 * mebibyte)),
-    many[1]!.mustEnd(pace(200_000)),
-    many[2]!.mustEnd(pace(100_000)),
+    lone.mustEnd(rate(40_000)),
+    many[0]!.mustEnd(rate(3 * mebibyte)),
+    many[1]!.mustEnd(rate(200_000)),
+    many[2]!.mustEnd(rate(100_000)),
   ];
   assert.deepEqual(look(), [false, false, false, false], 'nobody waits');
   const own = slots.take(request(), 'many');

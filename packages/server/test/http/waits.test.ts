@@ -80,13 +80,13 @@ test('waits', async (t) => {
     await t.test(`a client that vanishes leaves nothing, by ${way}`, async () => {
       const path = await submit('a fox [[queue 3600]]');
       await eventually(async () => (await open(service.url)) === 0);
-      const asked = request(`${service.url}${path}?wait=60`, {
+      const outgoing = request(`${service.url}${path}?wait=60`, {
         headers: { authorization: `Bearer ${sandbox.key}`, ...(way === 'node:http' && { te: 'trailers' }) },
       });
-      asked.on('error', () => {});
-      asked.end();
+      outgoing.on('error', () => {});
+      outgoing.end();
       await eventually(async () => (await open(service.url)) === 1);
-      asked.destroy();
+      outgoing.destroy();
       await eventually(async () => (await open(service.url)) === 0);
     });
   }

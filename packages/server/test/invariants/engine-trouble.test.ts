@@ -248,7 +248,7 @@ test('a worker that died between asking and noting the answer: the work is found
   const { engine, money, run, claim, record } = await openBench(t, paid);
   const token = crypto.randomUUID();
   assert.equal(await begin(money, await claim(), token), 'begun');
-  engine.script.find = (asked) => ({ token: asked });
+  engine.script.find = (token) => ({ token: token });
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, []);
   assert.equal((await record()).status, 'completed');

@@ -19,7 +19,7 @@ let folder: string;
 let inspector: Inspector;
 let server: Server;
 let answer: RequestListener;
-let asked = 0;
+let fetches = 0;
 let picture: Buffer;
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
     .jpeg()
     .toBuffer();
   server = createServer((request, response) => {
-    asked += 1;
+    fetches += 1;
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,7 +46,7 @@ async function fetchImage(
   order: { url?: string; bytesMax?: number; signal?: AbortSignal } = {},
 ) {
   answer = from;
-  asked = 0;
+  fetches = 0;
   const file = join(folder, randomUUID());
   const url = order.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.jpg`;
   const fetched = await fetchMedia(
@@ -64,7 +64,7 @@ test('an image that answers is taken, whatever the server calls it', async () =>
   const facts = { type: 'image/jpeg', bytes: picture.length, width: 64, height: 48 };
   assert.deepEqual(fetched, { ok: true, facts });
   assert.deepEqual(await readFile(file), picture);
-  assert.equal(asked, 1);
+  assert.equal(fetches, 1);
 });
 
 test('an answer that will not change is asked for once and is IMAGE_INACCESSIBLE', async () => {
@@ -72,7 +72,7 @@ test('an answer that will not change is asked for once and is IMAGE_INACCESSIBLE
     const { fetched } = await fetchImage((_request, response) => response.writeHead(status).end());
     const sentence = `The image could not be fetched. The server answered ${status}.`;
     assert.deepEqual(fetched, { ok: false, failure: 'image_inaccessible', sentence });
-    assert.equal(asked, 1);
+    assert.equal(fetches, 1);
   }
 });
 
@@ -83,23 +83,23 @@ test('a compressed answer is IMAGE_INACCESSIBLE, and the reason says that it was
   const why = 'The server sent a compressed answer although it was asked not to.';
   const sentence = `The image could not be fetched. ${why}`;
   assert.deepEqual(fetched, { ok: false, failure: 'image_inaccessible', sentence });
-  assert.equal(asked, 1);
+  assert.equal(fetches, 1);
 });
 
 test('trouble that may pass is tried twice more', async () => {
   const passing = await fetchImage((_request, response) => {
-    if (asked < 3) response.writeHead(503).end();
+    if (fetches < 3) response.writeHead(503).end();
     else response.end(picture);
   });
   assert.equal(passing.fetched.ok, true);
   const broken = await fetchImage((_request, response) => {
-    if (asked < 2) response.destroy();
+    if (fetches < 2) response.destroy();
     else response.end(picture);
   });
   assert.equal(broken.fetched.ok, true);
   const lasting = await fetchImage((_request, response) => response.writeHead(500).end());
   assert.equal(!lasting.fetched.ok && lasting.fetched.failure, 'image_inaccessible');
-  assert.equal(asked, 3);
+  assert.equal(fetches, 3);
 });
 
 test('a private address and a fourth redirect are IMAGE_INACCESSIBLE', async () => {
@@ -107,7 +107,7 @@ test('a private address and a fourth redirect are IMAGE_INACCESSIBLE', async () 
   assert.equal(!inside.fetched.ok && inside.fetched.failure, 'image_inaccessible');
   const { fetched } = await fetchImage((_request, response) => response.writeHead(302, { location: '/' }).end());
   assert.equal(!fetched.ok && fetched.failure, 'image_inaccessible');
-  assert.equal(asked, 4);
+  assert.equal(fetches, 4);
 });
 
 test('a file that is too large or not an image is INVALID_IMAGE', async () => {
@@ -118,7 +118,7 @@ test('a file that is too large or not an image is INVALID_IMAGE', async () => {
     assert.equal(!fetched.ok && fetched.failure, 'invalid_image');
     assert.match(fetched.ok ? '' : fetched.sentence, /^The image is not usable\. /);
   }
-  assert.equal(asked, 1);
+  assert.equal(fetches, 1);
 });
 
 test('nobody free to look is busy, never INVALID_IMAGE', async () => {
@@ -142,5 +142,5 @@ test('a caller that stops is not kept waiting by further tries', async () => {
     { signal: stop.signal },
   );
   assert.equal(fetched.ok, false);
-  assert.equal(asked, 1);
+  assert.equal(fetches, 1);
 });

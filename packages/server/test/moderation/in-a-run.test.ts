@@ -13,16 +13,16 @@ import { eventually } from '../support/eventually.ts';
 const routes = [{ match: {}, use: [{ engine: 'box' }, { engine: 'studio' }] }];
 
 async function openHook(t: TestContext, answers: { status: number; body: string }[]) {
-  const asked: Record<string, unknown>[] = [];
+  const questions: Record<string, unknown>[] = [];
   const server = createServer(async (request, response) => {
-    asked.push(JSON.parse((await request.setEncoding('utf8').toArray()).join('')));
+    questions.push(JSON.parse((await request.setEncoding('utf8').toArray()).join('')));
     const { status, body } = answers.length > 1 ? answers.shift()! : answers[0]!;
     response.writeHead(status).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.closeAllConnections());
   t.after(() => server.close());
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { questions, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 const allow = { status: 200, body: '{"allow": true}' };
@@ -63,8 +63,8 @@ test('the hook is asked once, before the first engine; its reason is told', asyn
   first.replies.push({ status: 401, json: { error: { code: 'auth', message: 'no' } } });
   const id = await bench.submit();
   assert.equal(await bench.service.ended(id), 'completed');
-  assert.equal(hook.asked.length, 1);
-  const { account_id, ...question } = hook.asked[0]!;
+  assert.equal(hook.questions.length, 1);
+  const { account_id, ...question } = hook.questions[0]!;
   assert.deepEqual(question, { prompt: 'A red rose at night', family: 'delta', generation_id: id });
   assert.equal(account_id, bench.account.id);
   const refused = await bench.submit();
@@ -82,10 +82,10 @@ test('while the hook cannot be asked nothing goes through; then the job goes on'
     moderation: { hook: { url: hook.url } },
   });
   const id = await bench.submit();
-  await eventually(async () => hook.asked.length === 1);
+  await eventually(async () => hook.questions.length === 1);
   assert.deepEqual(box.paid, []);
   assert.equal(await bench.service.ended(id), 'completed');
-  assert.equal(hook.asked.length, 2);
+  assert.equal(hook.questions.length, 2);
   assert.equal(box.paid.length, 1);
 });
 

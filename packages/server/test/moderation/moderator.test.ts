@@ -50,9 +50,9 @@ test('without rules everything is let through, and nobody is asked', async () =>
 });
 
 test('a word refuses before the hook is asked, in the prompt and in what is written on the picture', async () => {
-  let asked = 0;
+  let questions = 0;
   answer = (_request, response) => {
-    asked += 1;
+    questions += 1;
     response.end('{"allow": true}');
   };
   const moderator = moderatorWith({ words: ['Rose'], hook });
@@ -61,9 +61,9 @@ test('a word refuses before the hook is asked, in the prompt and in what is writ
   assert.match(refused.verdict === 'refused' ? refused.detail : '', /Rose/);
   const marked = { ...question, prompt: 'a tulip', alsoShown: 'Rose Studios' };
   assert.equal((await moderator.prompt(marked, never)).verdict, 'refused');
-  assert.equal(asked, 0);
+  assert.equal(questions, 0);
   assert.equal((await moderator.prompt({ ...question, prompt: 'a tulip' }, never)).verdict, 'allowed');
-  assert.equal(asked, 1);
+  assert.equal(questions, 1);
 });
 
 test('rules are read anew each time they are needed', async () => {
@@ -156,9 +156,9 @@ test('nothing goes through when the command crashes, fails, says nothing readabl
 
 test('a command that never ends is stopped when the job is', async () => {
   const stop = new AbortController();
-  const asked = moderatorWith({ images: judge('hang') }).output(output('good'), stop.signal);
+  const verdict = moderatorWith({ images: judge('hang') }).output(output('good'), stop.signal);
   setTimeout(() => stop.abort(new Error('stopped')), 300);
-  await assert.rejects(asked, /stopped/);
+  await assert.rejects(verdict, /stopped/);
 });
 
 test('the log names the generation and why, and never the key', () => {

@@ -120,17 +120,17 @@ test('a name is refused when any of its addresses is private, whichever stands f
 
 test('a name that turns private between look-ups is refused the second time, and never asked twice for one connection', async () => {
   const port = await serve((_request, response) => response.end('x'));
-  let asked = 0;
+  let looks = 0;
   const flip = dns({ 'flip.test': [[outside], ['127.0.0.1']] });
   const fetch = createSafeFetch({
     allow,
     resolve: (name) => {
-      asked += 1;
+      looks += 1;
       return flip(name);
     },
   });
   assert.equal((await fetch.get(`http://flip.test:${port}/`, quick)).ok, true);
-  assert.equal(asked, 1);
+  assert.equal(looks, 1);
   const second = await fetch.get(`http://flip.test:${canary.port}/`, quick);
   assert.equal(!second.ok && second.why, 'refused_address');
   assert.equal(canary.hits(), 0);

@@ -72,11 +72,11 @@ function followThroughAll(t: TestContext, url: string, key: string) {
 
   async function readOnce(): Promise<void> {
     const headers = { authorization: `Bearer ${key}`, ...(lastId !== null && { 'last-event-id': lastId }) };
-    const asked = request(url, { headers, agent: false });
-    asked.on('error', () => {});
-    asked.end();
-    t.after(() => asked.destroy());
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const outgoing = request(url, { headers, agent: false });
+    outgoing.on('error', () => {});
+    outgoing.end();
+    t.after(() => outgoing.destroy());
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     assert.equal(answer.statusCode, 200);
     told.connections += 1;
     let rest = '';

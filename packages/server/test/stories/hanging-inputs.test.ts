@@ -10,14 +10,14 @@ import { type Caller, loopback, startTestService } from '../support/service.ts';
 
 /** Accepts every request, and answers when it is told to. */
 async function startHangingServer(t: TestContext) {
-  const asked: ServerResponse[] = [];
-  const server = createServer((_request, response) => void asked.push(response));
+  const responses: ServerResponse[] = [];
+  const server = createServer((_request, response) => void responses.push(response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`, responses };
 }
 
 async function submitted(caller: Caller, body: Record<string, unknown> = {}): Promise<string> {
@@ -36,7 +36,7 @@ test('four images that hang do not keep two render slots from another account, a
   const other = await service.account();
   const late: string[] = [];
   for (let i = 0; i < 4; i += 1) late.push(await submitted(unlucky.live, { images: [hanging.url] }));
-  await eventually(async () => hanging.asked.length >= 2 || undefined);
+  await eventually(async () => hanging.responses.length >= 2 || undefined);
 
   const prompt = await submitted(other.live);
   assert.equal(await service.ended(prompt), 'completed');
@@ -44,10 +44,10 @@ test('four images that hang do not keep two render slots from another account, a
   const text = 'select count(*)::integer as waiting from generations where id = any ($1) and finished_at is null';
   assert.deepEqual(await service.db.query({ text }, [late]), [{ waiting: 4 }]);
 
-  await eventually(async () => hanging.asked.length === 4 || undefined);
+  await eventually(async () => hanging.responses.length === 4 || undefined);
   const png = await picture({ width: 64, height: 64 });
   // Drawing four would only take longer: two come, and two are not there after all.
-  for (const [i, response] of hanging.asked.entries()) response.writeHead(i < 2 ? 200 : 404).end(png);
+  for (const [i, response] of hanging.responses.entries()) response.writeHead(i < 2 ? 200 : 404).end(png);
   const ends = await Promise.all(late.map((id) => service.ended(id)));
   assert.deepEqual(ends.sort(), ['completed', 'completed', 'failed', 'failed']);
   const attempts = await service.db.query({ text: 'select max(attempt) as most from generations' });
@@ -60,7 +60,7 @@ test('a service that stops hands back what waits for its images', async (t) => {
   const hanging = await startHangingServer(t);
   const { live } = await service.account();
   const id = await submitted(live, { images: [hanging.url] });
-  await eventually(async () => hanging.asked.length === 1 || undefined);
+  await eventually(async () => hanging.responses.length === 1 || undefined);
   await service.stop();
   const text = 'select status, worker, lease_until <= clock_timestamp() as free from generations where id = $1';
   assert.deepEqual(await service.db.query({ text }, [id]), [{ status: 'processing', worker: null, free: true }]);

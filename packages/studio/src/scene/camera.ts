@@ -35,8 +35,8 @@ const MOVES: [RegExp, Partial<Camera>][] = [
 
 export function readCamera(prompt: string, random: Random): Camera {
   const text = prompt.toLowerCase();
-  const asked = MOVES.filter(([words]) => words.test(text)).map(([, move]) => move);
-  if (asked.length > 0) return Object.assign({}, STILL, ...asked) as Camera;
+  const named = MOVES.filter(([words]) => words.test(text)).map(([, move]) => move);
+  if (named.length > 0) return Object.assign({}, STILL, ...named) as Camera;
   const side = random() < 0.5 ? -1 : 1;
   return { ...STILL, zoom: 1.08, across: side * (0.03 + 0.03 * random()), down: 0.02 * (random() - 0.5) };
 }

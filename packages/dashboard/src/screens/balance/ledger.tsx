@@ -31,8 +31,8 @@ const choices = [
 
 export function Ledger() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('kind');
-  const kind: Kind = choices.find(({ value }) => value === asked)?.value ?? 'all';
+  const named = search.get('kind');
+  const kind: Kind = choices.find(({ value }) => value === named)?.value ?? 'all';
   const setKind = (next: Kind) =>
     setSearch(
       (before) => {

@@ -45,8 +45,8 @@ export function Sparkline<Point>({ points, lines, show, timeOf, pointed, onPoint
           onPointerLeave={() => onPoint(null)}
           onPointerMove={(event) => {
             const { left, width } = event.currentTarget.getBoundingClientRect();
-            const place = Math.round(((event.clientX - left) / width) * (points.length - 1));
-            onPoint(Math.min(points.length - 1, Math.max(0, place)));
+            const index = Math.round(((event.clientX - left) / width) * (points.length - 1));
+            onPoint(Math.min(points.length - 1, Math.max(0, index)));
           }}
         >
           <line

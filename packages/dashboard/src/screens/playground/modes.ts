@@ -118,7 +118,7 @@ function speaksFor({ family }: FamilyForm, name: string, reading: Reading): bool
 
 /** A second name for the same request adds no mode (`input_images` of o1-photo). */
 function isSecondName(form: FamilyForm, slot: Slot, earlier: readonly Slot[]): boolean {
-  const meaning = (asked: Slot) => meaningOf(possibleReading(form, [asked]));
+  const meaning = (slot: Slot) => meaningOf(possibleReading(form, [slot]));
   const meant = meaning(slot);
   return meant !== null && earlier.some((other) => meaning(other) === meant);
 }
@@ -145,13 +145,13 @@ function possibleReading(form: FamilyForm, slots: readonly Slot[]): GoodReading 
 
 /** Reads a body with the example's prompt; fields that only this combination requires take their documented value. */
 function readFilled(form: FamilyForm, body: Body, missing: 'fill what is missing' | 'leave what is missing'): Reading {
-  const asked = { ...body, prompt: exampleOf(form)['prompt'] };
-  const reading = form.family.read(asked, 'live');
+  const sample = { ...body, prompt: exampleOf(form)['prompt'] };
+  const reading = form.family.read(sample, 'live');
   if (reading.ok || missing === 'leave what is missing') return reading;
   const fillings = form.controls
     .filter(({ name }) => reading.faults.some((fault) => fault.field === name && fault.type === 'missing'))
     .map((control) => [control.name, control.schema['default'] ?? sampleOf(control)]);
-  return fillings.length === 0 ? reading : form.family.read({ ...asked, ...Object.fromEntries(fillings) }, 'live');
+  return fillings.length === 0 ? reading : form.family.read({ ...sample, ...Object.fromEntries(fillings) }, 'live');
 }
 
 /** A value that the field takes by itself. */

@@ -39,19 +39,19 @@ const promptOf = (form: FamilyForm) => ({ prompt: exampleOf(form)['prompt'] });
 
 function priceWithin(
   family: Family,
-  asked: { request: GenerationRequest; facts: readonly (MediaFacts | undefined)[]; prices: Prices },
+  given: { request: GenerationRequest; facts: readonly (MediaFacts | undefined)[]; prices: Prices },
 ): Quote | null {
   const priceFor = (facts: readonly MediaFacts[]) => {
-    const { item, times } = family.priceOf(asked.request, facts);
-    const price = asked.prices[item];
+    const { item, times } = family.priceOf(given.request, facts);
+    const price = given.prices[item];
     return price === undefined ? null : price * times;
   };
   const unknown = { width: 1, height: 1 };
   const least = priceFor(
-    asked.facts.map((known) => (known ? atLeast(known) : { ...unknown, milliseconds: referenceVideoMillisecondsMin })),
+    given.facts.map((known) => (known ? atLeast(known) : { ...unknown, milliseconds: referenceVideoMillisecondsMin })),
   );
   const most = priceFor(
-    asked.facts.map((known) => known ?? { ...unknown, milliseconds: referenceVideoMillisecondsMax }),
+    given.facts.map((known) => known ?? { ...unknown, milliseconds: referenceVideoMillisecondsMax }),
   );
   return least === null || most === null ? null : { least, most };
 }

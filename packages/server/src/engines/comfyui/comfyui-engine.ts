@@ -81,9 +81,9 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
 
   /** The queue first: what ends in between stands in the history by then. */
   async function olderJobOf(id: string, signal: AbortSignal): Promise<ComfyJob | 'absent' | EngineFault> {
-    const place = await placeOf(id, signal);
-    if (place === 'running') return { status: 'in_progress' };
-    if (place !== 'absent') return { status: 'pending', position: place };
+    const position = await positionOf(id, signal);
+    if (position === 'running') return { status: 'in_progress' };
+    if (position !== 'absent') return { status: 'pending', position };
     const history = await send('GET', `/history/${encodeURIComponent(id)}`, signal);
     if (history.status !== 200 || history.json === undefined) {
       return { class: 'unavailable', message: `HTTP ${history.status}` };
@@ -97,8 +97,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     return { status, outputs: past.outputs ?? {}, execution_error: error ?? null };
   }
 
-  /** The place among those that wait, counted from 0. */
-  async function placeOf(id: string, signal: AbortSignal): Promise<number | 'running' | 'absent'> {
+  /** The position among those that wait, counted from 0. */
+  async function positionOf(id: string, signal: AbortSignal): Promise<number | 'running' | 'absent'> {
     const { status, json } = await send('GET', '/queue', signal);
     if (status !== 200 || json === undefined) throw new Error(`GET /queue answered ${status}`);
     const { queue_running: running = [], queue_pending: pending = [] } = (json ?? {}) as Record<
@@ -106,8 +106,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
       [number, string][]
     >;
     if (running.some(([, other]) => other === id)) return 'running';
-    const place = pending.toSorted(([a], [b]) => a - b).findIndex(([, other]) => other === id);
-    return place === -1 ? 'absent' : place;
+    const position = pending.toSorted(([a], [b]) => a - b).findIndex(([, other]) => other === id);
+    return position === -1 ? 'absent' : position;
   }
 
   function fitting(question: FitQuestion) {
@@ -132,8 +132,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
 
   async function upload(work: EngineWork, signal: AbortSignal): Promise<BoundMedia | EngineFault> {
     const names: Record<'image' | 'video', string[]> = { image: [], video: [] };
-    for (const [place, medium] of work.media.entries()) {
-      const name = await uploadOne(medium, `${work.token}-${place}.${medium.type.split('/')[1]}`, signal);
+    for (const [index, medium] of work.media.entries()) {
+      const name = await uploadOne(medium, `${work.token}-${index}.${medium.type.split('/')[1]}`, signal);
       if (typeof name === 'object') return name;
       names[medium.kind].push(name);
     }
@@ -166,8 +166,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
 
   async function pollOf(handle: Handle, job: ComfyJob, signal: AbortSignal): Promise<Poll> {
     if (job.status === 'pending') {
-      const place = job.position ?? (await placeOf(String(handle['prompt_id']), signal));
-      return { state: 'queued', position: typeof place === 'number' ? place : null };
+      const position = job.position ?? (await positionOf(String(handle['prompt_id']), signal));
+      return { state: 'queued', position: typeof position === 'number' ? position : null };
     }
     if (job.status === 'cancelled') return { state: 'canceled' };
     if (job.status === 'failed') {
@@ -199,10 +199,10 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
   async function stop(id: string, signal: AbortSignal): Promise<'asked' | 'cannot'> {
     const answer = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
     if (answer.status === 200) return 'asked';
-    const place = await placeOf(id, signal);
-    if (place === 'absent') return 'cannot';
-    const path = place === 'running' ? '/interrupt' : '/queue';
-    const { status } = await send('POST', path, signal, place === 'running' ? { prompt_id: id } : { delete: [id] });
+    const position = await positionOf(id, signal);
+    if (position === 'absent') return 'cannot';
+    const path = position === 'running' ? '/interrupt' : '/queue';
+    const { status } = await send('POST', path, signal, position === 'running' ? { prompt_id: id } : { delete: [id] });
     return status === 200 ? 'asked' : 'cannot';
   }
 

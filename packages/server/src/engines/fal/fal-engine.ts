@@ -92,10 +92,10 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
     traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
 
     async check(signal) {
-      const asked = { requestId: '00000000-0000-4000-8000-000000000000', abortSignal: signal };
+      const query = { requestId: '00000000-0000-4000-8000-000000000000', abortSignal: signal };
       // It knows no such request, which it says only to those who may ask.
       const about = { fine: [404], faultOf: falFault };
-      return checked(await call((fal) => fal.queue.status(checkedEndpoint, asked)), about);
+      return checked(await call((fal) => fal.queue.status(checkedEndpoint, query)), about);
     },
 
     fit: (question) => fitOf(fitting(question)),

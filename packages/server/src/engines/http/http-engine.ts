@@ -91,8 +91,8 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
 
   function outputsOf(job: MgeJob, id: string): VendorOutput[] {
     const headers: Record<string, string> = entry.key === null ? {} : { authorization: `Bearer ${entry.key.reveal()}` };
-    return (job.outputs ?? []).map(({ url, mime: type = 'application/octet-stream', seconds }, place) => {
-      const address = new URL(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${place}`, `${base}/`);
+    return (job.outputs ?? []).map(({ url, mime: type = 'application/octet-stream', seconds }, index) => {
+      const address = new URL(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${index}`, `${base}/`);
       const milliseconds = seconds === undefined ? null : Math.round(seconds * 1000);
       return linkedOutput(net, { url: address.href, type, milliseconds, headers });
     });

@@ -124,7 +124,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
     try {
       for (let from = 0; from < newer.length; from += looksAtOnce) {
         const some = newer.slice(from, from + looksAtOnce);
-        for (const [place, poll] of (await pollV2(some, signal)).entries()) polls.set(some[place]!, poll);
+        for (const [index, poll] of (await pollV2(some, signal)).entries()) polls.set(some[index]!, poll);
       }
       for (const handle of handles) if (!polls.has(handle)) polls.set(handle, await pollV1(handle, signal));
     } catch (error) {

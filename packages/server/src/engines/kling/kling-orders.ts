@@ -119,10 +119,10 @@ export async function v2Order(work: EngineWork, ask: Ask, { row, model }: Preset
   const path = `/${operation}/${model}`;
   if (operation === 'text-to-video') return { path, body: { prompt: ask.prompt, settings, options } };
   const prompt = { type: 'prompt', text: task === 'refs2v' ? withReferences(ask.prompt, urls.length) : ask.prompt };
-  const media = urls.map((url, place) => {
+  const media = urls.map((url, index) => {
     if (task === 'motion') return { type: 'image', url };
-    if (task === 'refs2v') return { type: 'refer_image', id: `image_${place + 1}`, url };
-    return { type: place === 0 ? 'first_frame' : 'last_frame', url };
+    if (task === 'refs2v') return { type: 'refer_image', id: `image_${index + 1}`, url };
+    return { type: index === 0 ? 'first_frame' : 'last_frame', url };
   });
   const video = task === 'motion' ? [{ type: 'video', url: videoLink(work) }] : [];
   return { path, body: { contents: [prompt, ...media, ...video], settings, options } };
@@ -130,7 +130,7 @@ export async function v2Order(work: EngineWork, ask: Ask, { row, model }: Preset
 
 /** A reference that the prompt does not name is not looked at. */
 function withReferences(prompt: string, count: number): string {
-  const names = Array.from({ length: count }, (_, place) => `<<<image_${place + 1}>>>`);
+  const names = Array.from({ length: count }, (_, index) => `<<<image_${index + 1}>>>`);
   const missing = names.filter((name) => !prompt.includes(name));
   return missing.length === 0 ? prompt : `${prompt} ${missing.join(' ')}`;
 }

@@ -30,7 +30,7 @@ export interface Delivery {
 }
 
 /** What was asked of the engine. */
-export interface Asked {
+export interface OrderedWork {
   /** The live account that asked: owners take turns. */
   owner: string;
   work: Work;
@@ -60,14 +60,14 @@ const shareMin = 0.5;
 export async function takeOutput(
   services: TakeServices,
   delivery: Delivery,
-  asked: Asked,
+  ordered: OrderedWork,
   signal: AbortSignal,
 ): Promise<Taken> {
   const folder = join(services.scratchFolder(), randomUUID());
   await mkdir(folder);
   const release = () => rm(folder, { recursive: true, force: true });
   try {
-    const taken = await takeInto(services, delivery, { ...asked, folder, signal });
+    const taken = await takeInto(services, delivery, { ...ordered, folder, signal });
     if (taken.outcome === 'taken') return { ...taken, release };
     await release();
     return taken;
@@ -77,7 +77,7 @@ export async function takeOutput(
   }
 }
 
-interface Taking extends Asked {
+interface Taking extends OrderedWork {
   folder: string;
   signal: AbortSignal;
 }
@@ -205,13 +205,13 @@ function missingSeconds({ seconds }: Work, facts: Facts | null): 'none' | 'some'
   return milliseconds < seconds * 1000 - shortMilliseconds ? 'some' : 'none';
 }
 
-const isSizeKnown = ({ facts }: Asked): boolean =>
+const isSizeKnown = ({ facts }: OrderedWork): boolean =>
   facts.length === 0 || facts[0] !== undefined || facts.some((one) => one?.milliseconds);
 
 /** Where the size follows an input that nobody knows any more, what was delivered has followed it. */
-function sizeOf(asked: Asked, delivered: MediaFacts | null): FrameSize {
-  const { work, facts } = asked;
-  return frameSize(work.shape, isSizeKnown(asked) || delivered === null ? facts : [delivered]);
+function sizeOf(ordered: OrderedWork, delivered: MediaFacts | null): FrameSize {
+  const { work, facts } = ordered;
+  return frameSize(work.shape, isSizeKnown(ordered) || delivered === null ? facts : [delivered]);
 }
 
 function outputOf(file: string, made: FinishedFile, missing: 'none' | 'some'): EngineOutput {

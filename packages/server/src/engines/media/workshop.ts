@@ -7,13 +7,13 @@ import { keepFile } from '../../media/keep.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { createRenderSlots } from '../studio/render-slots.ts';
 import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';
-import { type Asked, type Delivery, type Taken, type TakeServices, takeOutput } from './take-output.ts';
+import { type Delivery, type OrderedWork, type Taken, type TakeServices, takeOutput } from './take-output.ts';
 
 export interface Workshop {
   /** Whether media can be had by a link of ours. */
   readonly links: 'yes' | 'no';
   fit(toFit: ToFit, signal: AbortSignal): Promise<Fitted>;
-  take(delivery: Delivery, asked: Asked, signal: AbortSignal): Promise<Taken>;
+  take(delivery: Delivery, ordered: OrderedWork, signal: AbortSignal): Promise<Taken>;
 }
 
 export interface WorkshopOptions {
@@ -51,6 +51,6 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   return {
     links,
     fit: (toFit, signal) => fitInputs(fitting, toFit, signal),
-    take: (delivery, asked, signal) => takeOutput(taking, delivery, asked, signal),
+    take: (delivery, ordered, signal) => takeOutput(taking, delivery, ordered, signal),
   };
 }

@@ -149,8 +149,8 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
 
 const filesOf = (work: EngineWork): Promise<File[]> =>
   Promise.all(
-    work.media.map(async (medium, place) => {
-      const name = `${medium.role}-${place}.${medium.type.split('/')[1]}`;
+    work.media.map(async (medium, index) => {
+      const name = `${medium.role}-${index}.${medium.type.split('/')[1]}`;
       return new File([await medium.open()], name, { type: medium.type });
     }),
   );

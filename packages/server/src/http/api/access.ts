@@ -10,9 +10,9 @@ import { isOperators } from '../../people/people-store.ts';
 import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
+import type { ApiSlots } from './api-slots.ts';
 import type { Callers } from './caller-address.ts';
 import { cookieName, readCookie, setCookie } from './cookies.ts';
-import type { ApiTurns } from './turns.ts';
 
 export const sessionCookie = 'afterimage';
 
@@ -23,7 +23,7 @@ export interface AccessServices {
   publicUrl: string;
   callers: Callers;
   limits: Limits;
-  turns: ApiTurns;
+  slots: ApiSlots;
 }
 
 /** The account a request is about. */

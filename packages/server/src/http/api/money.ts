@@ -41,13 +41,13 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
   });
   bindStream(router, apiRoutes.exportLedger, services, async ({ scope, exchange }, { response }) => {
     const { accountId, liveId } = scope;
-    const inTurn: ReadEntries = async (part) => {
-      const turn = await services.turns.take(liveId);
+    const inSlot: ReadEntries = async (part) => {
+      const slot = await services.slots.take(liveId);
       // In the middle of a file nothing better than its end can be said.
-      if (turn === 'busy') throw new DatabaseUnavailable('No turn came to read the ledger in.');
-      return listEntriesAfter(reads, { accountId, ...part }).finally(turn.giveBack);
+      if (slot === 'busy') throw new DatabaseUnavailable('No slot came free to read the ledger in.');
+      return listEntriesAfter(reads, { accountId, ...part }).finally(slot.giveBack);
     };
-    await sendLedgerCsv(inTurn, { exchange, response });
+    await sendLedgerCsv(inSlot, { exchange, response });
     return 'answered';
   });
   bind(router, apiRoutes.resetSandbox, services, async ({ scope }) => {

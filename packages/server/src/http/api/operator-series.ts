@@ -27,9 +27,9 @@ export function addOperatorSeriesRoutes(router: Router, services: AccessServices
     cachedFor(freshSeconds, async (): Promise<Series> => {
       const { seconds, stepSeconds } = windows[name];
       const until = now();
-      const asked = { since: new Date(until.getTime() - seconds * 1000), stepSeconds, newest: countedMax };
-      const [work, deliveries] = [await workSteps(reads, asked), await deliverySteps(reads, asked)];
-      return { step_seconds: stepSeconds, points: pointsOf({ ...asked, until, work, deliveries }) };
+      const span = { since: new Date(until.getTime() - seconds * 1000), stepSeconds, newest: countedMax };
+      const [work, deliveries] = [await workSteps(reads, span), await deliverySteps(reads, span)];
+      return { step_seconds: stepSeconds, points: pointsOf({ ...span, until, work, deliveries }) };
     });
   const series = { hour: read('hour'), day: read('day'), week: read('week') };
   bind(router, apiRoutes.getSeries, services, async ({ query }) => ok(await series[query.window]()));
@@ -52,13 +52,13 @@ export function pointsOf(given: {
   const sum = (pick: (step: WorkStep) => number) => before.reduce((whole, step) => whole + pick(step), 0);
   let waiting = sum((step) => step.submitted - step.left);
   let running = sum((step) => step.begun - step.ended);
-  return Array.from({ length: last - first + 1 }, (_, place) => {
-    const step = workOf.get(first + place);
-    const sent = deliveriesOf.get(first + place);
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const step = workOf.get(first + index);
+    const sent = deliveriesOf.get(first + index);
     waiting += (step?.submitted ?? 0) - (step?.left ?? 0);
     running += (step?.begun ?? 0) - (step?.ended ?? 0);
     return {
-      at: new Date((first + place) * stepSeconds * 1000).toISOString(),
+      at: new Date((first + index) * stepSeconds * 1000).toISOString(),
       waiting: Math.max(0, waiting),
       running: Math.max(0, running),
       completed: step?.completed ?? 0,

@@ -18,9 +18,9 @@ import {
   personOf,
   type ScopeFinding,
 } from './access.ts';
+import { noSlot } from './api-slots.ts';
 import { noteAction } from './note-action.ts';
 import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
-import { noTurn } from './turns.ts';
 
 /** What is known of the caller, by the route's access. */
 interface CallerBy {
@@ -74,14 +74,14 @@ export function bind<const Route extends ApiRoute>(
     if (understood === 'answered') return;
     if (!understood.ok) return refuse(exchange, understood.error);
     // A submit waits for media and has the database's own ways; nobody's page should wait for it.
-    if (charges(route)) understood.turn.giveBack();
+    if (charges(route)) understood.slot.giveBack();
     try {
       const outcome = await handle(understood.request);
       if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
       await noteAction(services.db, route, understood.request);
       if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
     } finally {
-      understood.turn.giveBack();
+      understood.slot.giveBack();
     }
   });
 }
@@ -89,7 +89,7 @@ export function bind<const Route extends ApiRoute>(
 const charges = ({ familyBody, alsoRefuses = [] }: ApiRoute): boolean =>
   familyBody === true || alsoRefuses.includes('InsufficientCredits');
 
-/** For the routes whose answer is a stream or a file: the handler writes it, and takes a turn for what it reads meanwhile. */
+/** For the routes whose answer is a stream or a file: the handler writes it, and takes a slot for what it reads meanwhile. */
 export function bindStream<const Route extends ApiRoute>(
   router: Router,
   route: Route,
@@ -100,7 +100,7 @@ export function bindStream<const Route extends ApiRoute>(
     const understood = await understand(route, services, exchange);
     if (understood === 'answered') return;
     if (!understood.ok) return refuse(exchange, understood.error);
-    understood.turn.giveBack();
+    understood.slot.giveBack();
     const outcome = await handle(understood.request, streams);
     if (outcome !== 'answered') refuse(exchange, outcome);
   });
@@ -108,7 +108,7 @@ export function bindStream<const Route extends ApiRoute>(
 
 /** `request` has the type that the route's access, query and body give it, which only the table of routes can say. */
 type Understanding<Route extends ApiRoute> =
-  | { ok: true; request: ApiRequest<Route>; turn: Slot }
+  | { ok: true; request: ApiRequest<Route>; slot: Slot }
   | { ok: false; error: HttpError }
   /** The caller has had its share, and was told. */
   | 'answered';
@@ -134,16 +134,16 @@ async function understand<Route extends ApiRoute>(
   if (!body.ok) return body;
   const faults = [...query.faults, ...body.faults];
   if (faults.length > 0) return { ok: false, error: errors.invalidFields({ faultStatus: 400 }, faults) };
-  // Not before the body is there: whoever sends it slowly would hold a turn meanwhile.
-  const turn = owner === null ? noOnesTurn : await services.turns.take(owner);
-  if (turn === 'busy') return { ok: false, error: noTurn() };
+  // Not before the body is there: whoever sends it slowly would hold a slot meanwhile.
+  const slot = owner === null ? noOnesSlot : await services.slots.take(owner);
+  if (slot === 'busy') return { ok: false, error: noSlot() };
   const { access } = route;
   const found = await scopeFor(services, { caller, access, account, mode }).catch((fault) => {
-    turn.giveBack();
+    slot.giveBack();
     throw fault;
   });
   if (!found.ok) {
-    turn.giveBack();
+    slot.giveBack();
     return found;
   }
   const request = {
@@ -155,10 +155,10 @@ async function understand<Route extends ApiRoute>(
     session: caller.session,
     scope: found.scope,
   };
-  return { ok: true, request, turn } as unknown as Understanding<Route>;
+  return { ok: true, request, slot } as unknown as Understanding<Route>;
 }
 
-const noOnesTurn: Slot = { giveBack: () => undefined };
+const noOnesSlot: Slot = { giveBack: () => undefined };
 
 async function scopeFor(
   services: AccessServices,

@@ -8,7 +8,7 @@ const ownerShareMax = 0.75;
 const bytesPerSecondMin = 32 * 1024;
 
 /** How a body has come of late. */
-export interface Pace {
+export interface UploadRate {
   bytesPerSecond: number;
   /** At most, where its length was not told. */
   remainingBytes: number;
@@ -16,7 +16,7 @@ export interface Pace {
 
 export interface UploadSlot extends Slot {
   /** To be asked from time to time: whether it must end so that somebody who waits can go on. */
-  mustEnd(pace: Pace): boolean;
+  mustEnd(rate: UploadRate): boolean;
 }
 
 interface Upload {
@@ -55,10 +55,10 @@ export class UploadSlots {
         this.#uploads.delete(upload);
         slot.giveBack();
       },
-      mustEnd: (pace) => {
-        upload.bytesPerSecond = pace.bytesPerSecond;
-        if (pace.bytesPerSecond < bytesPerSecondMin && this.#slots.isWantedOf(owner)) return true;
-        const outlastsPatience = pace.remainingBytes > pace.bytesPerSecond * this.#waitSeconds;
+      mustEnd: (rate) => {
+        upload.bytesPerSecond = rate.bytesPerSecond;
+        if (rate.bytesPerSecond < bytesPerSecondMin && this.#slots.isWantedOf(owner)) return true;
+        const outlastsPatience = rate.remainingBytes > rate.bytesPerSecond * this.#waitSeconds;
         return outlastsPatience && this.#slots.isWantedByOthersThan(owner) && this.#slowest() === upload;
       },
     };

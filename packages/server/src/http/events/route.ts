@@ -50,15 +50,15 @@ export function addEventsRoute(router: Router, services: EventRouteServices): Ev
     const holder = await authenticate(keys, exchange);
     if (holder === null || !limits.forEvents(exchange, holder)) return;
     if (stopped) return refuse(exchange, errors.busy('The service is stopping.', 1));
-    const asked = readEvents(new URLSearchParams(exchange.query), {
+    const query = readEvents(new URLSearchParams(exchange.query), {
       lastEventId: headerOf(exchange, 'last-event-id'),
       slugs: [...families.keys()],
     });
-    if (!asked.ok) return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, asked.faults, 'query'));
-    const place = placeOf(await lookAtLog(services.db), asked.after);
-    if (place === 'expired') return refuse(exchange, errors.cursorExpired(eventHours));
-    if (place === 'unknown') return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, [notOurs], 'query'));
-    await follow(opened, { exchange, streams, holder, family: asked.family, from: place });
+    if (!query.ok) return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, query.faults, 'query'));
+    const cursor = cursorOf(await lookAtLog(services.db), query.after);
+    if (cursor === 'expired') return refuse(exchange, errors.cursorExpired(eventHours));
+    if (cursor === 'unknown') return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, [notOurs], 'query'));
+    await follow(opened, { exchange, streams, holder, family: query.family, from: cursor });
   });
   return {
     open: count.all,
@@ -72,9 +72,9 @@ export function addEventsRoute(router: Router, services: EventRouteServices): Ev
 
 async function follow(
   { followers, readers, count, max }: Opened,
-  asked: { exchange: Exchange; streams: NodeStreams; holder: KeyHolder; family: Family['slug'] | null; from: Cursor },
+  opening: { exchange: Exchange; streams: NodeStreams; holder: KeyHolder; family: Family['slug'] | null; from: Cursor },
 ): Promise<void> {
-  const { exchange, streams, holder, family, from } = asked;
+  const { exchange, streams, holder, family, from } = opening;
   const stream = createEventStream(exchange, streams);
   if (exchange.method === 'HEAD') {
     stream.begin();
@@ -110,7 +110,7 @@ const notOurs = {
 };
 
 /** Without a cursor: from now on. */
-function placeOf(look: Look, after: string | null): Cursor | 'unknown' | 'expired' {
+function cursorOf(look: Look, after: string | null): Cursor | 'unknown' | 'expired' {
   if (after === null) return cursorAt(look);
   const cursor = readCursor(after);
   if (cursor === undefined) return 'unknown';

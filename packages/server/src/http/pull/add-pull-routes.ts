@@ -1,7 +1,7 @@
 /** `/engine/v1`: where workers fetch work, say how far they are, deliver, or give up. Their page: docs/guide/engines/pull.md. */
 import { errors, Field, isId, number, oneOf } from '@afterimage/contract';
 import type { Log } from '../../log/log.ts';
-import { failJob, giveBackJob, type HeldJob, renewJob, standingOf } from '../../pull/jobs-store.ts';
+import { failJob, giveBackJob, type HeldJob, renewJob, whyNotHeld } from '../../pull/jobs-store.ts';
 import type { PullWorker } from '../../pull/keys.ts';
 import { noteEngineKeyUsed } from '../../pull/keys-store.ts';
 import type { ParkedClaims } from '../../pull/parked-claims.ts';
@@ -67,7 +67,7 @@ export function addPullRoutes(router: Router, services: PullRouteServices): void
       if (body === null) return;
       const progress = body.progress === undefined ? null : Math.round(body.progress * 100);
       const isHeld = await renewJob(db, held, { progress, leaseSeconds });
-      if (isHeld || (await standingOf(db, held)) === 'called off') {
+      if (isHeld || (await whyNotHeld(db, held)) === 'called off') {
         return sendJson(exchange, 200, JSON.stringify({ lease_seconds: leaseSeconds, cancel: !isHeld }));
       }
       await refuseUnheld(services, exchange, held);
@@ -93,9 +93,9 @@ export function addPullRoutes(router: Router, services: PullRouteServices): void
 
 async function answerClaim(
   services: PullRouteServices,
-  asked: { exchange: Exchange; response: NodeStreams['response']; worker: PullWorker; seconds: number },
+  call: { exchange: Exchange; response: NodeStreams['response']; worker: PullWorker; seconds: number },
 ): Promise<void> {
-  const { exchange, response, worker, seconds } = asked;
+  const { exchange, response, worker, seconds } = call;
   const { db, log, leaseSeconds } = services;
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());

@@ -1,7 +1,7 @@
 /** What every request of a pull worker goes through: whose key it is (401), its share (429), the fields of its body (400). */
 import { errors, type Field, type HttpError } from '@afterimage/contract';
 import type { Db } from '../../db/postgres.ts';
-import { type HeldJob, standingOf } from '../../pull/jobs-store.ts';
+import { type HeldJob, whyNotHeld } from '../../pull/jobs-store.ts';
 import { findWorker, type PullWorker } from '../../pull/keys.ts';
 import { readBody } from '../api/read-fields.ts';
 import type { Exchange } from '../exchange.ts';
@@ -48,5 +48,5 @@ export async function readWorkerBody<Given extends Readonly<Record<string, Field
 
 /** For a job that this worker does not hold: 404 when it never did, else 409. */
 export async function refuseUnheld({ db }: WorkerServices, exchange: Exchange, held: HeldJob): Promise<void> {
-  refuse(exchange, (await standingOf(db, held)) === 'never' ? errors.jobNotFound() : errors.jobNotYours());
+  refuse(exchange, (await whyNotHeld(db, held)) === 'never' ? errors.jobNotFound() : errors.jobNotYours());
 }

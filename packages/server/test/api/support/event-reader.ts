@@ -20,9 +20,9 @@ export interface EventReader {
 }
 
 export async function readEvents(t: TestContext, url: string, headers: Record<string, string>): Promise<EventReader> {
-  const asked = request(url, { headers, agent: false });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request(url, { headers, agent: false });
+  outgoing.end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   const events: StreamEvent[] = [];
   let rest = '';
   answer.setEncoding('utf8').on('data', (chunk: string) => {
@@ -39,7 +39,7 @@ export async function readEvents(t: TestContext, url: string, headers: Record<st
   });
   const ended = new Promise<void>((resolve) => answer.once('close', () => resolve()));
   answer.on('error', () => {});
-  const close = () => asked.destroy();
+  const close = () => outgoing.destroy();
   t.after(close);
   return {
     status: answer.statusCode ?? 0,

@@ -7,7 +7,12 @@ import { after, test } from 'node:test';
 import type { Work } from '@afterimage/contract';
 import { createSigner, finish, makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
-import { type Asked, type Delivery, type TakeServices, takeOutput } from '../../../src/engines/media/take-output.ts';
+import {
+  type Delivery,
+  type OrderedWork,
+  type TakeServices,
+  takeOutput,
+} from '../../../src/engines/media/take-output.ts';
 import { createRenderSlots } from '../../../src/engines/studio/render-slots.ts';
 import { inlineOutput, linkedOutput } from '../../../src/engines/vendor-output.ts';
 import { createInspector } from '../../../src/media/inspect/inspector.ts';
@@ -54,7 +59,7 @@ const clip: Work = {
 };
 const picture: Work = { ...clip, task: 't2i', output: 'image', seconds: null, framesPerSecond: null, sound: 'none' };
 
-function asked(work: Work, changes: Partial<Asked> = {}): Asked {
+function ordered(work: Work, changes: Partial<OrderedWork> = {}): OrderedWork {
   return {
     owner: 'a1',
     work,
@@ -72,7 +77,7 @@ function deliveryOf(path: string, answer: Answer): Delivery {
   return { output, again: async () => output };
 }
 
-async function taken(delivery: Delivery, ask: Asked) {
+async function taken(delivery: Delivery, ask: OrderedWork) {
   const outcome = await takeOutput(services, delivery, ask, never);
   assert.ok(outcome.outcome === 'taken', JSON.stringify(outcome));
   const file = join(folder, `${Math.random()}`);
@@ -87,7 +92,7 @@ async function taken(delivery: Delivery, ask: Asked) {
   return { ...outcome.output, file };
 }
 
-async function refused(delivery: Delivery, ask: Asked, by: TakeServices = services) {
+async function refused(delivery: Delivery, ask: OrderedWork, by: TakeServices = services) {
   const outcome = await takeOutput(by, delivery, ask, never);
   assert.ok(outcome.outcome === 'failed', JSON.stringify(outcome));
   assert.deepEqual(readdirSync(scratch), []);
@@ -97,12 +102,12 @@ async function refused(delivery: Delivery, ask: Asked, by: TakeServices = servic
 const sample = (name: string) => readFileSync(videos.path(name));
 
 test('a clip comes as it was asked for, with a poster, its sound and nothing of the vendor', async () => {
-  const made = await taken(deliveryOf('/clip.mp4', whole(sample('sound.mp4'))), asked(clip));
+  const made = await taken(deliveryOf('/clip.mp4', whole(sample('sound.mp4'))), ordered(clip));
   assert.deepEqual([made.type, made.width, made.height, made.milliseconds], ['video/mp4', 96, 64, 5000]);
   assert.ok(made.poster !== undefined && made.notes === undefined);
   const seen = await inspector.video(made.file, 'a1');
   assert.ok(seen.ok && seen.facts.hasSound && seen.facts.frames === 120);
-  assert.equal(vendor.asked('/clip.mp4'), 1);
+  assert.equal(vendor.timesFetched('/clip.mp4'), 1);
 });
 
 test('another rate, size and container are made what was asked for', async () => {
@@ -112,12 +117,12 @@ test('another rate, size and container are made what was asked for', async () =>
     sound: 'none',
     shape: { from: 'ratio', ratio: '1:1', edge: { short: 48 } },
   } as const;
-  const made = await taken(deliveryOf('/clip.webm', whole(sample('opus.webm'))), asked(work));
+  const made = await taken(deliveryOf('/clip.webm', whole(sample('opus.webm'))), ordered(work));
   const seen = await inspector.video(made.file, 'a1');
   assert.ok(seen.ok);
   const { type, width, height, frames, milliseconds, hasSound } = seen.facts;
   assert.deepEqual([type, width, height, frames, milliseconds, hasSound], ['video/mp4', 48, 48, 72, 3000, false]);
-  const slower = await taken(deliveryOf('/ntsc.mp4', whole(sample('ntsc.mp4'))), asked({ ...clip, seconds: 3 }));
+  const slower = await taken(deliveryOf('/ntsc.mp4', whole(sample('ntsc.mp4'))), ordered({ ...clip, seconds: 3 }));
   const at24 = await inspector.video(slower.file, 'a1');
   assert.ok(at24.ok && Math.abs(at24.facts.framesPerSecond - 24) < 0.01 && at24.facts.frames === 72);
 });
@@ -125,9 +130,9 @@ test('another rate, size and container are made what was asked for', async () =>
 test('a size that follows an input follows what is known of it, else what was delivered', async () => {
   const work = { ...clip, shape: { from: 'first-input', edge: { short: 32 } } } as const;
   const delivery = deliveryOf('/follows.mp4', whole(sample('sound.mp4')));
-  const known = await taken(delivery, asked(work, { facts: [{ width: 500, height: 500 }] }));
+  const known = await taken(delivery, ordered(work, { facts: [{ width: 500, height: 500 }] }));
   assert.deepEqual([known.width, known.height], [32, 32]);
-  const unknown = await taken(delivery, asked(work, { facts: [undefined] }));
+  const unknown = await taken(delivery, ordered(work, { facts: [undefined] }));
   assert.deepEqual([unknown.width, unknown.height], [48, 32]);
 });
 
@@ -136,15 +141,15 @@ test('a picture comes in any format, also in the answer itself, and as a JPEG of
     .png()
     .toBuffer();
   const output = inlineOutput(png.toString('base64'), 'image/png');
-  const made = await taken({ output, again: async () => null }, asked(picture));
+  const made = await taken({ output, again: async () => null }, ordered(picture));
   assert.deepEqual([made.type, made.width, made.height, made.milliseconds], ['image/jpeg', 96, 64, null]);
   assert.equal((await sharp(made.file).metadata()).format, 'jpeg');
 });
 
 test('a clip that is a little short says so; one that is half missing is not what was paid for', async () => {
-  const short = await taken(deliveryOf('/short.mp4', whole(sample('sound.mp4'))), asked({ ...clip, seconds: 8 }));
+  const short = await taken(deliveryOf('/short.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 8 }));
   assert.deepEqual(short.notes, ['The video has 5.0 seconds, fewer than were asked for.']);
-  const fault = await refused(deliveryOf('/half.mp4', whole(sample('sound.mp4'))), asked({ ...clip, seconds: 15 }));
+  const fault = await refused(deliveryOf('/half.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 15 }));
   assert.match(fault.message, /5000 ms of the 15 seconds/);
 });
 
@@ -199,11 +204,11 @@ for (const [name, answer, work, why] of nothings) {
         return delivery.again(signal);
       },
     };
-    const fault = await refused(counted, asked(work));
+    const fault = await refused(counted, ordered(work));
     assert.equal(fault.class, 'internal');
     assert.match(fault.message, why);
     assert.equal(looks, 2, 'the engine was looked at again before each try');
-    assert.ok(vendor.asked(path) >= 3);
+    assert.ok(vendor.timesFetched(path) >= 3);
   });
 }
 
@@ -216,15 +221,15 @@ test('trouble that passes is waited out: a dropped connection, then a fresh link
   vendor.serve('/fresh.mp4', whole(good));
   const link = (path: string) => linkedOutput(net, { url: vendor.url(path), type: 'video/mp4' });
   const links = ['/flaky.mp4', '/fresh.mp4'];
-  await taken({ output: link('/flaky.mp4'), again: async () => link(links.shift()!) }, asked(clip));
-  assert.deepEqual([vendor.asked('/flaky.mp4'), vendor.asked('/fresh.mp4')], [2, 1]);
+  await taken({ output: link('/flaky.mp4'), again: async () => link(links.shift()!) }, ordered(clip));
+  assert.deepEqual([vendor.timesFetched('/flaky.mp4'), vendor.timesFetched('/fresh.mp4')], [2, 1]);
 });
 
 test('an engine that has nothing any more is not asked for ever', async () => {
   const { output } = deliveryOf('/once', whole(html));
-  const fault = await refused({ output, again: async () => null }, asked(clip));
+  const fault = await refused({ output, again: async () => null }, ordered(clip));
   assert.match(fault.message, /web page/);
-  assert.equal(vendor.asked('/once'), 1);
+  assert.equal(vendor.timesFetched('/once'), 1);
 });
 
 test('one that trickles is given up, and so is one without end', async () => {
@@ -234,7 +239,7 @@ test('one that trickles is given up, and so is one without end', async () => {
     response.on('close', () => clearInterval(dripping));
   };
   const hasty = { ...services, fetchMilliseconds: 300 };
-  const fault = await refused(deliveryOf('/trickle', slow), asked(clip), hasty);
+  const fault = await refused(deliveryOf('/trickle', slow), ordered(clip), hasty);
   assert.match(fault.message, /did not come within 300 ms/);
 
   const endless: Answer = (response) => {
@@ -247,7 +252,7 @@ test('one that trickles is given up, and so is one without end', async () => {
     pour();
   };
   const { output } = deliveryOf('/endless', endless);
-  const large = await refused({ output, again: async () => null }, asked(picture));
+  const large = await refused({ output, again: async () => null }, ordered(picture));
   assert.match(large.message, /more than 67108864 bytes/);
 });
 
@@ -264,13 +269,13 @@ test('a stop is obeyed at once, while fetching and while encoding, and leaves no
     };
     if (when === 'fetching') setTimeout(() => stop.abort(new Error('stopped')), 200);
     const delivery = deliveryOf(`/stop-${when}`, answer);
-    await assert.rejects(takeOutput(watched, delivery, asked({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
+    await assert.rejects(takeOutput(watched, delivery, ordered({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
     assert.deepEqual(readdirSync(scratch), [], when);
   }
 });
 
 test('time that is over ends it as a time limit', async () => {
-  const late = asked({ ...clip, watermark: 'x' }, { deadline: new Date(Date.now() - 1) });
+  const late = ordered({ ...clip, watermark: 'x' }, { deadline: new Date(Date.now() - 1) });
   const fault = await refused(deliveryOf('/late', whole(good)), late);
   assert.equal(fault.class, 'timeout');
 });
@@ -281,7 +286,7 @@ test('a full disk is our trouble: it is thrown, not blamed on the vendor', async
     video: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
   };
   await assert.rejects(
-    takeOutput({ ...services, inspector: full }, deliveryOf('/full', whole(good)), asked(clip), never),
+    takeOutput({ ...services, inspector: full }, deliveryOf('/full', whole(good)), ordered(clip), never),
     /no space/,
   );
   assert.deepEqual(readdirSync(scratch), []);
@@ -293,7 +298,7 @@ test('what a vendor wrote into a file is not in ours', async () => {
     .jpeg()
     .toBuffer();
   writeFileSync(join(folder, 'told.jpg'), told);
-  const made = await taken(deliveryOf('/told.jpg', whole(told)), asked(picture));
+  const made = await taken(deliveryOf('/told.jpg', whole(told)), ordered(picture));
   const bytes = readFileSync(made.file);
   for (const word of ['vendor.example', 'vendor-4711', vendor.url('')]) assert.ok(!bytes.includes(word), word);
 });

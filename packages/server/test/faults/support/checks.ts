@@ -62,8 +62,8 @@ function nothingLost(journal: Journal, madeOf: MadeOf): Verdict {
 
 /** Without a key each send may make one, unless it was refused; with a key there is one at most, however often sent. */
 function nothingDoubled({ journal, generations }: Evidence, madeOf: MadeOf): Verdict {
-  const asked = new Set(journal.submissions.map(({ prompt }) => prompt));
-  const unasked = generations.filter(({ prompt }) => !asked.has(prompt)).map(({ id }) => `Nobody asked for ${id}.`);
+  const submitted = new Set(journal.submissions.map(({ prompt }) => prompt));
+  const unasked = generations.filter(({ prompt }) => !submitted.has(prompt)).map(({ id }) => `Nobody asked for ${id}.`);
   const doubled = journal.submissions.flatMap((submission) => {
     const made = madeOf(submission).length;
     const faults: string[] = [];

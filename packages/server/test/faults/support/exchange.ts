@@ -20,22 +20,22 @@ export interface Request {
 
 const answerMillisecondsMax = 40_000;
 
-export function exchange(agent: Agent, asked: Request): Promise<Outcome> {
-  const bytes = asked.body === undefined ? undefined : JSON.stringify(asked.body);
-  const sent = request(asked.url, {
+export function exchange(agent: Agent, given: Request): Promise<Outcome> {
+  const bytes = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const sent = request(given.url, {
     agent,
-    method: asked.method,
+    method: given.method,
     headers: {
-      ...(asked.key !== undefined && { authorization: `Bearer ${asked.key}` }),
+      ...(given.key !== undefined && { authorization: `Bearer ${given.key}` }),
       ...(bytes !== undefined && {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(bytes)),
       }),
-      ...asked.headers,
+      ...given.headers,
     },
   });
   sent.end(bytes);
-  if (asked.leaveAfterMilliseconds !== undefined) leaveAfter(sent, asked.leaveAfterMilliseconds);
+  if (given.leaveAfterMilliseconds !== undefined) leaveAfter(sent, given.leaveAfterMilliseconds);
   return outcomeOf(sent);
 }
 

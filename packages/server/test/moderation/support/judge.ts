@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 
 const [how, file] = process.argv.slice(2) as [string, string];
-const asked = JSON.parse(readFileSync(0, 'utf8')) as { file: string };
+const question = JSON.parse(readFileSync(0, 'utf8')) as { file: string };
 const secrets = Object.keys(process.env).filter((name) => name !== 'PATH');
 
 if (how === 'by content') {
   const bad = readFileSync(file, 'utf8').includes('bad');
-  const same = asked.file === file && secrets.length === 0;
-  const reason = same ? `it shows something bad (${JSON.stringify(asked)})` : `environment: ${secrets}`;
+  const same = question.file === file && secrets.length === 0;
+  const reason = same ? `it shows something bad (${JSON.stringify(question)})` : `environment: ${secrets}`;
   process.stdout.write(`${JSON.stringify({ allow: !bad && same, reason })}\n`);
 } else if (how === 'refuse') process.stdout.write('{"allow": false, "reason": "not to be shown"}');
 else if (how === 'crash') process.abort();

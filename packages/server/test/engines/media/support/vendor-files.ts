@@ -7,7 +7,7 @@ export type Answer = (response: ServerResponse, times: number) => void;
 export interface VendorFiles {
   url(path: string): string;
   serve(path: string, answer: Answer): void;
-  asked(path: string): number;
+  timesFetched(path: string): number;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function startVendorFiles(): Promise<VendorFiles> {
   return {
     url: (path) => `${origin}${path}`,
     serve: (path, answer) => answers.set(path, answer),
-    asked: (path) => counts.get(path) ?? 0,
+    timesFetched: (path) => counts.get(path) ?? 0,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -212,14 +212,14 @@ export const soakFaults: Record<string, SoakFault> = {
 async function sendHostile({ stage, random, hostile }: Turbulence): Promise<void> {
   const { url } = stage.cast.apis[veteran]!;
   const send = async () => {
-    const asked = hostileRequest(random, [stage.pauper.keys[0]!]);
-    const answer = await answerTo(Number(new URL(url).port), asked);
+    const sent = hostileRequest(random, [stage.pauper.keys[0]!]);
+    const answer = await answerTo(Number(new URL(url).port), sent);
     hostile.sent += 1;
     if (typeof answer === 'string' || answer.status < 500) return;
     // While PostgreSQL is away or the disk is full, a 503 that says so is right; no other fault is.
     if (answer.status !== 503 || !answer.body.startsWith('{'))
       hostile.breaches.push(
-        `${JSON.stringify(asked.bytes.toString('latin1', 0, 200))}: ${answer.status} ${answer.body}`,
+        `${JSON.stringify(sent.bytes.toString('latin1', 0, 200))}: ${answer.status} ${answer.body}`,
       );
   };
   await Promise.all(Array.from({ length: hostileAtOnce }, send));

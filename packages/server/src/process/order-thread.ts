@@ -9,7 +9,7 @@ export interface ThreadOrder<Order> {
 export type ThreadResult<Result> = { number: number } & ({ result: Result } | { fault: unknown });
 
 /** Started when it is first needed, and anew should it ever end. It keeps no process alive by itself. */
-export function createAskedThread<Order, Result>(program: URL): (order: Order) => Promise<Result> {
+export function createOrderThread<Order, Result>(program: URL): (order: Order) => Promise<Result> {
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
   let thread: Worker | undefined;
   let orders = 0;
@@ -36,10 +36,10 @@ export function createAskedThread<Order, Result>(program: URL): (order: Order) =
   return (order) => {
     thread ??= start();
     orders += 1;
-    const asked = Promise.withResolvers<Result>();
-    waiting.set(orders, asked);
+    const result = Promise.withResolvers<Result>();
+    waiting.set(orders, result);
     thread.ref();
     thread.postMessage({ number: orders, order } satisfies ThreadOrder<Order>);
-    return asked.promise;
+    return result.promise;
   };
 }

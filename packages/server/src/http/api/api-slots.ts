@@ -2,14 +2,14 @@
 import { errors } from '@afterimage/contract';
 import { createFairSlots, type Slot } from '../../queue/fair-slots.ts';
 
-export interface ApiTurns {
-  /** Answers `busy` when the turn did not come in time. */
+export interface ApiSlots {
+  /** Answers `busy` when none came free in time. */
   take(owner: string): Promise<Slot | 'busy'>;
 }
 
 /** An owner holds fewer than there are connections to read over: one is always left to somebody else. */
-const turnsMax = 6;
-const ownerTurnsMax = 2;
+const slotsMax = 6;
+const ownerSlotsMax = 2;
 /** A page asks for a handful of answers at once. Whoever has more waiting floods: each of its answers is followed by a rest. */
 const crowd = 8;
 /** As long as the answer took, so that a flood has half of what it could have; no longer where a busy machine is what took long. */
@@ -17,8 +17,8 @@ const restMillisecondsMax = 25;
 const waitMilliseconds = 10_000;
 const busyRetrySeconds = 5;
 
-export function createApiTurns(): ApiTurns {
-  const slots = createFairSlots({ max: turnsMax, ownerMax: ownerTurnsMax });
+export function createApiSlots(): ApiSlots {
+  const slots = createFairSlots({ max: slotsMax, ownerMax: ownerSlotsMax });
   const waiting = new Map<string, number>();
 
   function count(owner: string, change: 1 | -1): void {
@@ -45,5 +45,5 @@ export function createApiTurns(): ApiTurns {
   };
 }
 
-export const noTurn = () =>
+export const noSlot = () =>
   errors.busy('Too many requests of this account are being answered; try again in a moment.', busyRetrySeconds);

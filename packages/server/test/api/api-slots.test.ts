@@ -22,8 +22,8 @@ test('with 64 pages of one account and its twin under way, the page of another i
   // Beside other work the one request may leave late: in line behind 64 it would come last each time.
   await eventually(async () => {
     let answered = 0;
-    const flood = greedyPages().map((asked) =>
-      asked.then(({ status }) => {
+    const flood = greedyPages().map((answer) =>
+      answer.then(({ status }) => {
         answered += 1;
         return status;
       }),
@@ -68,11 +68,11 @@ test('the file of a ledger is read in turns, part by part', async (t) => {
 test('an account and its twin have so many requests a minute; the operator decides how many', async (t) => {
   const service = await startTestService(t, { ...api, file: { rate_limits: { api: 5 } } });
   const [busy, other] = [await service.account(), await service.account()];
-  for (let asked = 0; asked < 5; asked += 1) {
-    const answer = await (asked % 2 === 0 ? busy.live : busy.sandbox).get(page);
+  for (let before = 0; before < 5; before += 1) {
+    const answer = await (before % 2 === 0 ? busy.live : busy.sandbox).get(page);
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['ratelimit-policy'], '"api";q=5;w=60');
-    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"api";r=${4 - asked};t=\\d+$`));
+    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"api";r=${4 - before};t=\\d+$`));
   }
   const refused = await busy.sandbox.get('/api/keys');
   assert.equal(refused.status, 429);
