@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiTurns } from '../../src/http/api/turns.ts';
+import { createApiSlots } from '../../src/http/api/api-slots.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -36,20 +36,20 @@ test('with 64 pages of one account and its twin under way, the page of another i
 });
 
 test('whoever has many waiting rests after each answer; whoever asks for a page does not', async () => {
-  const turns = createApiTurns();
+  const slots = createApiSlots();
   const answerMilliseconds = 25;
   const answered = async (owner: string) => {
-    const turn = await turns.take(owner);
-    assert.notEqual(turn, 'busy');
+    const slot = await slots.take(owner);
+    assert.notEqual(slot, 'busy');
     await pause(answerMilliseconds);
-    if (turn !== 'busy') turn.giveBack();
+    if (slot !== 'busy') slot.giveBack();
   };
   const all = async (owner: string, count: number) => {
     const begun = performance.now();
     await Promise.all(Array.from({ length: count }, () => answered(owner)));
     return performance.now() - begun;
   };
-  // Two at a time: twenty for each of its two turns, of which fifteen or so are followed by a rest.
+  // Two at a time: twenty for each of its two slots, of which fifteen or so are followed by a rest.
   const [answers, rests] = [20 * answerMilliseconds, 10 * answerMilliseconds];
   assert.ok((await all('a flood', 40)) >= answers + rests);
   await eventually(async () => (await all('a page', 8)) < 8 * answerMilliseconds);
