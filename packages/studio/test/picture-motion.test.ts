@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { cutDepths } from '../src/motion/depths.ts';
 import { estimateMove } from '../src/motion/estimate.ts';
 import { findForeground } from '../src/motion/foreground.ts';
+import { createMoverTracker } from '../src/motion/mover.ts';
 import { REST } from '../src/motion/pose.ts';
-import { followRegions, stillRegions, strayAt } from '../src/motion/regions.ts';
 import { findMove } from '../src/motion/related.ts';
 import { findFocus } from '../src/motion/salience.ts';
 import { paintPush } from '../src/paint/push.ts';
@@ -40,8 +40,8 @@ test('the eye goes to what differs from its surroundings', () => {
 const STILL = { zoom: 1, across: 0, down: 0, parallax: 1, shake: 0 };
 const FRAME = { width: 160, height: 96 };
 
-function push(photo: Picture, camera: typeof STILL): [Picture, Picture] {
-  const painting = paintPush(photo, camera, FRAME);
+async function push(photo: Picture, camera: typeof STILL): Promise<[Picture, Picture]> {
+  const painting = await paintPush(photo, FRAME, { camera, verb: null, seed: 7 });
   const ends = [0, 1].map((share) => {
     const onto = createPicture(FRAME.width, FRAME.height);
     painting.paint(onto, { index: 0, share, seconds: share });
@@ -61,9 +61,9 @@ function middleOf({ y, width }: Picture): { x: number; y: number; count: number 
   return { x: across / count, y: down / count, count };
 }
 
-test('coming closer keeps the subject where it is and makes it larger', () => {
+test('coming closer keeps the subject where it is and makes it larger', async () => {
   const photo = shade(createPicture(198, 120), disc({ x: 125, y: 70, radius: 12 }));
-  const [first, last] = push(photo, { ...STILL, zoom: 1.16 }).map(middleOf) as [
+  const [first, last] = (await push(photo, { ...STILL, zoom: 1.16 })).map(middleOf) as [
     ReturnType<typeof middleOf>,
     ReturnType<typeof middleOf>,
   ];
@@ -71,9 +71,9 @@ test('coming closer keeps the subject where it is and makes it larger', () => {
   assert.ok(Math.hypot(last.x - first.x, last.y - first.y) < 4, JSON.stringify({ first, last }));
 });
 
-test('a pan over a picture moves near ground further than far sky, and shows no hole', () => {
+test('a pan over a picture moves near ground further than far sky, and shows no hole', async () => {
   const photo = shade(createPicture(198, 120), (x) => (x % 40 < 3 ? 220 : 60));
-  const [first, last] = push(photo, { ...STILL, across: 0.06 });
+  const [first, last] = await push(photo, { ...STILL, across: 0.06 });
   const shiftOf = (row: number) => {
     const line = ({ y }: Picture) => Array.from(y.subarray(row * FRAME.width, (row + 1) * FRAME.width));
     const [here, there] = [line(first), line(last)];
@@ -109,29 +109,30 @@ function darkMiddle({ y, width }: Picture): { x: number; y: number } {
   return { x: across / count, y: down / count };
 }
 
-function frameAt(photo: Picture, verb: Verb | null, seconds: number): Picture {
+async function frameAt(photo: Picture, verb: Verb | null, seconds: number): Promise<Picture> {
   const onto = createPicture(FRAME.width, FRAME.height);
-  paintPush(photo, STILL, FRAME, verb).paint(onto, { index: 0, share: seconds / 5, seconds });
+  const painting = await paintPush(photo, FRAME, { camera: STILL, verb, seed: 7 });
+  painting.paint(onto, { index: 0, share: seconds / 5, seconds });
   return onto;
 }
 
-test('what stands before its background is cut out, moves by the verb, and leaves no hole', () => {
+test('what stands before its background is cut out, moves by the verb, and leaves no hole', async () => {
   const photo = shade(createPicture(198, 120), block);
   const mask = findForeground(photo);
   assert.ok(mask !== null);
   const { behind } = cutDepths(photo, mask);
   assert.ok(Math.min(...behind.y) > 120, 'the background goes on behind it');
-  const low = darkMiddle(frameAt(photo, 'jump', 0));
-  const high = darkMiddle(frameAt(photo, 'jump', 0.5));
+  const low = darkMiddle(await frameAt(photo, 'jump', 0));
+  const high = darkMiddle(await frameAt(photo, 'jump', 0.5));
   assert.ok(low.y - high.y > 6, `${low.y} to ${high.y}`);
-  const [from, to] = [darkMiddle(frameAt(photo, 'run', 0.5)), darkMiddle(frameAt(photo, 'run', 4))];
+  const [from, to] = [darkMiddle(await frameAt(photo, 'run', 0.5)), darkMiddle(await frameAt(photo, 'run', 4))];
   assert.ok(to.x - from.x > 8, `${from.x} to ${to.x}`);
 });
 
-test('what cannot be told from its surroundings is bent where the eye goes, and the rim stays', () => {
+test('what cannot be told from its surroundings is bent where the eye goes, and the rim stays', async () => {
   const photo = shade(createPicture(198, 120), cloth);
   assert.equal(findForeground(photo), null);
-  const [still, dancing] = [frameAt(photo, null, 1.2), frameAt(photo, 'dance', 1.2)];
+  const [still, dancing] = [await frameAt(photo, null, 1.2), await frameAt(photo, 'dance', 1.2)];
   const changed = still.y.map((tone, at) => (Math.abs(tone - dancing.y[at]!) > 12 ? 1 : 0));
   assert.ok(changed.reduce((sum, one) => sum + one, 0) > 300);
   assert.equal(
@@ -142,33 +143,40 @@ test('what cannot be told from its surroundings is bent where the eye goes, and 
 
 test('motion transfer: the subject goes the way of what moved in the reference, in its time', () => {
   const photo = shade(createPicture(218, 132), (x, y) => block(x - 10, y - 6));
-  const regions = [stillRegions()];
-  for (let frame = 1; frame < 24; frame++) {
-    const next = regions.at(-1)!.map((shift) => shift * 0.94);
-    // One region steps to the right in the first half and up in the second.
-    const at = (4 * 12 + 5) * 2;
-    if (frame < 12) next[at]! += 0.012;
-    else next[at + 1]! -= 0.012;
-    regions.push(next);
-  }
-  const painting = paintTransfer(
-    photo,
-    regions.map((now) => ({ pose: REST, regions: now })),
-    FRAME,
-  );
+  // To the right in the first half, up in the second.
+  const path = Array.from({ length: 24 }, (_, frame) => ({
+    pose: REST,
+    mover: { x: 0.014 * Math.min(frame, 12), y: -0.014 * Math.max(0, frame - 12) },
+  }));
+  const painting = paintTransfer(photo, path, FRAME);
   const places = [0, 12, 23].map((index) => {
     const onto = createPicture(FRAME.width, FRAME.height);
     painting.paint(onto, { index, share: index / 23, seconds: index / 24 });
     return darkMiddle(onto);
   });
   const [first, middle, last] = places as [(typeof places)[0], (typeof places)[0], (typeof places)[0]];
-  assert.ok(middle!.x - first!.x > 12 && Math.abs(middle!.y - first!.y) < 4, JSON.stringify(places));
-  assert.ok(middle!.y - last!.y > 10 && Math.abs(last!.x - middle!.x) < 4, JSON.stringify(places));
+  assert.ok(middle.x - first.x > 12 && Math.abs(middle.y - first.y) < 4, JSON.stringify(places));
+  assert.ok(middle.y - last.y > 10 && Math.abs(last.x - middle.x) < 4, JSON.stringify(places));
 });
 
-test('a hand that holds the camera trembles over a given picture too', () => {
+test('motion transfer: a way too long for the frame is taken smaller, and evenly', () => {
+  const photo = shade(createPicture(218, 132), (x, y) => block(x - 10, y - 6));
+  const path = Array.from({ length: 25 }, (_, frame) => ({ pose: REST, mover: { x: 0.05 * frame, y: 0 } }));
+  const painting = paintTransfer(photo, path, FRAME);
+  const places = [4, 12, 20].map((index) => {
+    const onto = createPicture(FRAME.width, FRAME.height);
+    painting.paint(onto, { index, share: index / 24, seconds: index / 24 });
+    return darkMiddle(onto).x;
+  });
+  const [first, middle, last] = places as [number, number, number];
+  assert.ok(last - first > FRAME.width * 0.4, `${places}`);
+  assert.ok(Math.abs(middle - (first + last) / 2) < 5, `${places}`);
+});
+
+test('a hand that holds the camera trembles over a given picture too', async () => {
   const photo = shade(createPicture(198, 120), cloth);
-  const painting = paintPush(photo, { ...STILL, shake: 0.006 }, FRAME);
+  const camera = { ...STILL, shake: 0.006 };
+  const painting = await paintPush(photo, FRAME, { camera, verb: null, seed: 7 });
   const [one, other] = [0.2, 0.45].map((seconds) => {
     const onto = createPicture(FRAME.width, FRAME.height);
     painting.paint(onto, { index: 0, share: 0.5, seconds });
@@ -177,16 +185,37 @@ test('a hand that holds the camera trembles over a given picture too', () => {
   assert.ok(one!.y.some((tone, at) => Math.abs(tone - other!.y[at]!) > 8));
 });
 
-test('a region that moves by itself is told from the camera, and one that stands is not', () => {
-  const moved: Tone = (x, y) => (x > 96 && x < 144 && y > 40 && y < 81 ? cloth(x - 4, y) : cloth(x, y));
-  const regions = followRegions(stillRegions(), { from: grey(cloth), to: grey(moved), move: REST });
-  const [there] = strayAt(regions, { x: 0.62, y: 0.56 });
-  const [elsewhere] = strayAt(regions, { x: 0.2, y: 0.3 });
-  assert.ok(Math.abs(there * 192 - 4) < 1.2, `${there * 192}`);
-  assert.equal(elsewhere, 0);
-  const panned = grey((x, y) => cloth(x - 3, y));
-  const carried = followRegions(stillRegions(), { from: grey(cloth), to: panned, move: { ...REST, x: 3 / 192 } });
-  assert.ok(carried.every((stray) => stray === 0));
+/** A dark ball before the cloth, which the camera passes by. */
+const ball =
+  (middle: { x: number; y: number }, camera: number): Tone =>
+  (x, y) =>
+    Math.hypot(x - middle.x, y - middle.y) < 9 ? 20 : cloth(x - camera, y);
+
+test('what moves by itself is followed, whatever the camera does, and stands when it stands', () => {
+  for (const pan of [0, 2]) {
+    const tracker = createMoverTracker();
+    const place = (frame: number) => ({
+      x: 40 + pan * frame + 3 * Math.min(frame, 20),
+      y: 70 - 30 * Math.sin(frame / 6),
+    });
+    const seen = (frame: number) => grey(ball(place(frame), pan * frame));
+    const ways = Array.from({ length: 30 }, (_, frame) =>
+      tracker.next(seen(frame), seen(frame + 1), { ...REST, x: pan / 192 }),
+    );
+    // The first step tells where it is; from then on its way is known.
+    const [half, last] = [ways[10]!, ways.at(-1)!];
+    assert.ok(Math.abs(half.x * 192 - 30) < 5, `${half.x * 192} with a pan of ${pan}`);
+    assert.ok(Math.abs(last.x * 192 - 58) < 7, `${last.x * 192} with a pan of ${pan}`);
+    const [high, low] = [Math.min(...ways.map(({ y }) => y)), Math.max(...ways.map(({ y }) => y))];
+    assert.ok(Math.abs((low - high) * 192 - 57) < 8, `${(low - high) * 192} with a pan of ${pan}`);
+  }
+  const resting = createMoverTracker();
+  const way = resting.next(
+    grey(cloth),
+    grey((x, y) => cloth(x - 3, y)),
+    { ...REST, x: 3 / 192 },
+  );
+  assert.deepEqual(way, { x: 0, y: 0 });
 });
 
 test('near ground that passes faster than far is no turn of the camera', () => {

@@ -214,6 +214,42 @@ test('the same five prompts are read alike in twelve languages', () => {
   }
 });
 
+test('what people ask for most has a word in every language, in the order of each', () => {
+  const prompts: Record<string, string[]> = {
+    'ein Eichhörnchen auf einem Ast im Winter': ['chipmunk', 'branch'],
+    'ein Ritter vor einer Burg': ['knight', '=castle'],
+    'un camion rouge sur la route': ['delivery-truck'],
+    'una bailarina en el escenario': ['ballet-dancer'],
+    'um cavaleiro e um dragão': ['knight', '=dragon'],
+    'una strega nella foresta': ['woman-mage'],
+    'een molen aan het water bij zonsondergang': ['=windmill'],
+    'czerwony traktor na polu': ['tractor'],
+    'król i królowa': ['person-with-crown', 'princess'],
+    'маяк у моря': ['=lighthouse'],
+    'відьма та кіт': ['woman-mage', '=cat'],
+    'поїзд у горах': ['=train'],
+    一只松鼠在花园里: ['chipmunk'],
+    女孩在海滩上放风筝: ['girl', 'kite'],
+    猫が庭で寝ている: ['=cat'],
+    '고양이가 정원에서 자고 있다': ['=cat'],
+  };
+  for (const [prompt, expected] of Object.entries(prompts)) assert.deepEqual(drawings(prompt), expected, prompt);
+});
+
+test('a place that is named before its thing is where that thing is', () => {
+  for (const prompt of ['在树上的猫', '木の上の猫', '나무 위의 고양이']) {
+    const [cat, tree] = scene(prompt).subjects;
+    assert.deepEqual([cat!.own, cat!.relation, tree!.own], ['cat', { kind: 'on', to: 1 }, 'tree'], prompt);
+  }
+});
+
+test('somebody at something that has no word here has it in hand, and who is on a tree is not at home', () => {
+  const [girl] = scene('a girl shooting a basketball').subjects;
+  assert.deepEqual(girl!.relation, { kind: 'holding', to: 1 });
+  assert.equal(scene('a cat on a tree').place, 'meadow');
+  assert.equal(scene('a rainbow after the rain over green hills').title, null);
+});
+
 test('every prompt that was written down for development shows a subject or a place', () => {
   const lines = readFileSync(new URL('./prompts/development.txt', import.meta.url), 'utf8')
     .trim()

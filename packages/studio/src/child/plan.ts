@@ -9,6 +9,7 @@ import { PUSH_MARGIN, paintPush } from '../paint/push.ts';
 import { paintSheet } from '../paint/sheet.ts';
 import { paintTransfer, TRANSFER_MARGIN } from '../paint/transfer.ts';
 import { withWatermark } from '../paint/watermark.ts';
+import type { Picture } from '../picture/picture.ts';
 import type { MediaRole, RenderRequest } from '../request.ts';
 import type { Verb } from '../scene/cast.ts';
 import { readScene, type Scene } from '../scene/scene.ts';
@@ -69,12 +70,7 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
     }
     case 'i2v':
     case 'motion':
-      return paintPush(
-        await loadToFill(onlyFile(request, imageRole(request)), grown(size, PUSH_MARGIN)),
-        scene.camera,
-        size,
-        verbOf(scene),
-      );
+      return pushed(await loadToFill(onlyFile(request, imageRole(request)), grown(size, PUSH_MARGIN)), { scene, size });
     case 'frames': {
       const first = await loadToFill(onlyFile(request, 'first'), size);
       return paintBetween(first, await loadToFill(onlyFile(request, 'last'), size), size);
@@ -87,6 +83,13 @@ async function paintTask(request: RenderRequest, { scene, size }: { scene: Scene
       return paintReferences(files, scene, { size, frames: request.task === 'i2i' ? 'one' : 'many' });
     }
   }
+}
+
+async function pushed(photo: Picture, { scene, size }: { scene: Scene; size: Size }): Promise<Painting> {
+  const painting = await paintPush(photo, size, { camera: scene.camera, verb: verbOf(scene), seed: scene.seed });
+  if (scene.weather === 'clear') return painting;
+  const { withFalling } = await import('../paint/weather.ts');
+  return withFalling(painting, { scene, size });
 }
 
 async function planTransfer(

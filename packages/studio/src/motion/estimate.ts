@@ -10,8 +10,31 @@ const SLOPE_MIN = 9;
 
 export function estimateMove(from: GreyImage, to: GreyImage): Pose {
   if (from.width !== to.width || from.height !== to.height) return REST;
+  if (texturedTiles(from) < TILES_MIN) return REST;
   const shift = searchShift(shrink(from), shrink(to));
   return fitPose(from, to, { a: 0, b: 0, x: shift.x * COARSE_STEP, y: shift.y * COARSE_STEP });
+}
+
+/** Before a plain wall the only thing to hold on to is what moves before it: a camera is seen in most of a picture. */
+const TILES = { columns: 6, rows: 4 };
+const TILES_MIN = 8;
+/** The share of a tile's pixels that must have a slope. */
+const TEXTURED = 0.04;
+
+function texturedTiles({ width, height, pixels }: GreyImage): number {
+  const counts = new Uint32Array(TILES.columns * TILES.rows);
+  for (let row = 1; row < height - 1; row++) {
+    const tile = Math.floor((row * TILES.rows) / height) * TILES.columns;
+    for (let column = 1; column < width - 1; column++) {
+      const at = row * width + column;
+      const slopeX = (pixels[at + 1]! - pixels[at - 1]!) / 2;
+      const slopeY = (pixels[at + width]! - pixels[at - width]!) / 2;
+      if (slopeX * slopeX + slopeY * slopeY >= SLOPE_MIN)
+        counts[tile + Math.floor((column * TILES.columns) / width)]! += 1;
+    }
+  }
+  const pixelsATile = (width * height) / counts.length;
+  return counts.reduce((sum, count) => (count > TEXTURED * pixelsATile ? sum + 1 : sum), 0);
 }
 
 function shrink(image: GreyImage): GreyImage {

@@ -2,13 +2,13 @@
 import { type Encoder, type FrameRate, type GreyImage, toFrameRate } from '../encoders/encoder.ts';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import { estimateMove } from './estimate.ts';
+import { createMoverTracker, type MoverTracker, type Spot } from './mover.ts';
 import { follow, type Pose, REST } from './pose.ts';
-import { followRegions, type Regions, stillRegions } from './regions.ts';
 
-/** Where the camera and the regions of the picture are at one frame. */
+/** Where the camera is at one frame, and how far what moves by itself has gone, in shares of the picture's width. */
 export interface ReferencePath {
   pose: Pose;
-  regions: Regions;
+  mover: Spot;
 }
 
 export interface ReferenceMotion {
@@ -27,9 +27,10 @@ export async function readReferenceMotion(
 ): Promise<ReferenceMotion> {
   const times: number[] = [];
   const path: ReferencePath[] = [];
+  const tracker = createMoverTracker();
   let before: GreyImage | null = null;
   for await (const { seconds, grey } of encoder.readReference(reference.file)) {
-    if (grey !== null) path.push(nextPlace(path.at(-1) ?? START, before, grey));
+    if (grey !== null) path.push(nextPlace(path.at(-1) ?? START, { from: before, to: grey, tracker }));
     before = grey;
     times.push(seconds);
     reference.watched(times.length);
@@ -39,12 +40,18 @@ export async function readReferenceMotion(
   return { rate: rhythm.rate, frames: rhythm.picks.length, path: path.length > 0 ? kept : null };
 }
 
-const START: ReferencePath = { pose: REST, regions: stillRegions() };
+const START: ReferencePath = { pose: REST, mover: { x: 0, y: 0 } };
 
-function nextPlace(last: ReferencePath, from: GreyImage | null, to: GreyImage): ReferencePath {
+interface Step {
+  from: GreyImage | null;
+  to: GreyImage;
+  tracker: MoverTracker;
+}
+
+function nextPlace(last: ReferencePath, { from, to, tracker }: Step): ReferencePath {
   if (from === null || from.width !== to.width || from.height !== to.height) return last;
   const move = estimateMove(from, to);
-  return { pose: follow(last.pose, move), regions: followRegions(last.regions, { from, to, move }) };
+  return { pose: follow(last.pose, move), mover: tracker.next(from, to, move) };
 }
 
 /** A variable rate becomes its mean, at most 60; `picks` says which source frame each output frame shows. */

@@ -18,9 +18,19 @@ export interface Effects {
   before: StageLayer[];
 }
 
+/** Whatever gives something off, and where it stands. */
+export interface Source {
+  x: number;
+  feet: number;
+  edge: number;
+  seed: number;
+  /** The drawing's name; empty for what was cut out of a picture. */
+  name: string;
+  colour: string;
+}
+
 interface Scope {
-  site: Site;
-  actor: Actor;
+  source: Source;
   depth: number;
   drift: Drift;
   /** Where its top is, and how far to the right it reaches, in pixels of the frame. */
@@ -37,15 +47,29 @@ export async function effectsOf(site: Site, actor: Actor, on: { depth: number; d
   const effect = verb === null ? undefined : EFFECTS[verb];
   if (effect === undefined) return { behind: [], before: [] };
   const outline = await outlineOf(actor.record);
-  const { x, feet, edge } = actor;
+  const { x, feet, edge, subject } = actor;
   const across = outline.right * 0.98;
   return effect({
-    site,
-    actor,
+    source: {
+      x,
+      feet,
+      edge,
+      seed: site.scene.seed,
+      name: subject.vector?.id ?? subject.own ?? '',
+      colour: `rgb(${colourOf(subject, null).join(' ')})`,
+    },
     ...on,
     top: { x: x + edge * outline.crown * 0.3, y: feet - edge * outline.top },
     spout: { x: x + edge * across, y: feet - edge * outline.heightAt(across) },
   });
+}
+
+/** The same for what a given picture shows; its top is as high above its feet as its edge. */
+export async function effectsOver(verb: Verb, source: Source, drift: Drift): Promise<Effects> {
+  const effect = EFFECTS[verb];
+  if (effect === undefined) return { behind: [], before: [] };
+  const top = { x: source.x, y: source.feet - source.edge };
+  return effect({ source, depth: 1, drift, top, spout: top });
 }
 
 async function disc(edge: number, colours: [string, number][]): Promise<Cutout> {
@@ -90,9 +114,9 @@ async function puffs(
   scope: Scope,
   look: { colour: string; count: number; high: number; wide: number; opacity: number },
 ) {
-  const { actor, top, site } = scope;
-  const random = createRandom(site.scene.seed ^ 0x9aff);
-  const sprite = await disc(actor.edge * look.wide, [
+  const { source, top } = scope;
+  const random = createRandom(source.seed ^ 0x9aff);
+  const sprite = await disc(source.edge * look.wide, [
     [look.colour, 0.8],
     [look.colour, 0.5],
     [look.colour, 0],
@@ -104,8 +128,8 @@ async function puffs(
       at(seconds) {
         const age = around(seconds * 0.22 + late);
         return {
-          x: top.x + actor.edge * (side * 0.3 * age + 0.06 * Math.sin(seconds * 0.9 + sway)),
-          y: top.y - actor.edge * look.high * age,
+          x: top.x + source.edge * (side * 0.3 * age + 0.06 * Math.sin(seconds * 0.9 + sway)),
+          y: top.y - source.edge * look.high * age,
           scale: 0.6 + 1.1 * age,
           opacity: look.opacity * Math.min(1, age * 6) * (1 - age),
         };
@@ -120,9 +144,9 @@ async function fountain(
   scope: Scope,
   look: { count: number; high: number; wide: number; colours: [string, number][] },
 ) {
-  const { actor, top, site } = scope;
-  const random = createRandom(site.scene.seed ^ 0x1a7a);
-  const sprite = await disc(Math.max(6, actor.edge * 0.045), look.colours);
+  const { source, top } = scope;
+  const random = createRandom(source.seed ^ 0x1a7a);
+  const sprite = await disc(Math.max(6, source.edge * 0.045), look.colours);
   const specks = Array.from({ length: look.count }, (_, index): Speck => {
     const [late, side, strength, size] = [
       index / look.count,
@@ -135,8 +159,8 @@ async function fountain(
       at(seconds) {
         const age = around(seconds * 0.75 + late);
         return {
-          x: top.x + actor.edge * look.wide * side * age,
-          y: top.y + actor.edge * (0.1 - look.high * strength * 4 * age * (1 - age) + 0.24 * age * age),
+          x: top.x + source.edge * look.wide * side * age,
+          y: top.y + source.edge * (0.1 - look.high * strength * 4 * age * (1 - age) + 0.24 * age * age),
           scale: size,
           opacity: Math.min(1, 4 * (1 - age)),
         };
@@ -150,7 +174,7 @@ async function shimmer(
   scope: Scope,
   look: { colour: string; wide: number; at: { x: number; y: number }; opacity: number },
 ) {
-  const sprite = await disc(scope.actor.edge * look.wide, [
+  const sprite = await disc(scope.source.edge * look.wide, [
     [look.colour, 1],
     [look.colour, 0.32],
     [look.colour, 0],
@@ -173,7 +197,7 @@ const EMBER: [string, number][] = [
 ];
 
 async function erupt(scope: Scope): Promise<Effects> {
-  const { edge } = scope.actor;
+  const { edge } = scope.source;
   const mouth = { x: scope.top.x, y: scope.top.y + edge * 0.2 };
   const inside = { ...scope, top: mouth };
   return {
@@ -186,7 +210,7 @@ async function erupt(scope: Scope): Promise<Effects> {
 }
 
 async function explode(scope: Scope): Promise<Effects> {
-  const middle = { x: scope.actor.x, y: scope.actor.feet - scope.actor.edge * 0.45 };
+  const middle = { x: scope.source.x, y: scope.source.feet - scope.source.edge * 0.45 };
   const inside = { ...scope, top: middle };
   return {
     behind: [await shimmer(scope, { colour: '#ffd27a', wide: 2, at: middle, opacity: 0.85 })],
@@ -205,15 +229,15 @@ async function steam(scope: Scope): Promise<Effects> {
 }
 
 async function glow(scope: Scope): Promise<Effects> {
-  const middle = { x: scope.actor.x, y: scope.actor.feet - scope.actor.edge * 0.5 };
+  const middle = { x: scope.source.x, y: scope.source.feet - scope.source.edge * 0.5 };
   return { behind: [await shimmer(scope, { colour: '#ffe7a0', wide: 1.9, at: middle, opacity: 0.8 })], before: [] };
 }
 
 /** Light comes out of what opens; behind a door it is the whole doorway. */
 async function open(scope: Scope): Promise<Effects> {
-  const { actor, top, depth } = scope;
-  const { x, feet, edge, subject } = actor;
-  if (subject.vector?.id !== 'door') {
+  const { source, top, depth } = scope;
+  const { x, feet, edge, name } = source;
+  if (name !== 'door') {
     const at = { x, y: (top.y + feet) / 2 };
     return { behind: [await shimmer(scope, { colour: '#ffe9a8', wide: 1.7, at, opacity: 0.75 })], before: [] };
   }
@@ -227,8 +251,8 @@ async function open(scope: Scope): Promise<Effects> {
 
 /** Three letters that rise from the head, one after the other, as comics tell it. */
 async function sleep(scope: Scope): Promise<Effects> {
-  const { actor, top } = scope;
-  const half = even(Math.max(12, actor.edge * 0.1)) / 2;
+  const { source, top } = scope;
+  const half = even(Math.max(12, source.edge * 0.1)) / 2;
   const area = { left: -half, top: -half, width: half * 2, height: half * 2 };
   const reach = half * 0.6;
   const letter = `M${-reach} ${-reach} H${reach} L${-reach} ${reach} H${reach}`;
@@ -240,8 +264,8 @@ async function sleep(scope: Scope): Promise<Effects> {
       at(seconds) {
         const age = around(seconds * 0.3 + index / 3);
         return {
-          x: top.x + actor.edge * (0.12 + 0.22 * age),
-          y: top.y - actor.edge * (0.02 + 0.3 * age),
+          x: top.x + source.edge * (0.12 + 0.22 * age),
+          y: top.y - source.edge * (0.02 + 0.3 * age),
           scale: 0.6 + 0.7 * age,
           opacity: Math.min(1, age * 5, (1 - age) * 4),
         };
@@ -259,12 +283,12 @@ const BURNING = new Set(
 
 /** Tongues around the lower half, each at a time of its own; what is a fire itself needs none. */
 async function burn(scope: Scope): Promise<Effects> {
-  const { actor, depth, drift } = scope;
-  const { x, feet, edge } = actor;
+  const { source, depth, drift } = scope;
+  const { x, feet, edge, name } = source;
   const light = await shimmer(scope, { colour: '#ff9a3a', wide: 1.8, at: { x, y: feet - edge * 0.4 }, opacity: 0.6 });
   // A candle burns at its wick.
-  if (BURNING.has(actor.subject.vector?.id ?? actor.subject.own ?? '')) return { behind: [light], before: [] };
-  if (actor.record.words.en === 'fire') return { behind: [light], before: [await sparks(scope)] };
+  if (BURNING.has(name)) return { behind: [light], before: [] };
+  if (name === 'fire') return { behind: [light], before: [await sparks(scope)] };
   const area = {
     left: even(x + 4000) - 4000 - even(edge * 0.6),
     top: even(feet + 4000) - 4000 - even(edge * 0.9),
@@ -300,7 +324,7 @@ function tongue([x, y]: [number, number], { wide, high, lean }: { wide: number; 
 }
 
 async function sparks(scope: Scope): Promise<StageLayer> {
-  const at = { x: scope.actor.x, y: scope.actor.feet - scope.actor.edge * 0.5 };
+  const at = { x: scope.source.x, y: scope.source.feet - scope.source.edge * 0.5 };
   return fountain({ ...scope, top: at }, { count: 14, high: 0.6, wide: 0.3, colours: EMBER });
 }
 
@@ -308,8 +332,8 @@ const STREAM_POSES = 4;
 
 /** From the spout, which leans forward, in an arc down to where the feet stand. */
 async function pour(scope: Scope): Promise<Effects> {
-  const { actor, spout, depth, drift } = scope;
-  const { x, feet, edge } = actor;
+  const { source, spout, depth, drift } = scope;
+  const { x, feet, edge } = source;
   const lip = { x: spout.x + edge * 0.03, y: spout.y + edge * 0.13 };
   const end = { x: lip.x + edge * 0.12, y: feet + edge * 0.02 };
   const area = {
@@ -332,8 +356,8 @@ async function pour(scope: Scope): Promise<Effects> {
 
 /** From above, straight into what stands below. */
 async function fill(scope: Scope): Promise<Effects> {
-  const { actor, top, depth, drift } = scope;
-  const { x, edge } = actor;
+  const { source, top, depth, drift } = scope;
+  const { x, edge, colour } = source;
   const half = even(edge * 0.1);
   const area = {
     left: even(x + 4000) - 4000 - half,
@@ -341,7 +365,6 @@ async function fill(scope: Scope): Promise<Effects> {
     width: half * 2,
     height: even(edge * 1.2),
   };
-  const colour = `rgb(${colourOf(actor.subject, null).join(' ')})`;
   const poses = await Promise.all(
     Array.from({ length: STREAM_POSES }, async (_, pose) => {
       const swing = edge * 0.006 * Math.sin((2 * Math.PI * pose) / STREAM_POSES);

@@ -3,14 +3,17 @@ import { cutDepths, type Depths } from '../motion/depths.ts';
 import { findForeground } from '../motion/foreground.ts';
 import { findFocus } from '../motion/salience.ts';
 import { blit } from '../picture/blit.ts';
-import { lookThrough, placeOver } from '../picture/compose.ts';
+import { lookThrough } from '../picture/compose.ts';
 import type { Picture } from '../picture/picture.ts';
 import { smooth } from '../picture/random.ts';
 import type { Camera } from '../scene/camera.ts';
 import type { Verb } from '../scene/cast.ts';
 import { wayOfVerb } from './deeds.ts';
+import type { Effects, Source } from './effects.ts';
 import type { Moment, Painting, Size } from './painting.ts';
+import { poseCutout } from './posed-cutout.ts';
 import { createSoftMover, type SoftMove } from './soft-move.ts';
+import type { Drift, StageLayer } from './stage.ts';
 
 /** How much larger than the output a picture is loaded, so that a move never shows its edge. */
 export const PUSH_MARGIN = 1.24;
@@ -41,8 +44,15 @@ const TURNS: Partial<Record<Verb, { reach: number; often: number }>> = {
 /** Nothing that lives holds quite still. */
 const BREATH = 0.006;
 
+/** What the words ask for beside the size. */
+export interface PushWords {
+  camera: Camera;
+  verb: Verb | null;
+  seed: number;
+}
+
 /** `photo` is larger than the output by PUSH_MARGIN. */
-export function paintPush(photo: Picture, camera: Camera, size: Size, verb: Verb | null = null): Painting {
+export async function paintPush(photo: Picture, size: Size, { camera, verb, seed }: PushWords): Promise<Painting> {
   const widest = photo.width / size.width;
   const tremble = camera.shake * 1.6;
   // Close enough from the start that the pan has its room on both sides, of the fastest rows too.
@@ -59,7 +69,7 @@ export function paintPush(photo: Picture, camera: Camera, size: Size, verb: Verb
   const mask = findForeground(photo);
   const depths = mask === null ? null : cutDepths(photo, mask);
   const ground = depths?.behind ?? photo;
-  const look = mask?.look ?? 1;
+  const front = depths === null ? null : createFront(depths, { verb, look: mask!.look, size });
   const soft = depths === null && verb !== null ? createSoftMover(photo, size, seen) : null;
   const viewAt = ({ share, seconds }: Moment, speed: number, held: number) => {
     const eased = 0.6 * share + 0.4 * smooth(share);
@@ -72,6 +82,20 @@ export function paintPush(photo: Picture, camera: Camera, size: Size, verb: Verb
     const y =
       source.y - step * seen.y + (camera.down * swing + camera.shake * Math.sin(seconds * 6.3 + 2)) * size.height;
     return { step, x: clamp(x, photo.width - size.width * step), y: clamp(y, photo.height - size.height * step) };
+  };
+  const feet = depths === null ? focus.y : Math.min(1, (depths.front.top + depths.front.layer.height) / photo.height);
+  const speed = depths === null ? speedAt(feet) : speedAt(feet) * (1 + NEARER);
+  const frontView = (moment: Moment) => viewAt(moment, speed, camera.parallax > 1 ? HELD : 1);
+  const softFigure = { x: seen.x, feet: seen.y + size.height * 0.2, high: size.height * 0.4 };
+  const figureAt = (moment: Moment) => front?.placeAt(moment, frontView(moment)) ?? softFigure;
+  const { x, feet: foot, high } = figureAt(AT_FIRST);
+  const giver = { x, feet: foot, edge: high, seed, name: '', colour: '' };
+  const given = await giveOff(verb, giver, (moment) => {
+    const now = figureAt(moment);
+    return { x: now.x - x, y: now.feet - foot };
+  });
+  const lay = (layers: StageLayer[], onto: Picture, moment: Moment) => {
+    for (const layer of layers) layer.paint(onto, AS_IT_IS, moment);
   };
   return {
     paint(onto, moment) {
@@ -91,13 +115,23 @@ export function paintPush(photo: Picture, camera: Camera, size: Size, verb: Verb
         },
         softMove(verb!, { moment, size, at: seen }),
       );
-      if (depths === null) return;
-      const { layer, top } = depths.front;
-      const feet = Math.min(1, (top + layer.height) / photo.height);
-      const view = viewAt(moment, speedAt(feet) * (1 + NEARER), camera.parallax > 1 ? HELD : 1);
-      paintFront(onto, depths, { view, size, verb, moment, look });
+      lay(given.behind, onto, moment);
+      front?.paint(onto, moment, frontView(moment));
+      lay(given.before, onto, moment);
     },
   };
+}
+
+const AT_FIRST: Moment = { index: 0, share: 0, seconds: 0 };
+const AS_IT_IS = { scale: 1, x: 0, y: 0 };
+
+/** What is given off over a photo too; painters of it are loaded only then. */
+const GIVES_OFF: ReadonlySet<Verb> = new Set<Verb>(['erupt', 'explode', 'burn', 'steam', 'glow']);
+
+async function giveOff(verb: Verb | null, source: Source, drift: Drift): Promise<Effects> {
+  if (verb === null || !GIVES_OFF.has(verb)) return { behind: [], before: [] };
+  const { effectsOver } = await import('./effects.ts');
+  return effectsOver(verb, source, drift);
 }
 
 /** By the height in the picture: the foot is near, the top is far. */
@@ -125,40 +159,48 @@ function softMove(
   };
 }
 
-interface Front {
-  look: 1 | -1;
-  view: { step: number; x: number; y: number };
-  size: Size;
-  verb: Verb | null;
-  moment: Moment;
+interface FrontView {
+  step: number;
+  x: number;
+  y: number;
 }
 
-/** Moved by its verb from where it stands. */
-function paintFront(onto: Picture, { front }: Depths, { view, size, verb, moment, look }: Front): void {
+interface Front {
+  /** The middle of its foot, and how high it is. */
+  placeAt(moment: Moment, view: FrontView): { x: number; feet: number; high: number; scale: number };
+  paint(onto: Picture, moment: Moment, view: FrontView): void;
+}
+
+/** Bent by its verb, and moved by it from where it stands. */
+function createFront({ front }: Depths, how: { verb: Verb | null; look: 1 | -1; size: Size }): Front {
   const { layer } = front;
-  const scale = 1 / view.step;
-  const [left, top] = [(front.left - view.x) * scale, (front.top - view.y) * scale];
-  const [wide, high] = [layer.width * scale, layer.height * scale];
-  const [x, feet] = [left + wide / 2, top + high];
+  const { verb, look, size } = how;
+  const posed = poseCutout(front, verb, look);
   const way = verb === null ? undefined : wayOfVerb(verb);
-  const course = { size, edge: high, x, feet, horizon: size.height * 0.5, look, start: 0, cycles: 1 };
-  const moved = way?.(moment, course) ?? { x: 0, y: 0, scale: 1 + BREATH * Math.sin(moment.seconds * 2.1) };
-  const grown = Math.max(0.6 / scale, moved.scale ?? 1);
-  const [middle, foot] = [x + moved.x, feet + moved.y - (moved.lift ?? 0)];
-  const turn = verb === null ? undefined : TURNS[verb];
-  if (turn === undefined) {
-    blit(onto, front, { left: middle - (wide * grown) / 2, top: foot - high * grown, scale: scale * grown });
-    return;
-  }
-  const angle = turn.reach * Math.sin(2 * Math.PI * turn.often * moment.seconds);
-  const up = (high * grown) / 2;
-  placeOver(onto, layer, {
-    x: middle + up * Math.sin(angle),
-    y: foot - up * Math.cos(angle),
-    turn: angle,
-    scale: scale * grown,
-    opacity: 1,
-  });
+  const placeAt = (moment: Moment, view: FrontView) => {
+    const scale = 1 / view.step;
+    const high = layer.height * scale;
+    const x = (front.left + layer.width / 2 - view.x) * scale;
+    const feet = (front.top + layer.height - view.y) * scale;
+    const course = { size, edge: high, x, feet, horizon: size.height * 0.5, look, start: 0, cycles: 1 };
+    const moved = way?.(moment, course) ?? { x: 0, y: 0, scale: 1 + BREATH * Math.sin(moment.seconds * 2.1) };
+    const grown = Math.max(0.6 / scale, moved.scale ?? 1);
+    return {
+      x: x + moved.x,
+      feet: feet + moved.y - (moved.lift ?? 0),
+      high: high * grown,
+      scale: scale * grown,
+    };
+  };
+  return {
+    placeAt,
+    paint(onto, moment, view) {
+      const { x, feet, scale } = placeAt(moment, view);
+      const pose = posed(moment.seconds);
+      const left = x + (pose.left - front.left - layer.width / 2) * scale;
+      blit(onto, pose, { left, top: feet + (pose.top - front.top - layer.height) * scale, scale });
+    },
+  };
 }
 
 function clamp(value: number, limit: number): number {

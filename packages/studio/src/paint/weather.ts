@@ -4,7 +4,7 @@ import type { Picture } from '../picture/picture.ts';
 import { createNoiseField, createRandom, smooth } from '../picture/random.ts';
 import type { Scene } from '../scene/scene.ts';
 import { createFlash } from './lightning.ts';
-import type { Moment } from './painting.ts';
+import type { Moment, Painting, Size } from './painting.ts';
 import type { Site } from './site.ts';
 import { layerOf, type StageLayer } from './stage.ts';
 
@@ -25,15 +25,29 @@ export function createWeather(site: Site): StageLayer[] {
   if (INDOORS.has(scene.setting)) return [];
   if (scene.setting === 'underwater')
     return [fallingLayer(site, { count: 60, fall: -0.12, kind: 'dot', size: 0.005, light: 215 })];
-  if (scene.weather === 'rain' || scene.weather === 'storm')
-    return [
-      fallingLayer(site, { count: 420, fall: 1.9, kind: 'streak', size: 0.05, light: 205 }),
-      ...(scene.weather === 'storm' ? [createFlash(site)] : []),
-    ];
-  if (scene.weather === 'snow')
-    return [fallingLayer(site, { count: 340, fall: 0.13, kind: 'dot', size: 0.0052, light: 235 })];
+  const falling = fallingOver(scene, site.size);
+  if (falling.length > 0) return scene.weather === 'storm' ? [...falling, createFlash(site)] : falling;
   if (scene.daytime === 'night' && (scene.setting === 'forest' || scene.setting === 'meadow'))
     return [fallingLayer(site, { count: 46, fall: -0.02, kind: 'glow', size: 0.0045, light: 230 })];
+  return [];
+}
+
+/** The rain or snow of the words over a given picture. */
+export function withFalling(painting: Painting, { scene, size }: { scene: Scene; size: Size }): Painting {
+  const falling = fallingOver(scene, size);
+  return {
+    paint(onto, moment) {
+      painting.paint(onto, moment);
+      for (const layer of falling) layer.paint(onto, { scale: 1, x: 0, y: 0 }, moment);
+    },
+  };
+}
+
+function fallingOver(scene: Scene, size: Size): StageLayer[] {
+  if (scene.weather === 'rain' || scene.weather === 'storm')
+    return [fallingLayer({ scene, size }, { count: 420, fall: 1.9, kind: 'streak', size: 0.05, light: 205 })];
+  if (scene.weather === 'snow')
+    return [fallingLayer({ scene, size }, { count: 340, fall: 0.13, kind: 'dot', size: 0.0052, light: 235 })];
   return [];
 }
 
@@ -47,7 +61,7 @@ interface Falling {
   light: number;
 }
 
-function fallingLayer({ scene, size }: Site, falling: Falling): StageLayer {
+function fallingLayer({ scene, size }: { scene: Scene; size: Size }, falling: Falling): StageLayer {
   const random = createRandom(scene.seed ^ 0xfa11);
   const drops: Drop[] = Array.from({ length: falling.count }, () => {
     const near = 0.35 + 0.65 * random() ** 2;

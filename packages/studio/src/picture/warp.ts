@@ -2,7 +2,7 @@
 import { kernels } from '../simd/kernels.ts';
 import { addressOf, allocate, sparing } from '../simd/memory.ts';
 import { KNOT_BYTES } from '../simd/warping.ts';
-import type { Picture } from './picture.ts';
+import type { Layer, Picture } from './picture.ts';
 
 /** Pixels of the output between two knots; sixteen is fine enough for bends and coarse enough to be quick. */
 const CELL = 16;
@@ -47,29 +47,62 @@ export function warp(onto: Picture, source: Picture, mesh: Mesh): void {
   warpPart(onto, source, mesh, { left: 0, top: 0, width, height, kept: new Uint8Array(mesh.columns * mesh.rows) });
 }
 
+/** The same for a layer and its cover. */
+export function warpLayer(onto: Layer, source: Layer, mesh: Mesh): void {
+  const { width, height } = onto;
+  const part = { left: 0, top: 0, width, height, kept: new Uint8Array(mesh.columns * mesh.rows) };
+  warpTones([plane(onto.y, source.y), plane(onto.alpha, source.alpha)], { onto, source, mesh, part });
+  const colours = [plane(onto.u, source.u), plane(onto.v, source.v), plane(onto.chromaAlpha, source.chromaAlpha)];
+  warpColours(colours, { onto, source, mesh, part });
+}
+
 /** The same for a part of `onto`, whose first knot is the part's corner. */
 export function warpPart(onto: Picture, source: Picture, mesh: Mesh, part: Part): void {
-  const tones = { planes: [{ onto: onto.y, source: source.y }], run: kernels.warpLumaRun, cell: CELL, scale: 1 };
-  warpPlanes({ ...tones, width: onto.width, sourceWidth: source.width, part, mesh });
-  const { left, top, width, height, kept } = part;
+  warpTones([plane(onto.y, source.y)], { onto, source, mesh, part });
+  warpColours([plane(onto.u, source.u), plane(onto.v, source.v)], { onto, source, mesh, part });
+}
+
+interface Plane {
+  onto: Uint8Array;
+  source: Uint8Array;
+}
+
+function plane(onto: Uint8Array, source: Uint8Array): Plane {
+  return { onto, source };
+}
+
+interface Warped {
+  onto: Picture;
+  source: Picture;
+  mesh: Mesh;
+  part: Part;
+}
+
+function warpTones(planes: Plane[], { onto, source, mesh, part }: Warped): void {
+  const [width, sourceWidth] = [onto.width, source.width];
+  warpPlanes({ planes, run: kernels.warpLumaRun, cell: CELL, scale: 1, width, sourceWidth, part, mesh });
+}
+
+/** Half as many across and down. */
+function warpColours(planes: Plane[], { onto, source, mesh, part }: Warped): void {
+  const [width, sourceWidth] = [onto.width / 2, source.width / 2];
+  const { left, top, kept } = part;
+  const half = { left: left / 2, top: top / 2, width: part.width / 2, height: part.height / 2, kept };
   warpPlanes({
-    planes: [
-      { onto: onto.u, source: source.u },
-      { onto: onto.v, source: source.v },
-    ],
+    planes,
     run: kernels.warpChromaRun,
     cell: CELL / 2,
     scale: 0.5,
-    width: onto.width / 2,
-    sourceWidth: source.width / 2,
-    part: { left: left / 2, top: top / 2, width: width / 2, height: height / 2, kept },
+    width,
+    sourceWidth,
+    part: half,
     mesh,
   });
 }
 
 /** Planes of one size, which are read at the same places. */
 interface PlanesWarp {
-  planes: { onto: Uint8Array; source: Uint8Array }[];
+  planes: Plane[];
   run(target: number, source: number, stride: number, knots: number, count: number): void;
   width: number;
   sourceWidth: number;

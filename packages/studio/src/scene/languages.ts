@@ -12,17 +12,19 @@ import * as nl from './languages/nl.ts';
 import * as pl from './languages/pl.ts';
 import * as pt from './languages/pt.ts';
 import * as ru from './languages/ru.ts';
+import { thingsIn } from './languages/things.ts';
 import * as uk from './languages/uk.ts';
 import * as zh from './languages/zh.ts';
 import { kindOf, namedBy } from './lexicon.ts';
 import { readUnspaced } from './unspaced.ts';
+import { inEnglishOrder } from './word-order.ts';
 
 export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko };
 
 type Code = keyof typeof LANGUAGES;
 
 const languages: Language[] = (Object.keys(LANGUAGES) as Code[]).map((code) => {
-  const own = new Map([...subjectWords(code), ...formsOf(LANGUAGES[code].words)]);
+  const own = new Map([...thingsIn(code), ...subjectWords(code), ...formsOf(LANGUAGES[code].words)]);
   const names = readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!])));
   const forms = readOnce(() => byFirstLetter([...own, ...names()]));
   return { code, small: formsOf(LANGUAGES[code].small), own, names, forms };
@@ -71,7 +73,9 @@ export function inEnglish(words: string[]): string[] {
     return found.length === 0 ? words : found;
   }
   const spoken = HANGUL.test(text) ? languageOf('ko') : guessed(words);
-  return spoken === null ? words : coloursFirst(translated(words, spoken));
+  if (spoken === null) return words;
+  const english = translated(words, spoken);
+  return spoken.code === 'ko' ? inEnglishOrder(english) : coloursFirst(english);
 }
 
 function languageOf(code: Code): Language {
@@ -122,9 +126,15 @@ function translated(words: string[], language: Language): string[] {
   for (let at = 0; at < words.length; ) {
     const found = longestAt(words, at, language, 'any');
     english.push(...(found === null ? [words[at]!] : found.english.split(' ')));
+    if (found !== null && language.code === 'ko' && endsItsPhrase(words[at]!, language)) english.push('a');
     at += found?.length ?? 1;
   }
   return english;
+}
+
+/** In Korean whoever does something is over with it: the next word tells of another. */
+function endsItsPhrase(word: string, { own, names }: Language): boolean {
+  return /[가이은는을를]$/.test(word) && !own.has(word) && !names().has(word);
 }
 
 const LONGEST = 4;
@@ -148,6 +158,8 @@ const ENDINGS: Partial<Record<string, number>> = { pl: 3, ru: 3, uk: 3, ko: 2 };
 
 const PLURAL = /^(s|es|n|en|e|er|i|a|as|os|x|aux)$/;
 
+const PARTICLE = /^(이|가|은|는|을|를|의|에|에서|도|와|과|로|으로)?$/;
+
 /** Another form of a known name, by its beginning; the one with most in common. */
 function inflected(phrase: string[], language: Language): string | undefined {
   const ending = ENDINGS[language.code];
@@ -167,6 +179,8 @@ function alike(name: string, word: string, ending: number | undefined): number {
   while (common < Math.min(name.length, word.length) && name[common] === word[common]) common++;
   const stem = ending === undefined ? name.length - 1 : Math.max(name.length - ending, Math.ceil(name.length * 0.65));
   const rest = word.slice(common);
+  // One syllable of Korean begins too many other words.
+  if (name.length === 1 && !PARTICLE.test(rest)) return Number.NEGATIVE_INFINITY;
   const fits = ending === undefined ? rest === '' || PLURAL.test(rest) : rest.length <= ending;
   return common >= Math.max(stem, Math.min(3, name.length)) && fits ? common : Number.NEGATIVE_INFINITY;
 }

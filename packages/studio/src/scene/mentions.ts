@@ -217,6 +217,10 @@ export function isPerson({ drawable: { own, vector } }: Mention): boolean {
   return vector!.nature === 'person';
 }
 
+export function isChased(mentions: Mention[], at: number): boolean {
+  return mentions.some(({ relation }) => relation?.kind === 'chasing' && relation.to === at);
+}
+
 export function isBuilding({ drawable }: Mention): boolean {
   return drawable.vector?.nature === 'vehicle' ? false : metresOf(drawable) >= 4;
 }

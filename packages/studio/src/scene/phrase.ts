@@ -21,6 +21,14 @@ export interface Phrase {
   containerOf: number | null;
 }
 
+/** A phrase that has ended, with what it names. */
+export interface NamedPhrase {
+  phrase: Phrase;
+  name: string;
+  drawable: Drawable;
+  plural: boolean;
+}
+
 /** Somebody of a trade, as a phrase names them. */
 export interface Holding {
   phrase: Phrase;

@@ -10,7 +10,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   ocean:
     'ocean,sea,open sea,high seas,waves,wave,lake,water,surf,surfing,surfs,fjord,pond,lagoon,seascape,waterhole,watering hole,gulf,lily pad,lily pads',
   mountains:
-    'mountain,mountains,mountain top,mountaintop,mountain pass,mountain path,peak,peaks,alps,himalayas,valley,summit,ridge,ridges,glacier,highlands,alpine,cappadocia,hillside,rockies',
+    'mountain,mountains,snow capped mountain,snow capped mountains,snowy mountain,snowy mountains,mountain top,mountaintop,mountain pass,mountain path,peak,peaks,alps,himalayas,valley,summit,ridge,ridges,glacier,highlands,alpine,cappadocia,hillside,rockies',
   forest: 'forest,forests,woods,woodland,pines,grove,taiga,pine forest,birch forest,backwoods',
   desert: 'desert,dune,dunes,sand,sand dunes,sahara,oasis,outback,wasteland,badlands,egypt,wild west',
   city: 'city,cities,skyline,downtown,skyscraper,skyscrapers,metropolis,tokyo,york,new york,paris,london,cityscape,urban,manhattan,berlin,rome,hong kong,shanghai,chicago,san francisco,city center',

@@ -208,11 +208,21 @@ function homeOf(subjects: CastSubject[]): Place | null {
   const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
   const furniture = subjects.find((subject) => isFurniture(subject));
   const first = mount ?? furniture ?? standing ?? subjects[0];
-  const home = first === undefined ? null : traitsOf(first).home;
+  const home = first === undefined ? null : (besideTall(first, subjects) ?? traitsOf(first).home);
   // Flowers grow in no street: whoever waters them is where they do.
   const flower = subjects.find(({ own }) => own !== null && subjectOf(own).flower !== undefined);
   return flower !== undefined && (home === 'city' || home === 'street') ? 'garden' : home;
 }
+
+/** Who is on a tree or before a castle is where that stands, and not at home. */
+function besideTall(first: CastSubject, subjects: CastSubject[]): Place | null {
+  const other = first.relation === null ? undefined : subjects[first.relation.to];
+  if (other === undefined || kinOf(traitsOf(first).home) !== 'interior') return null;
+  const { home, metres } = traitsOf(other);
+  return metres >= TALL_METRES && kinOf(home) !== 'interior' && home !== 'backdrop' ? home : null;
+}
+
+const TALL_METRES = 3;
 
 /** Whoever sits by a fireplace is in its room. */
 function isFurniture(subject: CastSubject): boolean {

@@ -89,4 +89,5 @@ export const FILLER = words(`
   match fight battle dance show performance lunch dinner breakfast meal drink snack dessert fire smoke-free
   hide seek tag serving penalty lunch hopscotch
   everyone everybody someone somebody something anything nothing thing things
+  after during until since amidst amongst beyond versus vs like about despite except plus via
 `);

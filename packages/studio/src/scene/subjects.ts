@@ -8,6 +8,7 @@ import { type Drawable, namedBy } from './lexicon.ts';
 import {
   castOf,
   isBuilding,
+  isChased,
   isPerson,
   isPlant,
   joinMentions,
@@ -26,7 +27,7 @@ import {
   IN_TWOS,
   inHand,
   MANNER,
-  type Phrase,
+  type NamedPhrase,
   playerOf,
   SET_OFF,
   SUBSTANCES,
@@ -186,17 +187,7 @@ class SubjectReader {
     this.#inVessel(this.#mention({ phrase, name: head.phrase, drawable, plural }), plural);
   }
 
-  #mention({
-    phrase,
-    name,
-    drawable,
-    plural,
-  }: {
-    phrase: Phrase;
-    name: string;
-    drawable: Drawable;
-    plural: boolean;
-  }): number {
+  #mention({ phrase, name, drawable, plural }: NamedPhrase): number {
     if (phrase.colour !== null) this.#taken.add(phrase.colour.at);
     const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
     // A pair of glasses is one thing.
@@ -221,8 +212,8 @@ class SubjectReader {
   }
 
   #inVessel(at: number, plural: boolean): void {
-    const vessel = this.#vessel === null ? null : namedBy(this.#vessel);
-    const name = this.#vessel!;
+    const name = this.#vessel ?? '';
+    const vessel = name === '' ? null : namedBy(name);
     this.#vessel = null;
     const inside = this.#mentions[at]!;
     if (vessel?.kind !== 'drawable' || !plural || inside.relation !== null || metresOf(inside.drawable) > 0.4) return;
@@ -259,7 +250,9 @@ class SubjectReader {
     if (last < 0) return;
     // "A drummer in a band": it is the drummer who is in it, and not the drum.
     const holder = this.#mentions[last]!.spare ? this.#mentions.findIndex(({ relation }) => relation?.to === last) : -1;
-    const from = word.by === 'deed' ? (this.#about ?? last) : holder >= 0 ? holder : last;
+    // "Chasing a cat around a tree": both go round it.
+    const from =
+      word.by === 'deed' || isChased(this.#mentions, last) ? (this.#about ?? last) : holder >= 0 ? holder : last;
     const verb = VERB_WORDS.get(phrase.split(' ')[0]!);
     if (verb !== undefined) this.#mentions[from]!.verb ??= verb;
     this.#pending = { kind: word.by === 'with' ? 'with' : word.kind, from };
@@ -270,8 +263,7 @@ class SubjectReader {
     if (head === undefined) return;
     this.#close();
     // A cup of something holds it; of a thing that is not drawn the second is the subject.
-    const last = this.#mentions.length - 1;
-    if (this.#mentions[last]?.name === head.phrase) this.#phrase.containerOf = last;
+    if (this.#mentions.at(-1)?.name === head.phrase) this.#phrase.containerOf = this.#mentions.length - 1;
   }
 
   #place(place: Place, phrase: string): void {
@@ -357,8 +349,17 @@ class SubjectReader {
     this.#activity(word);
     // "A policeman directing traffic": a verb that nobody here knows ends the phrase as well as one that is known.
     if (MANNER.test(word) && this.#phrase.things.length > 0) this.#close();
+    if (/ing$/.test(word)) this.#busyWith();
     // The opening of a prompt is what it is about: a word nobody knows may be just that.
     if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(word);
+  }
+
+  /** Somebody at something that has no word here stands at it, and has what follows in hand: "a girl shooting a ball". */
+  #busyWith(): void {
+    const owner = this.#mentions.at(-1);
+    if (owner === undefined || !isPerson(owner)) return;
+    owner.verb ??= 'rest';
+    if (owner.relation === null) this.#pending ??= { kind: 'with', from: this.#mentions.length - 1 };
   }
 
   #companion(word: string): void {

@@ -1,5 +1,6 @@
 /** Chinese and Japanese, which are written without spaces: the longest known word at each place. */
 import type { Language } from './languages/language.ts';
+import { AT, inEnglishOrder } from './word-order.ts';
 
 /** The first of the languages has the say; the second helps with what only it knows. */
 export function readUnspaced(words: string[], languages: Language[]): string[] {
@@ -11,11 +12,11 @@ const LONGEST = 12;
 function readText(text: string, languages: Language[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length; ) {
-    const { english, length } = longestAt(text, at, languages);
-    if (english !== null) found.push(...english.split(' '));
+    const { english, length } = text[at] === AT ? { english: AT, length: 1 } : longestAt(text, at, languages);
+    if (english !== null) found.push(english);
     at += length;
   }
-  return found;
+  return inEnglishOrder(found).flatMap((english) => english.split(' '));
 }
 
 /** So that 熊猫 is a panda and not a bear and a cat. */

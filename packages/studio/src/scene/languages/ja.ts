@@ -1,6 +1,8 @@
 /** Japanese: small words, and what the library has no word for. Forms of one word stand with a stroke between. */
 
 export const small = {
+  // Whoever does something is over with it, and the next word tells of another.
+  a: 'が|は|を',
   on: 'の上|上',
   with: 'と',
   and: 'と',

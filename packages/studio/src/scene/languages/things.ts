@@ -1,0 +1,181 @@
+/** What people ask for most, in the twelve languages: the library names much of it otherwise, and some of it not at all. */
+/** In this order stand the words of every row; forms of one word with a stroke between. */
+const ORDER: readonly string[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'];
+
+const THINGS: Record<string, string> = {
+  squirrel:
+    'eichhörnchen, écureuil, ardilla, esquilo, scoiattolo, eekhoorn, wiewiórka, белка, білка, 松鼠, リス, 다람쥐',
+  tractor:
+    'traktor, tracteur, tractor, trator, trattore, tractor, traktor, трактор, трактор, 拖拉机, トラクター, 트랙터',
+  windmill:
+    'windmühle|mühle, moulin, molino, moinho, mulino, molen|windmolen, wiatrak|młyn, мельница, млин, 风车, 風車, 풍차',
+  branch: 'ast|zweig, branche, rama, galho|ramo, ramo, tak, gałąź, ветка|ветке, гілка|гілці, 树枝, 枝, 나뭇가지',
+  hill: 'hügel, colline, colina, colina, collina, heuvel, wzgórze, холм, пагорб, 山丘, 丘, 언덕',
+  truck:
+    'lastwagen|lkw, camion, camión, caminhão, camion, vrachtwagen, ciężarówka, грузовик, вантажівка, 卡车, トラック, 트럭',
+  airplane: 'flugzeug, avion, avión, avião, aereo, vliegtuig, samolot, самолёт|самолет, літак, 飞机, 飛行機, 비행기',
+  bicycle:
+    'fahrrad, vélo|bicyclette, bicicleta, bicicleta, bicicletta, fiets, rower, велосипед, велосипед, 自行车, 自転車, 자전거',
+  motorcycle:
+    'motorrad, moto, motocicleta|moto, moto, moto|motocicletta, motor|motorfiets, motocykl, мотоцикл, мотоцикл, 摩托车, バイク, 오토바이',
+  train: 'zug, train, tren, trem, treno, trein, pociąg, поезд, поїзд|потяг, 火车, 電車|列車, 기차',
+  ship: 'schiff, bateau|navire, barco, navio|barco, nave, schip, statek, корабль, корабель, 船, 船, 배',
+  bridge: 'brücke, pont, puente, ponte, ponte, brug, most, мост, міст, 桥, 橋, 다리',
+  castle: 'schloss|burg, château, castillo, castelo, castello, kasteel, zamek, замок, замок, 城堡, 城, 성',
+  church: 'kirche, église, iglesia, igreja, chiesa, kerk, kościół, церковь, церква, 教堂, 教会, 교회',
+  lighthouse: 'leuchtturm, phare, faro, farol, faro, vuurtoren, latarnia morska, маяк, маяк, 灯塔, 灯台, 등대',
+  bottle: 'flasche, bouteille, botella, garrafa, bottiglia, fles, butelka, бутылка, пляшка, 瓶子, 瓶, 병',
+  chair: 'stuhl, chaise, silla, cadeira, sedia, stoel, krzesło, стул, стілець, 椅子, 椅子, 의자',
+  sofa: 'sofa|couch, canapé, sofá, sofá, divano, bank, kanapa|sofa, диван, диван, 沙发, ソファ, 소파',
+  clock: 'uhr, horloge, reloj, relógio, orologio, klok, zegar, часы, годинник, 时钟, 時計, 시계',
+  kite: 'flugdrachen|papierdrachen, cerf volant, cometa, pipa, aquilone, vlieger, latawiec, воздушный змей, повітряний змій, 风筝, 凧, 연',
+  king: 'könig, roi, rey, rei, re, koning, król, король, король, 国王, 王様, 왕',
+  queen: 'königin, reine, reina, rainha, regina, koningin, królowa, королева, королева, 女王, 女王, 여왕',
+  knight: 'ritter, chevalier, caballero, cavaleiro, cavaliere, ridder, rycerz, рыцарь, лицар, 骑士, 騎士, 기사',
+  witch: 'hexe, sorcière, bruja, bruxa, strega, heks, czarownica, ведьма, відьма, 女巫, 魔女, 마녀',
+  wizard:
+    'zauberer, sorcier|magicien, mago, mago, mago, tovenaar, czarodziej, волшебник, чарівник, 巫师, 魔法使い, 마법사',
+  pirate: 'pirat, pirate, pirata, pirata, pirata, piraat, pirat, пират, пірат, 海盗, 海賊, 해적',
+  fairy: 'fee, fée, hada, fada, fata, fee, wróżka, фея, фея, 仙女, 妖精, 요정',
+  doctor: 'arzt, médecin|docteur, médico, médico, medico|dottore, dokter|arts, lekarz, врач, лікар, 医生, 医者, 의사',
+  teacher:
+    'lehrer, professeur|maître, profesor|maestro, professor, insegnante, leraar, nauczyciel, учитель, вчитель, 老师, 先生, 선생님',
+  farmer:
+    'bauer, fermier|agriculteur, granjero|agricultor, fazendeiro|agricultor, contadino|agricoltore, boer, rolnik, фермер, фермер, 农民, 農家, 농부',
+  cook: 'koch, cuisinier, cocinero, cozinheiro, cuoco, kok, kucharz, повар, кухар, 厨师, 料理人, 요리사',
+  policeman:
+    'polizist, policier, policía, policial, poliziotto, politieagent, policjant, полицейский, поліцейський, 警察, 警官, 경찰',
+  firefighter:
+    'feuerwehrmann, pompier, bombero, bombeiro, pompiere, brandweerman, strażak, пожарный, пожежник, 消防员, 消防士, 소방관',
+  fisherman: 'fischer|angler, pêcheur, pescador, pescador, pescatore, visser, rybak, рыбак, рибалка, 渔夫, 漁師, 어부',
+  ballerina:
+    'ballerina|tänzerin, danseuse|ballerine, bailarina, bailarina, ballerina, ballerina|danseres, baletnica, балерина, балерина, 芭蕾舞者, バレリーナ, 발레리나',
+  kitten:
+    'kätzchen, chaton, gatito, gatinho, gattino, katje|kitten, kotek|kociak, котёнок|котенок, кошеня, 小猫, 子猫, 새끼 고양이',
+  puppy: 'welpe, chiot, cachorro, filhote, cucciolo, puppy, szczeniak, щенок, цуценя, 小狗, 子犬, 강아지',
+  cow: 'kuh, vache, vaca, vaca, mucca, koe, krowa, корова, корова, 奶牛, 牛, 소',
+  sheep: 'schaf, mouton, oveja, ovelha, pecora, schaap, owca, овца, вівця, 绵羊, 羊, 양',
+  chicken: 'huhn, poule, gallina|pollo, galinha, gallina, kip, kura, курица, курка, 鸡, 鶏, 닭',
+  duck: 'ente, canard, pato, pato, anatra, eend, kaczka, утка, качка, 鸭子, アヒル, 오리',
+  swan: 'schwan, cygne, cisne, cisne, cigno, zwaan, łabędź, лебедь, лебідь, 天鹅, 白鳥, 백조',
+  eagle: 'adler, aigle, águila, águia, aquila, adelaar, orzeł, орёл|орел, орел, 老鹰, 鷲, 독수리',
+  deer: 'hirsch|reh, cerf, ciervo, cervo|veado, cervo, hert, jeleń, олень, олень, 鹿, 鹿, 사슴',
+  hedgehog: 'igel, hérisson, erizo, ouriço, riccio, egel, jeż, ёж|ёжик, їжак, 刺猬, ハリネズミ, 고슴도치',
+  turtle: 'schildkröte, tortue, tortuga, tartaruga, tartaruga, schildpad, żółw, черепаха, черепаха, 乌龟, 亀, 거북이',
+  shark: 'hai, requin, tiburón, tubarão, squalo, haai, rekin, акула, акула, 鲨鱼, サメ, 상어',
+  dolphin: 'delfin, dauphin, delfín, golfinho, delfino, dolfijn, delfin, дельфин, дельфін, 海豚, イルカ, 돌고래',
+  snowman:
+    'schneemann, bonhomme de neige, muñeco de nieve, boneco de neve, pupazzo di neve, sneeuwpop, bałwan, снеговик, сніговик, 雪人, 雪だるま, 눈사람',
+  waterfall: 'wasserfall, cascade, cascada, cachoeira, cascata, waterval, wodospad, водопад, водоспад, 瀑布, 滝, 폭포',
+  island: 'insel, île, isla, ilha, isola, eiland, wyspa, остров, острів, 岛, 島, 섬',
+  coffee: 'kaffee, café, café, café, caffè, koffie, kawa, кофе, кава, 咖啡, コーヒー, 커피',
+  bread: 'brot, pain, pan, pão, pane, brood, chleb, хлеб, хліб, 面包, パン, 빵',
+  grandmother: 'oma|großmutter, grand mère, abuela, avó, nonna, oma, babcia, бабушка, бабуся, 奶奶, おばあさん, 할머니',
+  bamboo: 'bambus, bambou, bambú, bambu, bambù, bamboe, bambus, бамбук, бамбук, 竹子, 竹, 대나무',
+  mountain: 'berg, montagne, montaña, montanha, montagna, berg, góra, гора, гора, 山, 山, 산',
+  horse: 'pferd, cheval, caballo, cavalo, cavallo, paard, koń, лошадь|конь, кінь, 马, 馬, 말',
+  dog: 'hund, chien, perro, cachorro|cão, cane, hond, pies, собака, собака|пес, 狗, 犬, 개',
+  cat: 'katze, chat, gato, gato, gatto, kat, kot, кошка|кот, кіт|кішка, 猫, 猫, 고양이',
+  pig: 'schwein, cochon, cerdo, porco, maiale, varken, świnia, свинья, свиня, 猪, 豚, 돼지',
+  goat: 'ziege, chèvre, cabra, cabra, capra, geit, koza, коза, коза, 山羊, ヤギ, 염소',
+  donkey: 'esel, âne, burro, burro, asino, ezel, osioł, осёл|осел, віслюк, 驴, ロバ, 당나귀',
+  rabbit: 'kaninchen|hase, lapin, conejo, coelho, coniglio, konijn, królik, кролик, кролик, 兔子, うさぎ|ウサギ, 토끼',
+  mouse: 'maus, souris, ratón, rato, topo, muis, mysz, мышь, миша, 老鼠, ネズミ, 쥐',
+  wolf: 'wolf, loup, lobo, lobo, lupo, wolf, wilk, волк, вовк, 狼, 狼, 늑대',
+  bear: 'bär, ours, oso, urso, orso, beer, niedźwiedź, медведь, ведмідь, 熊, 熊, 곰',
+  lion: 'löwe, lion, león, leão, leone, leeuw, lew, лев, лев, 狮子, ライオン, 사자',
+  tiger: 'tiger, tigre, tigre, tigre, tigre, tijger, tygrys, тигр, тигр, 老虎, 虎, 호랑이',
+  elephant: 'elefant, éléphant, elefante, elefante, elefante, olifant, słoń, слон, слон, 大象, 象|ゾウ, 코끼리',
+  monkey: 'affe, singe, mono, macaco, scimmia, aap, małpa, обезьяна, мавпа, 猴子, 猿|サル, 원숭이',
+  giraffe: 'giraffe, girafe, jirafa, girafa, giraffa, giraffe, żyrafa, жираф, жираф, 长颈鹿, キリン, 기린',
+  camel: 'kamel, chameau, camello, camelo, cammello, kameel, wielbłąd, верблюд, верблюд, 骆驼, ラクダ, 낙타',
+  snake: 'schlange, serpent, serpiente, cobra, serpente, slang, wąż, змея, змія, 蛇, 蛇, 뱀',
+  frog: 'frosch, grenouille, rana, sapo|rã, rana, kikker, żaba, лягушка, жаба, 青蛙, カエル, 개구리',
+  owl: 'eule, hibou, búho, coruja, gufo, uil, sowa, сова, сова, 猫头鹰, フクロウ, 부엉이',
+  parrot: 'papagei, perroquet, loro, papagaio, pappagallo, papegaai, papuga, попугай, папуга, 鹦鹉, オウム, 앵무새',
+  penguin:
+    'pinguin, pingouin|manchot, pingüino, pinguim, pinguino, pinguïn, pingwin, пингвин, пінгвін, 企鹅, ペンギン, 펭귄',
+  bee: 'biene, abeille, abeja, abelha, ape, honingbij, pszczoła, пчела, бджола, 蜜蜂, 蜂, 벌',
+  butterfly: 'schmetterling, papillon, mariposa, borboleta, farfalla, vlinder, motyl, бабочка, метелик, 蝴蝶, 蝶, 나비',
+  spider: 'spinne, araignée, araña, aranha, ragno, spin, pająk, паук, павук, 蜘蛛, 蜘蛛|クモ, 거미',
+  fish: 'fisch, poisson, pez, peixe, pesce, vis, ryba, рыба, риба, 鱼, 魚, 물고기',
+  whale: 'wal, baleine, ballena, baleia, balena, walvis, wieloryb, кит, кит, 鲸鱼, クジラ, 고래',
+  octopus:
+    'krake|tintenfisch, pieuvre, pulpo, polvo, polpo, octopus|inktvis, ośmiornica, осьминог, восьминіг, 章鱼, タコ, 문어',
+  crab: 'krabbe, crabe, cangrejo, caranguejo, granchio, krab, krab, краб, краб, 螃蟹, カニ, 게',
+  apple: 'apfel, pomme, manzana, maçã, mela, appel, jabłko, яблоко, яблуко, 苹果, りんご|リンゴ, 사과',
+  strawberry: 'erdbeere, fraise, fresa, morango, fragola, aardbei, truskawka, клубника, полуниця, 草莓, イチゴ, 딸기',
+  cake: 'kuchen|torte, gâteau, pastel|tarta, bolo, torta, taart, tort|ciasto, торт, торт, 蛋糕, ケーキ, 케이크',
+  cheese: 'käse, fromage, queso, queijo, formaggio, kaas, ser, сыр, сир, 奶酪, チーズ, 치즈',
+  soup: 'suppe, soupe, sopa, sopa, zuppa, soep, zupa, суп, суп, 汤, スープ, 수프',
+  egg: 'ei, œuf, huevo, ovo, uovo, ei, jajko, яйцо, яйце, 鸡蛋, 卵, 달걀',
+  rose: 'rose, rose, rosa, rosa, rosa, roos, róża, роза, троянда, 玫瑰, バラ|薔薇, 장미',
+  sunflower:
+    'sonnenblume, tournesol, girasol, girassol, girasole, zonnebloem, słonecznik, подсолнух, соняшник, 向日葵, ひまわり|ヒマワリ, 해바라기',
+  mushroom: 'pilz, champignon, hongo|seta, cogumelo, fungo, paddenstoel, grzyb, гриб, гриб, 蘑菇, キノコ, 버섯',
+  pumpkin: 'kürbis, citrouille, calabaza, abóbora, zucca, pompoen, dynia, тыква, гарбуз, 南瓜, カボチャ, 호박',
+  volcano: 'vulkan, volcan, volcán, vulcão, vulcano, vulkaan, wulkan, вулкан, вулкан, 火山, 火山, 화산',
+  tent: 'zelt, tente, tienda de campaña|carpa, barraca|tenda, tenda, tent, namiot, палатка, намет, 帐篷, テント, 텐트',
+  book: 'buch, livre, libro, livro, libro, boek, książka, книга, книга, 书, , 책',
+  guitar: 'gitarre, guitare, guitarra, guitarra|violão, chitarra, gitaar, gitara, гитара, гітара, 吉他, ギター, 기타',
+  violin:
+    'geige|violine, violon, violín, violino, violino, viool, skrzypce, скрипка, скрипка, 小提琴, バイオリン, 바이올린',
+  piano:
+    'klavier, piano, piano, piano, pianoforte, piano, fortepian|pianino, пианино|рояль, піаніно, 钢琴, ピアノ, 피아노',
+  balloon:
+    'luftballon|ballon, ballon, globo, balão, palloncino, ballon, balon, воздушный шар|шарик, повітряна куля|кулька, 气球, 風船, 풍선',
+  umbrella:
+    'regenschirm|schirm, parapluie, paraguas, guarda chuva, ombrello, paraplu, parasol|parasolka, зонт|зонтик, парасолька, 雨伞, 傘, 우산',
+  hat: 'hut, chapeau, sombrero, chapéu, cappello, hoed, kapelusz, шляпа, капелюх, 帽子, 帽子, 모자',
+  candle: 'kerze, bougie, vela, vela, candela, kaars, świeca, свеча, свічка, 蜡烛, ろうそく, 촛불|양초',
+  ball: "ball, balle, pelota, bola, palla, bal, piłka, мяч, м'яч, 皮球, ボール, 공",
+  robot: 'roboter, robot, robot, robô, robot, robot, robot, робот, робот, 机器人, ロボット, 로봇',
+  ghost:
+    'gespenst|geist, fantôme, fantasma, fantasma, fantasma, spook, duch, призрак|привидение, привид, 幽灵, 幽霊, 유령',
+  unicorn:
+    'einhorn, licorne, unicornio, unicórnio, unicorno, eenhoorn, jednorożec, единорог, єдиноріг, 独角兽, ユニコーン, 유니콘',
+  mermaid: 'meerjungfrau, sirène, sirena, sereia, sirena, zeemeermin, syrena, русалка, русалка, 美人鱼, 人魚, 인어',
+  astronaut:
+    'astronaut, astronaute, astronauta, astronauta, astronauta, astronaut, astronauta, космонавт|астронавт, космонавт|астронавт, 宇航员, 宇宙飛行士, 우주비행사',
+  clown: 'clown, clown, payaso, palhaço, pagliaccio, clown, klaun, клоун, клоун, 小丑, ピエロ, 광대',
+  angel: 'engel, ange, ángel, anjo, angelo, engel, anioł, ангел, ангел, 天使, 天使, 천사',
+  baby: 'baby, bébé, bebé, bebê, neonato|bambino, baby, niemowlę|dziecko, младенец|малыш, немовля, 婴儿, 赤ちゃん, 아기',
+  grandfather:
+    'opa|großvater, grand père, abuelo, avô, nonno, opa, dziadek, дедушка, дідусь, 爷爷, おじいさん, 할아버지',
+  soldier: 'soldat, soldat, soldado, soldado, soldato, soldaat, żołnierz, солдат, солдат, 士兵, 兵士, 군인',
+  nurse:
+    'krankenschwester, infirmière, enfermera, enfermeira, infermiera, verpleegster, pielęgniarka, медсестра, медсестра, 护士, 看護師, 간호사',
+  painter: 'maler, peintre, pintor, pintor, pittore, schilder, malarz, художник, художник, 画家, 画家, 화가',
+  bus: 'bus, bus|autobus, autobús, ônibus, autobus, bus, autobus, автобус, автобус, 公交车|巴士, バス, 버스',
+  helicopter:
+    'hubschrauber, hélicoptère, helicóptero, helicóptero, elicottero, helikopter, helikopter, вертолёт|вертолет, вертоліт|гелікоптер, 直升机, ヘリコプター, 헬리콥터',
+  submarine:
+    'u boot, sous marin, submarino, submarino, sottomarino, onderzeeër, łódź podwodna, подводная лодка, підводний човен, 潜水艇, 潜水艦, 잠수함',
+  rocket: 'rakete, fusée, cohete, foguete, razzo, raket, rakieta, ракета, ракета, 火箭, ロケット, 로켓',
+  lamp: 'lampe, lampe, lámpara, lâmpada|luminária, lampada, lamp, lampa, лампа, лампа, 台灯, ランプ, 램프',
+  bed: 'bett, lit, cama, cama, letto, bed, łóżko, кровать, ліжко, 床, ベッド, 침대',
+  door: 'tür, porte, puerta, porta, porta, deur, drzwi, дверь, двері, , ドア, 문',
+  window: 'fenster, fenêtre, ventana, janela, finestra, raam, okno, окно, вікно, 窗户, 窓, 창문',
+  telephone:
+    'telefon, téléphone, teléfono, telefone, telefono, telefoon, telefon, телефон, телефон, 电话, 電話, 전화기',
+  camera:
+    'kamera, appareil photo, cámara, câmera, macchina fotografica, camera, aparat, фотоаппарат|камера, камера, 照相机, カメラ, 카메라',
+  dinosaur:
+    'dinosaurier, dinosaure, dinosaurio, dinossauro, dinosauro, dinosaurus, dinozaur, динозавр, динозавр, 恐龙, 恐竜, 공룡',
+  dragon: 'drache, dragon, dragón, dragão, drago, draak, smok, дракон, дракон, 龙, 竜|ドラゴン, 용',
+  taxi: 'taxi, taxi, taxi, táxi, taxi, taxi, taksówka, такси, таксі, 出租车, タクシー, 택시',
+  house: 'haus, maison, casa, casa, casa, huis, dom, дом, будинок|хата, 房子, 家, 집',
+  tree: 'baum, arbre, árbol, árvore, albero, boom, drzewo, дерево, дерево, 树, 木, 나무',
+};
+
+/** Every form in a language with its English word. */
+export function thingsIn(code: string): [form: string, english: string][] {
+  const column = ORDER.indexOf(code);
+  return Object.entries(THINGS).flatMap(([english, row]) =>
+    row
+      .split(', ')
+      [column]!.split('|')
+      .filter((form) => form !== '')
+      .map((form): [string, string] => [form, english]),
+  );
+}

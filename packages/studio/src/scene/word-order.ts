@@ -1,0 +1,36 @@
+/** Where something is, in the order of English: others name the place first, or say "at the garden in". */
+import { VERB_WORDS } from './verbs.ts';
+
+/** In Chinese, before a place whose "in" or "on" comes after it. */
+export const AT = '在';
+
+const WHERE: ReadonlySet<string> = new Set(['in', 'on', 'under', 'over', 'beside', 'behind', 'in front of']);
+
+/** How many words the place of somebody has, with its article and colour. */
+const PLACE_WORDS = 4;
+
+/** Each word or phrase as it was read. */
+export function inEnglishOrder(words: string[]): string[] {
+  return thingFirst(withoutAt(words));
+}
+
+function withoutAt(words: string[]): string[] {
+  const placed = [...words];
+  for (let at = placed.indexOf(AT); at >= 0; at = placed.indexOf(AT)) {
+    const after = placed.findIndex((word, index) => index > at && index <= at + PLACE_WORDS && WHERE.has(word));
+    if (after > 0) placed[at] = placed.splice(after, 1)[0]!;
+    // Before a verb it only says that somebody is at it.
+    else if (VERB_WORDS.has(placed[at + 1] ?? '') || placed[at + 1] === 'eating') placed.splice(at, 1);
+    else placed[at] = 'in';
+  }
+  return placed;
+}
+
+/** "The tree on 's cat" is a cat on the tree. */
+function thingFirst(words: string[]): string[] {
+  const of = words.findIndex((word, at) => word === 'of' && (WHERE.has(words[at - 1] ?? '') || WHERE.has(words[0]!)));
+  if (of < 0 || of === words.length - 1) return words;
+  const place = words.slice(0, of);
+  const where = place.find((word) => WHERE.has(word))!;
+  return [...words.slice(of + 1), where, ...place.filter((word) => word !== where)];
+}
