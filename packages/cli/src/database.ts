@@ -5,7 +5,7 @@ import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import { startEmbeddedPostgres } from '@afterimage/server/db/embedded-postgres';
 import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
-import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
+import { behindSentence, lookAtSchema, migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
 import { exitCodes, Refusal } from './endings.ts';
@@ -13,14 +13,17 @@ import { exitCodes, Refusal } from './endings.ts';
 /** What a command does where no service has ever been: nearly all have nothing to do there. */
 export type WhenMissing = 'refuse' | 'make';
 
+/** A service that runs may be older than this program: its database is changed by a start or by `migrate`, and by nothing else. */
+type Schema = 'up to date' | 'as it is';
+
 export async function withDatabase<Result>(
   settings: Settings,
-  whenMissing: WhenMissing,
+  terms: { whenMissing: WhenMissing; schema: Schema },
   work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
 ): Promise<Result> {
   const giveUp = stopSignal();
   try {
-    return await openAndWork({ settings, whenMissing, giveUp }, work);
+    return await openAndWork({ settings, giveUp, ...terms }, work);
   } catch (fault) {
     // Whatever broke on the way out is only what the signal did.
     throw giveUp.aborted ? giveUp.reason : fault;
@@ -51,7 +54,12 @@ async function checkDatabaseIsThere(settings: Settings, whenMissing: WhenMissing
 }
 
 async function openAndWork<Result>(
-  { settings, whenMissing, giveUp }: { settings: Settings; whenMissing: WhenMissing; giveUp: AbortSignal },
+  {
+    settings,
+    whenMissing,
+    schema,
+    giveUp,
+  }: { settings: Settings; whenMissing: WhenMissing; schema: Schema; giveUp: AbortSignal },
   work: (db: Db, connection: ConnectionSettings) => Promise<Result>,
 ): Promise<Result> {
   const log = createSilentLog();
@@ -67,7 +75,9 @@ async function openAndWork<Result>(
     const db = openDb(server.connection, { connectionsMax: 2, applicationName: 'afterimage command', log });
     try {
       return await Promise.race([
-        migrate(db, migrationsFolder).then(() => work(db, server.connection)),
+        (schema === 'as it is' ? Promise.resolve() : checkSchema(db, whenMissing)).then(() =>
+          work(db, server.connection),
+        ),
         refusedBy(giveUp),
       ]);
     } finally {
@@ -76,6 +86,13 @@ async function openAndWork<Result>(
   } finally {
     await server.stop();
   }
+}
+
+async function checkSchema(db: Db, whenMissing: WhenMissing): Promise<void> {
+  const { from, to, pending } = await lookAtSchema(db, migrationsFolder);
+  if (pending.length === 0) return;
+  if (from !== null || whenMissing === 'refuse') throw new Refusal(behindSentence(from, to));
+  await migrate(db, migrationsFolder);
 }
 
 /** A server that the command started must not outlive it: the first signal leads through its stop, a second one does not. */

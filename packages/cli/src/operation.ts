@@ -28,7 +28,8 @@ export function operation<Options>(
     const settings = loadSettings(families);
     // Not with the program: help, mistakes and `generate` do without a database.
     const { withDatabase } = await import('./database.ts');
-    return withDatabase(settings, whenMissing, (db, connection) => work({ db, connection, settings, options }));
+    const terms = { whenMissing, schema: 'up to date' } as const;
+    return withDatabase(settings, terms, (db, connection) => work({ db, connection, settings, options }));
   });
 }
 

@@ -14,6 +14,7 @@ import { addKeyCommands } from './commands/key.ts';
 import { addLoginCommand } from './commands/login.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addStartCommand } from './commands/start.ts';
 import { addTriggerCommand } from './commands/trigger.ts';
@@ -38,6 +39,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addWebhookSecretCommands,
   addMaintenanceCommands,
   addEnginesCommands,
+  addMigrateCommand,
   addAuditCommand,
   addConfigCommand,
   addDoctorCommand,

@@ -58,6 +58,7 @@ test('the commands are those of the manual', () => {
       'engines key create',
       'engines key list',
       'engines key revoke',
+      'migrate',
       'audit',
       'config',
       'doctor',

@@ -10,7 +10,8 @@ import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
 import { migrate, migrationsFolder } from './db/migrate.ts';
-import { openDb } from './db/postgres.ts';
+import { type Db, openDb } from './db/postgres.ts';
+import { waitForSchema, watchSchema } from './db/schema-watch.ts';
 import { announceReload } from './engines/engines-store.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
@@ -25,10 +26,12 @@ import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
-import { type Timings, usualTimings } from './timings.ts';
+import { type Timings, usualTimings, withGrace } from './timings.ts';
 
 const connectionsMax = 10;
 const workConnectionsMax = 5;
+/** Uploads under way when we stop get this long. */
+const drainSeconds = 10;
 
 export interface RunningService {
   /** Where it can be reached; null without the api role. */
@@ -41,6 +44,8 @@ export interface RunningService {
 /** What stands between the service and work; it grows more exact while the service starts. */
 interface Readiness {
   database(): DatabaseState;
+  /** What the start is at. */
+  start: string;
   obstacles(): string[];
 }
 
@@ -82,24 +87,32 @@ async function openService(opening: {
   stops: Stop[];
   stopAll: Stop;
 }): Promise<RunningService> {
-  const { settings, families, timings, log, output, giveUp, stops, stopAll } = opening;
+  const { settings, families, log, output, giveUp, stops, stopAll } = opening;
+  const timings = settings.stopSeconds === null ? opening.timings : withGrace(opening.timings, settings.stopSeconds);
   await prepareDataFolder(settings);
   const metrics = createMetrics();
   const readiness: Readiness = {
     database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),
+    start: 'The service is starting.',
     obstacles: () => [],
   };
-  const router = createRouter();
   const phase: Phase = { now: 'starting' };
-  addHealthRoutes(router, {
+  const health = {
     metrics,
     phase,
     obstacles: () => obstaclesOf(phase, readiness),
     openapiJson: openapiJson({ families }, version()),
     metricsToken: settings.metricsToken,
-  });
-  const app = settings.roles.api ? createApp({ router, log, metrics, phase }) : null;
-  const publicUrl = await listen(app, opening);
+  };
+  const open = () => {
+    const router = createRouter();
+    addHealthRoutes(router, health);
+    return { router, ...createApp({ router, log, metrics, phase }) };
+  };
+  if (settings.probePort !== null) await listen(open(), settings.probePort, opening);
+  const app = settings.roles.api ? open() : null;
+  const port = app === null ? settings.port : await listen(app, settings.port, opening);
+  const publicUrl = publicAddress({ ...settings, port });
 
   const onState = (state: DatabaseState) => {
     readiness.database = () => state;
@@ -109,9 +122,12 @@ async function openService(opening: {
   stops.push(() => server.stop());
   const db = openDb(server.connection, { connectionsMax, applicationName: 'afterimage', log });
   stops.push(() => db.close());
-  const applied = await migrate(db, migrationsFolder);
-  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+  await bringUpToDate(db, opening, readiness);
   giveUp.throwIfAborted();
+  const schema = watchSchema(db, log);
+  stops.push(() => schema.stop());
+  let ofApi = (): string[] => [];
+  readiness.obstacles = () => [schema.obstacle() ?? [], ofApi()].flat();
   const keyring = await openKeyring(db, settings);
   await createWebhookSecrets({ db, reads: db, keyring }).sealAll();
 
@@ -134,10 +150,10 @@ async function openService(opening: {
   stops.push(core.stop);
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
-    const api = await addApi(foundation, core, { router, askInside: app.askInside });
-    readiness.obstacles = api.obstacles;
+    const api = await addApi(foundation, core, app);
+    ofApi = api.obstacles;
     // The listener goes first and the rooms behind it last, so that every request under way can be answered.
-    stops.push(api.stop, () => app.drain(), api.endStreams);
+    stops.push(api.stop, () => app.drain(settings.stopSeconds ?? drainSeconds), api.endStreams);
   }
   phase.now = 'running';
   if (first !== null) await tellFirstStart(settings, { text: firstStartBanner(publicUrl, first), output });
@@ -154,16 +170,15 @@ async function takeUpWork(foundation: Foundation, core: Parameters<typeof startW
   stops.push(await startWork({ ...foundation, db }, core));
 }
 
-/** Listening comes before everything else, so that a long recovery can be watched on `/readyz`. */
+/** Listening comes before everything else, so that a long recovery can be watched on `/readyz`. The port it got. */
 async function listen(
-  app: App | null,
+  { server }: App,
+  port: number,
   { settings, stops, log }: { settings: Settings; stops: Stop[]; log: Log },
-): Promise<string> {
-  if (app === null) return publicAddress(settings);
-  const { server } = app;
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: settings.host, port: settings.port, backlog: 1024 }, resolve);
+    server.listen({ host: settings.host, port, backlog: 1024 }, resolve);
   });
   // Accepting may fail later on, when there is no descriptor left: without this it would end the process.
   server.on('error', (fault) => log.warn({ err: fault }, 'a connection could not be accepted'));
@@ -171,8 +186,23 @@ async function listen(
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
-  return publicAddress({ ...settings, port });
+  return (server.address() as AddressInfo).port;
+}
+
+async function bringUpToDate(
+  db: Db,
+  { settings, log, giveUp }: { settings: Settings; log: Log; giveUp: AbortSignal },
+  readiness: Readiness,
+): Promise<void> {
+  if (settings.migrate === 'off') {
+    const tell = (obstacle: string) => {
+      if (readiness.start !== obstacle) log.warn({}, obstacle);
+      readiness.start = obstacle;
+    };
+    return waitForSchema(db, { giveUp, tell });
+  }
+  const applied = await migrate(db, migrationsFolder);
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
 }
 
 function openDatabase(
@@ -186,7 +216,7 @@ function openDatabase(
 function obstaclesOf(phase: Phase, readiness: Readiness): string[] {
   const database = readiness.database();
   if (database.phase !== 'ready') return [database.sentence];
-  if (phase.now === 'starting') return ['The service is starting.'];
+  if (phase.now === 'starting') return [readiness.start];
   return readiness.obstacles();
 }
 

@@ -37,3 +37,10 @@ export const usualTimings: Timings = {
     checkSeconds: 60,
   },
 };
+
+/** With so long for what runs when the service stops. */
+export const withGrace = (timings: Timings, graceSeconds: number): Timings => ({
+  ...timings,
+  worker: { ...timings.worker, graceSeconds },
+  deliveries: { ...timings.deliveries, graceSeconds },
+});

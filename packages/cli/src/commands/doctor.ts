@@ -1,9 +1,8 @@
-/** `afterimage doctor`: looks at everything the service needs and says what is wrong, if anything. */
-import { statfs } from 'node:fs/promises';
+/** `afterimage doctor`: looks at everything the service needs and says what is wrong, if anything. It changes nothing. */
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { families } from '@afterimage/contract';
 import { loadSettings, publicAddress, type Settings } from '@afterimage/server/config/config';
-import { prepareDataFolder } from '@afterimage/server/config/data-folder';
 import type { Command } from 'commander';
 import { withoutDatabase } from '../operation.ts';
 import { bold, type Check, checkLines, type Output } from '../output.ts';
@@ -31,15 +30,16 @@ async function examine(): Promise<Output> {
 
 async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   // Loaded here and not with the program: no other command needs all of it.
-  const { openKeyring } = await import('@afterimage/server/accounts/open-keyring');
-  const { openSigner } = await import('@afterimage/server/engines/provenance');
+  const { findKeyring } = await import('@afterimage/server/accounts/open-keyring');
+  const { findSigner } = await import('@afterimage/server/engines/provenance');
   const { audit } = await import('@afterimage/server/ledger/audit');
   const { withDatabase } = await import('../database.ts');
   await check(checks, 'data folder', () => examineFolder(settings));
   const found = await check(checks, 'database', async () => {
-    const value = await withDatabase(settings, 'refuse', async (db) => {
+    const terms = { whenMissing: 'refuse', schema: 'up to date' } as const;
+    const value = await withDatabase(settings, terms, async (db) => {
       const [signer] = await Promise.allSettled([
-        openKeyring(db, settings).then((keyring) => openSigner({ db, keyring }, settings)),
+        findKeyring(settings).then((keyring) => findSigner({ db, keyring }, settings)),
       ]);
       return { audit: await audit(db), signer };
     });
@@ -56,6 +56,7 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
   await check(checks, 'provenance', async () => {
     if (found === undefined) throw new Error('cannot be looked at without the database');
     if (found.signer.status === 'rejected') throw found.signer.reason;
+    if (found.signer.value === undefined) return { value: null, detail: 'the next start makes a certificate' };
     const { subject, validUntil } = found.signer.value;
     const whose = settings.provenance === null ? "the service's own certificate" : 'your certificate';
     return { value: subject, detail: `C2PA under ${whose} (${subject}), valid until ${dayOf(validUntil)}` };
@@ -107,7 +108,8 @@ const freeGigabytesMin = 1;
 
 async function examineFolder(settings: Settings) {
   const { dataFolder: folder } = settings;
-  await prepareDataFolder(settings);
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
+  await access(folder, constants.R_OK | constants.W_OK);
   const { bavail, bsize } = await statfs(folder);
   const freeGigabytes = (bavail * bsize) / 2 ** 30;
   const detail = `${folder}, ${freeGigabytes.toFixed(1)} GB free`;

@@ -156,6 +156,16 @@ export const openOrClosed: Kind<'open' | 'closed'> = kind('closed or open', (raw
   (['closed', 'open'] as const).find((word) => word === textOf(raw).toLowerCase()),
 );
 
+export const onOrOff: Kind<'on' | 'off'> = kind('on or off', (raw) =>
+  (['on', 'off'] as const).find((word) => word === textOf(raw).toLowerCase()),
+);
+
+/** What may also be left out, as its default. */
+export const optional = <Value>(given: Kind<Value>): Kind<Value | null> => ({
+  ...given,
+  show: (value) => (value === null ? null : given.show(value)),
+});
+
 const listOf = (raw: unknown): string[] =>
   textOf(raw)
     .split(',')

@@ -51,6 +51,12 @@ export interface EnvironmentSettings {
   oidcName: string;
   /** Null: anybody who reaches the service may read its metrics. */
   metricsToken: string | null;
+  /** Where probes and metrics are answered besides; null: nowhere. */
+  probePort: number | null;
+  /** `off`: the start waits until somebody else has brought the database up to date. */
+  migrate: 'on' | 'off';
+  /** How long what is under way may go on when the service is told to stop; null: as each part has it. */
+  stopSeconds: number | null;
   logLevel: LogLevel;
 }
 

@@ -188,6 +188,30 @@ export const variables: Table<EnvironmentSettings> = {
     defaultSaid: 'none: anybody who reaches the service may read them',
     meaning: 'What `/metrics` asks for as `Authorization: Bearer …`.',
   },
+  probePort: {
+    name: 'AFTERIMAGE_PROBE_PORT',
+    kind: kinds.optional(kinds.wholeNumber({ min: 0, max: 65_535 })),
+    default: () => null,
+    defaultSaid: 'none: only a process with the role `api` answers them, on its own port',
+    meaning:
+      'A port for `/healthz`, `/readyz` and `/metrics` alone: for workers, and for networks that keep them apart.',
+  },
+  migrate: {
+    name: 'AFTERIMAGE_MIGRATE',
+    kind: kinds.onOrOff,
+    default: () => 'on',
+    meaning:
+      'Whether a start brings the database up to date. `off`: it waits, not ready, until `afterimage migrate` has done so; ' +
+      'the role that the service connects as then needs no right to change the schema.',
+  },
+  stopSeconds: {
+    name: 'AFTERIMAGE_STOP_SECONDS',
+    kind: kinds.optional(kinds.numberBetween({ min: 0, max: 3_600 })),
+    default: () => null,
+    defaultSaid: '3 for generations and webhooks, 10 for requests',
+    meaning:
+      'How long what is under way may go on after a SIGTERM. Then generations are handed to another worker and requests are cut.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     kind: kinds.logLevel,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Db, Tx } from './postgres.ts';
+import type { Db, Queryable, Tx } from './postgres.ts';
 import { ageOf, isPartOfUpgrade, moveRows } from './upgrade/upgrade.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -18,11 +18,23 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** The number of the migration that a program must know to run beside this one; null: this one itself. */
+  readonly programsFrom: string | null;
 }
 
 interface AppliedRow {
   readonly name: string;
   readonly checksum: string;
+  readonly programs_from: string | null;
+}
+
+/** How far a database is, seen from the files of this program. */
+export interface SchemaState {
+  /** The last migration that was applied; null in an empty database. */
+  from: string | null;
+  /** What the database stands at when all is applied: further than this program knows, where a newer one came before. */
+  to: string;
+  pending: string[];
 }
 
 /** `0001_accounts.sql`: four digits, so that the order of names is the order of numbers. */
@@ -40,16 +52,41 @@ const makeTable = {
     name text primary key,
     checksum text not null,
     applied_at timestamptz not null default now()
-  )`,
+  );
+  alter table migrations add column if not exists programs_from text`,
 };
-const readApplied = { text: 'select name, checksum from migrations order by name' };
+const findTable = { text: `select to_regclass('migrations') is not null as there` };
+// By way of JSON: a program before this one made the table without the last column.
+const readApplied = {
+  text: `select name, checksum, to_jsonb(m) ->> 'programs_from' as programs_from from migrations m order by name`,
+};
 const forgetApplied = { text: 'delete from migrations' };
-const recordApplied = { text: 'insert into migrations (name, checksum) values ($1, $2)' };
+const recordApplied = { text: 'insert into migrations (name, checksum, programs_from) values ($1, $2, $3)' };
+/** How a migration says who may run beside it; what does not say it is only for programs that know it. */
+const programsLine = /^-- Programs from (\d{4}) on may run beside it\.$/m;
+
+/** Changes nothing. Rejects with `MigrationRefused` where database and program do not fit together. */
+export async function lookAtSchema(db: Queryable, folder: string): Promise<SchemaState> {
+  const migrations = await readMigrations(folder);
+  const [table] = await db.query<{ there: boolean }>(findTable);
+  const applied = table!.there ? await db.query<AppliedRow>(readApplied) : [];
+  const isBefore = fitting(migrations, applied) === 'before';
+  const pending = isBefore ? migrations : migrations.slice(applied.length);
+  const from = applied.at(-1)?.name ?? null;
+  return { from, to: pending.at(-1)?.name ?? from ?? 'nothing', pending: pending.map(({ name }) => name) };
+}
+
+export function behindSentence(from: string | null, to: string): string {
+  const where = from === null ? 'The database is empty' : `The database stands at ${from}`;
+  return `${where} and this version needs ${to}: \`afterimage migrate\` brings it up to date.`;
+}
 
 /** Safe when several processes start at once: each waits for the others, and finds what they have done. */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
   const appliedNow: string[] = [];
+  // Looked at first: where nothing is to be done, a role that may not change the schema will do.
+  if ((await lookAtSchema(db, folder)).pending.length === 0) return appliedNow;
+  const migrations = await readMigrations(folder);
   for (;;) {
     const names = await db.transaction((tx) => applyNext(tx, migrations));
     if (names.length === 0) return appliedNow;
@@ -70,7 +107,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 async function readMigration(folder: string, name: string): Promise<Migration> {
   // Git may check files out with other line ends on Windows; that is no change.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  const checksum = createHash('sha256').update(text).digest('hex');
+  return { name, text, checksum, programsFrom: programsLine.exec(text)?.[1] ?? null };
 }
 
 function numberOf(name: string): string {
@@ -82,18 +120,11 @@ async function applyNext(tx: Tx, migrations: Migration[]): Promise<string[]> {
   await tx.query(lockForMigrating);
   await tx.query(makeTable);
   const applied = await tx.query<AppliedRow>(readApplied);
-  const known = ageOf(applied.map(({ name }) => name));
-  if (known.age === 'too_old') {
-    throw new MigrationRefused(
-      `The database stands at ${known.lastApplied}, which only the version before this one can bring up to date: start that one first.`,
-    );
-  }
-  if (known.age === 'before')
+  if (fitting(migrations, applied) === 'before')
     return upgrade(
       tx,
       migrations.filter(({ name }) => isPartOfUpgrade(name)),
     );
-  refuseMisfits(migrations, applied);
   const next = migrations[applied.length];
   if (next === undefined) return [];
   await apply(tx, next);
@@ -109,17 +140,30 @@ async function upgrade(tx: Tx, migrations: Migration[]): Promise<string[]> {
   return migrations.map(({ name }) => name);
 }
 
-async function apply(tx: Tx, { name, text, checksum }: Migration): Promise<void> {
+async function apply(tx: Tx, { name, text, checksum, programsFrom }: Migration): Promise<void> {
   await tx.query({ text, answerMilliseconds });
-  await tx.query(recordApplied, [name, checksum]);
+  await tx.query(recordApplied, [name, checksum, programsFrom]);
 }
 
-/** What was applied must be the first files, unchanged. */
+/** `before`: made by the version before this one, whose rows have to move. Throws `MigrationRefused` for misfits. */
+function fitting(migrations: Migration[], applied: AppliedRow[]): 'before' | 'this' {
+  const known = ageOf(applied.map(({ name }) => name));
+  if (known.age === 'too_old') {
+    throw new MigrationRefused(
+      `The database stands at ${known.lastApplied}, which only the version before this one can bring up to date: start that one first.`,
+    );
+  }
+  if (known.age === 'this') refuseMisfits(migrations, applied);
+  return known.age;
+}
+
+/** What was applied must be the first files, unchanged, and after them only what says that this program may go on. */
 function refuseMisfits(migrations: Migration[], applied: AppliedRow[]): void {
   const newest = migrations.at(-1)?.name ?? 'none';
-  for (const [index, { name, checksum }] of applied.entries()) {
+  for (const [index, { name, checksum, programs_from: programsFrom }] of applied.entries()) {
     const file = migrations.find((migration) => migration.name === name);
     if (file === undefined && numberOf(name) > numberOf(newest)) {
+      if (programsFrom !== null && programsFrom <= numberOf(newest)) continue;
       throw new MigrationRefused(
         `The database is newer than this program: it has ${name}, the last known is ${newest}.`,
       );

@@ -8,7 +8,7 @@ export async function agreedSecret(
   name: string,
   draw: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const place = `service secret ${name}`;
+  const place = placeOf(name);
   const seal = (secret: Buffer) => Buffer.from(keyring.seal(secret.toString('base64'), place));
   if ((await findKept(db, name)) === undefined) {
     await db.query(
@@ -17,7 +17,7 @@ export async function agreedSecret(
     );
   }
   const kept = (await findKept(db, name))!;
-  const secret = isSealedValue(kept) ? Buffer.from(keyring.open(kept.toString(), place), 'base64') : kept;
+  const secret = opened(keyring, kept, place);
   // Of a version before this one, or of a key that is to go.
   if (!kept.toString('latin1').startsWith(keyring.newestMark)) {
     await db.query({ text: 'update service_secrets set value = $2 where name = $1 and value = $3' }, [
@@ -28,6 +28,20 @@ export async function agreedSecret(
   }
   return secret;
 }
+
+/** Undefined where nobody has drawn it yet; nothing is changed. */
+export async function keptSecret(
+  { db, keyring }: { db: Db; keyring: Keyring },
+  name: string,
+): Promise<Buffer | undefined> {
+  const kept = await findKept(db, name);
+  return kept && opened(keyring, kept, placeOf(name));
+}
+
+const placeOf = (name: string): string => `service secret ${name}`;
+
+const opened = (keyring: Keyring, kept: Buffer, place: string): Buffer =>
+  isSealedValue(kept) ? Buffer.from(keyring.open(kept.toString(), place), 'base64') : kept;
 
 const isSealedValue = (kept: Buffer): boolean => isSealed(kept.toString('latin1'));
 

@@ -4,7 +4,7 @@ import { type Credential, createSigner, makeCredential, type Signer, trySigner }
 import type { Settings } from '../config/config.ts';
 import type { Keyring } from '../db/keyring.ts';
 import type { Db } from '../db/postgres.ts';
-import { agreedSecret } from '../db/service-secrets.ts';
+import { agreedSecret, keptSecret } from '../db/service-secrets.ts';
 
 export type { Signer } from '@afterimage/studio';
 
@@ -17,6 +17,17 @@ export async function openSigner(
   const draw = async () => Buffer.from(JSON.stringify(await makeCredential(new Date())));
   const kept = await agreedSecret(keeping, 'provenance', draw);
   return createSigner(JSON.parse(kept.toString()) as Credential);
+}
+
+/** Undefined where no start has made a certificate yet; makes none. */
+export async function findSigner(
+  keeping: { db: Db; keyring: Keyring | undefined },
+  { provenance }: Pick<Settings, 'provenance'>,
+): Promise<Signer | undefined> {
+  if (provenance !== null) return openGiven(provenance);
+  const { db, keyring } = keeping;
+  const kept = keyring && (await keptSecret({ db, keyring }, 'provenance'));
+  return kept && createSigner(JSON.parse(kept.toString()) as Credential);
 }
 
 async function openGiven({ certificate, key }: { certificate: string; key: string }): Promise<Signer> {

@@ -29,8 +29,6 @@ const defaultTimeouts: Timeouts = {
 const timeoutCheckMilliseconds = 1_000;
 /** Long enough for a request that was on its way when we began to stop to arrive and be answered. */
 const idleGraceMilliseconds = 1_000;
-/** Uploads under way when we stop get this long. */
-const drainMilliseconds = 10_000;
 const shortIterationMilliseconds = 0.2;
 /** A flood of connections must not keep us from stopping. */
 const backlogIterationsMax = 1_000;
@@ -38,8 +36,8 @@ const backlogIterationsMax = 1_000;
 export interface App {
   readonly server: Server;
   readonly askInside: AskInside;
-  /** Stops listening, answers what is under way, closes what is idle. */
-  drain(): Promise<void>;
+  /** Stops listening, answers what is under way within so many seconds, closes what is idle. */
+  drain(seconds: number): Promise<void>;
 }
 
 export function createApp(services: AppServices, timeouts: Timeouts = defaultTimeouts): App {
@@ -63,7 +61,8 @@ export function createApp(services: AppServices, timeouts: Timeouts = defaultTim
   server.on('checkExpectation', take);
   answerUnreadable(server, (status) => dispatcher.noteUnreadable(status));
   const fastPath = openFastPath(server, { dispatcher, idleTimeouts });
-  return { server, askInside: createAskInside(dispatcher), drain: () => drain(server, fastPath, services.phase) };
+  const stop = { server, fastPath, phase: services.phase };
+  return { server, askInside: createAskInside(dispatcher), drain: (seconds) => drain(stop, seconds) };
 }
 
 function takeRequest(
@@ -102,7 +101,10 @@ function originForm(target: string): string {
 const allowedMethods = ({ methods }: Route): string[] =>
   Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
-async function drain(server: Server, fastPath: FastPath, phase: Phase): Promise<void> {
+async function drain(
+  { server, fastPath, phase }: { server: Server; fastPath: FastPath; phase: Phase },
+  seconds: number,
+): Promise<void> {
   phase.now = 'stopping';
   await emptyBacklog(server);
   // http.Server.close() would cut idle connections at once, and with them requests that are already on their way.
@@ -116,7 +118,7 @@ async function drain(server: Server, fastPath: FastPath, phase: Phase): Promise<
   };
   closeIdle();
   const idle = setInterval(closeIdle, 100);
-  await Promise.race([closed, wait(drainMilliseconds)]);
+  await Promise.race([closed, wait(seconds * 1000)]);
   clearInterval(idle);
   server.closeAllConnections();
   fastPath.closeAll();

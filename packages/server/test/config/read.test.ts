@@ -46,6 +46,9 @@ test('without any configuration every setting has its documented default', () =>
     oidcClientSecret: null,
     oidcName: 'single sign-on',
     metricsToken: null,
+    probePort: null,
+    migrate: 'on',
+    stopSeconds: null,
     logLevel: 'info',
     rateLimits: {
       submit: undefined,
@@ -95,6 +98,9 @@ const accepted: [name: string, value: string, key: keyof Settings, read: unknown
   ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hunter2', 'oidcClientSecret', 'hunter2'],
   ['AFTERIMAGE_OIDC_NAME', 'the staff login', 'oidcName', 'the staff login'],
   ['AFTERIMAGE_METRICS_TOKEN', 'scrape me', 'metricsToken', 'scrape me'],
+  ['AFTERIMAGE_PROBE_PORT', '9090', 'probePort', 9090],
+  ['AFTERIMAGE_MIGRATE', 'OFF', 'migrate', 'off'],
+  ['AFTERIMAGE_STOP_SECONDS', '25', 'stopSeconds', 25],
   ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
 ];
 
@@ -129,6 +135,9 @@ const refused: [name: string, value: string][] = [
   ['AFTERIMAGE_OIDC_ISSUER', 'http://login.example.com'],
   ['AFTERIMAGE_OIDC_ISSUER', 'login.example.com'],
   ['AFTERIMAGE_OIDC_ISSUER', 'https://u:p@login.example.com'],
+  ['AFTERIMAGE_PROBE_PORT', '65536'],
+  ['AFTERIMAGE_MIGRATE', 'later'],
+  ['AFTERIMAGE_STOP_SECONDS', '3601'],
   ['LOG_LEVEL', 'loud'],
 ];
 

@@ -259,7 +259,7 @@ test('while it stops, what is under way is answered, told to go, and closed', as
   const late = await RawConnection.open(t, port);
   late.send(get('/who'));
   await late.answer();
-  const drained = app.drain();
+  const drained = app.drain(10);
   late.send(get('/who'));
   assert.ok((await late.answer()).headers.includes('connection: close'));
   await late.closed();

@@ -1,10 +1,9 @@
 /** Media on its way to an engine elsewhere and back, through the whole service: what callers send, and what they get. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { readManifest } from '../../../../studio/test/support/manifest.ts';
+import { freePort } from '../../support/free-port.ts';
 import { answering, startReceiver, trustedAuthority } from '../../support/receiver.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench } from '../support/runner-bench.ts';
 import type { StandIn } from '../vendors/stand-in.ts';
@@ -20,14 +19,6 @@ async function resultOf(bench: RunnerBench, id: string) {
 
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a04060' } });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The media of the only order that an engine got. */
 function inputsOf(box: StandIn): { mime: string; width: number; height: number; url?: string; data?: string }[] {
