@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
 import { migrate, migrationsFolder } from './db/migrate.ts';
 import { type Db, openDb } from './db/postgres.ts';
-import { waitForSchema, watchSchema } from './db/schema-watch.ts';
+import { schemaObstacle, waitForSchema } from './db/schema-agreement.ts';
 import { announceReload } from './engines/engines-store.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
@@ -25,11 +25,14 @@ import { laterStartBanner } from './people/later-start-banner.ts';
 import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
+import { every } from './queue/every.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
 import { type Timings, usualTimings, withGrace } from './timings.ts';
 
 const connectionsMax = 10;
 const workConnectionsMax = 5;
+/** A migration that this program cannot live with is known to the load balancer this soon. */
+const schemaLookSeconds = 5;
 /** Uploads under way when we stop get this long. */
 const drainSeconds = 10;
 
@@ -124,10 +127,17 @@ async function openService(opening: {
   stops.push(() => db.close());
   await bringUpToDate(db, opening, readiness);
   giveUp.throwIfAborted();
-  const schema = watchSchema(db, log);
-  stops.push(() => schema.stop());
+  let ofSchema: string | null = null;
   let ofApi = (): string[] => [];
-  readiness.obstacles = () => [schema.obstacle() ?? [], ofApi()].flat();
+  readiness.obstacles = () => [ofSchema ?? [], ofApi()].flat();
+  const looks = every(
+    schemaLookSeconds,
+    async () => {
+      ofSchema = await schemaObstacle(db);
+    },
+    { name: 'looks at the schema', log },
+  );
+  stops.push(() => looks.stop());
   const keyring = await openKeyring(db, settings);
   await createWebhookSecrets({ db, reads: db, keyring }).sealAll();
 
