@@ -1,11 +1,23 @@
 /** One page of the guide for each family, from what the family says about itself. */
-import { defaultRefunds, type Family, failureMeanings, families, formatPrice, retryHelps } from '@afterimage/contract';
+import {
+  type Family,
+  failureMeanings,
+  failureTable,
+  families,
+  formatPrice,
+  refunded,
+  retryHelps,
+} from '@afterimage/contract';
 
 type Json = Record<string, unknown>;
 
+interface Examples {
+  content: { 'application/json': { examples: Readonly<Record<string, { value: Json }>> } };
+}
+
 interface Operation {
-  requestBody: { content: { 'application/json': { example: Json } } };
-  responses: { 200: { content: { 'application/json': { example: Json } } } };
+  requestBody: Examples;
+  responses: { 200: Examples };
 }
 
 /** @param openapi the document, whose examples the pages show */
@@ -33,12 +45,10 @@ export function failuresTable(): string {
   );
 }
 
-const refunded = (code: string): string => (defaultRefunds.includes(code) ? 'yes' : 'no');
-
 function pageOf(family: Family, submit: Operation, status: Operation): string {
-  const body = submit.requestBody.content['application/json'].example;
-  const accepted = exampleOf(submit);
-  const record = exampleOf(status);
+  const body = exampleOf(submit.requestBody, 'submit');
+  const accepted = exampleOf(submit.responses[200], 'accepted');
+  const record = exampleOf(status.responses[200], 'completed');
   const file = family.output === 'video' ? 'video.mp4' : 'picture.jpg';
   const linkName = Object.keys(record).find((name) => /^https?:/.test(String(record[name]))) ?? '';
   const slash = family.documentedWithSlash ? '/' : '';
@@ -111,13 +121,11 @@ ${limits(family)}
 
 A failed record has one of these in its \`${failureField(record)}\` field:
 
-| Code | Meaning | Refunded | Does a repeat help? |
-|---|---|---|---|
-${family.failureCodes.map((code) => `| \`${code}\` | ${failureMeanings[code]} | ${refunded(code)} | ${retryHelps[code]} |`).join('\n')}
+${failureTable(family.failureCodes)}
 `;
 }
 
-const exampleOf = ({ responses }: Operation): Json => responses[200].content['application/json'].example;
+const exampleOf = ({ content }: Examples, name: string): Json => content['application/json'].examples[name]!.value;
 
 function failureField(record: Json): string {
   if ('error' in record) return 'error.message';

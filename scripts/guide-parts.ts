@@ -1,5 +1,6 @@
 /** The parts of the guide that derive from the code: each stands in its page between two marks, and prose around them. */
 import { readFileSync } from 'node:fs';
+import { directivesTable } from '@afterimage/contract';
 import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
 import { presetTable } from '@afterimage/server/engines/presets-page';
@@ -8,6 +9,7 @@ import { failuresTable } from './family-pages.ts';
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/guide/engines.md': { keys: enginesFileTables, errors: faultsTable },
   'docs/guide/errors.md': { failures: failuresTable },
+  'docs/guide/sandbox.md': { directives: directivesTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
   'docs/guide/engines/fal.md': { preset: () => presetTable('fal') },
   'docs/guide/engines/google.md': { preset: () => presetTable('google') },

@@ -32,12 +32,13 @@ function modelsFile(families: readonly Family[], schemas: Readonly<Record<string
   const classes = families.flatMap((family) => {
     const name = pascal(family);
     return [
+      `${name}FailureCode = ${typeText(schemas[`${name}FailureCode`]!)}`,
       requestClass(family, schemas[`${name}Request`]!),
       answerClass(`${name}Accepted`, schemas[`${name}Accepted`]!, common),
       answerClass(`${name}Record`, schemas[`${name}Record`]!, [
         ...common,
         '    media_url: str | None',
-        '    failure_code: str | None',
+        `    failure_code: ${name}FailureCode | None`,
       ]),
     ];
   });
@@ -78,7 +79,8 @@ ${[...members, ...more].join('\n')}`;
 }
 
 function typeText(schema: JsonSchema): string {
-  const { type, enum: values, const: only, oneOf } = schema;
+  const { type, enum: values, const: only, oneOf, $ref } = schema;
+  if (typeof $ref === 'string') return $ref.split('/').at(-1)!;
   if (Array.isArray(oneOf)) return oneOf.map((each) => typeText(each as JsonSchema)).join(' | ');
   if (only !== undefined) return `Literal[${literal(only)}]`;
   if (Array.isArray(values)) {

@@ -3,38 +3,27 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { buildClient, reachable } from '../../../scripts/build-client.ts';
+import { reachable } from '../../../scripts/build-client.ts';
+import { installClient } from './support/installed-client.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const shell = process.platform === 'win32';
-const offline = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
-let folder: string;
 let project: string;
+let remove: () => Promise<void>;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'client-tarball-'));
-  project = join(folder, 'project');
-  await mkdir(project);
-  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  const built = buildClient(join(folder, 'built'));
-  const npm = (args: string[], cwd: string) =>
-    run('npm', args, { cwd, shell, env: { ...process.env, ...offline, npm_config_cache: join(folder, 'cache') } });
-  const packed = await npm(['pack', '--json', '--pack-destination', folder], built);
-  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
-  await npm(['install', '--no-save', join(folder, filename)], project);
+  ({ project, remove } = await installClient());
 });
 
-after(() => rm(folder, { recursive: true, force: true }));
+after(() => remove());
 
 test('it brings no other package with it', async () => {
   const installed = await readdir(join(project, 'node_modules'));

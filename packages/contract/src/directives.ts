@@ -1,4 +1,4 @@
-/** Sandbox directives: `[[slow 3]]` in a prompt plays a scenario; see the table "Sandbox" of the operator's manual. */
+/** Sandbox directives: `[[slow 3]]` in a prompt plays a scenario; `directives-table` says what each does. */
 import type { Fault } from './fields.ts';
 import type { Scenario } from './generation.ts';
 import { either } from './words.ts';

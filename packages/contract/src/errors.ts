@@ -99,6 +99,7 @@ export const errors = {
     ...coded(408, 'REQUEST_TIMEOUT', detail),
     headers: { connection: 'close' },
   }),
+  headersTooLarge: (): HttpError => coded(431, 'HEADERS_TOO_LARGE', "The request's headers are too large."),
   unsupportedMediaType: (): HttpError =>
     coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json in UTF-8, not compressed'),
   outputTypeRefused: (types: readonly string[]): HttpError =>

@@ -51,6 +51,17 @@ export const retryHelps: Readonly<Record<string, string>> = {
 /** The fault is not the caller's, or nothing was made, in any family. The operator can change the table. */
 export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', cancelledCode];
 
+/** These codes as a table in Markdown, for whoever has to act on one. */
+export function failureTable(codes: readonly string[]): string {
+  const rows = codes.map(
+    (code) => `| \`${code}\` | ${failureMeanings[code]} | ${refunded(code)} | ${retryHelps[code]} |`,
+  );
+  return ['| Code | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** Unless the operator changed the table. */
+export const refunded = (code: string): 'yes' | 'no' => (defaultRefunds.includes(code) ? 'yes' : 'no');
+
 /** Every code of a table once, in its order, and the one that all families have. */
 export function codesOf(failures: FailureTable): string[] {
   return [...new Set([...Object.values(failures), cancelledCode])];

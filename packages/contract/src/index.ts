@@ -3,6 +3,7 @@ export * as answers from './answers.ts';
 export { type Calling, type CallingMedium, callingOf } from './calling.ts';
 export { defineFamily } from './define-family.ts';
 export { type DirectiveReading, directiveForms, drawsNothing, readDirectives } from './directives.ts';
+export { directivesTable } from './directives-table.ts';
 export { errors, type HttpError } from './errors.ts';
 export {
   isDelivered,
@@ -20,6 +21,8 @@ export {
   defaultRefunds,
   type FailureTable,
   failureMeanings,
+  failureTable,
+  refunded,
   retryHelps,
 } from './failures.ts';
 export { families } from './families/index.ts';
@@ -107,6 +110,7 @@ export {
   submitFetchBytesMax,
   submitFetchesMax,
   testEventsMax,
+  videoCodecs,
   waitSecondsMax,
   waitsMax,
 } from './limits.ts';

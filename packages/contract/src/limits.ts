@@ -19,6 +19,8 @@ export const accountPixelsMax = 1_000_000_000;
 /** An image of more pixels than this, and of more to a byte than the next line says, is hardly a picture: it waits apart. */
 export const plainPixelsMax = 4_000_000;
 export const plainPixelsPerByte = 200;
+/** Of a reference video. */
+export const videoCodecs = 'H.264, H.265, VP8, VP9, AV1, MPEG-4 Part 2, Motion JPEG and ProRes';
 export const mediaRedirectsMax = 3;
 export const mediaConnectSeconds = 10;
 /** For a medium, however often it is tried. */

@@ -5,13 +5,16 @@ import { apiTopics } from './api/routes/index.ts';
 import type { Family } from './family.ts';
 import type { Field, JsonSchema } from './fields.ts';
 import { type ProblemName, problems } from './openapi-errors.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { sampleOf } from './openapi-samples.ts';
+import { pascalOf, reference, titleOf } from './openapi-words.ts';
 
 type Json = Record<string, unknown>;
 
 /** Named after their exports; functions that make shapes are none. */
 const named = new Map<JsonSchema, string>(
   Object.entries(resources).flatMap(([name, shape]) =>
-    typeof shape === 'function' ? [] : [[shape.schema, pascal(name)] as const],
+    typeof shape === 'function' ? [] : [[shape.schema, pascalOf(name)] as const],
   ),
 );
 
@@ -44,18 +47,19 @@ export function accountPaths(families: readonly Family[]): Json {
 
 function operation(of: { topic: string; name: string; route: ApiRoute; families: readonly Family[] }): Json {
   const { route } = of;
-  const body = bodySchema(route, of.families);
+  const body = bodyOf(route, of.families);
   return {
-    operationId: `api${pascal(of.name)}`,
+    operationId: `api${pascalOf(of.name)}`,
     tags: [tagOf(of.topic)],
-    summary: route.summary,
+    summary: titleOf(of.name),
+    description: `${route.summary}.`,
     security: securityOf(route),
     parameters: [
       ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name!, 'path', undefined)),
       ...Object.entries(route.query ?? {}).map(([name, field]) => parameter(name, 'query', field)),
     ],
-    ...(body !== null && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { ...success(route), ...problems(...refusalsOf(route)) },
+    ...(body !== null && { requestBody: { required: true, content: { 'application/json': body } } }),
+    responses: { ...success(route, of.families), ...problems(...refusalsOf(route)) },
   };
 }
 
@@ -69,27 +73,46 @@ function parameter(name: string, place: 'path' | 'query', field: Field<unknown> 
   return { name, in: place, ...(required && { required }), schema: field?.schema ?? { type: 'string' } };
 }
 
-function bodySchema({ body, familyBody }: ApiRoute, families: readonly Family[]): Json | null {
+function bodyOf({ body, familyBody }: ApiRoute, families: readonly Family[]): Json | null {
   if (familyBody === true) {
-    return { anyOf: families.map(({ slug }) => ({ $ref: `#/components/schemas/${pascal(slug)}Request` })) };
+    const schema = { anyOf: families.map(({ slug }) => reference(`${pascalOf(slug)}Request`)) };
+    return { schema, examples: ofFamilies(families, 'body') };
   }
   if (body === undefined) return null;
   const required = Object.keys(body).filter((name) => body[name]!.absent === 'refused');
-  return {
+  const schema = {
     type: 'object',
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(Object.entries(body).map(([name, { schema }]) => [name, schema])),
     additionalProperties: false,
   };
+  return { schema, example: exampleOf(schema) };
 }
 
-function success({ answer, contentType }: ApiRoute): Json {
+/** Of every family, by its slug. */
+function ofFamilies(families: readonly Family[], part: 'body' | 'accepted'): Json {
+  return Object.fromEntries(families.map((family) => [family.slug, { value: sampleOf(family)[part] }]));
+}
+
+function success({ answer, contentType, familyBody }: ApiRoute, families: readonly Family[]): Json {
   if (contentType !== undefined) {
-    return { 200: { description: 'As it comes.', content: { [contentType]: { schema: { type: 'string' } } } } };
+    const content = { schema: { type: 'string' }, example: streamed[contentType] };
+    return { 200: { description: 'As it comes.', content: { [contentType]: content } } };
   }
   if (answer === null) return { 204: { description: 'Done.' } };
-  return { 200: { description: 'Done.', content: { 'application/json': { schema: withReferences(answer.schema) } } } };
+  const examples = familyBody ? { examples: ofFamilies(families, 'accepted') } : { example: exampleOf(answer.schema) };
+  const content = { schema: withReferences(answer.schema), ...examples };
+  return { 200: { description: 'Done.', content: { 'application/json': content } } };
 }
+
+const streamed = {
+  'text/csv': [
+    'id,time,kind,amount,balance_after,generation_id,family,reason',
+    '1,2026-01-01T00:00:00.000Z,grant,25.0000,25.0000,,,thanks for the report',
+    '',
+  ].join('\r\n'),
+  'text/event-stream': ['event: balance', 'data: {"balance":"24.7900"}', '', ''].join('\n'),
+};
 
 function refusalsOf({ access, method, path, query, body, familyBody, alsoRefuses = [] }: ApiRoute): ProblemName[] {
   const takesBody = body !== undefined || familyBody === true;
@@ -110,7 +133,7 @@ function refusalsOf({ access, method, path, query, body, familyBody, alsoRefuses
 /** A schema that has a name of its own is written once and referred to; `whole` is the one being written. */
 function withReferences(schema: JsonSchema, whole?: JsonSchema): Json {
   const name = schema === whole ? undefined : named.get(schema);
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  if (name !== undefined) return reference(name);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       if (Array.isArray(value)) return [key, value.map((one) => (isSchema(one) ? withReferences(one) : one))];
@@ -125,8 +148,4 @@ function isSchema(value: unknown): value is JsonSchema {
 
 function tagOf(topic: string): string {
   return `dashboard: ${topic}`;
-}
-
-function pascal(name: string): string {
-  return name.replace(/(^|-)(\w)/g, (_whole, _dash: string, letter: string) => letter.toUpperCase());
 }

@@ -1,6 +1,7 @@
 /** The HTTP errors as OpenAPI responses; every example is made by the table of errors itself. */
 import { errors, type HttpError } from './errors.ts';
 import type { Fault } from './fields.ts';
+import { reference } from './openapi-words.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,6 +36,7 @@ const table = {
       invalid: errors.invalidKey(),
       missing: errors.authorizationMissing(),
       form: errors.authorizationNotBearer(),
+      account: errors.notSignedIn(),
     },
   },
   InsufficientCredits: {
@@ -71,11 +73,6 @@ const table = {
     says: 'The body came too slowly while others waited.',
     schema: codedBody('REQUEST_TIMEOUT'),
     examples: { slow: errors.bodyTooSlow('The body came too slowly') },
-  },
-  MethodNotAllowed: {
-    says: 'The path does not take this method; `Allow` says which it takes.',
-    schema: codedBody('METHOD_NOT_ALLOWED'),
-    examples: { method: errors.methodNotAllowed(['POST']) },
   },
   InFlight: {
     says: 'A request with the same Idempotency-Key is still being answered.',
@@ -125,10 +122,15 @@ const table = {
       mismatch: errors.idempotencyMismatch(),
     },
   },
+  HeadersTooLarge: {
+    says: 'The headers of the request are too large.',
+    schema: codedBody('HEADERS_TOO_LARGE'),
+    examples: { large: errors.headersTooLarge() },
+  },
   RateLimited: {
     says: 'Too many requests; `Retry-After` says when to come back.',
     schema: codedBody('RATE_LIMITED'),
-    examples: { limited: errors.rateLimited(12) },
+    examples: { limited: errors.rateLimited(12), open: errors.tooManyOpen('streams', 100) },
   },
   ServerError: {
     says: 'A fault of the service; the answer carries a request id header.',
@@ -136,29 +138,34 @@ const table = {
     examples: { internal: errors.internal() },
   },
   Unavailable: {
-    says: 'Maintenance, or too busy; `Retry-After` says when to come back.',
-    schema: codedBody('MAINTENANCE', 'BUSY'),
-    examples: { maintenance: errors.maintenance(), busy: errors.busy() },
+    says: 'Maintenance, or too busy; `Retry-After` says when to come back. `UNKNOWN`: a submit that may have been accepted.',
+    schema: codedBody('MAINTENANCE', 'BUSY', 'UNKNOWN'),
+    examples: { maintenance: errors.maintenance(), busy: errors.busy(), unknown: errors.unknownEnd() },
   },
 } as const satisfies Record<string, { says: string; schema: Json; examples: Record<string, HttpError> }>;
 
 export type ProblemName = keyof typeof table;
 
+/** What the bodies hold, under names of their own: generated clients have one class for each, and not one for each path. */
+export const errorSchemas: Json = Object.fromEntries(
+  Object.entries(table).map(([name, { schema }]) => [`${name}Error`, schema]),
+);
+
 export const errorComponents: Json = Object.fromEntries(
-  Object.entries(table).map(([name, { says, schema, examples }]) => [
+  Object.entries(table).map(([name, { says, examples }]) => [
     name,
     {
       description: says,
       ...headersOf(Object.values<HttpError>(examples)),
-      content: { 'application/json': { schema, examples: bodies(examples) } },
+      content: { 'application/json': { schema: reference(`${name}Error`), examples: bodies(examples) } },
     },
   ]),
 );
 
-/** References to these responses, by status. */
+/** References to these responses, by status, and to what any request may be answered. */
 export function problems(...names: ProblemName[]): Json {
   return Object.fromEntries(
-    names.map((name) => {
+    [...names, 'HeadersTooLarge' as const].map((name) => {
       const [first] = Object.values<HttpError>(table[name].examples);
       return [String(first?.status), { $ref: `#/components/responses/${name}` }];
     }),

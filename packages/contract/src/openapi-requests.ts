@@ -1,12 +1,13 @@
 /** A family's request as programs should read it: what a form takes for granted is said in a way that generated code can obey. */
 import type { JsonSchema } from './fields.ts';
+import { videoCodecs } from './limits.ts';
 
 type Json = Record<string, unknown>;
 
 export function requestSchemaOf(request: JsonSchema): Json {
   const required = request['required'] as readonly string[];
   const properties = Object.entries(request['properties'] as Record<string, JsonSchema>).map(([name, schema]) => {
-    const said = inWords(schema);
+    const said = withCodecs(inWords(schema));
     return [name, required.includes(name) ? said : orNull(said)];
   });
   return { ...request, properties: Object.fromEntries(properties) };
@@ -22,9 +23,21 @@ function inWords({ 'x-usually': usually, ...schema }: JsonSchema): Json {
   return { ...rest, description: `${description} Usually ${JSON.stringify(value)}; ${usually}.` };
 }
 
-/** `null` is the same as leaving the field out. */
+function withCodecs(schema: Json): Json {
+  const { kind } = (schema['x-media'] ?? {}) as { kind?: string };
+  return kind === 'video' ? { ...schema, description: `${schema['description']} Codecs: ${videoCodecs}.` } : schema;
+}
+
+/**
+ * `null` is the same as leaving the field out. A default stands with the values: beside the field, generated types would
+ * take it for a promise that the field is always there.
+ */
 function orNull(schema: Json): Json {
   const { type, enum: values, oneOf } = schema;
   if (Array.isArray(oneOf)) return { ...schema, oneOf: [...oneOf, { type: 'null' }] };
+  if ('default' in schema) {
+    const { description, ...rest } = schema;
+    return { ...(description !== undefined && { description }), oneOf: [rest, { type: 'null' }] };
+  }
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }

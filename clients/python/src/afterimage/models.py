@@ -10,6 +10,9 @@ from typing_extensions import NotRequired
 from ._media import Media
 
 
+AlphaFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
+
+
 class AlphaRequest(TypedDict):
     """Video from text, from an image, or with the motion of a reference video."""
 
@@ -46,11 +49,14 @@ class AlphaRecord(TypedDict):
     prompt: str
     video_url: str | None
     model: Literal["alpha_3", "alpha_3_pro", "alpha_3_motion", "alpha_3_motion_pro", "alpha_2.6_motion", "alpha_2.6_motion_pro", "alpha_2.6", "alpha_2.5_turbo", "alpha_2.5_turbo_pro", "alpha_2.1", "alpha_2.1_pro", "alpha_2.1_master", "alpha_1.6", "alpha_1.6_pro"]
-    message: str | None
+    message: AlphaFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: AlphaFailureCode | None
+
+
+AlphaO1VideoFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
 
 
 class AlphaO1VideoRequest(TypedDict):
@@ -79,11 +85,14 @@ class AlphaO1VideoRecord(TypedDict):
     prompt: str
     video_url: str | None
     model: Literal["alpha_o1_video"]
-    message: str | None
+    message: AlphaO1VideoFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: AlphaO1VideoFailureCode | None
+
+
+AlphaO3VideoFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
 
 
 class AlphaO3VideoRequest(TypedDict):
@@ -115,11 +124,14 @@ class AlphaO3VideoRecord(TypedDict):
     prompt: str
     video_url: str | None
     model: str
-    message: str | None
+    message: AlphaO3VideoFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: AlphaO3VideoFailureCode | None
+
+
+AlphaO1PhotoFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
 
 
 class AlphaO1PhotoRequest(TypedDict):
@@ -149,11 +161,14 @@ class AlphaO1PhotoRecord(TypedDict):
     prompt: str
     image_url: str | None
     model: Literal["alpha_o1_photo"]
-    message: str | None
+    message: AlphaO1PhotoFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: AlphaO1PhotoFailureCode | None
+
+
+AlphaO3PhotoFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
 
 
 class AlphaO3PhotoRequest(TypedDict):
@@ -183,11 +198,14 @@ class AlphaO3PhotoRecord(TypedDict):
     prompt: str
     image_url: str | None
     model: Literal["alpha_o3_photo"]
-    message: str | None
+    message: AlphaO3PhotoFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: AlphaO3PhotoFailureCode | None
+
+
+BetaFailureCode = Literal["CONTENT_POLICY_VIOLATION", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "TASK_FAILED", "MAINTENANCE", "CANCELLED"]
 
 
 class BetaRequest(TypedDict):
@@ -219,11 +237,14 @@ class BetaRecord(TypedDict):
     completed_at: str | None
     progress_pct: int | None
     progress_pos_in_queue: int | None
-    error_message: str | None
+    error_message: BetaFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: BetaFailureCode | None
+
+
+GammaFailureCode = Literal["UNSAFE_CONTENT", "TASK_FAILED", "TIMEOUT", "MAINTENANCE", "CANCELLED"]
 
 
 class GammaRequest(TypedDict):
@@ -262,7 +283,10 @@ class GammaRecord(TypedDict):
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: GammaFailureCode | None
+
+
+DeltaFailureCode = Literal["MODERATION_FAILED", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "API_ERROR", "CANCELLED"]
 
 
 class DeltaRequest(TypedDict):
@@ -288,11 +312,14 @@ class DeltaRecord(TypedDict):
     status: Literal["pending", "processing", "completed", "failed"]
     prompt: str
     result_image_url: str | None
-    message: str | None
+    message: DeltaFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: DeltaFailureCode | None
+
+
+EpsilonImagesFailureCode = Literal["VENDOR_DECLINED", "IMAGE_INACCESSIBLE", "INVALID_IMAGE", "TIMEOUT", "API_ERROR", "CANCELLED"]
 
 
 class EpsilonImagesRequest(TypedDict):
@@ -318,8 +345,8 @@ class EpsilonImagesRecord(TypedDict):
     status: Literal["pending", "processing", "completed", "failed"]
     prompt: str
     result_image_url: str | None
-    message: str | None
+    message: EpsilonImagesFailureCode | None
     family: str
     id: str
     media_url: str | None
-    failure_code: str | None
+    failure_code: EpsilonImagesFailureCode | None

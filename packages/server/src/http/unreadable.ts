@@ -1,7 +1,7 @@
 /** Answers what Node's parser cannot take as a request, in the form of every other refusal: left to it, there is no body. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { HttpError } from '@afterimage/contract';
+import { errors, type HttpError } from '@afterimage/contract';
 
 /** As the parser tells it; `reason` is its own text and repeats nothing of the request. */
 interface ParserFault extends NodeJS.ErrnoException {
@@ -14,7 +14,7 @@ export const noHost: HttpError = {
 };
 
 const refusals: Readonly<Record<string, HttpError>> = {
-  HPE_HEADER_OVERFLOW: coded(431, 'HEADERS_TOO_LARGE', "The request's headers are too large."),
+  HPE_HEADER_OVERFLOW: errors.headersTooLarge(),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: coded(413, 'BODY_TOO_LARGE', "The extensions of the body's chunks are too large."),
   ERR_HTTP_REQUEST_TIMEOUT: coded(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'),
 };

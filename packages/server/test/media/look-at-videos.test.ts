@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { frameSize } from '@afterimage/contract';
 import { createInspector, type Inspector } from '../../src/media/inspect/inspector.ts';
 import { startThreadWorker } from '../../src/media/inspect/thread-worker.ts';
 import { createWorkerPool } from '../../src/media/inspect/worker-pool.ts';
@@ -45,6 +46,11 @@ test('length, pictures, rate, size, sound and codec are read from every kind of 
     ['plain.mov', 'video/quicktime', 'avc', 4_000, 96, true],
     ['opus.webm', 'video/webm', 'vp8', 4_000, 96, true],
     ['vp9.webm', 'video/webm', 'vp9', 3_000, 72, false],
+    ['mpeg4.mp4', 'video/mp4', 'mp4v', 3_000, 72, false],
+    ['mpeg4.mov', 'video/quicktime', 'mp4v', 3_000, 72, false],
+    ['mjpeg.mp4', 'video/mp4', 'mp4v', 3_000, 72, false],
+    ['mjpeg.mov', 'video/quicktime', 'mjpeg', 3_000, 72, false],
+    ['prores.mov', 'video/quicktime', 'prores', 3_000, 72, false],
     ['live.webm', 'video/webm', 'vp8', 3_000, 72, false],
   ];
   for (const [name, type, codec, milliseconds, frames, hasSound] of rows) {
@@ -67,6 +73,14 @@ test('the size is that of the picture as shown: rotation and the shape of pixels
     rotated.writeInt32BE(value, matrix + index * 4);
   const seen = await inspector.video(await write(rotated), 'owner');
   assert.deepEqual(seen.ok && [seen.facts.width, seen.facts.height], [64, 96]);
+});
+
+test('the shape of a picture whose pixels are not square is exact: rounded, the output would be two pixels wider', async () => {
+  const seen = await inspector.video(samples.path('uneven-pixels.mp4'), 'owner');
+  assert.ok(seen.ok);
+  // 96 by 64 pixels, each 64:45 wide, are 136.53 wide: 32:15.
+  const { width, height } = frameSize({ from: 'first-input', edge: { short: 720 } }, [seen.facts]);
+  assert.deepEqual([width, height], [1536, 720]);
 });
 
 test('the length stated in the movie header is not believed', async () => {

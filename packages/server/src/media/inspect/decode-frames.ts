@@ -30,9 +30,10 @@ export async function seeFrames(order: { file: string; container: 'mov' | 'matro
   frame.alloc();
   try {
     const stream = await openVideo({ av, format, codec }, order);
-    if (!stream) return { seen: 'undecodable' };
+    if (stream === null) return { seen: 'undecodable' };
+    if (stream === 'codec_not_taken') return { seen: stream };
     const spanSeconds = await decodeEnds({ av, format, stream, codec, packet, frame });
-    return spanSeconds === null ? { seen: 'undecodable' } : { seen: 'frames', spanSeconds };
+    return spanSeconds === null ? { seen: 'undecodable' } : { seen: 'frames', spanSeconds, ratio: ratioOf(stream) };
   } finally {
     frame.free();
     packet.free();
@@ -41,11 +42,29 @@ export async function seeFrames(order: { file: string; container: 'mov' | 'matro
   }
 }
 
+/** The codecs that the header's reader lets through; `mp4v` there may be one of several. */
+function codecsTaken(av: Av): readonly number[] {
+  return [
+    av.AV_CODEC_ID_H264,
+    av.AV_CODEC_ID_HEVC,
+    av.AV_CODEC_ID_VP8,
+    av.AV_CODEC_ID_VP9,
+    av.AV_CODEC_ID_AV1,
+    av.AV_CODEC_ID_MPEG4,
+    av.AV_CODEC_ID_MJPEG,
+    av.AV_CODEC_ID_PRORES,
+  ];
+}
+
+function ratioOf({ sampleAspectRatio: { num, den }, codecpar: { width, height } }: Stream): number | null {
+  return num > 0 && den > 0 && num !== den ? (width * num) / (height * den) : null;
+}
+
 /** The demuxer is named and the protocol fixed: nothing inside a file can make FFmpeg open another file or an address. */
 async function openVideo(
   { av, format, codec }: Pick<Decoding, 'av' | 'format' | 'codec'>,
   { file, container }: { file: string; container: 'mov' | 'matroska' },
-): Promise<Stream | null> {
+): Promise<Stream | 'codec_not_taken' | null> {
   // Edit lists are left aside because the header's reader does so too, and the two are compared.
   const only =
     container === 'mov' ? { protocol_whitelist: 'file', ignore_editlist: '1' } : { protocol_whitelist: 'file' };
@@ -53,8 +72,8 @@ async function openVideo(
   const opened = await format.openInput(`file:${file}`, av.InputFormat.findInputFormat(container), settings);
   if (opened < 0) return null;
   const stream = format.streams[format.findBestStream(av.AVMEDIA_TYPE_VIDEO)];
-  const taken = [av.AV_CODEC_ID_H264, av.AV_CODEC_ID_HEVC, av.AV_CODEC_ID_VP8, av.AV_CODEC_ID_VP9, av.AV_CODEC_ID_AV1];
-  if (!stream || !taken.includes(stream.codecpar.codecId as (typeof taken)[number])) return null;
+  if (!stream) return null;
+  if (!codecsTaken(av).includes(stream.codecpar.codecId)) return 'codec_not_taken';
   for (const other of format.streams) if (other.index !== stream.index) other.discard = av.AVDISCARD_ALL;
   const decoder = av.Codec.findDecoder(stream.codecpar.codecId);
   codec.allocContext3(decoder);

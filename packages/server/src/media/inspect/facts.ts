@@ -4,7 +4,7 @@ import { imagePixelsMax } from '@afterimage/contract';
 export interface ImageFacts {
   type: string;
   bytes: number;
-  /** As it is shown: with the camera's orientation applied. */
+  /** As it is shown: with the camera's orientation applied. Of a video whose pixels are not square, not always whole. */
   width: number;
   height: number;
 }

@@ -1,6 +1,12 @@
 /** Looks at images and videos that strangers sent, where they can do no harm, and says what they are. */
 import { open } from 'node:fs/promises';
-import { accountPixelsMax, imagePixelsMax, plainPixelsMax, plainPixelsPerByte } from '@afterimage/contract';
+import {
+  accountPixelsMax,
+  imagePixelsMax,
+  plainPixelsMax,
+  plainPixelsPerByte,
+  videoCodecs,
+} from '@afterimage/contract';
 import { sniffBytes, sniffMediaType } from '../sniff.ts';
 import { startChildWorker } from './child-worker.ts';
 import { claimedPixels } from './claimed-pixels.ts';
@@ -95,10 +101,12 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
       const frames = resultOf<FramesResult>(await children.run({ look: 'frames', file, container }, owner));
       if (!('seen' in frames)) return frames;
       if (frames.seen === 'undecodable') return undecodable;
+      if (frames.seen === 'codec_not_taken') return codecNotTaken;
       if (frames.seen === 'frames' && !isWhole(header, frames.spanSeconds)) {
         return invalid('Its last picture cannot be decoded; the file seems to be cut off or damaged.');
       }
-      return { ok: true, facts: videoFacts(header, { type, bytes }) };
+      const ratio = frames.seen === 'frames' ? frames.ratio : null;
+      return { ok: true, facts: videoFacts({ ...header, width: exactWidth(header, ratio) }, { type, bytes }) };
     },
 
     close() {
@@ -121,6 +129,8 @@ function isPlain({ pixels, bytes }: ImageOrder): boolean {
 
 const undecodable = invalid('It cannot be decoded; the file seems to be cut off or damaged.');
 
+const codecNotTaken = invalid(`Its codec is not one of ${videoCodecs}.`);
+
 type Header = Extract<HeaderResult, { seen: 'header' }>;
 
 function resultOf<Result>(outcome: PoolOutcome): Result | ReturnType<typeof invalid> {
@@ -134,9 +144,15 @@ function headerOf(result: HeaderResult | ReturnType<typeof invalid>): Header | R
   if (!('seen' in result)) return result;
   if (result.seen === 'unreadable') return undecodable;
   if (result.seen === 'no_video') return invalid('It has no video track.');
-  if (result.seen === 'codec_not_taken') return invalid('Its codec is not one of H.264, H.265, VP8, VP9 and AV1.');
+  if (result.seen === 'codec_not_taken') return codecNotTaken;
   if (result.width < 1 || result.height < 1 || !(result.seconds > 0)) return undecodable;
   return result.width * result.height > imagePixelsMax ? tooManyPixels(result.width, result.height) : result;
+}
+
+/** The header's width is rounded to whole pixels, which is too coarse to work out the size of an output from. */
+function exactWidth({ width, height }: Header, ratio: number | null): number {
+  const exact = ratio === null ? [] : [height * ratio, height / ratio];
+  return exact.find((one) => Math.abs(one - width) < Math.max(1, width / height)) ?? width;
 }
 
 /** Whether what was decoded reaches as far as the header says, to within part of a picture; WEBM rounds to milliseconds. */

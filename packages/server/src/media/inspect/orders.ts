@@ -11,9 +11,13 @@ export type ImageResult =
   | { seen: 'undecodable' };
 
 export type FramesResult =
-  /** From the first picture's timestamp to the last one's: both were decoded. */
-  | { seen: 'frames'; spanSeconds: number }
+  /**
+   * From the first picture's timestamp to the last one's: both were decoded. `ratio` is the exact shape of the picture before
+   * it is turned, where its pixels are not square.
+   */
+  | { seen: 'frames'; spanSeconds: number; ratio: number | null }
   | { seen: 'undecodable' }
+  | { seen: 'codec_not_taken' }
   /** The optional decoder is not installed. */
   | { seen: 'no_decoder' };
 

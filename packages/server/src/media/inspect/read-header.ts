@@ -15,7 +15,9 @@ import type { HeaderResult } from './orders.ts';
 // It would remark on strangers' files in the service's own output.
 Logging.level = LogLevel.Silent;
 
-const codecsTaken: readonly string[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
+const codecsTaken: readonly string[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1', 'prores', 'mp4v', 'mjpeg'];
+/** What this reader does not know, by the name that it has in files. Behind `mp4v` are several: the decoder tells which. */
+const otherNames: Readonly<Record<string, string>> = { mp4v: 'mp4v', jpeg: 'mjpeg', mjpa: 'mjpeg' };
 
 export async function readHeader(file: string): Promise<HeaderResult> {
   const source = new FilePathSource(file, { handleUnhandledError: () => {} });
@@ -23,8 +25,8 @@ export async function readHeader(file: string): Promise<HeaderResult> {
   try {
     const video = await input.getPrimaryVideoTrack();
     if (!video) return { seen: 'no_video' };
-    const codec = await video.getCodec();
-    if (codec === null || !codecsTaken.includes(codec)) return { seen: 'codec_not_taken' };
+    const codec = (await video.getCodec()) ?? otherNames[String(await video.getInternalCodecId())] ?? '';
+    if (!codecsTaken.includes(codec)) return { seen: 'codec_not_taken' };
     const times = await readTimes(video);
     if (!times) return { seen: 'unreadable' };
     return {

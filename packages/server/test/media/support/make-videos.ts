@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV422P10LE,
+  AV_PIX_FMT_YUVJ420P,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   Encoder,
@@ -17,7 +19,16 @@ const [folder, ...named] = process.argv.slice(2) as [string, ...string[]];
 interface Recipe {
   name: string;
   format: 'mp4' | 'mov' | 'webm';
-  video?: 'libx264' | 'libvpx' | 'libvpx-vp9' | 'libx265' | 'libsvtav1' | 'mpeg4';
+  video?:
+    | 'libx264'
+    | 'libvpx'
+    | 'libvpx-vp9'
+    | 'libx265'
+    | 'libsvtav1'
+    | 'mpeg4'
+    | 'mjpeg'
+    | 'prores_ks'
+    | 'mpeg2video';
   sound?: 'aac' | 'libopus';
   frames: number;
   framesPerSecond?: number;
@@ -48,7 +59,13 @@ const recipes: Recipe[] = [
   { name: 'ntsc.mp4', format: 'mp4', video: 'libx264', frames: 90, framesPerSecond: 30_000 / 1_001 },
   { name: 'one-frame.mp4', format: 'mp4', video: 'libx264', frames: 1 },
   { name: 'wide-pixels.mp4', format: 'mp4', video: 'libx264', frames: 24, pixelAspect: { num: 2, den: 1 } },
-  { name: 'old-codec.mp4', format: 'mp4', video: 'mpeg4', frames: 24 },
+  { name: 'uneven-pixels.mp4', format: 'mp4', video: 'libx264', frames: 24, pixelAspect: { num: 64, den: 45 } },
+  { name: 'mpeg4.mp4', format: 'mp4', video: 'mpeg4', frames: 72 },
+  { name: 'mpeg4.mov', format: 'mov', video: 'mpeg4', frames: 72 },
+  { name: 'mjpeg.mp4', format: 'mp4', video: 'mjpeg', frames: 72 },
+  { name: 'mjpeg.mov', format: 'mov', video: 'mjpeg', frames: 72 },
+  { name: 'prores.mov', format: 'mov', video: 'prores_ks', frames: 72 },
+  { name: 'old-codec.mp4', format: 'mp4', video: 'mpeg2video', frames: 24 },
   { name: 'only-sound.mp4', format: 'mp4', sound: 'aac', frames: 72 },
 ];
 
@@ -71,7 +88,7 @@ async function make({ name, format, video, sound, frames, framesPerSecond = 24, 
     }
   };
   for (let index = 0; pictures && index < frames; index += 1) {
-    const frame = picture(index, timeBase);
+    const frame = picture(index, timeBase, video!);
     await write(await pictures.encodeAll(frame), videoStream);
     frame.free();
   }
@@ -101,10 +118,19 @@ function rateOf(framesPerSecond: number): { num: number; den: number } {
   return Number.isInteger(framesPerSecond) ? { num: framesPerSecond, den: 1 } : { num: 30_000, den: 1_001 };
 }
 
-function picture(index: number, timeBase: { num: number; den: number }): Frame {
+function picture(index: number, timeBase: { num: number; den: number }, video: string): Frame {
   const pixels = Buffer.alloc((width * height * 3) / 2, 128);
   for (let at = 0; at < width * height; at += 1) pixels[at] = (at * 3 + index * 5 + ((at / width) | 0) * 7) & 255;
-  return Frame.fromVideoBuffer(pixels, { width, height, format: AV_PIX_FMT_YUV420P, pts: BigInt(index), timeBase });
+  const shown = { width, height, pts: BigInt(index), timeBase };
+  // ProRes takes ten bits a sample, and twice the colour.
+  if (video === 'prores_ks') {
+    const samples = new Uint16Array(width * height * 2).fill(512).map((grey, at) => (pixels[at] ?? grey / 4) * 4);
+    return Frame.fromVideoBuffer(Buffer.from(samples.buffer), { ...shown, format: AV_PIX_FMT_YUV422P10LE });
+  }
+  return Frame.fromVideoBuffer(pixels, {
+    ...shown,
+    format: video === 'mjpeg' ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P,
+  });
 }
 
 function hum(format: typeof AV_SAMPLE_FMT_FLT | typeof AV_SAMPLE_FMT_FLTP, at: number): Frame {
