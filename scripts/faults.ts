@@ -1,4 +1,6 @@
 /** Runs the faults: kills, stops and races against real processes, judged from outside. `--long` for the full counts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { runAddressSpellings } from '../packages/server/test/faults/address-spellings.faults.ts';
 import { runDamagedInputs } from '../packages/server/test/faults/damaged-inputs.faults.ts';
@@ -61,23 +63,51 @@ async function shortSoak(): Promise<Verdict[]> {
   }
 }
 
+let running: ChildProcess | undefined;
 // Leaving by `exit` ends what was started; a signal's own way out would leave it running.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running?.kill(signal);
+    process.exit(1);
+  });
+}
 
-let passed = 0;
-let failed = 0;
-say(`seed ${seed} (repeat with --seed ${seed})`);
-for (const [name, run] of Object.entries(parts)) {
-  if (values.only !== undefined && values.only !== name) continue;
+async function runHere(name: string): Promise<'passed' | 'failed'> {
   const startedAt = performance.now();
-  say(`\n${name}`);
-  const verdicts = await run().catch((fault: Error): Verdict[] => [
+  const verdicts = await parts[name]!().catch((fault: Error): Verdict[] => [
     { guarantee: 'the run came to its end', breaches: [fault.stack ?? fault.message], looked: '1' },
   ]);
   for (const line of verdictLines(verdicts)) say(line);
   say(`  ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  passed += verdicts.filter(({ breaches }) => breaches.length === 0).length;
-  failed += verdicts.filter(({ breaches }) => breaches.length > 0).length;
+  return verdicts.every(({ breaches }) => breaches.length === 0) ? 'passed' : 'failed';
 }
-say(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+/** In a process of its own: what one part leaves in memory is not for the next to be measured by. */
+async function runApart(name: string): Promise<'passed' | 'failed'> {
+  const flags = [
+    '--only',
+    name,
+    '--seed',
+    String(seed),
+    '--cycles',
+    String(cycles),
+    ...(values.long ? ['--long'] : []),
+  ];
+  running = spawn(process.execPath, [import.meta.filename, ...flags], { stdio: 'inherit' });
+  const [code] = await once(running, 'exit');
+  return code === 0 ? 'passed' : 'failed';
+}
+
+if (values.only !== undefined && parts[values.only] === undefined) {
+  say(`There is no part ${values.only}; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+if (values.only !== undefined) {
+  say(`\n${values.only}, seed ${seed} (repeat with --only ${values.only} --seed ${seed})`);
+  process.exitCode = (await runHere(values.only)) === 'passed' ? 0 : 1;
+} else {
+  const failed: string[] = [];
+  for (const name of Object.keys(parts)) if ((await runApart(name)) === 'failed') failed.push(name);
+  say(failed.length === 0 ? '\nall passed' : `\nfailed: ${failed.join(', ')}`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
