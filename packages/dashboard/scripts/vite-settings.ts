@@ -8,7 +8,7 @@ import { slimRoutes } from './slim-routes.ts';
 export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the first screen has no use for: forms and tables. */
-const further = 'after-press|checkbox|dialog|field|form-dialog|shown-once-dialog|switch|table|tabs|until';
+const further = 'after-press|checkbox|code-block|dialog|field|form-dialog|shown-once-dialog|switch|table|tabs|until';
 /** Shown to few, and when asked for. */
 const apart = 'no-account|shortcuts-list';
 const everyScreen = new RegExp(

@@ -241,6 +241,7 @@ export async function addApi(
     ...oidcOf(settings, publicUrl),
     ...submitting,
     submitting,
+    ending,
     engines: core.embedded.all,
     ...dashboard.services,
   });

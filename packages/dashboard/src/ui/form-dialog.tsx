@@ -8,6 +8,8 @@ export interface FormDialogProps {
   title: string;
   /** On the button that does it. */
   action: string;
+  /** On the button that leaves it. */
+  leave?: string;
   look?: 'primary' | 'danger';
   /** While it is being done. */
   busy: boolean;
@@ -21,7 +23,18 @@ export interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, look = 'primary', busy, isReady = true, fault, onSubmit, onClose, children } = props;
+  const {
+    title,
+    action,
+    leave = 'Cancel',
+    look = 'primary',
+    busy,
+    isReady = true,
+    fault,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const id = useId();
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -33,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{leave}</Button>
           <Button look={look} type="submit" form={id} busy={busy} disabled={!isReady}>
             {action}
           </Button>

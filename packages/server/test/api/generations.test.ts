@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { eventually } from '../support/eventually.ts';
 import { dataUri, picture } from '../support/outside.ts';
 import { signInAsOwner } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -224,6 +225,44 @@ test('the files of a generation that has ended are deleted when asked, and its r
   const { body: waiting } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'a hare [[queue 600]]' });
   const early = await owner.ask('DELETE', `/api/generations/${waiting['task_uuid']}/media?mode=sandbox`);
   assert.deepEqual([early.status, early.body['detail']], [409, 'This generation has not ended yet']);
+});
+
+test('a generation is cancelled by a person or a key, once, and its money comes back', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const owner = await signInAsOwner(service, account);
+  const before = await account.sandbox.balance();
+  const submit = async (prompt: string) =>
+    String((await account.sandbox.submit('/v1/delta/generate', { prompt })).body['task_uuid']);
+  const waiting = await submit('a fox [[queue 3600]]');
+  const running = await submit('a hare [[hang]]');
+  await service.ended(await submit('an owl [[fail API_ERROR]]'));
+  const asOwner = (id: string) => owner.ask('POST', `/api/generations/${id}/cancel?mode=sandbox`);
+  await eventually(
+    async () => (await owner.get(`/api/generations/${running}?mode=sandbox`)).body['status'] === 'processing',
+  );
+  const cancelled = await asOwner(waiting);
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body));
+  const { id, status, failure_code, refund, price } = cancelled.body;
+  assert.deepEqual([id, status, failure_code, refund], [waiting, 'failed', 'CANCELLED', price]);
+  const ofKey = await account.sandbox.ask('POST', `/api/generations/${running}/cancel`);
+  assert.deepEqual([ofKey.status, ofKey.body['failure_code']], [200, 'CANCELLED']);
+  assert.equal(await account.sandbox.balance(), before);
+
+  const twice = await asOwner(waiting);
+  assert.deepEqual([twice.status, twice.body['detail']], [409, 'This generation has already ended']);
+  const stranger = await signInAsOwner(service, await service.account());
+  const foreign = await submit('a kite [[queue 3600]]');
+  for (const answer of [
+    await stranger.ask('POST', `/api/generations/${foreign}/cancel?mode=sandbox`),
+    await owner.ask('POST', `/api/generations/${foreign}/cancel`),
+    await asOwner('abc'),
+    await asOwner(randomUUID()),
+  ]) {
+    assert.equal(answer.status, 404);
+  }
+  assert.equal((await owner.get(`/api/generations/${foreign}?mode=sandbox`)).body['status'], 'pending');
+  assert.ok((await service.audit()).ok);
 });
 
 test('a person submits with the dashboard\u2019s own key, of which there is one', async (t) => {

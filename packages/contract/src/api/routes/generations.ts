@@ -1,4 +1,4 @@
-/** Generations of every family: listed, looked at, run again, watched, and their files deleted. */
+/** Generations of every family: listed, looked at, run again, cancelled, watched, and their files deleted. */
 import { oneOf, text } from '../../fields.ts';
 import { statuses } from '../../states.ts';
 import * as resources from '../resources.ts';
@@ -49,6 +49,16 @@ export const generationsRoutes = {
     query: scope,
     alsoRefuses: ['InsufficientCredits', 'Conflict'],
     answer: shape.object({ id: shape.id, family: shape.text, price: shape.amount }),
+  }),
+  cancelGeneration: route({
+    method: 'POST',
+    path: '/api/generations/{id}/cancel',
+    access: 'account',
+    summary:
+      'End a generation that has not ended, as CANCELLED; its price comes back unless a paid engine may already work on it',
+    query: scope,
+    alsoRefuses: ['Conflict'],
+    answer: resources.generationSummary,
   }),
   generate: route({
     method: 'POST',

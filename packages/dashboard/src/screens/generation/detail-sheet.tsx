@@ -1,6 +1,6 @@
 /** All about one generation, in a sheet over the gallery with an address of its own. */
 import { Refusal } from '@afterimage/client';
-import { FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
+import { CircleStop, FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useChange, useRead } from '../../data/reads.ts';
@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
+import { CancelDialog } from '../generations/cancel-dialog.tsx';
 import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
 import { HowFar, StatusPill } from '../generations/status-pill.tsx';
 import { CodeSamples } from './code-samples.tsx';
@@ -133,11 +134,17 @@ function Content({ generation, lookAgain, search }: ContentProps) {
 
 function Actions({ generation, search }: { generation: Generation; search: string }) {
   const { id, family } = generation;
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
+  const leave = () => setAsking(null);
   const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
   const [, navigate] = useLocation();
   return (
     <div className="flex flex-wrap gap-2">
+      {generation.finished_at === null && (
+        <Button icon={CircleStop} onClick={() => setAsking('cancel')}>
+          Cancel
+        </Button>
+      )}
       <Button
         icon={RotateCw}
         busy={runAgain.isPending}
@@ -160,17 +167,12 @@ function Actions({ generation, search }: { generation: Generation; search: strin
         Edit in playground
       </ButtonLink>
       {hasFiles(generation) && (
-        <Button icon={Trash2} onClick={() => setDeleting(true)}>
+        <Button icon={Trash2} onClick={() => setAsking('delete')}>
           Delete files
         </Button>
       )}
-      {deleting && (
-        <DeleteFilesDialog
-          generations={[generation]}
-          onClose={() => setDeleting(false)}
-          onDone={() => setDeleting(false)}
-        />
-      )}
+      {asking === 'cancel' && <CancelDialog generations={[generation]} onClose={leave} />}
+      {asking === 'delete' && <DeleteFilesDialog generations={[generation]} onClose={leave} onDone={leave} />}
     </div>
   );
 }

@@ -2,17 +2,16 @@
 import { classes } from '../../ui/classes.ts';
 import { toggle, useIsChosen } from './selection.ts';
 
+/** For what lies in a corner of a card or a row. */
+export const inCorner =
+  'absolute flex size-7 items-center justify-center rounded-control border border-line bg-surface opacity-0 ' +
+  'transition-opacity group-hover/item:opacity-100 group-data-choosing/list:opacity-100 focus-within:opacity-100 ' +
+  'pointer-coarse:opacity-100';
+
 export function ChooseBox({ id, prompt, className }: { id: string; prompt: string; className: string }) {
   const isChosen = useIsChosen(id);
   return (
-    <label
-      className={classes(
-        'absolute flex size-7 items-center justify-center rounded-control border border-line bg-surface opacity-0',
-        'transition-opacity group-hover/item:opacity-100 group-data-choosing/list:opacity-100 focus-within:opacity-100',
-        'pointer-coarse:opacity-100',
-        className,
-      )}
-    >
+    <label className={classes(inCorner, className)}>
       <input
         type="checkbox"
         data-choose

@@ -1,6 +1,7 @@
 /** The generations themselves, as grid or table, however many. */
 import { useCallback } from 'react';
 import type { GenerationSummary } from '../../data/resources.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { ChooseBox } from './choose-box.tsx';
 import { GenerationCard } from './generation-card.tsx';
 import { columns, fromExtraLarge, fromLarge, GenerationRow } from './generation-row.tsx';
@@ -32,6 +33,7 @@ export function GenerationsList({
           <li key={generation.id} className="group/item relative min-w-0">
             <GenerationCard generation={generation} search={search} />
             <ChooseBox id={generation.id} prompt={generation.prompt} className="top-2 left-2" />
+            <CancelButton generation={generation} className="top-2 right-2" />
           </li>
         ))}
       </ul>
@@ -45,6 +47,7 @@ export function GenerationsList({
           <li key={generation.id} className="group/item relative">
             <GenerationRow generation={generation} search={search} />
             <ChooseBox id={generation.id} prompt={generation.prompt} className="top-4.5 left-2" />
+            <CancelButton generation={generation} className="top-4.5 right-2" />
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
-/** What can be done to the generations that are chosen: their files downloaded or deleted. */
-import { Download, ListChecks, Trash2, X } from 'lucide-react';
+/** What can be done to the generations that are chosen: cancelled, or their files downloaded or deleted. */
+import { CircleStop, Download, ListChecks, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { DeleteFilesDialog } from './delete-files-dialog.tsx';
 import { choose } from './selection.ts';
 
@@ -11,9 +12,10 @@ import { choose } from './selection.ts';
 const betweenDownloadsMilliseconds = 200;
 
 export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; items: readonly GenerationSummary[] }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const generations = items.filter(({ id }) => chosen.has(id));
   const withFiles = generations.filter(({ media_url }) => media_url !== null);
+  const unfinished = generations.filter(({ finished_at }) => finished_at === null);
   const links = withFiles.flatMap(({ media_url }) => media_url ?? []);
   const clear = () => choose([]);
   return (
@@ -36,20 +38,34 @@ export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; i
           All {items.length}
         </Button>
       )}
+      {unfinished.length > 0 && (
+        <Button size="small" icon={CircleStop} onClick={() => setAsking('cancel')}>
+          <span>
+            Cancel<span className="sr-only sm:not-sr-only"> {unfinished.length}</span>
+          </span>
+        </Button>
+      )}
       <Button size="small" icon={Download} disabled={links.length === 0} onClick={() => void download(links)}>
         Download
       </Button>
-      <Button size="small" icon={Trash2} disabled={links.length === 0} onClick={() => setAsking(true)}>
+      <Button size="small" icon={Trash2} disabled={links.length === 0} onClick={() => setAsking('delete')}>
         <span>
           Delete<span className="sr-only sm:not-sr-only"> files</span>
         </span>
       </Button>
       <IconButton icon={X} label="Clear the selection" onClick={clear} />
-      {asking && (
+      {asking === 'cancel' && (
+        <CancelDialog
+          generations={unfinished}
+          leftOut={generations.length - unfinished.length}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'delete' && (
         <DeleteFilesDialog
           generations={withFiles}
           leftOut={generations.length - withFiles.length}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onDone={clear}
         />
       )}

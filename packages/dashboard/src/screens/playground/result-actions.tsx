@@ -1,12 +1,14 @@
-/** What can be done with a result: keep it, hand it on, begin from it, or make another. */
+/** What can be done with a result: cancel it, keep it, hand it on, begin from it, or make another. */
 import { families } from '@afterimage/contract';
-import { Download, ImagePlus, Maximize2, RotateCw } from 'lucide-react';
+import { CircleStop, Download, ImagePlus, Maximize2, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-text.tsx';
 import { toastFault } from '../../ui/toast.tsx';
+import { CancelDialog } from '../generations/page-files.ts';
 import { formOf } from './form-model.ts';
 
 interface ResultActionsProps {
@@ -17,11 +19,18 @@ interface ResultActionsProps {
 }
 
 export function ResultActions({ generation, family, onSubmitted }: ResultActionsProps) {
-  const { id, media_url, output, price } = generation;
+  const { id, media_url, output, price, finished_at } = generation;
+  const [cancelling, setCancelling] = useState(false);
   const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
   const taker = familyTaking(output, family);
   return (
     <div className="flex flex-wrap gap-2">
+      {finished_at === null && (
+        <Button size="small" icon={CircleStop} onClick={() => setCancelling(true)}>
+          Cancel
+        </Button>
+      )}
+      {cancelling && <CancelDialog generations={[generation]} onClose={() => setCancelling(false)} />}
       {media_url !== null && (
         <>
           <ButtonLink size="small" icon={Download} href={mediaAddress(media_url)} download={true}>

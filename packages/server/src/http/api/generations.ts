@@ -1,8 +1,9 @@
-/** Generations in the account interface: listed across families, looked at one by one, and what the families cost. */
+/** Generations in the account interface: listed across families, looked at and cancelled one by one, and what families cost. */
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
-import { findDetail, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
+import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
+import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
 import { dropObjects } from '../../media/objects-store.ts';
@@ -19,6 +20,7 @@ import { type ApiRequest, bind, ok, refusedWith, wrongField } from './route.ts';
 export interface GenerationApiServices extends AccessServices, ViewServices {
   maintenance: MaintenanceWatch;
   submit: Pick<SubmitServices, 'prices' | 'timeLimits'>;
+  ending: CancelServices;
 }
 
 const deliveriesShown = 10;
@@ -52,6 +54,16 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
     await dropObjects(services.db, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
     return ok(null);
+  });
+  bind(router, apiRoutes.cancelGeneration, services, async ({ scope, id }) => {
+    const { accountId } = scope;
+    const look = () => findOverviewRows(services.db, accountId, [id]);
+    const [found] = isId(id) ? await look() : [];
+    if (found === undefined) return refusedWith(errors.generationNotFound());
+    const outcome = await cancelGeneration(services.ending, { id: found.id, accountId, family: found.family });
+    if (outcome !== 'cancelled') return refusedWith(errors.conflict('This generation has already ended'));
+    const [summary] = await summariesOf(services, await look());
+    return ok(summary!);
   });
   bind(router, apiRoutes.listFamilies, services, async () => {
     const { families, maintenance, submit } = services;
