@@ -80,7 +80,7 @@ test('generations that have not ended are cancelled from card, sheet, selection 
     const result = page.getByRole('article', { name: /A heron/ });
     await result.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel the generation' }).click();
-    await result.getByText('CANCELLED').waitFor();
+    await result.and(page.locator('[data-status=failed]')).getByText('CANCELLED', { exact: true }).waitFor();
   });
   assert.equal(await account.sandbox.balance(), before, 'all the money is back');
   assert.ok((await service.audit()).ok);
