@@ -84,5 +84,7 @@ test('generations that have not ended are cancelled from card, sheet, selection 
   });
   assert.equal(await account.sandbox.balance(), before, 'all the money is back');
   assert.ok((await service.audit()).ok);
-  assert.deepEqual(faults, []);
+  // The one that ended meanwhile: a browser's console calls every refusal an error.
+  assert.equal(faults.length, 1, faults.join());
+  assert.match(faults[0]!, /409/);
 });
