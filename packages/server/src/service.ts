@@ -222,7 +222,8 @@ export async function addApi(
   const ending = { ...settlingOf(foundation, core), isPaid };
   const { families, version } = foundation;
   addGenerationRoutes(router, { ...submitting, ...callers, records, waits: live.waits, ending }, families);
-  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices: settings.prices };
+  const { prices } = settings;
+  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, store, now };
   for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {

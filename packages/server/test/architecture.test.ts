@@ -35,7 +35,7 @@ const rooms: Record<string, readonly string[]> = {
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   mcp: ['http', 'accounts'],
-  openai: ['http', 'accounts'],
+  openai: ['http', 'accounts', 'generations', 'media', 'db'],
   http: [
     'engines',
     'generations',
@@ -95,6 +95,10 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
   // What the operator sees of the engines, and no engine.
   { from: 'http', to: 'engines', files: ['in-sight.ts'] },
+  // As much of a generation and of a medium as a list and a download show.
+  { from: 'openai', to: 'generations', files: ['overview-store.ts'] },
+  { from: 'openai', to: 'media', files: ['objects-store.ts', 'media-store.ts'] },
+  { from: 'openai', to: 'db', files: ['postgres.ts'] },
   // Types of errors and of the connection; no statements.
   { from: 'http', to: 'db', files: ['postgres.ts'] },
   // Which literal addresses a callback may not name.

@@ -164,16 +164,20 @@ export interface DetailRow extends OverviewRow {
 }
 
 export async function findDetail(db: Queryable, accountId: string, id: string): Promise<DetailRow | undefined> {
-  const rows = await db.query<DetailRow>(
+  return maybeOne(await findDetails(db, accountId, [id]));
+}
+
+/** In no order; those that are not the account's are left out. */
+export function findDetails(db: Queryable, accountId: string, ids: readonly string[]): Promise<DetailRow[]> {
+  return db.query<DetailRow>(
     {
-      name: 'find_generation_detail',
+      name: 'find_generation_details',
       text: `select ${overviewColumns}, g.fields::json, g.inputs::json, g.callback_url, g.deadline_at, g.attempt,
           m.content_type as output_type, m.bytes as output_bytes,
           coalesce((select a.account_notes from generation_attempts a
             where a.generation_id = g.id and a.state = 'succeeded'), '{}') as notes
-        from generations g ${overviewJoins} where g.id = $2 and g.account_id = $1`,
+        from generations g ${overviewJoins} where g.id = any ($2::uuid[]) and g.account_id = $1`,
     },
-    [accountId, id],
+    [accountId, ids],
   );
-  return maybeOne(rows);
 }

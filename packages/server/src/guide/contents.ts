@@ -15,7 +15,7 @@ export const chapters: readonly Chapter[] = [
   { title: 'Families', pages: families.map(({ slug }) => guide(slug)) },
   {
     title: 'For your application',
-    pages: ['waiting', 'webhooks', 'errors', 'idempotency', 'sandbox', 'limits', 'mcp', 'moving'].map(guide),
+    pages: ['waiting', 'webhooks', 'errors', 'idempotency', 'sandbox', 'limits', 'mcp', 'openai', 'moving'].map(guide),
   },
   {
     title: 'For operators',

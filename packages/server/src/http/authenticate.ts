@@ -4,7 +4,7 @@ import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Exchange } from './exchange.ts';
 import { refuse } from './refuse.ts';
 
-export const unauthorized = {
+const unauthorized = {
   absent: errors.authorizationMissing,
   not_bearer: errors.authorizationNotBearer,
   invalid: errors.invalidKey,

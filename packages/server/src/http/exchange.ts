@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { KeyHolder } from '../accounts/key-checker.ts';
+import type { ReadBody } from './body/body-reading.ts';
 
 /** What a request asks for, taken apart. */
 export interface Target {
@@ -59,6 +60,8 @@ export abstract class Exchange implements Target {
   abstract get requestHeaders(): IncomingHttpHeaders;
   abstract get remoteAddress(): string | undefined;
   abstract get body(): Body;
+  /** What whoever speaks for the caller has made of the body already: then it is not read again. */
+  declare wasRead?: ReadBody;
   /** The answer has left, at least its head. */
   abstract get answered(): boolean;
   /** The whole answer, with its length; nothing of it goes to a HEAD but the headers. */

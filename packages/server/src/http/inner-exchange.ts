@@ -1,7 +1,8 @@
 /** An exchange of the service with itself: whoever speaks another protocol asks the very routes that everybody asks. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { ReadBody } from './body/body-reading.ts';
 import { type Dispatcher, goneStatus } from './dispatcher.ts';
-import { type Arrival, type Body, Exchange } from './exchange.ts';
+import { type Arrival, Exchange } from './exchange.ts';
 import type { Method } from './router.ts';
 
 export interface InnerRequest {
@@ -10,7 +11,7 @@ export interface InnerRequest {
   url: string;
   /** Names in lower case. */
   headers: IncomingHttpHeaders;
-  body: Body;
+  body: Buffer | ReadBody;
   /** Whoever asked has gone away. */
   signal: AbortSignal;
 }
@@ -46,10 +47,12 @@ export function createAskInside(dispatcher: Dispatcher): AskInside {
   };
 }
 
+const nothing = Buffer.alloc(0);
+
 class InnerExchange extends Exchange {
   readonly requestHeaders: IncomingHttpHeaders;
   readonly remoteAddress = undefined;
-  readonly body: Body;
+  readonly body: Buffer;
   answered = false;
   readonly #signal: AbortSignal;
   readonly #answer: (answer: InnerAnswer) => void;
@@ -57,7 +60,8 @@ class InnerExchange extends Exchange {
   constructor(arrival: Arrival, { headers, body, signal }: InnerRequest, answer: (answer: InnerAnswer) => void) {
     super(arrival);
     this.requestHeaders = headers;
-    this.body = body;
+    this.body = Buffer.isBuffer(body) ? body : nothing;
+    if (!Buffer.isBuffer(body)) this.wasRead = body;
     this.#signal = signal;
     this.#answer = answer;
   }
@@ -84,7 +88,7 @@ class InnerExchange extends Exchange {
 
   /** There is no connection to end, and no answer of ours is sent in pieces. */
   cut(): void {}
-  /** It is there, or comes as it is read. */
+  /** It is there. */
   inviteBody(): void {}
   dropBody(): void {}
 }

@@ -64,7 +64,7 @@ interface Reader {
   response: Response;
 }
 
-async function sendObject(store: MediaStore, reader: Reader, object: MediaObject): Promise<void> {
+export async function sendObject(store: MediaStore, reader: Reader, object: MediaObject): Promise<void> {
   const { exchange } = reader;
   const { method, requestHeaders, headers } = exchange;
   const file = { etag: etagOf(object), modifiedAt: object.created_at, bytes: object.bytes };

@@ -22,7 +22,7 @@ export type Ask = (question: Question) => Promise<Answer>;
 
 /** What a refusal says, in whichever of the service's shapes: one text for a reader. */
 export function sentenceOf({ json, status }: { json: HttpError['body']; status: number }): string {
-  const { detail, message } = json;
+  const { detail, message, error } = json as HttpError['body'] & { error?: { message?: string } };
   if (Array.isArray(detail)) return detail.map(({ msg }: { msg: string }) => msg).join('; ');
-  return String(detail ?? message ?? `The service answered ${status}`);
+  return String(detail ?? message ?? error?.message ?? `The service answered ${status}`);
 }

@@ -1,10 +1,11 @@
 /** `GET /v1/models`: every family and every model of it, with what each makes and costs. */
 import { type Family, formatPrice, modelNamesOf } from '@afterimage/contract';
 import type { KeyChecker } from '../accounts/key-checker.ts';
+import { authenticate } from '../http/authenticate.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Router } from '../http/router.ts';
-import { authenticateInShape } from './errors.ts';
+import { shaped } from './shaped-exchange.ts';
 
 export interface ModelsServices {
   keys: KeyChecker;
@@ -30,10 +31,14 @@ export function addModelsRoute(router: Router, { keys, limits, families, prices 
     })),
   );
   const json = JSON.stringify({ object: 'list', data });
-  router.add('GET', '/v1/models', async (exchange) => {
-    const holder = await authenticateInShape(keys, exchange);
-    if (holder !== null && limits.forListAll(exchange, holder)) sendJson(exchange, 200, json);
-  });
+  router.add(
+    'GET',
+    '/v1/models',
+    shaped(async (exchange) => {
+      const holder = await authenticate(keys, exchange);
+      if (holder !== null && limits.forListAll(exchange, holder)) sendJson(exchange, 200, json);
+    }),
+  );
 }
 
 /** In USD, by item: `alpha_2.6/5s`. Those of one model, where one is named. */

@@ -43,7 +43,7 @@ export function malformed(detail: string, field?: string): BodyRefusal {
   return { ok: false, status: 400, detail, ...(field !== undefined && { field }) };
 }
 
-export function tooLarge(rules: BodyRules): BodyRefusal {
+export function tooLarge(rules: Pick<BodyRules, 'bytesMax'>): BodyRefusal {
   const detail = `The body is larger than the ${rules.bytesMax} bytes that this path takes.`;
   return { ok: false, status: 413, code: 'BODY_TOO_LARGE', detail };
 }

@@ -1,5 +1,4 @@
-/** Reads a body that may be large, or whose length is unknown, as a stream: a few megabytes of memory at most. */
-import { createHash, type Hash } from 'node:crypto';
+/** Receives a body that may be large, or whose length is unknown, as a stream: a few megabytes of memory at most. */
 import type { BodyStream } from '../exchange.ts';
 import {
   type BodyReading,
@@ -13,18 +12,26 @@ import {
   tooSlow,
 } from './body-reading.ts';
 import type { ReadBudget } from './read-budget.ts';
-import { BodyScanner } from './scanner.ts';
-import { readSmallBody, smallBytesMax } from './small-body.ts';
 import type { Spool } from './spool.ts';
 import { BodySpool } from './spool-file.ts';
 import type { UploadSlot, UploadSlots } from './upload-slots.ts';
-import { Utf8Check } from './utf8.ts';
 
 /** Above this a body needs one of the slots. */
 const slotBytesMin = 1024 * 1024;
 
+/** Makes something of the bytes as they come. */
+export interface Intake {
+  /** What is wrong with them, or null. */
+  take(chunk: Buffer): string | null;
+  /** All of them have come. */
+  end(): Promise<BodyReading>;
+  /** It was refused or has broken off: nothing more goes to the files. */
+  stop(): void;
+}
+
 export interface LargeBodyOptions {
-  rules: BodyRules;
+  rules: Pick<BodyRules, 'owner' | 'bytesMax'>;
+  intake(files: BodySpool): Intake;
   spool: Spool;
   slots: UploadSlots;
   budget: ReadBudget;
@@ -34,17 +41,13 @@ export interface LargeBodyOptions {
 
 export class LargeBody {
   readonly #stream: BodyStream;
-  readonly #rules: BodyRules;
+  readonly #rules: LargeBodyOptions['rules'];
   readonly #spool: Spool;
   readonly #slots: UploadSlots;
   readonly #budget: ReadBudget;
   readonly #stallSeconds: number;
   readonly #files: BodySpool;
-  readonly #scanner: BodyScanner;
-  readonly #utf8 = new Utf8Check();
-  readonly #hash: Hash | null;
-  /** The beginning, until it is clear that the body is not a small one; null from then on. */
-  #beginning: Buffer[] | null = [];
+  readonly #intake: Intake;
   #receivedBytes = 0;
   #slot: UploadSlot | null = null;
   #declaredBytes: number | null = null;
@@ -59,23 +62,27 @@ export class LargeBody {
     this.#budget = options.budget;
     this.#stallSeconds = options.stallSeconds;
     this.#files = new BodySpool(options.spool, options.rules.owner);
-    this.#scanner = new BodyScanner({ mediaFields: options.rules.mediaFields, spool: this.#files });
-    this.#hash = options.rules.digest === 'sha256' ? createHash('sha256') : null;
+    this.#intake = options.intake(this.#files);
   }
 
   async read(declaredBytes: number | null): Promise<BodyReading> {
     this.#declaredBytes = declaredBytes;
     try {
-      const reading = (await this.#receive()) ?? (await this.#end());
-      if (!reading.ok) await this.#files.discard();
+      const reading = (await this.#receive()) ?? (await this.#intake.end());
+      if (!reading.ok) await this.#drop();
       return reading;
     } catch (error) {
-      await this.#files.discard();
+      await this.#drop();
       throw error;
     } finally {
       clearInterval(this.#paceWatch);
       this.#slot?.giveBack();
     }
+  }
+
+  #drop(): Promise<void> {
+    this.#intake.stop();
+    return this.#files.discard();
   }
 
   /** Takes the body in; the answer is why it is refused, or null when all of it has arrived. */
@@ -87,7 +94,7 @@ export class LargeBody {
       if (this.#receivedBytes > this.#rules.bytesMax) return tooLarge(this.#rules);
       if (!(await this.#mayGoOn(this.#receivedBytes))) return busy;
       if (this.#spool.isFullOf(this.#rules.owner)) return spoolFull;
-      const detail = this.#take(chunk);
+      const detail = this.#intake.take(chunk);
       if (detail !== null) return malformed(detail);
       if (this.#files.isBehind) await this.#files.catchUp();
       await this.#budget.took(chunk.length);
@@ -115,42 +122,6 @@ export class LargeBody {
       if (slot.mustEnd({ bytesPerSecond, remainingBytes })) this.#givenUp.resolve('given up');
       seenBytes = this.#receivedBytes;
     }, this.#stallSeconds * 1000).unref();
-  }
-
-  #take(chunk: Buffer): string | null {
-    if (this.#beginning === null) return this.#scan(chunk);
-    this.#beginning.push(chunk);
-    if (this.#receivedBytes < smallBytesMax) return null;
-    const beginning = Buffer.concat(this.#beginning);
-    this.#beginning = null;
-    return this.#scan(beginning);
-  }
-
-  #scan(chunk: Buffer): string | null {
-    this.#hash?.update(chunk);
-    const badUtf8 = this.#utf8.take(chunk);
-    return badUtf8 === null ? this.#scanner.take(chunk) : `${badUtf8.what}.`;
-  }
-
-  async #end(): Promise<BodyReading> {
-    if (this.#beginning !== null) {
-      return readSmallBody(Buffer.concat(this.#beginning), { rules: this.#rules, spool: this.#spool });
-    }
-    const badUtf8 = this.#utf8.end();
-    if (badUtf8 !== null) return malformed(`${badUtf8.what}.`);
-    const scan = this.#scanner.end();
-    if (!scan.ok) return malformed(scan.detail, scan.field);
-    await this.#files.settle();
-    const settle = () => this.#files.settle();
-    const discard = () => this.#files.discard();
-    return {
-      ok: true,
-      value: scan.value,
-      uploads: scan.uploads,
-      digest: this.#hash?.digest() ?? null,
-      settle,
-      discard,
-    };
   }
 }
 

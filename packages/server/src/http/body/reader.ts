@@ -1,17 +1,21 @@
 /** Reads request bodies: small ones whole and at once, large ones as a stream whose media go to the spool. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Exchange } from '../exchange.ts';
+import { Readable } from 'node:stream';
+import type { BodyStream, Exchange } from '../exchange.ts';
 import { type BodyReading, type BodyRefusal, type BodyRules, malformed, tooLarge } from './body-reading.ts';
+import { FormIntake, type FormRules } from './form-intake.ts';
+import { JsonIntake } from './json-intake.ts';
 import { LargeBody } from './large-body.ts';
 import { ReadBudget } from './read-budget.ts';
 import { readSmallBody, receiveSmallBody, smallBytesMax } from './small-body.ts';
 import { Spool } from './spool.ts';
+import type { BodySpool } from './spool-file.ts';
 import { UploadSlots } from './upload-slots.ts';
 
 export { type BodyReading, type BodyRefusal, type BodyRules, RequestAborted } from './body-reading.ts';
 
 /** As much of an exchange as its body takes. */
-export type SentBody = Pick<Exchange, 'body' | 'requestHeaders' | 'inviteBody'>;
+export type SentBody = Pick<Exchange, 'body' | 'wasRead' | 'requestHeaders' | 'inviteBody'>;
 
 export interface BodyReader {
   /**
@@ -19,6 +23,8 @@ export interface BodyReader {
    * goes away; nothing of the body stays behind then.
    */
   read(sent: SentBody, rules: BodyRules): Promise<BodyReading>;
+  /** The same for `multipart/form-data`: its value is a FormValue. */
+  readForm(sent: SentBody, rules: FormRules & { contentType: string }): Promise<BodyReading>;
   close(): Promise<void>;
 }
 
@@ -32,9 +38,11 @@ export function createBodyReader(options: {
   const spool = new Spool(options.spoolFolder);
   const slots = new UploadSlots({ max: options.largeBodiesMax, waitSeconds: options.waitSeconds });
   const budget = new ReadBudget();
+  const receiving = { spool, slots, budget, stallSeconds: options.stallSeconds };
   return {
     read(sent, rules) {
-      const { body, requestHeaders } = sent;
+      const { body, requestHeaders, wasRead } = sent;
+      if (wasRead !== undefined) return Promise.resolve(wasRead);
       const isWhole = Buffer.isBuffer(body);
       const declaredBytes = isWhole ? body.length : readDeclaredBytes(requestHeaders);
       if (declaredBytes === 0) return refusedWith(malformed('The body is empty; send a JSON object.'));
@@ -45,12 +53,24 @@ export function createBodyReader(options: {
       if (declaredBytes !== null && declaredBytes < smallBytesMax) {
         return receiveSmallBody(body, declaredBytes, { rules, spool });
       }
-      const { stallSeconds } = options;
-      return new LargeBody(body, { rules, spool, slots, budget, stallSeconds }).read(declaredBytes);
+      const intake = (files: BodySpool) => new JsonIntake(files, { rules, spool });
+      return new LargeBody(body, { ...receiving, rules, intake }).read(declaredBytes);
+    },
+    async readForm(sent, rules) {
+      const { body, requestHeaders } = sent;
+      const declaredBytes = Buffer.isBuffer(body) ? body.length : readDeclaredBytes(requestHeaders);
+      if (declaredBytes !== null && declaredBytes > rules.bytesMax) return tooLarge(rules);
+      if (!/;\s*boundary=/i.test(rules.contentType)) return malformed('The form names no boundary.');
+      sent.inviteBody();
+      const intake = (files: BodySpool) => new FormIntake(files, { rules, contentType: rules.contentType });
+      return new LargeBody(streamOf(body), { ...receiving, rules, intake }).read(declaredBytes);
     },
     close: () => spool.remove(),
   };
 }
+
+const streamOf = (body: Buffer | BodyStream): BodyStream =>
+  Buffer.isBuffer(body) ? Object.assign(Readable.from([body]), { complete: true }) : body;
 
 const refusedWith = (refusal: BodyRefusal): Promise<BodyReading> => Promise.resolve(refusal);
 

@@ -1,0 +1,115 @@
+/** Makes fields and files of a `multipart/form-data` body as it arrives: the files go to the spool. */
+import { createHash, type Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Upload } from '@afterimage/contract';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { sniffMediaType } from '../../media/sniff.ts';
+import { type BodyReading, type BodyRules, malformed } from './body-reading.ts';
+import type { Intake } from './large-body.ts';
+import type { BodySpool, SpoolFile } from './spool-file.ts';
+
+/** A form has no names of its own for media: every file is kept, up to so many bytes. */
+export type FormRules = Omit<BodyRules, 'mediaFields'> & { fileBytesMax: number };
+
+/** What was sent under each name, in the order in which it came. */
+export type FormValue = Record<string, (string | Upload)[]>;
+
+/** More than any caller has a use for; without a bound, a body of part after part would take all memory. */
+const limits = { fields: 100, files: 32, parts: 132, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 20 };
+const tooMany = `The form holds more than ${limits.fields} fields or ${limits.files} files.`;
+
+export class FormIntake implements Intake {
+  readonly #files: BodySpool;
+  readonly #bytesMax: number;
+  readonly #parser: BusboyInstance;
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #value: FormValue = Object.create(null);
+  /** Of what the parts hold: what divides them is drawn anew for every request. */
+  readonly #hash: Hash | null;
+  #fault: string | null = null;
+
+  /** Throws when the header names no boundary. */
+  constructor(files: BodySpool, { rules, contentType }: { rules: FormRules; contentType: string }) {
+    this.#files = files;
+    this.#bytesMax = rules.fileBytesMax;
+    this.#hash = rules.digest === 'sha256' ? createHash('sha256') : null;
+    const headers: BusboyHeaders = { 'content-type': contentType };
+    this.#parser = new Busboy({ headers, limits });
+    this.#parser.on('field', (name, text, nameCut, textCut) => {
+      if (nameCut || textCut) this.#refuse(`${name.slice(0, 40)} is longer than a form may hold.`);
+      this.#hash?.update(`${name}\0${text}\0`);
+      this.#add(name, text);
+    });
+    this.#parser.on('file', (name, stream, _fileName, _encoding, type) => this.#takeFile(name, stream, type));
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
+      this.#parser.on(limit, () => this.#refuse(tooMany));
+    }
+    this.#parser.on('finish', () => this.#ended.resolve());
+    this.#parser.on('error', () => {
+      this.#refuse('The form is cut off or is not multipart/form-data.');
+      this.#ended.resolve();
+    });
+  }
+
+  take(chunk: Buffer): string | null {
+    if (this.#fault === null) this.#parser.write(chunk);
+    return this.#fault;
+  }
+
+  async end(): Promise<BodyReading> {
+    this.#parser.end();
+    await this.#ended.promise;
+    if (this.#fault !== null) return malformed(this.#fault);
+    await this.#files.settle();
+    return {
+      ok: true,
+      value: this.#value,
+      uploads: Object.values(this.#value).flatMap((sent) => sent.filter((each) => each instanceof Upload)),
+      digest: this.#hash?.digest() ?? null,
+      settle: () => this.#files.settle(),
+      discard: () => this.#files.discard(),
+    };
+  }
+
+  /** The parser holds on to some of what it was given, and lets it out later. */
+  stop(): void {
+    this.#refuse('It is over.');
+  }
+
+  #refuse(sentence: string): void {
+    this.#fault ??= sentence;
+  }
+
+  #add(name: string, sent: string | Upload): void {
+    this.#value[name] = [...(this.#value[name] ?? []), sent];
+  }
+
+  #takeFile(name: string, stream: Readable, type: string): void {
+    let file: SpoolFile | null = null;
+    let bytes = 0;
+    let sniffedType: string | null = null;
+    this.#hash?.update(`${name}\0`);
+    stream.on('data', (chunk: Buffer) => {
+      if (this.#fault !== null) return;
+      this.#hash?.update(chunk);
+      if (bytes === 0) sniffedType = sniffMediaType(chunk);
+      bytes += chunk.length;
+      if (bytes > this.#bytesMax) {
+        file?.abandon();
+        return;
+      }
+      file ??= this.#files.newFile();
+      chunk.copy(file.room(chunk.length));
+      file.advance(chunk.length);
+    });
+    stream.on('end', () => {
+      const fault = bytes > this.#bytesMax ? 'too_large' : bytes === 0 ? 'empty' : null;
+      if (fault === null) file?.finish();
+      // Many a program does not know what it sends; its bytes tell.
+      const declaredType = type.startsWith('image/') ? type : sniffedType;
+      this.#add(name, new Upload({ declaredType, sniffedType, bytes, fault, file: file?.path ?? '' }));
+    });
+    // The parser says so too.
+    stream.on('error', () => undefined);
+  }
+}

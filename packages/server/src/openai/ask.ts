@@ -1,0 +1,51 @@
+/** Asks the service's own routes for a caller of another shape: with its key, and as long as it is there. */
+import type { Family } from '@afterimage/contract';
+import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
+import type { Method } from '../http/router.ts';
+import type { Refused, ShapedExchange } from './shaped-exchange.ts';
+
+export interface Answer {
+  status: number;
+  json: Record<string, unknown> & Refused;
+}
+
+export interface Asking {
+  ask(
+    method: Method,
+    url: string,
+    sent?: { body: InnerRequest['body']; idempotencyKey: string | undefined },
+  ): Promise<Answer>;
+  /** The caller has gone away. */
+  signal: AbortSignal;
+}
+
+const nothing = Buffer.alloc(0);
+
+export function askFor(exchange: ShapedExchange, askInside: AskInside): Asking {
+  const gone = new AbortController();
+  exchange.onGone(() => gone.abort());
+  const { authorization } = exchange.requestHeaders;
+  // What is submitted or called off is answered for, whoever goes away meanwhile.
+  const stays = new AbortController();
+  return {
+    signal: gone.signal,
+    async ask(method, url, { body, idempotencyKey } = { body: nothing, idempotencyKey: undefined }) {
+      const answer = await askInside({
+        method,
+        url,
+        headers: {
+          authorization,
+          ...(method === 'POST' && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        body,
+        signal: (method === 'GET' ? gone : stays).signal,
+      });
+      exchange.adopt(answer.headers);
+      const text = String(answer.content);
+      return { status: answer.status, json: text === '' ? {} : (JSON.parse(text) as Answer['json']) };
+    },
+  };
+}
+
+export const statusPath = (family: Family, id: string): string => `${family.path}/generations/${id}`;

@@ -1,0 +1,88 @@
+/** From what an OpenAI library sent to accepted generations: read, understood, and submitted as everybody submits. */
+import type { Family } from '@afterimage/contract';
+import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
+import { authenticate } from '../http/authenticate.ts';
+import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
+import { type Asking, askFor, statusPath } from './ask.ts';
+import { type Meaning, type Sent, understand } from './meaning.ts';
+import { type ReadingServices, readSent } from './read-sent.ts';
+import { asSent, type ShapedExchange } from './shaped-exchange.ts';
+
+export interface CreateServices extends ReadingServices {
+  keys: KeyChecker;
+  askInside: AskInside;
+}
+
+export interface Creation {
+  output: Family['output'];
+  imagesName: string;
+  /** Takes the fields out that are no family's; says how many are to be made, or why none is. */
+  prepare(sent: Sent): { sent: Sent; times: number } | { field: string; message: string };
+}
+
+export interface Created {
+  holder: KeyHolder;
+  asking: Asking;
+  family: Family;
+  ids: string[];
+}
+
+/** Null: it was refused, and the answer has been sent. */
+export async function create(
+  services: CreateServices,
+  exchange: ShapedExchange,
+  creation: Creation,
+): Promise<Created | null> {
+  const holder = await authenticate(services.keys, exchange);
+  if (holder === null) return null;
+  const reading = await readSent(services, exchange, { holder, imagesName: creation.imagesName });
+  if (reading === null) return null;
+  const { sent, form } = reading;
+  try {
+    const prepared = creation.prepare(sent);
+    if ('field' in prepared) return refused(exchange, prepared);
+    // The first submit takes the files over.
+    if (prepared.times > 1 && (form?.uploads.length ?? 0) > 0)
+      return refused(exchange, { field: 'n', message: 'n must be 1 where images are sent as files' });
+    const scope = { families: services.families, output: creation.output, mode: holder.mode };
+    const understood = understand(prepared.sent, scope);
+    if (!understood.ok) {
+      exchange.refuse(understood.status, understood.refused, asSent);
+      return null;
+    }
+    const { meaning } = understood;
+    const asking = askFor(exchange, services.askInside);
+    const body = form === null ? Buffer.from(JSON.stringify(meaning.body)) : { ...form, value: meaning.body };
+    const ids = await submit(exchange, asking, { meaning, body, times: prepared.times });
+    return ids === null ? null : { holder, asking, family: meaning.family, ids };
+  } finally {
+    await form?.discard();
+  }
+}
+
+function refused(exchange: ShapedExchange, fault: { field: string; message: string }): null {
+  exchange.refuse(400, { errors: [fault] }, asSent);
+  return null;
+}
+
+/** All of them or none: what was accepted before one was refused is called off. */
+async function submit(
+  exchange: ShapedExchange,
+  { ask }: Asking,
+  { meaning: { family, nameOf }, body, times }: { meaning: Meaning; body: InnerRequest['body']; times: number },
+): Promise<string[] | null> {
+  const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
+  const ids: string[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const idempotencyKey = key === undefined || turn === 0 ? key : `${key}/${turn}`;
+    const { status, json } = await ask('POST', `${family.path}/generate`, { body, idempotencyKey });
+    if (status !== 200) {
+      for (const id of ids) await ask('DELETE', statusPath(family, id));
+      exchange.refuse(status, json, nameOf);
+      return null;
+    }
+    ids.push(String(json[family.idName]));
+  }
+  exchange.generationId = ids[0] ?? null;
+  return ids;
+}

@@ -1,0 +1,116 @@
+/** `POST /v1/images/generations` and `/v1/images/edits`: submitted, waited for, and answered with the pictures. */
+import { buffer } from 'node:stream/consumers';
+import { callingOf, type Family, failureMeanings, isFinal, type Status, waitSecondsMax } from '@afterimage/contract';
+import type { Db } from '../db/postgres.ts';
+import { sendJson } from '../http/exchange.ts';
+import type { Router } from '../http/router.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { findObject } from '../media/objects-store.ts';
+import { type Asking, statusPath } from './ask.ts';
+import { type CreateServices, type Creation, create } from './create.ts';
+import { asSent, type ShapedExchange, shaped } from './shaped-exchange.ts';
+
+export interface ImagesServices extends CreateServices {
+  db: Db;
+  store: MediaStore;
+}
+
+const picturesMax = 10;
+/** An answer without an end that comes sooner than the wait is over is that of a service that stops. */
+const soonMilliseconds = 1_000;
+
+/** Failures that are the caller's to mend; the others are ours. */
+const callersOwn: ReadonlySet<string> = new Set([
+  'CONTENT_POLICY_VIOLATION',
+  'UNSAFE_CONTENT',
+  'MODERATION_FAILED',
+  'VENDOR_DECLINED',
+  'IMAGE_INACCESSIBLE',
+  'INVALID_IMAGE',
+  'CANCELLED',
+]);
+
+type Form = 'url' | 'b64_json';
+
+export function addImageRoutes(router: Router, services: ImagesServices): void {
+  const answer = (needs: 'prompt' | 'image') => shaped((exchange) => answerImages(services, exchange, needs));
+  router.add('POST', '/v1/images/generations', answer('prompt'));
+  router.add('POST', '/v1/images/edits', answer('image'));
+}
+
+async function answerImages(
+  services: ImagesServices,
+  exchange: ShapedExchange,
+  needs: 'prompt' | 'image',
+): Promise<void> {
+  let form: Form = 'url';
+  const prepare: Creation['prepare'] = ({ fields: { n = 1, response_format: asked = 'url', ...fields }, ...sent }) => {
+    if (needs === 'image' && sent.images.length === 0) return { field: 'image', message: 'image is required' };
+    const times = /^\d{1,2}$/.test(String(n)) ? Number(n) : 0;
+    if (times < 1 || times > picturesMax)
+      return { field: 'n', message: `n must be a whole number from 1 to ${picturesMax}` };
+    if (asked !== 'url' && asked !== 'b64_json')
+      return { field: 'response_format', message: 'response_format must be url or b64_json' };
+    form = asked;
+    return { sent: { ...sent, fields }, times };
+  };
+  const created = await create(services, exchange, { output: 'image', imagesName: 'image', prepare });
+  if (created === null) return;
+  const { asking, family, ids } = created;
+  const ends = await Promise.all(ids.map((id) => endOf(asking, family, id)));
+  const urls = ends.flatMap((end) => (end.is === 'made' ? [end.url] : []));
+  const other = ends.find((end) => end.is !== 'made');
+  if (other?.is === 'refused') {
+    // It is paid for: a library that tried again by itself would pay again.
+    exchange.headers['x-should-retry'] = 'false';
+    exchange.refuse(other.status, other.refused, asSent);
+  } else if (other === undefined) {
+    const pictures = await Promise.all(urls.map((url) => pictureOf(services, url, form)));
+    const data = pictures.map((picture, index) => ({ ...picture, generation_id: ids[index] }));
+    sendJson(exchange, 200, JSON.stringify({ created: Math.floor(Date.now() / 1000), output_format: 'jpeg', data }));
+  }
+}
+
+type End =
+  | { is: 'made'; url: string }
+  | { is: 'gone' }
+  | { is: 'refused'; status: number; refused: { detail: string; code?: string } };
+
+async function endOf({ ask, signal }: Asking, family: Family, id: string): Promise<End> {
+  const { link, failure } = callingOf(family);
+  const goesOn = `generation ${id} of ${family.slug} goes on`;
+  for (;;) {
+    const askedAt = performance.now();
+    const answer = await ask('GET', `${statusPath(family, id)}?wait=${waitSecondsMax}`).catch((fault) => {
+      if (signal.aborted) return null;
+      throw fault;
+    });
+    if (answer === null) return { is: 'gone' };
+    const { status, json } = answer;
+    if (status !== 200) return refusedWith(status, `${json.detail ?? 'It cannot be waited for'}; ${goesOn}`);
+    const state = json['status'] as Status;
+    if (state === 'completed') return { is: 'made', url: String(json[link]) };
+    if (isFinal(state)) return failureOf(String(json[failure]), id);
+    if (performance.now() - askedAt < soonMilliseconds) return refusedWith(503, `The service stops; ${goesOn}`);
+  }
+}
+
+function failureOf(code: string, id: string): End {
+  const sentence = failureMeanings[code] ?? 'The generation failed.';
+  return refusedWith(callersOwn.has(code) ? 400 : 500, `${sentence} (generation ${id})`, code);
+}
+
+const refusedWith = (status: number, detail: string, code?: string): End => ({
+  is: 'refused',
+  status,
+  refused: { detail, ...(code !== undefined && { code }) },
+});
+
+async function pictureOf({ db, store }: ImagesServices, url: string, form: Form): Promise<Record<string, string>> {
+  if (form === 'url') return { url };
+  const [, id = ''] = /\/media\/([^/]+)\//.exec(url) ?? [];
+  const object = await findObject(db, id);
+  const opened = object === undefined ? 'missing' : await store.open(object.store_key);
+  if (opened === 'missing') throw new Error(`The picture ${id} has just been made and is not there.`);
+  return { b64_json: (await buffer(opened.stream)).toString('base64') };
+}
