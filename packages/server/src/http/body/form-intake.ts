@@ -24,20 +24,23 @@ export class FormIntake implements Intake {
   readonly #parser: BusboyInstance;
   readonly #ended = Promise.withResolvers<void>();
   readonly #value: FormValue = Object.create(null);
-  /** Of what the parts hold: what divides them is drawn anew for every request. */
-  readonly #hash: Hash | null;
+  /**
+   * One for each part, in their order: what divides them is drawn anew for every request, and the bytes of a file may come
+   * out of the parser after the name of the next. Null when nobody asks for the digest.
+   */
+  readonly #hashes: Hash[] | null;
   #fault: string | null = null;
 
   /** Throws when the header names no boundary. */
   constructor(files: BodySpool, { rules, contentType }: { rules: FormRules; contentType: string }) {
     this.#files = files;
     this.#bytesMax = rules.fileBytesMax;
-    this.#hash = rules.digest === 'sha256' ? createHash('sha256') : null;
+    this.#hashes = rules.digest === 'sha256' ? [] : null;
     const headers: BusboyHeaders = { 'content-type': contentType };
     this.#parser = new Busboy({ headers, limits });
     this.#parser.on('field', (name, text, nameCut, textCut) => {
       if (nameCut || textCut) this.#refuse(`${name.slice(0, 40)} is longer than a form may hold.`);
-      this.#hash?.update(`${name}\0${text}\0`);
+      this.#newHash(name)?.update(text);
       this.#add(name, text);
     });
     this.#parser.on('file', (name, stream, _fileName, _encoding, type) => this.#takeFile(name, stream, type));
@@ -65,7 +68,7 @@ export class FormIntake implements Intake {
       ok: true,
       value: this.#value,
       uploads: Object.values(this.#value).flatMap((sent) => sent.filter((each) => each instanceof Upload)),
-      digest: this.#hash?.digest() ?? null,
+      digest: this.#digest(),
       settle: () => this.#files.settle(),
       discard: () => this.#files.discard(),
     };
@@ -80,6 +83,20 @@ export class FormIntake implements Intake {
     this.#fault ??= sentence;
   }
 
+  #newHash(name: string): Hash | undefined {
+    if (this.#hashes === null) return undefined;
+    const hash = createHash('sha256').update(`${name}\0`);
+    this.#hashes.push(hash);
+    return hash;
+  }
+
+  #digest(): Buffer | null {
+    if (this.#hashes === null) return null;
+    const whole = createHash('sha256');
+    for (const part of this.#hashes) whole.update(part.digest());
+    return whole.digest();
+  }
+
   #add(name: string, sent: string | Upload): void {
     this.#value[name] = [...(this.#value[name] ?? []), sent];
   }
@@ -88,10 +105,10 @@ export class FormIntake implements Intake {
     let file: SpoolFile | null = null;
     let bytes = 0;
     let sniffedType: string | null = null;
-    this.#hash?.update(`${name}\0`);
+    const hash = this.#newHash(name);
     stream.on('data', (chunk: Buffer) => {
       if (this.#fault !== null) return;
-      this.#hash?.update(chunk);
+      hash?.update(chunk);
       if (bytes === 0) sniffedType = sniffMediaType(chunk);
       bytes += chunk.length;
       if (bytes > this.#bytesMax) {
