@@ -49,5 +49,5 @@ export function tell(family: Family, id: string, record: Record<string, unknown>
 function noteOf({ status, code, url }: { status: Status; code: string | null; url: string | null }): string {
   if (!isFinal(status)) return `It is ${status}; get_generation with this id tells how it ends.`;
   if (status === 'failed') return `It failed with ${code}: ${failureMeanings[code ?? ''] ?? 'see the code.'}`;
-  return url === null ? 'Its files are no longer kept.' : 'It is finished; the link is good for a day.';
+  return url === null ? 'Its files are no longer kept.' : 'It is finished; copy it, because the link expires.';
 }
