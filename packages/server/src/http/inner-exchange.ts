@@ -34,11 +34,11 @@ export function createAskInside(dispatcher: Dispatcher): AskInside {
     if (handler?.answer !== 'buffered') throw new Error(`No route of ours answers ${request.method} ${target.path}.`);
     const { promise, resolve, reject } = Promise.withResolvers<InnerAnswer>();
     const exchange = new InnerExchange(dispatcher.begin(target, 'closed'), request, (answer) => {
+      leave();
       dispatcher.note(exchange, answer.status);
       resolve(answer);
     });
-    exchange.onGone(() => {
-      if (exchange.answered) return;
+    const leave = exchange.onGone(() => {
       dispatcher.note(exchange, goneStatus);
       reject(request.signal.reason);
     });

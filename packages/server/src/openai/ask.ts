@@ -1,4 +1,5 @@
 /** Asks the service's own routes for a caller of another shape: with its key, and as long as it is there. */
+import { setMaxListeners } from 'node:events';
 import type { Family } from '@afterimage/contract';
 import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
 import type { Method } from '../http/router.ts';
@@ -23,6 +24,8 @@ const nothing = Buffer.alloc(0);
 
 export function askFor(exchange: ShapedExchange, askInside: AskInside): Asking {
   const gone = new AbortController();
+  // Each of several pictures is waited for.
+  setMaxListeners(0, gone.signal);
   exchange.onGone(() => gone.abort());
   const { authorization } = exchange.requestHeaders;
   // What is submitted or called off is answered for, whoever goes away meanwhile.
