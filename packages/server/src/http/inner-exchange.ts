@@ -27,7 +27,7 @@ export interface InnerAnswer {
 export type AskInside = (request: InnerRequest) => Promise<InnerAnswer>;
 
 export function createAskInside(dispatcher: Dispatcher): AskInside {
-  return (request) => {
+  return async (request) => {
     request.signal.throwIfAborted();
     const { target, route } = dispatcher.router.find(request.method, request.url);
     const handler = route?.methods[request.method];
