@@ -19,6 +19,7 @@ import { runTwoAndTwo } from '../packages/server/test/faults/two-and-two.faults.
 const { values } = parseArgs({
   options: {
     cycles: { type: 'string' },
+    kills: { type: 'string' },
     seed: { type: 'string' },
     long: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -27,12 +28,13 @@ const { values } = parseArgs({
 
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const cycles = Number(values.cycles ?? (values.long ? 200 : 20));
+const kills = values.kills === undefined ? undefined : Number(values.kills);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Verdict[]>> = {
   'kill-cycles': () => runKillCycles({ cycles, seed, say }),
-  'engine-kills': () => runEngineKills({ kills: values.long ? 100 : 1, say }),
-  'pull-kills': () => runPullKills({ kills: values.long ? 100 : 4, say }),
+  'engine-kills': () => runEngineKills({ kills: kills ?? (values.long ? 100 : 1), say }),
+  'pull-kills': () => runPullKills({ kills: kills ?? (values.long ? 100 : 10), say }),
   'two-and-two': () => runTwoAndTwo({ say }),
   'last-cent': () => runLastCent({ rounds: values.long ? 100 : 5, say }),
   'damaged-inputs': () => runDamagedInputs({ files: values.long ? 2_000 : 200, seed, say }),

@@ -24,11 +24,42 @@ const isJob = ({ path }: Call) => /^\/v1\/jobs\/[^/]+$/.test(path);
 
 /** At once, so that one death interrupts several. */
 const jobsAtOnce = 4;
-/** A lease of 9 s runs out, a worker starts, and the work ends: on a busy machine, too. */
+/** Stages of their own for each moment: nearly all of a round is the wait for leases of the dead to run out. */
+const stagesPerMoment = 2;
+/** The worker reaches the moment; a lease of 9 s runs out, a worker starts, and the work ends: on a busy machine, too. */
+const reachSeconds = 180;
 const settleSeconds = 180;
 
 /** `kills` at each moment; each interrupts several generations. */
 export async function runEngineKills({ kills, say }: { kills: number; say: Say }): Promise<Verdict[]> {
+  return Promise.all(
+    Object.entries(moments).map(async ([moment, isThen]) => {
+      let left = kills;
+      const breaches: string[] = [];
+      const playRounds = async (stage: Stage) => {
+        while (left > 0) {
+          left -= 1;
+          breaches.push(...(await playRound(stage, isThen)));
+          say(`  ${moment}: one more, ${left} left`);
+        }
+      };
+      const stages = Array.from({ length: Math.min(stagesPerMoment, kills) }, () => withStage(playRounds));
+      await Promise.all(stages);
+      const guarantee = `a worker that dies ${moment} leaves work that is completed, and paid for once`;
+      return judge(guarantee, { cases: kills * jobsAtOnce, breaches });
+    }),
+  );
+}
+
+interface Stage {
+  cast: Cast;
+  engine: StandIn;
+  key: string;
+  /** Alive and idle between two rounds: whoever ended the work of the dead is the next to die. */
+  worker: ServiceProcess;
+}
+
+async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = makeFaultFolder();
   const engine = await openMge();
   const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#a04060' } })
@@ -40,26 +71,11 @@ export async function runEngineKills({ kills, say }: { kills: number; say: Say }
   const poll = { first: '0.2s', every: '0.5s', max: '2s' };
   const box = { kind: 'http', url: engine.url, key: { file: 'key' }, paid: true, slots: jobsAtOnce, poll };
   writeFileSync(file, JSON.stringify({ engines: { box }, routes: [{ match: {}, use: [{ engine: 'box' }] }] }));
-  const cast = await openCast({
-    database: 'embedded',
-    apis: 1,
-    workers: 0,
-    folder: folder.path,
-    env: { AFTERIMAGE_ENGINES: file },
-  });
+  const env = { AFTERIMAGE_ENGINES: file };
+  const cast = await openCast({ database: 'embedded', apis: 1, workers: 0, folder: folder.path, env });
   try {
     const { live } = await openTenant(cast.env, { email: 'kills@example.com', creditUsd: '1000', keys: 1 });
-    const verdicts: Verdict[] = [];
-    for (const [moment, isThen] of Object.entries(moments)) {
-      const breaches: string[] = [];
-      for (let round = 1; round <= kills; round += 1) {
-        breaches.push(...(await playRound({ cast, engine, key: live.keys[0]!, isThen })));
-        say(`  ${moment}: ${round} of ${kills}`);
-      }
-      const guarantee = `a worker that dies ${moment} leaves work that is completed, and paid for once`;
-      verdicts.push(judge(guarantee, { cases: kills * jobsAtOnce, breaches }));
-    }
-    return verdicts;
+    await play({ cast, engine, key: live.keys[0]!, worker: await cast.addWorker() });
   } finally {
     await cast.close();
     await engine.close();
@@ -67,34 +83,24 @@ export async function runEngineKills({ kills, say }: { kills: number; say: Say }
   }
 }
 
-interface Round {
-  cast: Cast;
-  engine: StandIn;
-  key: string;
-  isThen(call: Call, at: string): boolean;
-}
-
-async function playRound({ cast, engine, key, isThen }: Round): Promise<string[]> {
+async function playRound(stage: Stage, isThen: (call: Call, at: string) => boolean): Promise<string[]> {
+  const { cast, engine, key } = stage;
   const paidBefore = engine.paid.length;
   const jobsBefore = engine.jobs.size;
-  const reached = Promise.withResolvers<void>();
   const dead = Promise.withResolvers<void>();
   let held = 0;
   engine.hold = async (call, at) => {
     if (!isThen(call, at)) return;
     held += 1;
-    if (held === jobsAtOnce) reached.resolve();
     await dead.promise;
   };
   const ids = await submitPictures(cast.apis[0]!.url, key, jobsAtOnce);
-  const worker = await cast.addWorker();
-  await reached.promise;
-  await kill(worker);
+  await eventually(() => held >= jobsAtOnce, { what: 'the engine has all of them in hand', seconds: reachSeconds });
+  await kill(stage.worker);
   engine.hold = async () => {};
   dead.resolve();
-  const successor = await cast.addWorker();
+  stage.worker = await cast.addWorker();
   const ends = await eventually(() => endsOf(cast, ids), { what: 'all has ended', seconds: settleSeconds });
-  await kill(successor);
   const breaches = ends
     .filter(({ status }) => status !== 'completed')
     .map(({ id, status }) => `${id} ended ${status}.`);

@@ -19,7 +19,7 @@ import { judge, type Say, type Verdict } from './support/verdict.ts';
 const worker = fileURLToPath(new URL('../../../../examples/gpu-worker/worker.py', import.meta.url));
 const dyingWorker = fileURLToPath(new URL('./support/dying-worker.ts', import.meta.url));
 /** At once, so that one wait for leases to run out serves several deaths. */
-const workersAtOnce = 4;
+const workersAtOnce = 10;
 /** A lease of 30 s runs out, and another worker makes it: on a busy machine, too. */
 const settleSeconds = 240;
 
@@ -60,7 +60,10 @@ export async function runPullKills({ kills, say }: { kills: number; say: Say }):
   const folder = makeFaultFolder();
   const dataFolder = join(folder.path, 'data');
   mkdirSync(dataFolder, { mode: 0o755 });
-  const farm = { engines: { farm: { kind: 'pull', slots: 8 } }, routes: [{ match: {}, use: [{ engine: 'farm' }] }] };
+  const farm = {
+    engines: { farm: { kind: 'pull', slots: workersAtOnce } },
+    routes: [{ match: {}, use: [{ engine: 'farm' }] }],
+  };
   writeFileSync(join(dataFolder, 'engines.yaml'), JSON.stringify(farm));
   const port = await choosePort();
   let starts = 0;
