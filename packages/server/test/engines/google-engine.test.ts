@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { GenerateVideosOperation, GoogleGenAI } from '@google/genai';
+import { Webhook } from 'standardwebhooks';
+import { Secret } from '../../src/engines/engine-entry.ts';
 import { finishReasons, googleStatuses, grpcCodes } from '../../src/engines/google/google-errors.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork, type VendorOrder } from '../suites/vendor-work.ts';
@@ -235,4 +237,48 @@ test('a video of Veo cannot be stopped, one of an interaction can', async (t) =>
   assert.equal(await engine.cancel({ dialect: 'veo', id: 'models/a/operations/b' }, never), 'cannot');
   const handle = await accepted(engine, { task: 't2v', use: omni });
   assert.equal(await engine.cancel(handle, never), 'asked');
+});
+
+test('an interaction that may not wait in the background is asked for at once, now and from then on', async (t) => {
+  const { engine, standIn } = await openVendor(t, vendor);
+  const refused = googleRefusal(400, 'INVALID_ARGUMENT', 'background is not supported for this model');
+  standIn.replies.push(refused);
+  const order = describeVendorWork({ task: 't2v', use: omni, hook: 'https://ours.example/hook' });
+  const first = await engine.start(order, never);
+  assert.ok(first.outcome === 'finished' && first.end.outputs.length === 1);
+  const [asked, again] = standIn.paid.map(({ json }) => json);
+  assert.deepEqual([asked!['background'], again!['background']], [true, undefined]);
+  assert.equal(again!['webhook_config'], undefined);
+
+  assert.equal((await engine.start(order, never)).outcome, 'finished');
+  assert.equal(standIn.paid.length, 3);
+  standIn.script = [{ at: 'failed', code: 'safety' }];
+  const unsafe = await engine.start(order, never);
+  assert.ok(unsafe.outcome === 'refused' && unsafe.fault.class === 'content_policy');
+
+  standIn.mishaps.push('drop');
+  assert.equal((await engine.start(order, never)).outcome, 'unknown');
+  assert.equal(standIn.paid.length, 5);
+});
+
+test("Google's calls make us look, and must be signed where there is a secret", async (t) => {
+  const raw = Buffer.from('{"type":"video.generated"}');
+  const url = new URL('https://ours.example/hook');
+  const { engine: open } = await openVendor(t, vendor);
+  assert.deepEqual(await open.hook!({ url, headers: new Headers(), raw }), { news: 'look', handle: null });
+
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, yes').toString('base64')}`;
+  const { engine } = await openVendor(t, vendor, { hookSecret: new Secret(secret) });
+  const call = (at: Date, signedBody = raw) => {
+    const headers = new Headers({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('msg_1', at, signedBody.toString()),
+    });
+    return engine.hook!({ url, headers, raw });
+  };
+  assert.equal((await call(new Date())).news, 'look');
+  assert.equal((await call(new Date(), Buffer.from('{}'))).news, 'refused');
+  assert.equal((await call(new Date(Date.now() - 600_000))).news, 'refused');
+  assert.equal((await engine.hook!({ url, headers: new Headers(), raw })).news, 'refused');
 });

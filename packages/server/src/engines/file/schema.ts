@@ -53,7 +53,7 @@ export const engineKeys = {
   hook_secret: {
     value: secret,
     meaning:
-      'What proves that a call to us is the vendor’s. Without it such calls are refused, and we ask by ourselves.',
+      'What proves that a call to us is the vendor’s. Without it calls of `google` only make us look, those of the others are refused, and we ask by ourselves.',
     otherwise: 'none',
     kinds: ['openai', 'google', 'replicate'],
   },

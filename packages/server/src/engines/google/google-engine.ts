@@ -13,12 +13,15 @@ import { finishReasons, googleFault, interactionFault, isGoogles, operationFault
 import { imageOrder, omniOrder, veoOrder } from './google-orders.ts';
 
 type Sdk = typeof import('@google/genai');
+type Interaction = Interactions.Interaction;
 
 const judge = { isVendors: isGoogles, faultOf: googleFault };
 
 export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const key = entry.key?.reveal() ?? '';
+  /** Models that do not work in the background: they answer with what they made, or it is lost. */
+  const impatient = new Set<string>();
 
   const call = <Result>(signal: AbortSignal, use: (ai: GoogleGenAI, sdk: Sdk) => Promise<Result>) => {
     const send: Send = (input, init) => net.send(input, { ...init, signal });
@@ -66,13 +69,27 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     return failedStart(result, thrown, judge);
   }
 
-  async function startOmni(work: EngineWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
-    const order = await omniOrder(work, ask, model);
+  async function startOmni(work: EngineWork, fitted: Fitted, signal: AbortSignal): Promise<Start> {
+    const { ask, model } = fitted;
+    const pace = impatient.has(model) ? 'at once' : 'in the background';
+    const order = await omniOrder(work, ask, { model, pace });
     const { value, result, thrown } = await call(signal, (ai) =>
       ai.interactions.create(order, { retries: { strategy: 'none' } }),
     );
-    if (typeof value?.id === 'string') return { outcome: 'accepted', handle: { dialect: 'omni', id: value.id } };
+    if (typeof value?.id === 'string') return pace === 'at once' ? startOf(value) : acceptedAs(value.id);
+    if (pace === 'in the background' && refusesBackground(result)) {
+      impatient.add(model);
+      return startOmni(work, fitted, signal);
+    }
     return failedStart(result, thrown, judge);
+  }
+
+  /** Of an interaction that was to be answered with what it made. */
+  function startOf(interaction: Interaction): Start {
+    const poll = pollOf(interaction);
+    if (poll.state === 'succeeded') return { outcome: 'finished', end: poll };
+    if (poll.state === 'failed') return { outcome: 'refused', fault: poll.fault };
+    return acceptedAs(interaction.id);
   }
 
   async function startImage(work: EngineWork, { ask, model }: Fitted, signal: AbortSignal): Promise<Start> {
@@ -117,16 +134,19 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
   async function pollOmni(handle: Handle, signal: AbortSignal): Promise<Poll> {
     const get = (ai: GoogleGenAI) => ai.interactions.get(String(handle['id']), null, { retries: { strategy: 'none' } });
     const { value, result, thrown } = await call(signal, get);
-    if (typeof value?.status !== 'string') return lostOr(result, thrown);
-    const { status } = value;
+    return typeof value?.status === 'string' ? pollOf(value) : lostOr(result, thrown);
+  }
+
+  function pollOf(interaction: Interaction): Poll {
+    const { status } = interaction;
     if (status === 'queued') return { state: 'queued', position: null };
     if (status === 'cancelled') return { state: 'canceled' };
-    if (status === 'failed') return { state: 'failed', fault: interactionFault(value.errors?.[0]), billed: null };
+    if (status === 'failed') return { state: 'failed', fault: interactionFault(interaction.errors?.[0]), billed: null };
     const ended = (fault: EngineFault): Poll => ({ state: 'failed', fault, billed: null });
     if (status === 'budget_exceeded') return ended({ class: 'quota', message: status, vendorCode: status });
     if (status === 'incomplete') return ended({ class: 'declined', message: status, vendorCode: status });
     if (status !== 'completed') return { state: 'running', progress: null };
-    const outputs = mediaOf(value).map(({ uri, data, mime_type: type = 'video/mp4' }) =>
+    const outputs = mediaOf(interaction).map(({ uri, data, mime_type: type = 'video/mp4' }) =>
       uri === undefined ? inlineOutput(data ?? '', type) : outputAt(uri, type),
     );
     if (outputs.length === 0) return ended({ class: 'content_policy', message: 'completed without a video' });
@@ -165,7 +185,9 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
       return thrown === null ? 'asked' : 'cannot';
     },
 
+    /** Google signs calls that were asked for with the order by keys of its own: whoever knows the token may make us look. */
     async hook(request) {
+      if (entry.hookSecret === null) return { news: 'look', handle: null };
       const reading = readStandardWebhook(request, entry.hookSecret);
       return reading.holds ? { news: 'look', handle: null } : { news: 'refused', why: reading.why };
     },
@@ -173,6 +195,12 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     close: () => net.close(),
   };
 }
+
+const acceptedAs = (id: string): Start => ({ outcome: 'accepted', handle: { dialect: 'omni', id } });
+
+/** A definite no to the one field, which costs nothing: the order may be sent without it. */
+const refusesBackground = (result: RequestResult): boolean =>
+  result.sent === 'answered' && result.answer.status === 400 && /background/i.test(result.answer.text);
 
 function lostOr(result: RequestResult, thrown: unknown): Poll {
   const isGone = result.sent === 'answered' && result.answer.status === 404 && isGoogles(result.answer.json);
@@ -185,7 +213,7 @@ interface Media {
   mime_type?: string;
 }
 
-function mediaOf({ steps = [] }: Pick<Interactions.Interaction, 'steps'>): Media[] {
+function mediaOf({ steps = [] }: Pick<Interaction, 'steps'>): Media[] {
   const content = steps.flatMap((step) => ('content' in step && Array.isArray(step.content) ? step.content : []));
   return content.filter(({ type }) => type === 'video' || type === 'image') as Media[];
 }

@@ -48,15 +48,18 @@ export const omniTasks = {
 
 type InteractionOrder = Interactions.CreateModelInteractionParamsNonStreaming & { stream?: false };
 
-export async function omniOrder(work: EngineWork, ask: Ask, model: string): Promise<InteractionOrder> {
+export async function omniOrder(
+  work: EngineWork,
+  ask: Ask,
+  { model, pace }: { model: string; pace: 'in the background' | 'at once' },
+): Promise<InteractionOrder> {
   const images = await Promise.all(
     work.media.map(async (medium) => ({ type: 'image' as const, data: await base64(medium), mime_type: medium.type })),
   );
   return {
     model,
     input: [{ type: 'text', text: ask.prompt }, ...images],
-    background: true,
-    store: true,
+    ...(pace === 'in the background' && { background: true, store: true }),
     response_format: {
       type: 'video',
       ...(ask.aspect !== null && { aspect_ratio: ask.aspect as '16:9' }),
@@ -66,7 +69,8 @@ export async function omniOrder(work: EngineWork, ask: Ask, model: string): Prom
       ...work.use.set,
     },
     generation_config: { video_config: { task: omniTasks[work.work.task as keyof typeof omniTasks] } },
-    ...(work.hook !== null && { webhook_config: { uris: [work.hook], user_metadata: metadata(work) } }),
+    ...(work.hook !== null &&
+      pace === 'in the background' && { webhook_config: { uris: [work.hook], user_metadata: metadata(work) } }),
   };
 }
 

@@ -65,10 +65,10 @@ function answer(call: Call, standIn: StandIn): Reply {
     return { json: { name } };
   }
   if (path === 'interactions') {
-    if (call.json['background'] !== true || !Array.isArray(call.json['input']))
-      return googleRefusal(400, 'INVALID_ARGUMENT', 'input');
-    const job = standIn.addJob(`int_${randomUUID()}`, call);
-    return { json: interactionOf(job.id, { at: 'queued' }) };
+    if (!Array.isArray(call.json['input'])) return googleRefusal(400, 'INVALID_ARGUMENT', 'input');
+    const id = `int_${randomUUID()}`;
+    if (call.json['background'] === true) return { json: interactionOf(standIn.addJob(id, call).id, { at: 'queued' }) };
+    return { json: interactionOf(id, standIn.script.at(-1)!) };
   }
   const [, id = '', cancel] = /^interactions\/([\w-]+)(\/cancel)?$/.exec(path) ?? [];
   const job = standIn.jobs.get(id === '' ? path : id);
