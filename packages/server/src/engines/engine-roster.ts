@@ -1,5 +1,6 @@
 /** What whoever runs generations asks of the engines: who makes what, how each is to be asked, and how it is doing. */
-import type { Engine, EngineFault, Handle, Poll, PollOptions, RouteUse } from './engine.ts';
+import type { Engine, EngineFault, Handle, Poll, RouteUse } from './engine.ts';
+import type { LookOptions } from './looks.ts';
 
 /** When an engine is asked how far it is. */
 export interface Cadence {
@@ -38,7 +39,7 @@ export interface EngineRoster {
   /** Learns what other processes know of the engines; answers those, past ones too, that take no new work. */
   refresh(): Promise<readonly string[]>;
   /** Of one handle, with others in one request where the engine can. */
-  look(engine: Engine, handle: Handle, options: PollOptions): Promise<Poll>;
+  look(engine: Engine, handle: Handle, options: LookOptions): Promise<Poll>;
   /** Counts against the engine, or for it. */
   note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
   /** Holds an engine for work that is with it, whatever the file says meanwhile; answers how to let it go. */

@@ -6,28 +6,46 @@ interface Waiting {
   resolve(poll: Poll): void;
 }
 
+interface Gathering {
+  waiting: Waiting[];
+  timer: NodeJS.Timeout;
+}
+
+export interface LookOptions extends PollOptions {
+  /** One that was told of is looked at without waiting for others that are due. */
+  why: 'told' | 'due';
+}
+
 /** Long enough to gather many that are due about now, short beside any cadence. */
 const gatherMilliseconds = 100;
 const answerMilliseconds = 40_000;
 
-export function createLooks(): (engine: Engine, handle: Handle, options: PollOptions) => Promise<Poll> {
-  const gathering = new WeakMap<Engine, Waiting[]>();
+export function createLooks(): (engine: Engine, handle: Handle, options: LookOptions) => Promise<Poll> {
+  const gatherings = new WeakMap<Engine, Gathering>();
 
   async function send(engine: Engine): Promise<void> {
-    const waiting = gathering.get(engine) ?? [];
-    gathering.delete(engine);
+    const { waiting, timer } = gatherings.get(engine)!;
+    gatherings.delete(engine);
+    clearTimeout(timer);
     const handles = waiting.map(({ handle }) => handle);
     const polls = await engine.pollMany!(handles, AbortSignal.timeout(answerMilliseconds)).catch(unanswered);
     for (const [index, { resolve }] of waiting.entries()) resolve(polls[index] ?? silent('It was not told of.'));
   }
 
-  return (engine, handle, options) => {
+  function gatheringOf(engine: Engine): Gathering {
+    const known = gatherings.get(engine);
+    if (known !== undefined) return known;
+    const timer = setTimeout(() => void send(engine), gatherMilliseconds);
+    const fresh: Gathering = { waiting: [], timer };
+    gatherings.set(engine, fresh);
+    return fresh;
+  }
+
+  return (engine, handle, { why, ...options }) => {
     if (engine.pollMany === undefined) return engine.poll(handle, options);
     return new Promise((resolve) => {
-      const waiting = gathering.get(engine);
-      if (waiting !== undefined) return void waiting.push({ handle, resolve });
-      gathering.set(engine, [{ handle, resolve }]);
-      setTimeout(() => void send(engine), gatherMilliseconds);
+      gatheringOf(engine).waiting.push({ handle, resolve });
+      if (why === 'told') void send(engine);
     });
   };
 }

@@ -20,7 +20,8 @@ async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLo
   const engine = roster.find(look.engine);
   const signal = AbortSignal.timeout(answerMilliseconds);
   // The operator's file may name it again.
-  const poll = engine === undefined ? null : await roster.look(engine, handle, { waitSeconds: 0, signal });
+  const asked = { waitSeconds: 0, signal, why: 'due' } as const;
+  const poll = engine === undefined ? null : await roster.look(engine, handle, asked);
   if (poll?.state === 'succeeded') {
     await noteLate(db, token, poll.costUsd);
     log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');

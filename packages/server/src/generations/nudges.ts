@@ -9,8 +9,8 @@ export interface Nudges {
 /** One who waits for word. A nudge that comes while it is not resting ends its next rest at once. */
 export interface Ear {
   nudge(): void;
-  /** Resolves after so long, or when nudged. Rejects when the signal aborts. */
-  rest(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Resolves after so long, or when nudged: then it was told. Rejects when the signal aborts. */
+  rest(milliseconds: number, signal: AbortSignal): Promise<'told' | 'due'>;
   close(): void;
 }
 
@@ -52,8 +52,10 @@ function createEar(close: () => void): Ear {
           wake = end;
         });
       }
+      const why = heard ? 'told' : 'due';
       heard = false;
       signal.throwIfAborted();
+      return why;
     },
   };
 }

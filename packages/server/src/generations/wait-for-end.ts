@@ -91,13 +91,13 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
   const left = () => options.deadline.getTime() - Date.now();
   let silences = 0;
   const isLost = createLostCount(timings.lostSeconds);
-  await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
+  let why = await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
   for (;;) {
     const isLast = left() <= 0;
     // Spans are not measured by the wall clock: one that is set back would let the next look wait as long.
     const askedAt = performance.now();
     const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
-    const poll = await roster.look(engine, handle, { waitSeconds, signal });
+    const poll = await roster.look(engine, handle, { waitSeconds, signal, why });
     const over = overBy(poll);
     if (over !== null) return over;
     if (isLast) return { outcome: 'overdue' };
@@ -107,7 +107,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     else if (poll.state === 'running') tellRunning(poll, on);
     else if (performance.now() - startedAt >= timings.begunSeconds * 1000) on.working();
     const spent = performance.now() - askedAt;
-    await ear.rest(Math.min(restMilliseconds(poll, { cadence, silences }) - spent, left()), signal);
+    why = await ear.rest(Math.min(restMilliseconds(poll, { cadence, silences }) - spent, left()), signal);
   }
 }
 
