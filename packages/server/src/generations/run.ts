@@ -133,7 +133,7 @@ async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settle
     const { costUsd } = waited.end;
     const end: AttemptEnd = { number: attempt.number, state: 'succeeded', fault: null, costUsd, accountNotes };
     if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
-    return { outcome: await completeGeneration(services, claim, { ...stored, end }) };
+    return { outcome: await completeGeneration(services, claim, { stored: stored.stored, end }) };
   } finally {
     await taken.release();
   }

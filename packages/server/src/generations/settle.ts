@@ -2,7 +2,7 @@
 import type { FailureClass, Family } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
-import { keepOutput, type OutputPoster } from '../media/posters-store.ts';
+import { keepOutput, type StoredOutput } from '../media/posters-store.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
 import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
@@ -26,13 +26,13 @@ export interface Claim {
 export function completeGeneration(
   services: SettleServices,
   claim: Claim,
-  { outputMediaId, poster, end }: { outputMediaId: string; poster?: OutputPoster | null; end?: AttemptEnd },
+  { stored, end }: { stored: StoredOutput; end?: AttemptEnd },
 ): Promise<Settled> {
   return services.db.transaction(async (tx) => {
-    const settled = await markCompleted(tx, claim, outputMediaId);
+    const settled = await markCompleted(tx, claim, stored.output.id);
     if (settled === undefined) return 'not ours';
     if (end !== undefined) await endAttempt(tx, claim, end);
-    await keepOutput(tx, outputMediaId, poster);
+    await keepOutput(tx, stored);
     await announce(tx, services, settled);
     return 'settled';
   });

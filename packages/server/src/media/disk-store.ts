@@ -28,9 +28,10 @@ export async function openDiskStore(options: { folder: string }): Promise<DiskSt
   };
 
   return {
-    async putFile(key, file) {
+    async putFile(key, file, announced) {
       const target = pathOf(key);
-      const [found] = await Promise.all([digest(file), flush(file), makeFolders(objects, dirname(target))]);
+      const folders = makeFolders(objects, dirname(target));
+      const [found] = await Promise.all([digest(file), flush(file), folders, announced]);
       await moveInto(target, file, scratch);
       await flushFolder(dirname(target));
       return found;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Db } from '../db/postgres.ts';
 import type { MediaStore } from './media-store.ts';
 import {
-  announceObject,
+  announceObjects,
   deleteObjects,
   deleteRemovedObjects,
   dropObjects,
@@ -13,6 +13,7 @@ import {
   type MediaPurpose,
   markRemoved,
   noteStored,
+  type StoredObject,
 } from './objects-store.ts';
 
 export interface KeepServices {
@@ -21,18 +22,44 @@ export interface KeepServices {
   mediaDays: number;
 }
 
-/** The store takes the file over. Kept for an hour, until a generation claims it. */
-export async function keepFile(
+export interface FileToKeep {
+  file: string;
+  accountId: string;
+  purpose: MediaPurpose;
+  type: string;
+  fileName: string;
+}
+
+/** The store takes the files over. Kept for an hour, until a generation claims them; what was found is for the caller to note. */
+export async function storeFiles(
   { db, store, mediaDays }: KeepServices,
+  files: readonly FileToKeep[],
+): Promise<StoredObject[]> {
+  const objects = await Promise.all(
+    files.map(async ({ file, ...object }) => {
+      const id = randomUUID();
+      const storeKey = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
+      return { ...object, id, storeKey, bytes: (await stat(file)).size, keptDays: mediaDays };
+    }),
+  );
+  const announced = announceObjects(db, objects);
+  return Promise.all(
+    objects.map(async ({ id, storeKey }, place) => {
+      const { bytes, sha256 } = await store.putFile(storeKey, files[place]!.file, announced);
+      return { id, bytes, sha256 };
+    }),
+  );
+}
+
+/** One file, taken over and noted. */
+export async function keepFile(
+  services: KeepServices,
   file: string,
-  object: { accountId: string; purpose: MediaPurpose; type: string; fileName: string },
+  object: Omit<FileToKeep, 'file'>,
 ): Promise<string> {
-  const id = randomUUID();
-  const storeKey = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
-  const { size } = await stat(file);
-  await announceObject(db, { ...object, id, storeKey, bytes: size, keptDays: mediaDays });
-  await noteStored(db, id, await store.putFile(storeKey, file));
-  return id;
+  const [stored] = await storeFiles(services, [{ file, ...object }]);
+  await noteStored(services.db, stored!);
+  return stored!.id;
 }
 
 /** Of a submit that was not accepted: nothing of it stays, neither file nor row. */

@@ -15,7 +15,12 @@ export interface ByteRange {
 
 export interface MediaStore {
   /** Takes the file over: it is gone from its old place, and safe against a crash, when this returns. */
-  putFile(key: string, file: string): Promise<{ bytes: number; sha256: string }>;
+  putFile(
+    key: string,
+    file: string,
+    /** Nothing lies under the key before this: the row that names it. */
+    announced?: Promise<unknown>,
+  ): Promise<{ bytes: number; sha256: string }>;
   open(key: string, range?: ByteRange): Promise<StoredMedia | 'missing'>;
   copyToFile(key: string, file: string): Promise<'copied' | 'missing'>;
   /** Removing what is not there is fine: a sweep may be repeated. */

@@ -26,33 +26,43 @@ export interface NewMediaObject {
   keptDays: number;
 }
 
-/** The row comes before the file, with an hour to live: whatever crashes in between, the sweep finds the file. */
-export async function announceObject(db: Db, object: NewMediaObject): Promise<void> {
+/** One that lies in the store, as the store found it. */
+export interface StoredObject {
+  id: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The rows come before the files, with an hour to live: whatever crashes in between, the sweep finds the files. */
+export async function announceObjects(db: Db, objects: readonly NewMediaObject[]): Promise<void> {
   await db.query(
     {
-      name: 'announce_object',
+      name: 'announce_objects',
       text: `insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for,
           expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8), account_now($2) + interval '1 hour')`,
+        select id, account_id, purpose, store_key, content_type, bytes, file_name, make_interval(secs => kept_seconds),
+          account_now(account_id) + interval '1 hour'
+        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::float8[])
+          as o (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_seconds)`,
     },
     [
-      object.id,
-      object.accountId,
-      object.purpose,
-      object.storeKey,
-      object.type,
-      object.bytes,
-      object.fileName,
-      object.keptDays * 86_400,
+      objects.map(({ id }) => id),
+      objects.map(({ accountId }) => accountId),
+      objects.map(({ purpose }) => purpose),
+      objects.map(({ storeKey }) => storeKey),
+      objects.map(({ type }) => type),
+      objects.map(({ bytes }) => bytes),
+      objects.map(({ fileName }) => fileName),
+      objects.map(({ keptDays }) => keptDays * 86_400),
     ],
   );
 }
 
-export async function noteStored(db: Db, id: string, stored: { bytes: number; sha256: string }): Promise<void> {
+export async function noteStored(db: Db, { id, bytes, sha256 }: StoredObject): Promise<void> {
   await db.query({ name: 'note_stored', text: 'update media_objects set bytes = $2, sha256 = $3 where id = $1' }, [
     id,
-    stored.bytes,
-    stored.sha256,
+    bytes,
+    sha256,
   ]);
 }
 

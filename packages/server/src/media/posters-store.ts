@@ -1,5 +1,6 @@
 /** The statements about outputs and their posters: which medium shows one small, and what to draw until it arrives. */
 import type { Queryable, Tx } from '../db/postgres.ts';
+import type { StoredObject } from './objects-store.ts';
 
 /** What a signed link to a poster needs, and its placeholder. */
 export interface Poster {
@@ -11,23 +12,31 @@ export interface Poster {
   thumbhash: string;
 }
 
-/** The poster of one output. */
-export interface OutputPoster {
-  mediaId: string;
-  /** Base64. */
-  thumbhash: string;
+/** An output as it lies in the store, its poster beside it. */
+export interface StoredOutput {
+  output: StoredObject;
+  poster: { object: StoredObject; thumbhash: string } | null;
 }
 
 /** An output and its poster, for the same time. Belongs into the transaction that completes the generation. */
-export async function keepOutput(tx: Tx, id: string, poster: OutputPoster | null = null): Promise<void> {
+export async function keepOutput(tx: Tx, { output, poster }: StoredOutput): Promise<void> {
+  const both = poster === null ? [output] : [output, poster.object];
   await tx.query(
     {
       name: 'keep_output',
-      text: `update media_objects set expires_at = account_now(account_id) + kept_for,
-          poster_media_id = case when id = $1 then $2::uuid end, thumbhash = case when id = $1 then $3 end
-        where id = $1 or id = $2::uuid`,
+      text: `update media_objects m set expires_at = account_now(m.account_id) + m.kept_for, bytes = s.bytes,
+          sha256 = s.sha256, poster_media_id = case when m.id = $4 then $5::uuid end,
+          thumbhash = case when m.id = $4 then $6 end
+        from unnest($1::uuid[], $2::bigint[], $3::text[]) as s (id, bytes, sha256) where m.id = s.id`,
     },
-    [id, poster?.mediaId ?? null, poster?.thumbhash ?? null],
+    [
+      both.map(({ id }) => id),
+      both.map(({ bytes }) => bytes),
+      both.map(({ sha256 }) => sha256),
+      output.id,
+      poster?.object.id ?? null,
+      poster?.thumbhash ?? null,
+    ],
   );
 }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { claimGenerations } from '../../src/generations/queue-store.ts';
 import { type NewGeneration, type StoredInput, submitGenerations } from '../../src/generations/submit-store.ts';
-import { announceObject } from '../../src/media/objects-store.ts';
+import { announceObjects } from '../../src/media/objects-store.ts';
 import { createMoney, type Money } from './support/money.ts';
 
 const awkward = `{"a", 'b', \\c, NULL} \u{1f98a}\n`;
@@ -74,7 +74,7 @@ test('one by one or all at once, submits leave the same rows', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   const mediaId = randomUUID();
   const object = { accountId: money.accountId, purpose: 'input', type: 'image/png', fileName: 'a', bytes: 1 } as const;
-  await announceObject(money.db, { ...object, id: mediaId, storeKey: mediaId, keptDays: 7 });
+  await announceObjects(money.db, [{ ...object, id: mediaId, storeKey: mediaId, keptDays: 7 }]);
   const withIds = () => everyKind(money, mediaId).map((submit) => ({ ...submit, id: randomUUID() }));
 
   const alone = withIds();

@@ -39,7 +39,7 @@ test('each change shows in the next poll of every process, and to nobody else', 
     await renewLeases(db, [{ ...claim!, progress: percent }], 600);
     await expect('processing', { progress_pct: percent });
   }
-  assert.equal(await completeGeneration(money.settling, claim!, { outputMediaId: await money.output() }), 'settled');
+  assert.equal(await completeGeneration(money.settling, claim!, { stored: await money.output() }), 'settled');
   await expect('completed');
 });
 
@@ -50,8 +50,8 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
   const processes = [0, 1].map(() => createRecords({ db, views: money.settling.views, now: () => now }));
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'delta' });
   const [claim] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
-  const mediaId = await money.output();
-  await completeGeneration(money.settling, claim!, { outputMediaId: mediaId });
+  const stored = await money.output();
+  await completeGeneration(money.settling, claim!, { stored });
   const links = async () => {
     const found = await Promise.all(
       processes.map((records) => records.find({ accountId, family: familyOf('delta') }, id)),
@@ -59,7 +59,7 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
     return found.map((json) => JSON.parse(json!).result_image_url as string | null);
   };
   for (const link of await links()) assert.match(link!, /^http/);
-  await dropObjects(db, [mediaId]);
+  await dropObjects(db, [stored.output.id]);
   now = new Date(now.getTime() + 10_001);
   assert.deepEqual(await links(), [null, null]);
 });

@@ -136,7 +136,7 @@ class End implements Step {
     const mayEnd = latest && generation.state === 'processing';
     const settled =
       this.code === null
-        ? await completeGeneration(real.settling, claim, { outputMediaId: await real.output() })
+        ? await completeGeneration(real.settling, claim, { stored: await real.output() })
         : await failGeneration(real.settling, claim, { code: this.code, reason: 'test' });
     assert.equal(settled, mayEnd ? 'settled' : 'not ours');
     if (!mayEnd) return;

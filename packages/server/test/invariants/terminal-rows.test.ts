@@ -33,7 +33,7 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   const { db, settling } = money;
   const before = await money.rows();
   assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'late' }), 'not ours');
-  assert.equal(await completeGeneration(settling, old, { outputMediaId: await money.output() }), 'not ours');
+  assert.equal(await completeGeneration(settling, old, { stored: await money.output() }), 'not ours');
   const late = { number: 1, engine: money.engine, token: crypto.randomUUID(), notes: [] };
   assert.equal(await beginFreeAttempt(db, old, late), 'not ours');
   assert.equal(await beginAttempt(db, old, { ...late, costUsd: 1 }), 'not ours');
@@ -44,7 +44,7 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   assert.equal((await renewLeases(db, [{ id: old.id, attempt: old.attempt, progress: 50 }], 600)).size, 0);
   assert.deepEqual(await money.rows(), before);
 
-  assert.equal(await completeGeneration(settling, now, { outputMediaId: await money.output() }), 'settled');
+  assert.equal(await completeGeneration(settling, now, { stored: await money.output() }), 'settled');
   const after = await money.rows();
   assert.equal(await failGeneration(settling, old, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
   assert.equal(await failGeneration(settling, now, { code: 'TASK_FAILED', reason: 'later still' }), 'not ours');
@@ -57,7 +57,7 @@ test('a result that comes after the time limit changes nothing, and the refund i
   await money.submit(100, { limitSeconds: 0 });
   const claim = await claimOne(money, 'slow');
   assert.equal(await failOverdue(money.settling), 1);
-  assert.equal(await completeGeneration(money.settling, claim, { outputMediaId: await money.output() }), 'not ours');
+  assert.equal(await completeGeneration(money.settling, claim, { stored: await money.output() }), 'not ours');
   assert.equal(await failGeneration(money.settling, claim, { code: 'TIMEOUT', reason: 'again' }), 'not ours');
   assert.equal(await failOverdue(money.settling), 0);
   assert.equal(await money.balance(), 10_000);

@@ -21,8 +21,9 @@ test('an overdue generation that cannot be failed does not keep the refunds of t
 
 test('a file that cannot be removed does not keep the others on the disk', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
-  const stuck = await money.output();
-  const others = [await money.output(), await money.output()];
+  const keyOf = async () => (await money.output()).output.id;
+  const stuck = await keyOf();
+  const others = [await keyOf(), await keyOf()];
   await money.db.query({ text: 'update media_objects set expires_at = now()' });
   const removed: string[] = [];
   const store = {

@@ -25,10 +25,9 @@ export function takeStill(picture: Picture): Still {
   return { rgb: writeRgb(picture), width, height };
 }
 
-export async function writePoster({ rgb, width, height }: Still, file: string): Promise<Poster> {
-  const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH, withoutEnlargement: true });
-  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
-  const drawn = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+export async function writePoster(still: Still, file: string): Promise<Poster> {
+  const { rgb, width, height } = await shrink(still);
+  const drawn = sharp(rgb, { raw: { width, height, channels: 3 } });
   const [webp, thumbhash] = await Promise.all([
     drawn.clone().webp({ quality: QUALITY, effort: EFFORT }).toBuffer(),
     hash(drawn),
@@ -38,10 +37,19 @@ export async function writePoster({ rgb, width, height }: Still, file: string): 
     file,
     type: 'image/webp',
     bytes: webp.length,
-    width: info.width,
-    height: info.height,
+    width,
+    height,
     thumbhash,
   };
+}
+
+/** What is no wider than a poster is left as it is. */
+async function shrink(still: Still): Promise<Still> {
+  const { rgb, width, height } = still;
+  if (width <= WIDTH) return still;
+  const small = sharp(rgb, { raw: { width, height, channels: 3 } }).resize({ width: WIDTH });
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  return { rgb: data, width: info.width, height: info.height };
 }
 
 async function hash(drawn: Sharp): Promise<string> {

@@ -1,11 +1,12 @@
 /** Makes another engine's file an output of ours: what was asked for, nothing else in it, a poster beside it, signed. */
-import { readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { writePoster } from '../child/poster.ts';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
+import type { Encoder } from '../encoders/encoder.ts';
 import { VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
 import { identifyImage, identifyVideo } from '../media/signature.ts';
-import { type CarrierType, type Earlier, readEarlier } from '../provenance/earlier.ts';
-import { type RemoteSigner, type SealedType, sealFile } from '../provenance/seal.ts';
+import { type CarrierType, readEarlier } from '../provenance/earlier.ts';
+import { type RemoteSigner, seal, sealFile } from '../provenance/seal.ts';
 import { type FinishedFile, type FinishRequest, posterFileOf } from '../request.ts';
 import { remakeClip } from './clip.ts';
 import { PICTURE_BYTES_MAX, remakePicture } from './picture.ts';
@@ -18,45 +19,59 @@ export interface FinishOrder {
 }
 
 export async function finishFile({ request, encoder, signer }: FinishOrder): Promise<FinishedFile> {
-  const { outputFile, source } = request;
+  const { outputFile } = request;
   const part = `${outputFile}.part`;
-  const type: SealedType = request.output === 'image' ? 'image/jpeg' : 'video/mp4';
-  const carrier = await carrierOf(request);
-  const remade =
-    request.output === 'image'
-      ? await remakePicture(request, part)
-      : await remakeClip(request, { part, encoder: await chooseEncoder(encoder) });
-  const { still, ...facts } = remade;
-  const [poster] = await Promise.all([
-    still && writePoster(still, posterFileOf(outputFile)),
-    signer && addManifest({ part, type, signer, source }, { file: request.file, carrier }),
-  ]);
+  const isImage = request.output === 'image';
+  const { type, poster, ...facts } = await (isImage
+    ? finishPicture(request, { part, signer })
+    : finishClip(request, { part, signer, encoder: await chooseEncoder(encoder) }));
   // Not synced to disk: should the machine stop here, the engine is asked for its file again.
   await rename(part, outputFile);
   return { type, ...facts, poster, bytes: (await stat(outputFile)).size };
 }
 
-/** Last of all that is written into it, because a manifest vouches for every byte before. */
-async function addManifest(
-  {
-    part,
-    type,
-    signer,
-    source,
-  }: { part: string; type: SealedType; signer: RemoteSigner; source: FinishRequest['source'] },
-  given: { file: string; carrier: CarrierType | null },
-): Promise<void> {
-  const earlier = await earlierIn(given.file, given.carrier);
-  await sealFile(part, type, signer, { maker: 'elsewhere', source, earlier });
-}
+type Finished = Omit<FinishedFile, 'bytes'>;
 
 const IMAGE_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
-async function carrierOf({ file, output }: FinishRequest): Promise<CarrierType | null> {
-  if (output === 'image') return IMAGE_TYPES[await identifyImage(file, PICTURE_BYTES_MAX)];
-  return (await identifyVideo(file, VIDEO_BYTES_MAX)) === 'mov' ? 'video/mp4' : null;
+/** Read once and written once: somebody waits for it. */
+async function finishPicture(
+  request: FinishRequest,
+  { part, signer }: { part: string; signer: RemoteSigner | null },
+): Promise<Finished> {
+  const { file, outputFile, source } = request;
+  const type = 'image/jpeg';
+  const carrier = IMAGE_TYPES[await identifyImage(file, PICTURE_BYTES_MAX)];
+  const given = await readFile(file);
+  const { bytes, still, ...facts } = await remakePicture(request, given);
+  const addManifest = async (by: RemoteSigner) =>
+    seal(bytes, type, by, { ...from(source), earlier: await readEarlier(given, carrier) });
+  const [poster, signed] = await Promise.all([
+    still.then((shown) => writePoster(shown, posterFileOf(outputFile))),
+    signer === null ? bytes : addManifest(signer),
+  ]);
+  await writeFile(part, signed);
+  return { type, ...facts, poster };
 }
 
-async function earlierIn(file: string, carrier: CarrierType | null): Promise<Earlier | null> {
-  return carrier === null ? null : readEarlier(await readFile(file), carrier);
+async function finishClip(
+  request: FinishRequest,
+  { part, signer, encoder }: { part: string; signer: RemoteSigner | null; encoder: Encoder },
+): Promise<Finished> {
+  const { file, outputFile, source } = request;
+  const type = 'video/mp4';
+  const carrier: CarrierType | null = (await identifyVideo(file, VIDEO_BYTES_MAX)) === 'mov' ? type : null;
+  const { still, ...facts } = await remakeClip(request, { part, encoder });
+  const addManifest = async (by: RemoteSigner) => {
+    const earlier = carrier === null ? null : await readEarlier(await readFile(file), carrier);
+    // Last of all that is written into it, because a manifest vouches for every byte before.
+    await sealFile(part, type, by, { ...from(source), earlier });
+  };
+  const [poster] = await Promise.all([
+    still && writePoster(still, posterFileOf(outputFile)),
+    signer && addManifest(signer),
+  ]);
+  return { type, ...facts, poster };
 }
+
+const from = (source: FinishRequest['source']) => ({ maker: 'elsewhere', source }) as const;

@@ -8,7 +8,8 @@ import { type NewGeneration, submitGenerations } from '../../../src/generations/
 import type { SweepServices } from '../../../src/generations/sweep.ts';
 import { createViews } from '../../../src/generations/views.ts';
 import { balanceOf } from '../../../src/ledger/balance.ts';
-import { announceObject } from '../../../src/media/objects-store.ts';
+import { announceObjects } from '../../../src/media/objects-store.ts';
+import type { StoredOutput } from '../../../src/media/posters-store.ts';
 import { testDatabase } from '../../support/database.ts';
 
 export interface Money {
@@ -22,7 +23,7 @@ export interface Money {
   /** What `submit` would send, to be sent beside another account's. */
   prepare(prices: number | number[], options?: SubmitOptions): NewGeneration[];
   /** A media object for a generation to end with. */
-  output(): Promise<string>;
+  output(): Promise<StoredOutput>;
   balance(): Promise<number>;
   /** Everything that must not move when nothing may move. */
   rows(): Promise<unknown>;
@@ -82,8 +83,8 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
         bytes: 1,
         keptDays: 7,
       } as const;
-      await announceObject(db, { ...object, id, storeKey: id });
-      return id;
+      await announceObjects(db, [{ ...object, id, storeKey: id }]);
+      return { output: { id, bytes: object.bytes, sha256: '0'.repeat(64) }, poster: null };
     },
     balance: () => balanceOf(db, accountId),
     rows: async () => ({
