@@ -310,9 +310,9 @@ create table engine_keys ( -- What a pull worker shows to be let in; a key names
   created_at timestamptz not null default now(), revoked_at timestamptz, last_used_at timestamptz);
 create index engine_keys_engine on engine_keys (engine, id);
 create table pull_jobs ( -- What pull workers are to make: one row an attempt, kept for a day after its end.
-  id uuid primary key, number bigint not null, engine text not null, account_id uuid not null, body text not null,
-  output_kind text not null check (output_kind in ('image', 'video')), paid boolean not null,
-  deadline_at timestamptz not null,
+  id uuid primary key, number bigint not null generated always as identity, engine text not null,
+  account_id uuid not null, body text not null, output_kind text not null check (output_kind in ('image', 'video')),
+  paid boolean not null, deadline_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'claimed', 'succeeded', 'failed', 'canceled', 'lost')),
   key_id uuid references engine_keys, held_by uuid[] not null default '{}'::uuid[], claims smallint not null default 0,
   lease_until timestamptz, progress smallint check (progress >= 0 and progress <= 100), output_media_id uuid,
@@ -410,9 +410,9 @@ create trigger operator_actions_stay before delete or update on operator_actions
     execute function refuse_change();
 create index media_objects_removed on media_objects (removed_at) where removed_at is not null;
 create index generation_attempts_late on generation_attempts (late_look_at) where late_look_at is not null;
-create table generation_changes (xid xid8 not null default pg_current_xact_id(), number bigint not null,
-  account_id uuid not null, generation_id uuid not null, status text not null,
-  changed_at timestamptz not null default clock_timestamp());
+create table generation_changes (xid xid8 not null default pg_current_xact_id(),
+  number bigint not null generated always as identity, account_id uuid not null, generation_id uuid not null,
+  status text not null, changed_at timestamptz not null default clock_timestamp());
 create index generation_changes_order on generation_changes (xid, number) with (deduplicate_items=off);
 create index generation_changes_of_account on generation_changes (account_id, xid, number) with (deduplicate_items=off);
 

@@ -73,7 +73,14 @@ interface TableRow {
   unlogged: boolean;
   options: string[] | null;
   about: string | null;
-  columns: { name: string; type: string; required: boolean; standard: string | null; sampled: number | null }[];
+  columns: {
+    name: string;
+    type: string;
+    required: boolean;
+    standard: string | null;
+    numbered: boolean;
+    sampled: number | null;
+  }[];
   constraints: { name: string; kind: string; text: string }[];
 }
 
@@ -82,7 +89,8 @@ async function readTables(db: Db): Promise<SchemaObject[]> {
     text: `select c.oid::bigint as number, c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options,
         obj_description(c.oid, 'pg_class') as about,
         (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-            'required', a.attnotnull, 'standard', pg_get_expr(d.adbin, d.adrelid), 'sampled', a.attstattarget)
+            'required', a.attnotnull, 'standard', pg_get_expr(d.adbin, d.adrelid), 'numbered', a.attidentity = 'a',
+            'sampled', a.attstattarget)
             order by a.attnum)
           from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -103,11 +111,12 @@ function tableStatements({ name, unlogged, options, about, columns, constraints 
     if (column === undefined) apart.push((isUsual(name, called, text) ? '' : `constraint ${called} `) + plainSql(text));
     else inline.set(column, `${inline.get(column) ?? ''} ${plainSql(columnForm(kind, text))}`);
   }
-  const lines = columns.map(({ name: column, type, required, standard }) => {
+  const lines = columns.map(({ name: column, type, required, standard, numbered }) => {
     const constraint = inline.get(column) ?? '';
     const notNull = required && !constraint.includes('primary key') ? ' not null' : '';
     const isDefault = standard === null ? '' : ` default ${plainSql(standard)}`;
-    return `${column} ${plainSql(type)}${notNull}${isDefault}${constraint}`;
+    const isNumbered = numbered ? ' generated always as identity' : '';
+    return `${column} ${plainSql(type)}${notNull}${isDefault}${isNumbered}${constraint}`;
   });
   const kept = options === null ? '' : `with (${options.join(', ')})`;
   const start = `create ${unlogged ? 'unlogged ' : ''}table ${name}`;

@@ -5,6 +5,7 @@ import { type Family, families as theNine } from '@afterimage/contract';
 import { openKeyring } from './accounts/open-keyring.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { databaseFolder, publicAddress, type Settings } from './config/config.ts';
+import { shareConnections } from './config/connection-shares.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -29,8 +30,6 @@ import { every } from './queue/every.ts';
 import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
 import { type Timings, usualTimings, withGrace } from './timings.ts';
 
-const connectionsMax = 10;
-const workConnectionsMax = 5;
 /** A migration that this program cannot live with is known to the load balancer this soon. */
 const schemaLookSeconds = 5;
 /** Uploads under way when we stop get this long. */
@@ -123,7 +122,8 @@ async function openService(opening: {
   const server = await openDatabase(settings, { log, onState, giveUp });
   readiness.database = () => server.state();
   stops.push(() => server.stop());
-  const db = openDb(server.connection, { connectionsMax, applicationName: 'afterimage', log });
+  const shares = shareConnections(settings.databaseConnections);
+  const db = openDb(server.connection, { connectionsMax: shares.requests, applicationName: 'afterimage', log });
   stops.push(() => db.close());
   await bringUpToDate(db, opening, readiness);
   giveUp.throwIfAborted();
@@ -152,6 +152,7 @@ async function openService(opening: {
     db,
     keyring,
     connection: server.connection,
+    shares,
     databaseState: () => server.state(),
     log,
     metrics,
@@ -174,8 +175,8 @@ async function openService(opening: {
 
 /** With connections of its own: a flood of requests that wait for one must not cost a running job its lease. */
 async function takeUpWork(foundation: Foundation, core: Parameters<typeof startWork>[1], stops: Stop[]): Promise<void> {
-  const { connection, log } = foundation;
-  const db = openDb(connection, { connectionsMax: workConnectionsMax, applicationName: 'afterimage work', log });
+  const { connection, shares, log } = foundation;
+  const db = openDb(connection, { connectionsMax: shares.work, applicationName: 'afterimage work', log });
   stops.push(() => db.close());
   stops.push(await startWork({ ...foundation, db }, core));
 }

@@ -17,6 +17,7 @@ import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { createFeed } from './changes/feed.ts';
 import { changesChannel } from './changes/store.ts';
 import { loadEnginesText, type Settings } from './config/config.ts';
+import type { ConnectionShares } from './config/connection-shares.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import type { Keyring } from './db/keyring.ts';
 import { openPipeline } from './db/pipeline.ts';
@@ -91,7 +92,7 @@ const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
-const dashboardReads = { connectionsMax: 3, statementTimeoutMilliseconds: 5_000 };
+const dashboardStatementMilliseconds = 5_000;
 /** Rooms that put what others are used to on the routes of the service itself. */
 const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
@@ -107,6 +108,7 @@ export interface Foundation {
   /** Opens the secrets in the database. */
   keyring: Keyring;
   connection: ConnectionSettings;
+  shares: ConnectionShares;
   databaseState(): DatabaseState;
   log: Log;
   metrics: Metrics;
@@ -289,7 +291,12 @@ export async function addApi(
 /** With connections of its own: whatever people look at, no poll and no submit waits for it. */
 function openDashboardReads(foundation: Foundation, core: Core) {
   const { settings, connection, publicUrl, db, keyring, log } = foundation;
-  const reads = openDb(connection, { ...dashboardReads, applicationName: 'afterimage dashboard', log });
+  const reads = openDb(connection, {
+    connectionsMax: foundation.shares.dashboard,
+    statementTimeoutMilliseconds: dashboardStatementMilliseconds,
+    applicationName: 'afterimage dashboard',
+    log,
+  });
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };

@@ -26,6 +26,8 @@ export interface EnvironmentSettings {
   publicUrl: string | null;
   /** Null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
+  /** Of this process; null: as many as it likes. */
+  databaseConnections: number | null;
   dataFolder: string;
   /** Newest first; null: those in `secret.key` in the data folder. */
   secretKeys: [Buffer, ...Buffer[]] | null;

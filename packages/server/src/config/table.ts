@@ -8,6 +8,7 @@ import {
   statusChecksMax,
   webhookRetrySeconds,
 } from '@afterimage/contract';
+import { connectionsLeast } from './connection-shares.ts';
 import {
   defaultPrices,
   defaultRefundTable,
@@ -76,6 +77,14 @@ export const variables: Table<EnvironmentSettings> = {
     defaultSaid: 'none: PostgreSQL 18 runs embedded, under the data folder',
     comesTo: (settings) => `embedded in ${databaseFolder(settings)}`,
     meaning: 'A PostgreSQL 18 server of your own.',
+  },
+  databaseConnections: {
+    name: 'AFTERIMAGE_DATABASE_CONNECTIONS',
+    kind: kinds.optional(kinds.wholeNumber({ min: connectionsLeast, max: 1_000 })),
+    default: () => null,
+    defaultSaid: 'at most 24, of which an idle process holds about 8',
+    meaning:
+      'Connections to the database that this process may have. Of all processes together the server must allow more.',
   },
   dataFolder: {
     name: 'AFTERIMAGE_DATA_DIR',
