@@ -1,7 +1,7 @@
 /** Runs the service: listens first and tells how the start goes, then opens the database and takes up its roles. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { type Family, families as theNine } from '@afterimage/contract';
+import { buildOpenapi, type Family, families as theNine } from '@afterimage/contract';
 import { openKeyring } from './accounts/open-keyring.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { databaseFolder, publicAddress, type Settings } from './config/config.ts';
@@ -27,7 +27,7 @@ import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
 import { every } from './queue/every.ts';
-import { addApi, type Foundation, openapiJson, openCore, type Stop, startWork } from './service.ts';
+import { addApi, type Foundation, openCore, type Stop, startWork } from './service.ts';
 import { type Timings, usualTimings, withGrace } from './timings.ts';
 
 /** A migration that this program cannot live with is known to the load balancer this soon. */
@@ -103,7 +103,7 @@ async function openService(opening: {
     metrics,
     phase,
     obstacles: () => obstaclesOf(phase, readiness),
-    openapiJson: openapiJson({ families }, version()),
+    openapiJson: JSON.stringify(buildOpenapi(families, { version: version() })),
     metricsToken: settings.metricsToken,
   };
   const open = () => {

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import {
   accountSubmitFetchBytesMax,
   accountSubmitFetchesMax,
-  buildOpenapi,
   type Family,
   submitFetchBytesMax,
   submitFetchesMax,
@@ -92,7 +91,7 @@ const lookWaitMilliseconds = 30_000;
 const spaceLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
-const dashboardStatementMilliseconds = 5_000;
+const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: 'afterimage dashboard' };
 /** Rooms that put what others are used to on the routes of the service itself. */
 const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../dashboard/dist/', import.meta.url));
@@ -290,13 +289,8 @@ export async function addApi(
 
 /** With connections of its own: whatever people look at, no poll and no submit waits for it. */
 function openDashboardReads(foundation: Foundation, core: Core) {
-  const { settings, connection, publicUrl, db, keyring, log } = foundation;
-  const reads = openDb(connection, {
-    connectionsMax: foundation.shares.dashboard,
-    statementTimeoutMilliseconds: dashboardStatementMilliseconds,
-    applicationName: 'afterimage dashboard',
-    log,
-  });
+  const { settings, connection, shares, publicUrl, db, keyring, log } = foundation;
+  const reads = openDb(connection, { ...dashboardReads, connectionsMax: shares.dashboard, log });
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
@@ -395,8 +389,4 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     await Promise.all([sweeps.stop(), late.stop()]);
     await wake.stop();
   };
-}
-
-export function openapiJson(foundation: Pick<Foundation, 'families'>, version: string): string {
-  return JSON.stringify(buildOpenapi(foundation.families, { version }));
 }
