@@ -232,6 +232,10 @@ test('what people ask for most has a word in every language, in the order of eac
     女孩在海滩上放风筝: ['girl', 'kite'],
     猫が庭で寝ている: ['=cat'],
     '고양이가 정원에서 자고 있다': ['=cat'],
+    'ein Bäcker mit frischem Brot': ['baker', 'bread'],
+    'un pinguino che scivola sul ghiaccio': ['penguin'],
+    'un pescador en su barco al amanecer': ['fisherman', 'rowing-boat'],
+    '바다 위를 나는 갈매기': ['=bird'],
   };
   for (const [prompt, expected] of Object.entries(prompts)) assert.deepEqual(drawings(prompt), expected, prompt);
 });
@@ -246,7 +250,9 @@ test('a place that is named before its thing is where that thing is', () => {
 test('somebody at something that has no word here has it in hand, and who is on a tree is not at home', () => {
   const [girl] = scene('a girl shooting a basketball').subjects;
   assert.deepEqual(girl!.relation, { kind: 'holding', to: 1 });
+  assert.equal(scene('a tennis player hitting a ball').subjects[0]!.relation, null);
   assert.equal(scene('a cat on a tree').place, 'meadow');
+  assert.equal(scene('a fisherman in a boat').place, 'ocean');
   assert.equal(scene('a rainbow after the rain over green hills').title, null);
 });
 

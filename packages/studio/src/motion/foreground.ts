@@ -2,8 +2,9 @@
 import type { Picture } from '../picture/picture.ts';
 import { standOut } from './salience.ts';
 
-/** Pixels of the picture to a cell of the mask. */
-const CELL = 8;
+/** As many cells of the mask lie side by side in a picture of any size, unless it is very small. */
+const CELLS_ACROSS = 100;
+const CELL_MIN = 8;
 
 /** A mask that covers less is a speck, one that covers more has no background left to move before. */
 const SHARE_MIN = 0.015;
@@ -28,29 +29,52 @@ export interface Mask {
 
 type Tone = readonly [number, number, number];
 
+/** The cells of a picture that a mask is made of. */
+interface Cells extends Raster {
+  tones: Tone[];
+}
+
+interface Raster {
+  columns: number;
+  rows: number;
+  /** Pixels along the edge of one. */
+  cell: number;
+}
+
 /** Null where nothing stands out clearly enough to be cut. */
 export function findForeground(picture: Picture): Mask | null {
-  const [columns, rows] = [Math.floor(picture.width / CELL), Math.floor(picture.height / CELL)];
-  const tones = readTones(picture, columns, rows);
+  // Chroma has half as many pixels, so a cell has an even number of them.
+  const cell = Math.max(CELL_MIN, 2 * Math.round(picture.width / CELLS_ACROSS / 2));
+  const [columns, rows] = [Math.floor(picture.width / cell), Math.floor(picture.height / cell)];
+  const cells = { tones: readTones(picture, { columns, rows, cell }), columns, rows, cell };
   const salient = standOut(picture);
-  const weightAt = (at: number) => salient.at((at % columns) / columns, Math.floor(at / columns) / rows);
+  const weights = cells.tones.map((_, at) => salient.at((at % columns) / columns, Math.floor(at / columns) / rows));
+  return believed(unlikeRim(cells, weights), cells);
+}
+
+/** By the colours of what stands out against those of the whole rim. */
+function unlikeRim({ tones, columns, rows }: Cells, weights: number[]): Float32Array | null {
   const all = Array.from(tones.keys());
-  const inside = all.filter((at) => weightAt(at) > 0.5);
-  const outside = all.filter((at) => isRim(at, columns, rows));
+  const inside = all.filter((at) => weights[at]! > 0.5);
   if (inside.length < 4) return null;
+  const outside = all.filter((at) => isRim(at, columns, rows));
   const [near, far] = [palette(inside, tones, 4), palette(outside, tones, 7)];
-  const [own, other] = [all.map((at) => apart(tones[at]!, near)), all.map((at) => apart(tones[at]!, far))];
-  const sure = all.map((at) => (other[at]! - own[at]! + 16 * weightAt(at) > 8 ? 1 : 0));
-  const whole = largest(smoothed(Float32Array.from(sure), columns, rows), columns, rows);
-  const kept = all.filter((at) => whole[at] === 1);
-  const share = kept.length / all.length;
+  return Float32Array.from(tones, (tone, at) => (apart(tone, far) - apart(tone, near) + 16 * weights[at]! > 8 ? 1 : 0));
+}
+
+/** The mask in one piece, if its outline shows that it is a thing. */
+function believed(sure: Float32Array | null, { tones, columns, rows, cell }: Cells): Mask | null {
+  if (sure === null) return null;
+  const whole = largest(smoothed(sure, columns, rows), columns, rows);
+  const kept = Array.from(tones.keys()).filter((at) => whole[at] === 1);
+  const share = kept.length / tones.length;
   const box = boxOf(kept, columns);
   const wide = box.right - box.left > columns * 0.6;
   if (share < SHARE_MIN || share > SHARE_MAX || wide) return null;
   const edge = edgeContrast(whole, { tones, columns, rows });
   const filled = kept.length / ((box.right - box.left) * (box.bottom - box.top));
   if (edge < EDGE_MIN || filled < FILLED_MIN || box.bottom < rows * 0.66) return null;
-  return { columns, rows, cell: CELL, cover: smoothed(whole, columns, rows), box, look: lookOf(kept, box, columns) };
+  return { columns, rows, cell, cover: smoothed(whole, columns, rows), box, look: lookOf(kept, box, columns) };
 }
 
 /** The share of a mask's edge where the colours on both sides differ; its foot, in shade, does not count. */
@@ -81,21 +105,19 @@ function edgeContrast(
   }
 }
 
-function readTones({ y, u, v, width }: Picture, columns: number, rows: number): Tone[] {
+/** Four pixels of each cell tell its colour. */
+function readTones({ y, u, v, width }: Picture, { columns, rows, cell }: Raster): Tone[] {
+  const [near, far] = [2 * Math.round(cell / 8), 2 * Math.round((3 * cell) / 8)];
   return Array.from({ length: columns * rows }, (_, at) => {
-    const [left, top] = [(at % columns) * CELL, Math.floor(at / columns) * CELL];
+    const [left, top] = [(at % columns) * cell, Math.floor(at / columns) * cell];
     const sum: [number, number, number] = [0, 0, 0];
-    for (const [dx, dy] of [
-      [2, 2],
-      [6, 2],
-      [2, 6],
-      [6, 6],
-    ] as const) {
-      const chroma = ((top + dy) >> 1) * (width >> 1) + ((left + dx) >> 1);
-      sum[0] += 0.14 * y[(top + dy) * width + left + dx]!;
-      sum[1] += 0.25 * u[chroma]!;
-      sum[2] += 0.25 * v[chroma]!;
-    }
+    for (const dy of [near, far])
+      for (const dx of [near, far]) {
+        const chroma = ((top + dy) >> 1) * (width >> 1) + ((left + dx) >> 1);
+        sum[0] += 0.14 * y[(top + dy) * width + left + dx]!;
+        sum[1] += 0.25 * u[chroma]!;
+        sum[2] += 0.25 * v[chroma]!;
+      }
     return sum;
   });
 }

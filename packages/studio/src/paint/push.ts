@@ -109,9 +109,10 @@ export async function paintPush(photo: Picture, size: Size, { camera, verb, seed
       });
       soft?.paint(
         onto,
-        (x, y) => {
+        ({ x, y }, knots, at) => {
           const view = views[Math.min(views.length - 1, Math.max(0, Math.floor(y / BAND_ROWS)))]!;
-          return [view.x + view.step * x, view.y + view.step * y];
+          knots[at] = view.x + view.step * x;
+          knots[at + 1] = view.y + view.step * y;
         },
         softMove(verb!, { moment, size, at: seen }),
       );

@@ -9,7 +9,7 @@ import { blit } from '../picture/blit.ts';
 import { lookThrough, placeOver, type View } from '../picture/compose.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { Painting, Size } from './painting.ts';
-import { createSoftMover } from './soft-move.ts';
+import { createSoftMover, type Look } from './soft-move.ts';
 
 /** How much larger than the output a picture is loaded, so that a move never shows its edge. */
 export const TRANSFER_MARGIN = 1.36;
@@ -116,7 +116,11 @@ function bendAlong(photo: Picture, path: ReferencePath[], size: Size): Painting 
       const view = viewOf(photo, { ...pose, x: pose.x + carried(mover.x), y: pose.y + carried(mover.y) }, size);
       lookThrough(onto, photo, view);
       if (Math.hypot(mover.x, mover.y) < WAY_NOISE) return;
-      soft.paint(onto, (x, y) => [view.a * x + view.b * y + view.x, -view.b * x + view.a * y + view.y], {
+      const along: Look = ({ x, y }, knots, at) => {
+        knots[at] = view.a * x + view.b * y + view.x;
+        knots[at + 1] = -view.b * x + view.a * y + view.y;
+      };
+      soft.paint(onto, along, {
         x: BENT * mover.x * size.width,
         y: BENT * mover.y * size.width,
         turn: 0,

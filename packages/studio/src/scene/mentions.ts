@@ -217,6 +217,11 @@ export function isPerson({ drawable: { own, vector } }: Mention): boolean {
   return vector!.nature === 'person';
 }
 
+/** Whose drawing shows no trade: a tennis player has a racket in hand already. */
+export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
+  return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
+}
+
 export function isChased(mentions: Mention[], at: number): boolean {
   return mentions.some(({ relation }) => relation?.kind === 'chasing' && relation.to === at);
 }

@@ -208,17 +208,20 @@ function homeOf(subjects: CastSubject[]): Place | null {
   const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
   const furniture = subjects.find((subject) => isFurniture(subject));
   const first = mount ?? furniture ?? standing ?? subjects[0];
-  const home = first === undefined ? null : (besideTall(first, subjects) ?? traitsOf(first).home);
+  const home = first === undefined ? null : (homeOfOther(first, subjects) ?? traitsOf(first).home);
   // Flowers grow in no street: whoever waters them is where they do.
   const flower = subjects.find(({ own }) => own !== null && subjectOf(own).flower !== undefined);
   return flower !== undefined && (home === 'city' || home === 'street') ? 'garden' : home;
 }
 
-/** Who is on a tree or before a castle is where that stands, and not at home. */
-function besideTall(first: CastSubject, subjects: CastSubject[]): Place | null {
+/** Who is on a tree, before a castle or in a boat is where that is, and not at home. */
+function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null {
   const other = first.relation === null ? undefined : subjects[first.relation.to];
-  if (other === undefined || kinOf(traitsOf(first).home) !== 'interior') return null;
-  const { home, metres } = traitsOf(other);
+  if (other === undefined) return null;
+  const { home, metres, footing } = traitsOf(other);
+  // Whoever is in a boat is on the water.
+  if (footing === 'surface' && (first.relation!.kind === 'in' || first.relation!.kind === 'on')) return home;
+  if (kinOf(traitsOf(first).home) !== 'interior') return null;
   return metres >= TALL_METRES && kinOf(home) !== 'interior' && home !== 'backdrop' ? home : null;
 }
 

@@ -10,6 +10,7 @@ import {
   isBuilding,
   isChased,
   isPerson,
+  isPlainPerson,
   isPlant,
   joinMentions,
   type Mention,
@@ -212,10 +213,9 @@ class SubjectReader {
   }
 
   #inVessel(at: number, plural: boolean): void {
-    const name = this.#vessel ?? '';
+    const [name, inside] = [this.#vessel ?? '', this.#mentions[at]!];
     const vessel = name === '' ? null : namedBy(name);
     this.#vessel = null;
-    const inside = this.#mentions[at]!;
     if (vessel?.kind !== 'drawable' || !plural || inside.relation !== null || metresOf(inside.drawable) > 0.4) return;
     inside.count = 3;
     const to = this.#mention({ phrase: emptyPhrase(), name, drawable: vessel.drawable, plural: false });
@@ -357,7 +357,7 @@ class SubjectReader {
   /** Somebody at something that has no word here stands at it, and has what follows in hand: "a girl shooting a ball". */
   #busyWith(): void {
     const owner = this.#mentions.at(-1);
-    if (owner === undefined || !isPerson(owner)) return;
+    if (owner === undefined || !isPlainPerson(owner)) return;
     owner.verb ??= 'rest';
     if (owner.relation === null) this.#pending ??= { kind: 'with', from: this.#mentions.length - 1 };
   }

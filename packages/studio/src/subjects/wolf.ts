@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const wolf: Subject = {
   ...fox,
-  words: { en: 'wolf wolves' },
+  words: { en: 'wolf wolves werewolf werewolves' },
   colour: '#7f8590',
   size: 0.44,
   metres: 1.3,

@@ -1,6 +1,7 @@
 /** Spanish: small words, and what the library has no word for. Forms of one word stand with a stroke between. */
 
 export const small = {
+  that: 'que',
   a: 'un|una|unos|unas',
   the: 'el|la|los|las',
   in: 'en|dentro de|por',

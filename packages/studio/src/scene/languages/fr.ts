@@ -1,6 +1,7 @@
 /** French: small words, and what the library has no word for. Forms of one word stand with a stroke between. */
 
 export const small = {
+  that: 'qui',
   a: 'un|une',
   the: 'le|la|les',
   in: 'dans|en|au milieu de|à travers',

@@ -1,6 +1,7 @@
 /** Italian: small words, and what the library has no word for. Forms of one word stand with a stroke between. */
 
 export const small = {
+  that: 'che',
   a: 'un|una|uno',
   the: 'il|lo|la|gli|le|i',
   in: 'nel|nella|nei|nelle|in|nello|attraverso',

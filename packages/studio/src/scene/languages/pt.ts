@@ -1,6 +1,7 @@
 /** Portuguese: small words, and what the library has no word for. Forms of one word stand with a stroke between. */
 
 export const small = {
+  that: 'que',
   a: 'um|uma|uns|umas',
   the: 'o|os|as',
   in: 'no|na|nos|nas|em|dentro de|pelo|pela',

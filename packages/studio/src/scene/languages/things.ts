@@ -166,16 +166,37 @@ const THINGS: Record<string, string> = {
   taxi: 'taxi, taxi, taxi, táxi, taxi, taxi, taksówka, такси, таксі, 出租车, タクシー, 택시',
   house: 'haus, maison, casa, casa, casa, huis, dom, дом, будинок|хата, 房子, 家, 집',
   tree: 'baum, arbre, árbol, árvore, albero, boom, drzewo, дерево, дерево, 树, 木, 나무',
+  seagull: 'möwe, mouette, gaviota, gaivota, gabbiano, meeuw, mewa, чайка, чайка, 海鸥, カモメ, 갈매기',
+  baker:
+    'bäcker, boulanger, panadero, padeiro, panettiere|fornaio, bakker, piekarz, пекарь, пекар, 面包师, パン屋, 제빵사',
+  fishing:
+    'angelt|angeln, pêche, pescando, pescando, pescando, vissen|aan het vissen, łowi ryby, рыбачит|ловит рыбу, рибалить|ловить рибу, 钓鱼, 釣り|釣りをする, 낚시|낚시하는',
+  roof: 'dach, toit, tejado|techo, telhado, tetto, dak, dach, крыша|крыше, дах|даху, 屋顶, 屋根, 지붕',
+  'old man':
+    'alter mann, vieil homme, anciano|viejo, velho|idoso, vecchio|anziano, oude man, staruszek|starzec, старик, дід|старий, 老人, 老人, 노인',
+  market: 'markt, marché, mercado, mercado, mercato, markt, targ, рынок|рынке, ринок|ринку, 市场, 市場, 시장',
+  sliding: 'rutscht, glisse, desliza, desliza, scivola, glijdt, ślizga się, скользит, ковзає, 滑行, 滑る, 미끄러지는',
+  singing: 'singt, chante, canta, canta, canta, zingt, śpiewa, поёт|поет, співає, 唱歌, 歌う, 노래하는',
+  crow: 'krähe|rabe, corbeau|corneille, cuervo, corvo, corvo, kraai|raaf, kruk|wrona, ворона|ворон, ворона|ворон, 乌鸦, カラス, 까마귀',
+  hunter: 'jäger, chasseur, cazador, caçador, cacciatore, jager, myśliwy, охотник, мисливець, 猎人, 猟師, 사냥꾼',
+  prince: 'prinz, prince, príncipe, príncipe, principe, prins, książę, принц, принц, 王子, 王子, 왕자',
+  princess:
+    'prinzessin, princesse, princesa, princesa, principessa, prinses, księżniczka, принцесса, принцеса, 公主, お姫様|姫, 공주',
+  vampire: 'vampir, vampire, vampiro, vampiro, vampiro, vampier, wampir, вампир, вампір, 吸血鬼, 吸血鬼, 뱀파이어',
+  ninja: 'ninja, ninja, ninja, ninja, ninja, ninja, ninja, ниндзя, ніндзя, 忍者, 忍者, 닌자',
+  samurai: 'samurai, samouraï, samurái, samurai, samurai, samoerai, samuraj, самурай, самурай, 武士, 侍, 사무라이',
+  skeleton:
+    'skelett, squelette, esqueleto, esqueleto, scheletro, skelet, szkielet, скелет, скелет, 骷髅, 骸骨|ガイコツ, 해골',
+  zombie: 'zombie, zombie, zombi, zumbi, zombie, zombie, zombie, зомби, зомбі, 僵尸, ゾンビ, 좀비',
+  cowboy: 'cowboy, cow boy, vaquero, vaqueiro, cowboy, cowboy, kowboj, ковбой, ковбой, 牛仔, カウボーイ, 카우보이',
 };
+
+const rows = Object.entries(THINGS).map(([english, row]) => ({ english, forms: row.split(', ') }));
 
 /** Every form in a language with its English word. */
 export function thingsIn(code: string): [form: string, english: string][] {
   const column = ORDER.indexOf(code);
-  return Object.entries(THINGS).flatMap(([english, row]) =>
-    row
-      .split(', ')
-      [column]!.split('|')
-      .filter((form) => form !== '')
-      .map((form): [string, string] => [form, english]),
+  return rows.flatMap(({ english, forms }) =>
+    forms[column] === '' ? [] : forms[column]!.split('|').map((form): [string, string] => [form, english]),
   );
 }
