@@ -233,7 +233,7 @@ test('what people ask for most has a word in every language, in the order of eac
     猫が庭で寝ている: ['=cat'],
     '고양이가 정원에서 자고 있다': ['=cat'],
     'ein Bäcker mit frischem Brot': ['baker', 'bread'],
-    'un pinguino che scivola sul ghiaccio': ['penguin'],
+    'un pinguino che scivola sul ghiaccio': ['=penguin'],
     'un pescador en su barco al amanecer': ['fisherman', 'rowing-boat'],
     '바다 위를 나는 갈매기': ['=bird'],
   };
