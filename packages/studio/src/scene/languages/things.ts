@@ -173,7 +173,7 @@ const THINGS: Record<string, string> = {
     'angelt|angeln, pêche, pescando, pescando, pescando, vissen|aan het vissen, łowi ryby, рыбачит|ловит рыбу, рибалить|ловить рибу, 钓鱼, 釣り|釣りをする, 낚시|낚시하는',
   roof: 'dach, toit, tejado|techo, telhado, tetto, dak, dach, крыша|крыше, дах|даху, 屋顶, 屋根, 지붕',
   'old man':
-    'alter mann, vieil homme, anciano|viejo, velho|idoso, vecchio|anziano, oude man, staruszek|starzec, старик, дід|старий, 老人, 老人, 노인',
+    'alter mann, vieil homme, anciano, idoso, anziano, oude man, staruszek, старичок|дед, дід, 老人, 老人, 노인',
   market: 'markt, marché, mercado, mercado, mercato, markt, targ, рынок|рынке, ринок|ринку, 市场, 市場, 시장',
   sliding: 'rutscht, glisse, desliza, desliza, scivola, glijdt, ślizga się, скользит, ковзає, 滑行, 滑る, 미끄러지는',
   singing: 'singt, chante, canta, canta, canta, zingt, śpiewa, поёт|поет, співає, 唱歌, 歌う, 노래하는',
