@@ -10,7 +10,7 @@ export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 /** What the first screen has no use for: forms and tables. */
 const further = 'after-press|checkbox|code-block|dialog|field|form-dialog|shown-once-dialog|switch|table|tabs|until';
 /** Shown to few, and when asked for. */
-const apart = 'no-account|shortcuts-list';
+const apart = 'no-account|palette|palette-entries|shortcuts-list';
 const everyScreen = new RegExp(
   '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
     `|/dashboard/src/(data|shell)/(?!(${apart})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/`,

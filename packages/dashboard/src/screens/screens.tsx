@@ -100,6 +100,8 @@ export const screens: readonly Screen[] = [
   },
 ];
 
+export const NotFoundScreen = fetched(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
+
 /** Before the frame and its rail, for somebody whom the service does not know yet. */
 export const signInPath = '/sign-in';
 export const SignInScreen = fetched(async () => (await import('./sign-in/sign-in-screen.tsx')).SignInScreen);

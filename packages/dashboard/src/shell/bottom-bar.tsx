@@ -1,10 +1,11 @@
 /** Under 640 px the rail becomes a bar at the thumb: four screens and the rest behind "More". */
-import { Ellipsis, LogOut } from 'lucide-react';
+import { Ellipsis, LogOut, Search } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { usePerson } from '../data/session.ts';
 import { linkTo, type Screen, screenAt, screensFor } from '../screens/screens.tsx';
 import { classes } from '../ui/classes.ts';
 import { AccountSwitch } from './rail.tsx';
+import { showPalette } from './shortcuts.tsx';
 import { useSignOut } from './sign-out.ts';
 
 const shownMax = 4;
@@ -74,6 +75,17 @@ function More({ screens, here }: { screens: readonly Screen[]; here: Screen | un
           </Link>
         ))}
         <AccountSwitch />
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            showPalette();
+          }}
+          className={row}
+        >
+          <Search size={18} aria-hidden />
+          Search
+        </button>
         <button type="button" onClick={signOut} className={classes(row, 'text-muted')}>
           <LogOut size={18} aria-hidden />
           Sign out

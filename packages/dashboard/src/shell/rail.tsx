@@ -1,5 +1,5 @@
 /** The rail on the left: where one is, whose account it is, live or sandbox. */
-import { Keyboard, LogOut } from 'lucide-react';
+import { Keyboard, LogOut, Search } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { usePerson } from '../data/session.ts';
@@ -8,7 +8,8 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { showShortcuts } from './shortcuts.tsx';
+import { paletteKeys } from './palette-keys.ts';
+import { showPalette, showShortcuts } from './shortcuts.tsx';
 import { ShownBalance } from './shown-balance.tsx';
 import { useSignOut } from './sign-out.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -27,6 +28,15 @@ export function Rail() {
         <ModeSwitch />
         {membership !== undefined && <ShownBalance className="px-3" />}
       </div>
+      <button
+        type="button"
+        onClick={showPalette}
+        className="flex min-h-9 items-center gap-3 rounded-control border border-line px-3 text-muted transition-colors hover:bg-hover hover:text-ink"
+      >
+        <Search size={17} aria-hidden />
+        Search
+        <kbd className="ml-auto font-sans text-tiny">{paletteKeys}</kbd>
+      </button>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
         {screensFor(person).map((screen) => (
           <Link

@@ -1,6 +1,7 @@
 /** The list of keys that `?` shows. */
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { paletteKeys } from './palette-keys.ts';
 
 type Way = readonly [keys: string, what: string];
 
@@ -41,6 +42,7 @@ export function ShortcutsList({ ways, choice, choose, onClose }: ShortcutsListPr
 }
 
 const onEveryScreen: readonly Way[] = [
+  [paletteKeys, 'Search, go anywhere, do anything'],
   ['/', 'Search or filter'],
   ['c', 'Create'],
   ['j', 'Next item'],

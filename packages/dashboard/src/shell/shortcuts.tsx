@@ -6,6 +6,7 @@ import { usePerson } from '../data/session.ts';
 import { stored, useStored } from '../data/stored.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
 
+const Palette = pageFile(async () => (await import('./palette.tsx')).Palette);
 const ShortcutsList = pageFile(async () => (await import('./shortcuts-list.tsx')).ShortcutsList);
 
 type Switch = 'on' | 'off';
@@ -14,44 +15,48 @@ const isSwitch = (text: string): text is Switch => text === 'on' || text === 'of
 const shortcutsChoice = stored<Switch>('shortcuts', { isValid: isSwitch, initial: 'on' });
 
 const goMilliseconds = 1_200;
-const shows = new EventTarget();
+/** What is open: the list of keys, the palette, or neither. */
+type Shown = 'list' | 'palette' | undefined;
+let show: (what: Shown) => void;
 
-export function showShortcuts(): void {
-  shows.dispatchEvent(new Event('show'));
-}
+export const showShortcuts = () => show('list');
+export const showPalette = () => show('palette');
 
 export function Shortcuts() {
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState<Shown>();
   const [choice, choose] = useStored(shortcutsChoice);
   const { person } = usePerson();
-  useKeys(choice, () => setShown(true));
-  useEffect(() => {
-    const show = () => setShown(true);
-    shows.addEventListener('show', show);
-    return () => shows.removeEventListener('show', show);
-  }, []);
-  if (!shown) return null;
+  show = setShown;
+  useKeys(choice);
+  if (shown === undefined) return null;
+  const close = () => setShown(undefined);
+  if (shown === 'palette') return <Palette onClose={close} />;
   return (
     <ShortcutsList
       ways={screensFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`])}
       choice={choice}
       choose={choose}
-      onClose={() => setShown(false)}
+      onClose={close}
     />
   );
 }
 
 /** Screens mark what the keys act on: `data-search`, `data-create`, `data-item` for each item of a list,
  * and beside it `data-choose`. */
-function useKeys(choice: Switch, showList: () => void): void {
+function useKeys(choice: Switch): void {
   const [, navigate] = useLocation();
   const { person } = usePerson();
   useEffect(() => {
-    if (choice === 'off') return;
     let wentAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]:not([data-sheet])') !== null) return;
+      const withControl = event.ctrlKey || event.metaKey;
+      // A dialog that asks something, or shows a secret once, is not left by a key.
+      if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]:not([data-sheet])')) return;
+      if (withControl && event.key === 'k') {
+        event.preventDefault();
+        showPalette();
+      }
+      if (withControl || choice === 'off' || isTyping(event.target)) return;
       if (performance.now() - wentAt < goMilliseconds) {
         wentAt = Number.NEGATIVE_INFINITY;
         const screen = screensFor(person).find(({ key }) => key === event.key);
@@ -65,16 +70,16 @@ function useKeys(choice: Switch, showList: () => void): void {
         wentAt = performance.now();
         return;
       }
-      if (act(event.key, showList)) event.preventDefault();
+      if (act(event.key)) event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [choice, navigate, person, showList]);
+  }, [choice, navigate, person]);
 }
 
 /** Whether the key did something. */
-function act(key: string, showList: () => void): boolean {
-  if (key === '?') showList();
+function act(key: string): boolean {
+  if (key === '?') showShortcuts();
   else if (key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus();
   else if (key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click();
   else if (key === 'x') document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-choose]')?.click();

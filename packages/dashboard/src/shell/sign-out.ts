@@ -7,15 +7,10 @@ import { toastFault } from '../ui/toast.tsx';
 export function useSignOut(): () => void {
   const signOut = useChange('signOut');
   const [, navigate] = useLocation();
-  return () =>
-    signOut.mutate(
-      {},
-      {
-        onSuccess() {
-          navigate('/sign-in');
-          endSession();
-        },
-        onError: toastFault,
-      },
-    );
+  const left = () => {
+    navigate('/sign-in');
+    endSession();
+  };
+  // As a promise: where it was asked for may be closed before the answer comes.
+  return () => void signOut.mutateAsync({}).then(left, toastFault);
 }

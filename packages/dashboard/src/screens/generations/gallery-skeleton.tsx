@@ -1,7 +1,7 @@
 /** The gallery while its generations are still coming. */
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { columns } from './generation-row.tsx';
-import { grid } from './generations-list.tsx';
+import { columns } from './columns.ts';
+import { grid } from './generations-grid.tsx';
 import type { View } from './view.ts';
 
 const cards = Array.from({ length: 12 }, (_, at) => `card ${at}`);

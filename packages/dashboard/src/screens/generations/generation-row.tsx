@@ -4,17 +4,9 @@ import { Link } from 'wouter';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
+import { columns, fromExtraLarge, fromLarge } from './columns.ts';
 import { Poster } from './poster.tsx';
 import { HowFar, StatusPill } from './status-pill.tsx';
-
-/** The columns of head and rows, after room for the box; the rows are links, which a real table's rows cannot be. */
-export const columns =
-  'grid grid-cols-[3rem_minmax(0,1fr)_7.5rem] items-center gap-3 pr-3 pl-11 ' +
-  'sm:grid-cols-[4rem_minmax(0,1fr)_7.5rem] sm:gap-4 lg:grid-cols-[4rem_minmax(0,1fr)_11rem_6rem_6rem] ' +
-  'xl:grid-cols-[4rem_minmax(10rem,1fr)_11rem_6rem_8rem_6rem_6rem]';
-/** Cells that only wider pages have. */
-export const fromLarge = 'hidden lg:block';
-export const fromExtraLarge = 'hidden xl:block';
 
 export const GenerationRow = memo(function GenerationRow({
   generation,

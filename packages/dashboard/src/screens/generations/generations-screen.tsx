@@ -10,8 +10,8 @@ import type { ScreenProps } from '../screen-props.ts';
 import { FilterBar, ViewSwitch } from './filter-bar.tsx';
 import { useFilters } from './filters.ts';
 import { GallerySkeleton } from './gallery-skeleton.tsx';
-import { GenerationsList } from './generations-list.tsx';
-import { DetailSheet, NoGenerations, NoneFits, SelectionBar } from './page-files.ts';
+import { GenerationsGrid } from './generations-grid.tsx';
+import { DetailSheet, GenerationsTable, NoGenerations, NoneFits, SelectionBar } from './page-files.ts';
 import { useChosen } from './selection.ts';
 import { pageItems, useGallery } from './use-gallery.ts';
 import { viewChoice } from './view.ts';
@@ -21,6 +21,7 @@ export function GenerationsScreen({ item: openId }: ScreenProps) {
   const [view, setView] = useStored(viewChoice);
   const gallery = useGallery(filters);
   const chosen = useChosen();
+  const List = view === 'grid' ? GenerationsGrid : GenerationsTable;
   const searchPart = search === '' ? '' : `?${search}`;
   return (
     <>
@@ -57,7 +58,7 @@ export function GenerationsScreen({ item: openId }: ScreenProps) {
             data-choosing={chosen.size > 0 || undefined}
             className={classes('group/list transition-opacity', gallery.isPlaceholderData && 'opacity-60')}
           >
-            <GenerationsList items={gallery.items} search={searchPart} view={view} />
+            <List items={gallery.items} search={searchPart} />
             <MoreBelow gallery={gallery} />
             {chosen.size > 0 && <SelectionBar chosen={chosen} items={gallery.items} />}
           </div>

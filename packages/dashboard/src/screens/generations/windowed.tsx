@@ -6,20 +6,21 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 
 export interface WindowedProps<Item> {
   items: readonly Item[];
-  groupItems: number;
   /** Must stay the same from one rendering to the next where nothing changed for the items. */
   render(items: readonly Item[]): ReactNode;
   /** Height of a group that has never been seen. */
   guessPixels: number;
 }
 
+/** Small enough to be drawn within a frame or two while one scrolls. */
+export const groupItems = 12;
 /** A large window is full from the start. */
 const drawnGroupsAtFirst = 4;
 /** How far outside the window a group is still drawn: one may scroll a screen without seeing a gap. */
 const marginPixels = 1_000;
 
-export function Windowed<Item>({ items, groupItems, render, guessPixels }: WindowedProps<Item>) {
-  const groups = useMemo(() => grouped(items, groupItems), [items, groupItems]);
+export function Windowed<Item>({ items, render, guessPixels }: WindowedProps<Item>) {
+  const groups = useMemo(() => grouped(items, groupItems), [items]);
   return groups.map((group, index) => (
     <Group
       // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place in the list, whatever stands there

@@ -1,6 +1,7 @@
 /** API keys: who may use the account from programs, since when, and for how much. */
 import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useRead } from '../../data/reads.ts';
 import type { ApiKey, NewApiKey } from '../../data/resources.ts';
 import { usePerson } from '../../data/session.ts';
@@ -28,6 +29,7 @@ export function KeysScreen() {
   const close = () => setOpen({ dialog: 'none' });
   const showSecret = (made: NewApiKey) => setOpen({ dialog: 'secret', made });
   const isOwner = membership?.role === 'owner';
+  useCreateInAddress(() => setOpen({ dialog: 'create' }));
   const create = isOwner && (
     <Button look="primary" icon={Plus} data-create onClick={() => setOpen({ dialog: 'create' })}>
       Create key
@@ -63,4 +65,18 @@ export function KeysScreen() {
       {open.dialog === 'secret' && <NewSecretDialog made={open.made} onStored={close} />}
     </Page>
   );
+}
+
+/** `?create` opens the dialog, once: a reload, or going back, must not ask again. */
+function useCreateInAddress(create: () => void): void {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address says when
+  useEffect(() => {
+    const said = new URLSearchParams(search);
+    if (!said.has('create')) return;
+    said.delete('create');
+    navigate(`${path}?${said}`, { replace: true });
+    create();
+  }, [search]);
 }

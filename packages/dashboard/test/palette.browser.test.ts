@@ -1,0 +1,112 @@
+/** Ctrl-K: screens, actions and generations from one field, by keyboard alone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible } from './support/axe.ts';
+import { noChromium } from './support/browser.ts';
+import { holds } from './support/holds.ts';
+import { startPages, visitAs } from './support/service.ts';
+
+test('the palette', { skip: noChromium }, async (t) => {
+  const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const account = await service.account();
+  const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A red fox in fresh snow' });
+  const id = body['task_uuid'] as string;
+  await account.sandbox.submit('/v1/delta/generate', { prompt: 'A grey hare' });
+  const { page, faults } = await visitAs(t, service, { account });
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const field = palette.getByRole('combobox');
+  const active = palette.locator('[aria-selected=true]');
+  const files: string[] = [];
+  page.on('request', (request) => /\/palette-.*\.js/.test(request.url()) && files.push(request.url()));
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await field.and(page.locator(':focus')).waitFor();
+  };
+  /** What is typed is what is chosen, once the line that was meant is the active one. */
+  const choose = async (text: string, line: string | RegExp) => {
+    await open();
+    await page.keyboard.type(text);
+    await active.getByText(line).first().waitFor();
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+
+  await t.test('its file comes when it is first opened; Escape gives the focus back', async () => {
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').nth(1).waitFor();
+    assert.equal(files.length, 0);
+    await page.locator('[data-item]').nth(1).focus();
+    await open();
+    assert.ok(files.length > 0);
+    await assertAccessible(page, 'the palette');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.locator('[data-item]').nth(1).and(page.locator(':focus')).waitFor();
+  });
+
+  await t.test('leads to a screen, also while something is typed elsewhere', async () => {
+    await page.getByLabel('Search prompts and ids').focus();
+    await choose('webh', 'Webhooks');
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('mode'), 'sandbox');
+  });
+
+  await t.test('finds generations by words of the prompt and by the beginning of the id', async () => {
+    await open();
+    await page.keyboard.type('fresh');
+    await palette.getByRole('option', { name: /A red fox in fresh snow/ }).waitFor();
+    await assertAccessible(page, 'the palette with a generation');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/generations/${id}`));
+    await page.getByRole('dialog', { name: 'Generation', exact: true }).waitFor();
+    await choose(id, 'A red fox in fresh snow');
+    await page.waitForURL(new RegExp(`/generations/${id}`));
+  });
+
+  await t.test('the arrows walk around the list, and nothing that fits is said', async () => {
+    await open();
+    const options = palette.getByRole('option');
+    const last = (await options.count()) - 1;
+    await page.keyboard.press('ArrowUp');
+    await holds(async () => assert.equal(await options.nth(last).getAttribute('aria-selected'), 'true'));
+    await page.keyboard.press('ArrowDown');
+    await holds(async () => assert.equal(await options.first().getAttribute('aria-selected'), 'true'));
+    await page.keyboard.type('zebra crossing');
+    await palette.getByText('Nothing fits “zebra crossing”').waitFor();
+    await assertAccessible(page, 'the palette without a line');
+    await page.keyboard.press('Enter');
+    await palette.waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.waitFor({ state: 'detached' });
+  });
+
+  await t.test('acts: theme, mode, a new key, a new generation, leaving', async () => {
+    await choose('dark', 'Dark theme');
+    await holds(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark'));
+    await choose('theme of', 'Theme of the system');
+    await holds(async () => assert.equal(await page.locator('html').getAttribute('data-theme'), null));
+    await choose('live', 'Switch to live');
+    await page.locator('[data-sandbox]').waitFor({ state: 'detached' });
+    await choose('create an', 'Create an API key');
+    const asked = page.getByRole('dialog', { name: /key/i });
+    await asked.waitFor();
+    // What asks something is not left by a key.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await palette.count(), 0);
+    assert.ok(!page.url().includes('create'), 'a reload does not ask again');
+    await choose('generation with gamma', 'New generation with gamma');
+    await page.waitForURL(/\/playground\/gamma/);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).click();
+    await palette.waitFor();
+    await assertAccessible(page, 'the palette on a phone');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await choose('sign out', 'Sign out');
+    await page.waitForURL(/\/sign-in/);
+  });
+  assert.deepEqual(faults, []);
+});
