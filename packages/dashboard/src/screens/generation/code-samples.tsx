@@ -1,4 +1,4 @@
-/** The same request as cURL, TypeScript and command, to copy. */
+/** The same request as cURL, TypeScript, Python and command, to copy. */
 import { families } from '@afterimage/contract';
 import type { Generation } from '../../data/resources.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';

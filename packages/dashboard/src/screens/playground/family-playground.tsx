@@ -23,8 +23,8 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
   const output = useRef<HTMLElement>(null);
   const playground = usePlayground({
     ...props,
-    onSubmitted(id) {
-      submitted.add(id);
+    onSubmitted(id, beside) {
+      submitted.add(id, beside);
       bringIntoView(output.current);
     },
   });

@@ -1,10 +1,11 @@
-/** A place for media: dropped, pasted, chosen, or given as a link, and looked at before anything is sent. */
+/** A place for media: dropped, pasted, chosen, from the gallery or a link, and looked at before anything is sent. */
 import { ImagePlus, Link2, Video, X } from 'lucide-react';
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextInput } from '../../ui/field.tsx';
 import type { Slot } from './form-model.ts';
+import { FromGallery } from './from-gallery.tsx';
 import { acceptedTypes, type Medium } from './media.ts';
 import type { Playground } from './use-playground.ts';
 
@@ -30,6 +31,7 @@ export function MediaSlot({ slot, playground }: { slot: Slot; playground: Playgr
         </ul>
       )}
       {!isFull && slot.fileField !== null && <DropArea slot={slot} hasFault={fault !== undefined} onFiles={add} />}
+      {!isFull && slot.fileField !== null && <FromGallery slot={slot} onFile={(file) => add([file])} />}
       {!isFull && slot.urlField !== null && <LinkEntry slot={slot} onLink={(url) => playground.addLink(slot, url)} />}
       <span className="text-tiny text-muted">{sentenceOf(slot)}</span>
       {fault !== undefined && (

@@ -14,7 +14,7 @@ interface OutputPaneProps {
 
 export function OutputPane({ place, playground, submitted }: OutputPaneProps) {
   const [open, setOpen] = useState('result');
-  const [newest] = submitted.ids;
+  const newest = submitted.results[0]?.[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads code and sends wants to see what comes
   useEffect(() => setOpen('result'), [newest]);
   return (

@@ -1,6 +1,6 @@
-/** What came of the requests sent from here, as it happens: one of them large, the others to choose from. */
+/** What came of the requests sent from here, as it happens: one of them, or two side by side, and the others to choose from. */
 import { Refusal } from '@afterimage/client';
-import { Sparkles } from 'lucide-react';
+import { Columns2, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../data/reads.ts';
 import { Age } from '../../ui/age.tsx';
@@ -13,24 +13,35 @@ import { StatusPill } from '../generations/status-pill.tsx';
 import { Outcome } from './outcome.tsx';
 import { ResultActions } from './result-actions.tsx';
 import type { Submitted } from './use-submitted.ts';
+import { secondsInWords } from './usual-time.ts';
 
 export function Results({ submitted, family }: { submitted: Submitted; family: string }) {
-  const { ids, add, remove } = submitted;
-  const [newest] = ids;
+  const { results, add, remove } = submitted;
+  const newest = results[0]?.[0];
   const [chosen, choose] = useState<string | undefined>(undefined);
   // What is sent next is what one wants to see next.
   useEffect(() => choose(newest), [newest]);
-  const shown = ids.find((id) => id === chosen) ?? newest;
+  const shown = results.find(([id]) => id === chosen) ?? results[0];
   if (shown === undefined) return <NoResult />;
-  const others = ids.filter((id) => id !== shown);
+  const others = results.filter((each) => each !== shown);
+  const isPair = shown.length > 1;
   return (
     <div className="flex flex-col gap-4">
-      <Result key={shown} id={shown} family={family} onSubmitted={add} onGone={() => remove(shown)} />
+      <div className={classes('grid items-start gap-4', isPair && 'sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2')}>
+        {shown.map((id) => (
+          <Result key={id} id={id} family={family} onSubmitted={add} onGone={() => remove(id)} />
+        ))}
+      </div>
       {others.length > 0 && (
         <ul aria-label="Earlier results" className="grid grid-cols-4 gap-2 sm:grid-cols-6">
-          {others.map((id) => (
+          {others.map(([id = '', beside]) => (
             <li key={id}>
-              <EarlierResult id={id} onChoose={() => choose(id)} onGone={() => remove(id)} />
+              <EarlierResult
+                id={id}
+                isPair={beside !== undefined}
+                onChoose={() => choose(id)}
+                onGone={() => remove(id)}
+              />
             </li>
           ))}
         </ul>
@@ -69,7 +80,7 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
   const result = useResult(id, onGone);
   if (result.isError) return <ErrorState fault={result.error} onRetry={() => void result.refetch()} />;
   if (result.data === undefined) return <Skeleton className="aspect-video rounded-card" />;
-  const { prompt, price, refund, status, created_at, model } = result.data;
+  const { prompt, price, refund, status, created_at, started_at, finished_at, model } = result.data;
   return (
     <article
       data-result={id}
@@ -89,6 +100,7 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
             <Money amount={price} />
             {refund !== null && ', refunded'}
           </span>
+          {status === 'completed' && <span>{took(started_at ?? created_at, finished_at)}</span>}
           <Age time={created_at} />
         </p>
         <ResultActions generation={result.data} family={family} onSubmitted={onSubmitted} />
@@ -97,7 +109,17 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
   );
 }
 
-function EarlierResult({ id, onChoose, onGone }: { id: string; onChoose(): void; onGone(): void }) {
+const took = (from: string, to: string | null): string =>
+  to === null ? '' : `took ${secondsInWords((Date.parse(to) - Date.parse(from)) / 1000)}`;
+
+interface EarlierResultProps {
+  id: string;
+  isPair: boolean;
+  onChoose(): void;
+  onGone(): void;
+}
+
+function EarlierResult({ id, isPair, onChoose, onGone }: EarlierResultProps) {
   const { data } = useResult(id, onGone);
   if (data === undefined) return <Skeleton className="aspect-square rounded-control" />;
   const { prompt, status, progress } = data;
@@ -115,6 +137,9 @@ function EarlierResult({ id, onChoose, onGone }: { id: string; onChoose(): void;
       )}
     >
       <Poster generation={data} className="aspect-square w-full">
+        {isPair && (
+          <Columns2 size={16} aria-hidden className="absolute top-1 right-1 rounded-sm bg-surface p-0.5 text-ink" />
+        )}
         {isOpen && (
           <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-0.5 text-center text-tiny text-ink">
             {progress === null ? 'Queued' : `${progress} %`}
@@ -122,7 +147,7 @@ function EarlierResult({ id, onChoose, onGone }: { id: string; onChoose(): void;
         )}
       </Poster>
       <span className="sr-only">
-        Show {status} result: {prompt}
+        Show {status} {isPair ? 'comparison' : 'result'}: {prompt}
       </span>
     </button>
   );

@@ -50,7 +50,7 @@ export function SubmitBar({ playground }: { playground: Playground }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <div>
-            <dt className="text-tiny text-muted">Price</dt>
+            <dt className="text-tiny text-muted">{playground.rival === undefined ? 'Price' : 'Price of both'}</dt>
             <dd className="text-large font-semibold" data-price>
               {quote !== null ? (
                 <Price quote={quote} />
@@ -82,6 +82,23 @@ export function SubmitBar({ playground }: { playground: Playground }) {
             </div>
           )}
         </dl>
+        {playground.rivals.length > 0 && (
+          <label className="flex items-center gap-2 text-small text-muted">
+            Compare with
+            <select
+              value={playground.rival?.key ?? ''}
+              onChange={(event) => playground.setRival(event.target.value)}
+              className="h-9 max-w-40 rounded-control border border-edge bg-surface px-2 text-ink"
+            >
+              <option value="">nothing</option>
+              {playground.rivals.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className="flex items-center gap-2 text-small text-muted">
           Results
           <select

@@ -8,12 +8,14 @@ import { bodyOf, type Draft, draftFromText, faultsByControl, modeOf, readDraft, 
 import type { FamilyForm, Slot } from './form-model.ts';
 import { type Medium, takeFile } from './media.ts';
 import { layOut, type Mode } from './modes.ts';
-import { quoteOf } from './price.ts';
+import { type Quote, quoteOf } from './price.ts';
+import { type Request, requestToRival, rivalNames } from './rivals.ts';
 
 export interface PlaygroundProps {
   form: FamilyForm;
   modes: readonly Mode[];
-  onSubmitted(id: string): void;
+  /** `beside`: sent before with the same request, to be shown next to it. */
+  onSubmitted(id: string, beside?: string): void;
 }
 
 export type Playground = ReturnType<typeof usePlayground>;
@@ -25,6 +27,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const { touched, touch, touchAll } = useTouched();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
   const [count, setCount] = useState(1);
+  const [rivalKey, setRival] = useState('');
   const submit = useChange('generate', { touches: ['getBalance', 'listGenerations'] });
   const states = useRead('listFamilies', {}, { staleSeconds: 60 });
   const state = states.data?.find(({ slug }) => slug === family.slug);
@@ -33,11 +36,26 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const { shown, values } = useMemo(() => layOut(form, mode, draft.values), [form, mode, draft.values]);
   const { media } = draft;
   const found = useMemo(() => readDraft({ family, mode, values, media }, play), [family, mode, values, media, play]);
+  const rivals = useMemo(() => rivalNames({ form, mode, values, media }, shown), [form, mode, values, media, shown]);
+  const rivalName = rivals.find(({ key }) => key === rivalKey);
+  const rival = useMemo(
+    () => (rivalName === undefined ? null : requestToRival({ form, mode, values, media }, rivalName.key)),
+    [rivalName, form, mode, values, media],
+  );
+  const rivalFault = useMemo(
+    () => (rival === null ? undefined : readDraft({ ...rival, family: rival.form.family }, play).faults[0]?.message),
+    [rival, play],
+  );
   const prices = state?.prices;
   const pricesFault = states.data === undefined ? states.error : null;
   const quote = useMemo(
     () => (prices === undefined ? null : quoteOf({ form, mode, values, media }, prices)),
     [form, mode, values, media, prices],
+  );
+  const rivalPrices = states.data?.find(({ slug }) => slug === rival?.form.family.slug)?.prices;
+  const rivalQuote = useMemo(
+    () => (rival === null || rivalPrices === undefined ? null : quoteOf(rival, rivalPrices)),
+    [rival, rivalPrices],
   );
   const refused = submit.error instanceof Refusal ? submit.error.fields : [];
   const own = faultsByControl(form, mode, found.faults);
@@ -68,9 +86,12 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     values,
     media,
     /** For all of them together. */
-    quote: quote && { least: quote.least * count, most: quote.most * count },
+    quote: rival !== null && rivalQuote === null ? null : quote && timesCount(quote, rivalQuote, count),
     count,
     setCount,
+    rivals,
+    rival: rivalName,
+    setRival,
     play,
     state,
     /** Why the prices are not there. */
@@ -81,7 +102,11 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     /** What stands beside a control or slot: ours once it was touched, the service's always. */
     faultAt: (name: string): string | undefined =>
       refusals[name] ?? theirs.get(name)?.join(' ') ?? (touched(name) ? own.get(name)?.join(' ') : undefined),
-    faultsElsewhere: [...(theirs.get('form') ?? [])],
+    faultsElsewhere: [
+      ...(theirs.get('form') ?? []),
+      // One's own faults stand at their fields; the rival has none here.
+      ...(rivalFault !== undefined && found.faults.length === 0 ? [`${rivalName?.label}: ${rivalFault}`] : []),
+    ],
     touch,
     replace: change,
     setMode: (key: string) => change((before) => ({ ...before, mode: key })),
@@ -102,22 +127,24 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     submit() {
       // Ctrl+Enter comes here past the button.
       if (pricesFault !== null) return 'refused' as const;
-      if (found.faults.length > 0) {
+      if (found.faults.length > 0 || rivalFault !== undefined) {
         touchAll();
         return 'refused' as const;
       }
-      const body = bodyOf({ mode, values, media }, ({ dataUri }) => dataUri);
-      void sendAll(
-        Array.from({ length: count }, (_, at) => (at === 0 ? body : withNextSeed(body, at))),
-        async (each) => {
-          const answer = await submit.mutateAsync({
-            id: family.slug,
-            body: each,
-            headers: { 'idempotency-key': drawKey() },
-          });
-          onSubmitted(String(answer[family.idName]));
-        },
-      );
+      const send = async (asked: Request, step: number) => {
+        const { slug, idName } = asked.form.family;
+        const body = withNextSeed(
+          bodyOf(asked, ({ dataUri }) => dataUri),
+          step,
+        );
+        const answer = await submit.mutateAsync({ id: slug, body, headers: { 'idempotency-key': drawKey() } });
+        return String(answer[idName]);
+      };
+      void inOrder(count, async (step) => {
+        const id = await send({ form, mode, values, media }, step);
+        onSubmitted(id);
+        if (rival !== null) onSubmitted(await send(rival, step), id);
+      });
       return 'sent' as const;
     },
   };
@@ -155,12 +182,20 @@ async function takeFiles(slot: Slot, files: readonly File[]): Promise<{ media: M
 }
 
 /** One after the other; the first that is refused is the last, and the form shows why. */
-async function sendAll<Body>(bodies: readonly Body[], send: (body: Body) => Promise<void>): Promise<void> {
+async function inOrder(count: number, send: (step: number) => Promise<void>): Promise<void> {
   try {
-    for (const body of bodies) await send(body);
+    for (let step = 0; step < count; step += 1) await send(step);
   } catch {
     // Shown by the form.
   }
+}
+
+/** So many of each. */
+function timesCount(one: Quote, rival: Quote | null, count: number): Quote {
+  return {
+    least: (one.least + (rival?.least ?? 0)) * count,
+    most: (one.most + (rival?.most ?? 0)) * count,
+  };
 }
 
 /** The same seed would make the same again. */

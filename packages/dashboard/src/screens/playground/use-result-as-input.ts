@@ -1,9 +1,8 @@
 /** `?input=ID`: puts what an earlier generation made into this form, where such a medium goes. */
-import { download } from '@afterimage/client';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { mediaAddress } from '../../data/media-address.ts';
 import { useRead } from '../../data/reads.ts';
+import { madeFile } from './made-file.ts';
 import { offerFiles } from './use-offered-media.ts';
 import type { Playground } from './use-playground.ts';
 
@@ -17,15 +16,8 @@ export function useResultAsInput(playground: Playground): string | null {
   useEffect(() => {
     if (id === null || made.data === undefined || taken.current === id) return;
     taken.current = id;
-    const { media_url, output } = made.data;
-    const take = async () => {
-      if (media_url === null) return false;
-      const address = mediaAddress(media_url);
-      const blob = await download(address, { fetch: window.fetch.bind(window) });
-      const name = address.split('?')[0]?.split('/').at(-1) ?? output;
-      return offerFiles(playground, [new File([blob], name, { type: blob.type })]);
-    };
-    void take()
+    void madeFile(made.data)
+      .then((file) => file !== null && offerFiles(playground, [file]))
       .catch(() => false)
       .then((isTaken) => {
         setSaid(isTaken ? null : 'The result could not be used as an input here.');

@@ -1,13 +1,18 @@
-/** What was sent from here in this account and mode, newest first: still there after a reload and a look elsewhere. */
+/**
+ * What was sent from here in this account and mode, newest first: still there after a reload and a look elsewhere. Two that
+ * were sent to be compared are one result.
+ */
 import { useState } from 'react';
 import { keepSubmitted, readSubmitted } from '../../data/drafts.ts';
 import { useScope } from '../../data/scope.ts';
 
 const keptMax = 24;
+const between = ' ';
 
 export interface Submitted {
-  ids: readonly string[];
-  add(id: string): void;
+  /** Each the ids of one generation, or of two side by side. */
+  results: readonly (readonly string[])[];
+  add(id: string, beside?: string): void;
   remove(id: string): void;
 }
 
@@ -15,14 +20,24 @@ export function useSubmitted(): Submitted {
   const { account, mode } = useScope();
   const scope = `${account ?? ''} ${mode}`;
   const [, setChanges] = useState(0);
-  const ids = readSubmitted(scope);
-  const change = (next: (before: readonly string[]) => readonly string[]) => {
-    keepSubmitted(scope, next(readSubmitted(scope)).slice(0, keptMax));
-    setChanges((before) => before + 1);
+  const results = readSubmitted(scope).map((kept) => kept.split(between));
+  const change = (next: (before: readonly string[][]) => readonly string[][]) => {
+    const before = readSubmitted(scope).map((kept) => kept.split(between));
+    const kept = next(before).filter((ids) => ids.length > 0);
+    keepSubmitted(
+      scope,
+      kept.slice(0, keptMax).map((ids) => ids.join(between)),
+    );
+    setChanges((count) => count + 1);
   };
   return {
-    ids,
-    add: (id) => change((before) => [id, ...before.filter((each) => each !== id)]),
-    remove: (id) => change((before) => before.filter((each) => each !== id)),
+    results,
+    add: (id, beside) =>
+      change((before) =>
+        beside === undefined
+          ? [[id], ...before.filter((ids) => !ids.includes(id))]
+          : before.map((ids) => (ids.includes(beside) ? [beside, id] : ids)),
+      ),
+    remove: (id) => change((before) => before.map((ids) => ids.filter((each) => each !== id))),
   };
 }

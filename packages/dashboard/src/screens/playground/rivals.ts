@@ -1,0 +1,47 @@
+/** What a request can be compared with: the family's other models, and, from text alone, families that make the same kind. */
+import { families, findFamily } from '@afterimage/contract';
+import type { Draft } from './draft.ts';
+import { type FamilyForm, formOf } from './form-model.ts';
+import { layOut, type Mode, modesOf, type ShownControl, type Values } from './modes.ts';
+
+export interface RivalName {
+  key: string;
+  label: string;
+}
+
+/** A request in the terms of one family. */
+export interface Request {
+  form: FamilyForm;
+  mode: Mode;
+  values: Values;
+  media: Draft['media'];
+}
+
+const ofModel = 'model ';
+
+export function rivalNames({ form, mode, values }: Request, shown: readonly ShownControl[]): RivalName[] {
+  const models = shown.find(({ control }) => control.name === 'model')?.options ?? [];
+  const others = models.filter((model) => model !== values['model']);
+  // Media would have to be chosen anew for another family.
+  const alike = mode.slots.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
+  return [
+    ...others.map((model) => ({ key: `${ofModel}${model}`, label: String(model) })),
+    ...alike.filter(({ slug }) => slug !== form.family.slug).map(({ slug, title }) => ({ key: slug, label: title })),
+  ];
+}
+
+/** The same request for the rival: what it does not take is left out, what it takes otherwise is its usual value. */
+export function requestToRival(request: Request, key: string): Request | null {
+  const { form, mode, values, media } = request;
+  if (key.startsWith(ofModel)) {
+    const asked = { ...values, model: key.slice(ofModel.length) };
+    return { form, mode, values: layOut(form, mode, asked).values, media };
+  }
+  const family = findFamily(key, families);
+  if (family === undefined) return null;
+  const other = formOf(family);
+  const text = modesOf(other).find(({ slots }) => slots.length === 0);
+  if (text === undefined) return null;
+  const { model: _, ...shared } = values;
+  return { form: other, mode: text, values: layOut(other, text, shared).values, media: {} };
+}
