@@ -26,6 +26,13 @@ interface Shot {
   ready(page: Page): Promise<unknown>;
 }
 
+/** In words of the page, which this program has no types for. */
+const picturesThere = `(() => {
+  const pictures = [...document.querySelectorAll('main img')];
+  return pictures.length > 6 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
+})()`;
+const videoThere = `document.querySelector('dialog video')?.readyState === 4`;
+
 if (noChromium !== false) throw new Error(noChromium);
 const scratch = await mkdtemp(join(tmpdir(), 'afterimage-screenshots-'));
 const service = await startOwnService(scratch);
@@ -49,20 +56,12 @@ try {
 }
 
 function shotsOf({ video }: { video: string }): Shot[] {
-  const picturesThere = (page: Page) =>
-    page.waitForFunction(() => {
-      const pictures = [...document.querySelectorAll('main img')] as HTMLImageElement[];
-      return pictures.length > 6 && pictures.every((picture) => picture.complete && picture.naturalWidth > 0);
-    });
   return [
-    { name: 'generations', path: '/?mode=live', ready: picturesThere },
+    { name: 'generations', path: '/?mode=live', ready: (page) => page.waitForFunction(picturesThere) },
     {
       name: 'generation',
       path: `/generations/${video}?mode=live`,
-      ready: (page) =>
-        page.waitForFunction(
-          () => (document.querySelector('dialog video') as HTMLVideoElement | null)?.readyState === 4,
-        ),
+      ready: (page) => page.waitForFunction(videoThere),
     },
     {
       name: 'playground',
@@ -92,7 +91,7 @@ async function photograph(context: BrowserContext, { name, path, ready }: Shot):
     await page.emulateMedia({ colorScheme });
     await page.goto(path);
     await ready(page);
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate('document.fonts.ready');
     const webp = await smallEnough(await page.screenshot());
     await writeFile(join(folder, `${name}-${colorScheme}.webp`), webp);
     process.stdout.write(`${name}-${colorScheme}.webp ${webp.length} bytes\n`);
