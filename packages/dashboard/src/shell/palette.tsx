@@ -40,7 +40,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const at = Math.min(active, lines.length - 1);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line is the active one
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const run = (line: Line | undefined) => {
     if (line === undefined) return;
     onClose();
