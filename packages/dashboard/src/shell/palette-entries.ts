@@ -17,7 +17,6 @@ import { useRead } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { usePerson } from '../data/session.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
-import { showShortcuts } from './shortcuts.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useTheme } from './theme.ts';
 
@@ -44,7 +43,7 @@ export function useScreenEntries(): Entry[] {
   }));
 }
 
-export function useActionEntries(): Entry[] {
+export function useActionEntries(showShortcuts: () => void): Entry[] {
   const { person, membership } = usePerson();
   const { mode } = useScope();
   const { setMode, setAccount } = useChangeScope();

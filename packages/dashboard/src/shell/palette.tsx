@@ -25,14 +25,14 @@ interface Line {
   run(): void;
 }
 
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ onClose, showShortcuts }: { onClose(): void; showShortcuts(): void }) {
   const base = useId();
   const modal = useModal({ onClose, dismissal: 'easy' });
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const found = useGenerations(typed);
   const groups = [
-    { name: 'Actions', lines: matching(useActionEntries(), typed).map(lineOf) },
+    { name: 'Actions', lines: matching(useActionEntries(showShortcuts), typed).map(lineOf) },
     { name: 'Screens', lines: matching(useScreenEntries(), typed).map(lineOf) },
     { name: 'Generations', lines: found.lines },
   ].filter(({ lines }) => lines.length > 0);

@@ -30,7 +30,7 @@ export function Shortcuts() {
   useKeys(choice);
   if (shown === undefined) return null;
   const close = () => setShown(undefined);
-  if (shown === 'palette') return <Palette onClose={close} />;
+  if (shown === 'palette') return <Palette onClose={close} showShortcuts={showShortcuts} />;
   return (
     <ShortcutsList
       ways={screensFor(person).map(({ key, name }): [string, string] => [`g ${key}`, `Go to ${name}`])}

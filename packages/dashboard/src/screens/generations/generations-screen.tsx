@@ -1,6 +1,7 @@
 /** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
 import { ArrowUp, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { pageFile } from '../../data/page-file.ts';
 import { useStored } from '../../data/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -11,10 +12,13 @@ import { FilterBar, ViewSwitch } from './filter-bar.tsx';
 import { useFilters } from './filters.ts';
 import { GallerySkeleton } from './gallery-skeleton.tsx';
 import { GenerationsGrid } from './generations-grid.tsx';
-import { DetailSheet, GenerationsTable, NoGenerations, NoneFits, SelectionBar } from './page-files.ts';
+import { DetailSheet, NoGenerations, NoneFits, SelectionBar } from './page-files.ts';
 import { useChosen } from './selection.ts';
 import { pageItems, useGallery } from './use-gallery.ts';
 import { viewChoice } from './view.ts';
+
+/** Most look at the grid. */
+const GenerationsTable = pageFile(async () => (await import('./generations-table.tsx')).GenerationsTable);
 
 export function GenerationsScreen({ item: openId }: ScreenProps) {
   const { filters, search, change, clear } = useFilters();

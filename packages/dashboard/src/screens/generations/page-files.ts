@@ -6,4 +6,3 @@ export const SelectionBar = pageFile(async () => (await import('./selection-bar.
 export const NoneFits = pageFile(async () => (await import('./none-fits.tsx')).NoneFits);
 export const NoGenerations = pageFile(async () => (await import('./no-generations.tsx')).NoGenerations);
 export const CancelDialog = pageFile(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
-export const GenerationsTable = pageFile(async () => (await import('./generations-table.tsx')).GenerationsTable);
