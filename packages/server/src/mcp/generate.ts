@@ -15,7 +15,10 @@ export interface ToolCall {
   onLeft(sentence: string): void;
 }
 
-export type ToolOutcome = { outcome: 'told'; told: Record<string, unknown> } | { outcome: 'refused'; sentence: string };
+/** `failed`: what was asked for was begun, paid for and not made. */
+export type ToolOutcome =
+  | { outcome: 'told' | 'failed'; told: Record<string, unknown> }
+  | { outcome: 'refused'; sentence: string };
 
 export interface Making {
   /** Those that make what the tool is for. */
@@ -46,7 +49,8 @@ export async function generate(call: ToolCall, making: Making): Promise<ToolOutc
   const ended = await waitForEnd(call, { family, id, seconds });
   // It is submitted and paid for: what is known of it is told, whatever became of the wait.
   const record = ended.status === 200 ? ended.json : accepted.json;
-  return { outcome: 'told', told: { ...tell(family, id, record), ...extras(accepted, ended) } };
+  const told = { ...tell(family, id, record), ...extras(accepted, ended) };
+  return { outcome: told.status === 'failed' ? 'failed' : 'told', told };
 }
 
 function extras({ json, ignored }: Answer, ended: Answer): Partial<Told> {

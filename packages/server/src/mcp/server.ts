@@ -50,10 +50,12 @@ export function createToolServer({ tools, families, version, ask, onLeft = () =>
 }
 
 function resultOf(outcome: ToolOutcome) {
-  if (outcome.outcome === 'refused')
+  if (outcome.outcome === 'refused') {
     return { isError: true, content: [{ type: 'text' as const, text: outcome.sentence }] };
+  }
   const { told } = outcome;
   return {
+    ...(outcome.outcome === 'failed' && { isError: true }),
     structuredContent: told,
     content: [{ type: 'text' as const, text: JSON.stringify(told) }, ...linksOf(told)],
   };

@@ -95,9 +95,16 @@ for (const mode of ['legacy', 'auto'] as const) {
     });
 
     await t.test('a failure is told with its code', async () => {
-      const failed = await told('generate_image', { model: 'delta', prompt: 'a fox [[fail MODERATION_FAILED]]' });
+      const call = {
+        name: 'generate_image',
+        arguments: { model: 'delta', prompt: 'a fox [[fail MODERATION_FAILED]]' },
+      };
+      const { isError, structuredContent } = await client.callTool(call, { timeout: 180_000 });
+      assert.equal(isError, true);
+      const failed = structuredContent as Told;
       assert.deepEqual([failed['status'], failed['failure_code']], ['failed', 'MODERATION_FAILED']);
       assert.match(String(failed['note']), /^It failed with MODERATION_FAILED: /);
+      assert.equal((await told('get_generation', { id: failed['id'] }))['status'], 'failed');
     });
 
     await t.test('the same idempotency_key is the same generation, charged once', async () => {
