@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { BodyStream, Exchange } from '../exchange.ts';
 import { type BodyReading, type BodyRefusal, type BodyRules, malformed, tooLarge } from './body-reading.ts';
-import { FormIntake, type FormRules } from './form-intake.ts';
+import type { FormRules } from './form-intake.ts';
 import { JsonIntake } from './json-intake.ts';
 import { LargeBody } from './large-body.ts';
 import { ReadBudget } from './read-budget.ts';
@@ -61,6 +61,8 @@ export function createBodyReader(options: {
       const declaredBytes = Buffer.isBuffer(body) ? body.length : readDeclaredBytes(requestHeaders);
       if (declaredBytes !== null && declaredBytes > rules.bytesMax) return tooLarge(rules);
       if (!/;\s*boundary=/i.test(rules.contentType)) return malformed('The form names no boundary.');
+      // Not with the service: few send forms, and the parser takes as long to load as a small room.
+      const { FormIntake } = await import('./form-intake.ts');
       sent.inviteBody();
       const intake = (files: BodySpool) => new FormIntake(files, { rules, contentType: rules.contentType });
       return new LargeBody(streamOf(body), { ...receiving, rules, intake }).read(declaredBytes);
