@@ -53,6 +53,9 @@ export function addMcpRoute(router: Router, services: McpServices): void {
     const rules = { owner: holder.liveId, bytesMax: bodyBytesMax, mediaFields: new Map(), digest: 'none' } as const;
     const body = await bodies.read(exchange, rules);
     if (!body.ok) return refuse(exchange, bodyError({ bodyBytesMax }, body));
+    // Thousands of calls in one request would take no turns; the protocol has had no such batches since 2025-06-18.
+    if (Array.isArray(body.value))
+      return refuse(exchange, errors.invalidJson('Send one message in a request, no list'));
     const { fetch: answerTo } = await open();
     const gone = new AbortController();
     exchange.onGone(() => gone.abort());

@@ -211,6 +211,7 @@ test('who may not speak at /mcp is told so before anything is read', async (t) =
 
   assert.equal((await post({ authorization, 'content-type': 'text/plain' })).status, 415);
   assert.equal((await post({ authorization }, '{"jsonrpc":')).status, 400);
+  assert.equal((await post({ authorization }, '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]')).status, 400);
   assert.equal((await post({ authorization }, JSON.stringify({ a: 'x'.repeat(1024 * 1024) }))).status, 413);
   const looked = await fetch(`${service.url}/mcp`, { headers: { authorization } });
   assert.equal(looked.status, 405);
