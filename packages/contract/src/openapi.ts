@@ -57,5 +57,6 @@ const description = [
 const sandbox = [
   'Every account has a sandbox twin with play money; its keys begin with `ai_test_`. With such a key, words in double',
   `brackets in a prompt play a scenario, in every family, and any number of them together:\n\n${directivesTable()}\n\n`,
-  'Its clock can be moved, so that time limits and repeats of webhooks come nearer.',
+  'Its clock can be moved, so that time limits and repeats of webhooks come nearer. On a service that listens on its own',
+  'machine only, its `callback_url` may be plain http to that machine: `http://localhost:3000/hook`.',
 ].join(' ');

@@ -15,7 +15,7 @@ import { createKeyChecker } from './accounts/key-checker.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { createFeed } from './changes/feed.ts';
 import { changesChannel } from './changes/store.ts';
-import { loadEnginesText, type Settings } from './config/config.ts';
+import { listensBeyondThisMachine, loadEnginesText, type Settings } from './config/config.ts';
 import type { ConnectionShares } from './config/connection-shares.ts';
 import type { ConnectionSettings, DatabaseState } from './db/database-server.ts';
 import type { Keyring } from './db/keyring.ts';
@@ -68,6 +68,7 @@ import { linkSecret } from './media/link-secret-store.ts';
 import { createLinks } from './media/links.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createModerator } from './moderation/moderator.ts';
+import { createCallbacks } from './net/callbacks.ts';
 import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { addOpenaiRoutes } from './openai/routes.ts';
@@ -121,6 +122,8 @@ export async function openCore(foundation: Foundation) {
   const { settings, publicUrl, db } = foundation;
   const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
   const safeFetch = createSafeFetch({ allow: settings.egressAllow });
+  const reach = listensBeyondThisMachine(settings) ? 'others' : 'this machine';
+  const callbacks = createCallbacks({ safeFetch, allow: settings.egressAllow, reach });
   const inspector = createInspector({ waitMilliseconds: lookWaitMilliseconds });
   const now = () => new Date();
   const secret = await linkSecret(foundation);
@@ -165,7 +168,7 @@ export async function openCore(foundation: Foundation) {
     await news.stop();
     inspector.close();
   };
-  const media = { store, safeFetch, inspector, secret, views, signer };
+  const media = { store, safeFetch, callbacks, inspector, secret, views, signer };
   return { ...media, now, embedded, roster, families, news, pullOrders, feed, stop };
 }
 
@@ -201,7 +204,7 @@ export async function addApi(
     bodies,
     maintenance: createMaintenanceWatch({ db }),
     nearlyFull: space.nearlyFull,
-    egressAllow: settings.egressAllow,
+    callbacks: core.callbacks,
     submit: {
       db,
       store,
@@ -358,7 +361,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   );
   const deliveries = createDeliveryLoop({
     db,
-    safeFetch,
+    safeFetch: core.callbacks,
     secretsOf: createWebhookSecrets({ db, reads: db, keyring: foundation.keyring }).active,
     retrySeconds: settings.webhookRetrySeconds,
     workerName: name,

@@ -8,6 +8,7 @@ import {
   type HttpError,
   idempotencyKeyFault,
   ignoredHeader,
+  type Mode,
 } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import {
@@ -19,7 +20,7 @@ import {
   submitGeneration,
 } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
-import { refusedLiteral } from '../net/addresses.ts';
+import type { Callbacks } from '../net/callbacks.ts';
 import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';
 import type { BodyReader } from './body/reader.ts';
@@ -33,7 +34,7 @@ export interface SubmitRouteServices {
   maintenance: MaintenanceWatch;
   /** The media store is nearly full: a full disk would take PostgreSQL down with it. */
   nearlyFull(): boolean;
-  egressAllow: readonly string[];
+  callbacks: Pick<Callbacks, 'fault'>;
 }
 
 /** Who submits, and to which family. */
@@ -127,7 +128,7 @@ function understand(
 ): Understood {
   const reading = family.read(body.value as Record<string, unknown>, holder.mode);
   const known = reading.ok ? [] : reading.faults;
-  const outer = outerFault(services, body.value, known);
+  const outer = outerFault(services, { value: body.value, mode: holder.mode, known });
   if (outer !== null) return { refusal: errors.invalidFields(family, [...known, outer]) };
   if (!reading.ok) return { refusal: errors.invalidFields(family, known) };
   const badKey = key === undefined ? null : idempotencyKeyFault(key);
@@ -152,11 +153,14 @@ function playedError({ submit }: SubmitRouteServices, family: Family, request: G
 }
 
 /** The one check of a field that the contract cannot make: which addresses this installation may call. */
-function outerFault(services: SubmitRouteServices, value: unknown, known: readonly Fault[]): Fault | null {
+function outerFault(
+  { callbacks }: SubmitRouteServices,
+  { value, mode, known }: { value: unknown; mode: Mode; known: readonly Fault[] },
+): Fault | null {
   const url = (value as { callback_url?: unknown } | null)?.callback_url;
   if (typeof url !== 'string' || known.some((fault) => fault.field === 'callback_url')) return null;
-  const sentence = refusedLiteral(url, services.egressAllow);
-  return sentence === null ? null : { field: 'callback_url', message: `callback_url: ${sentence}`, type: 'value' };
+  const message = callbacks.fault('callback_url', { url, mode });
+  return message === null ? null : { field: 'callback_url', message, type: 'value' };
 }
 
 export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { outcome: 'accepted' }>): HttpError {

@@ -48,6 +48,29 @@ test('private addresses', async (t) => {
   }
   assert.equal(await live.balance(), 100);
 
+  await t.test('plain http to this machine is for sandboxes, and everywhere else it is refused', async () => {
+    const ask = (who: typeof live, url: string) =>
+      who.submit('/v1/delta/generate', { prompt: 'a fox', callback_url: url });
+    for (const host of ['127.0.0.1:9', 'localhost:9', '[::1]:9', '0x7f.1:9']) {
+      assert.equal((await ask(sandbox, `http://${host}/hook`)).status, 200, host);
+      const refused = await ask(live, `http://${host}/hook`);
+      assert.equal(refused.status, 400, host);
+      assert.equal(refused.body['detail'], 'callback_url must be an https URL');
+    }
+    for (const host of [
+      '10.0.0.8',
+      'example.com',
+      '169.254.169.254',
+      'localhost.example.com',
+      '127.0.0.1.example.com',
+    ]) {
+      const refused = await ask(sandbox, `http://${host}/hook`);
+      assert.equal(refused.body['detail'], 'callback_url must be an https URL', host);
+    }
+    const beta = await live.submit('/v1/beta/generate', { prompt: 'a fox', callback_url: 'http://127.0.0.1/' });
+    assert.equal(beta.status, 422);
+  });
+
   await t.test('a private image ends the job with IMAGE_INACCESSIBLE', async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `0.0.0.0:${port}`]) {
       const body = { prompt: 'a fox', images: [`http://${host}/a.png`] };

@@ -12,7 +12,7 @@ import {
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import type { SecretInForce, WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import type { Db } from '../../db/postgres.ts';
-import { refusedLiteral } from '../../net/addresses.ts';
+import type { Callbacks } from '../../net/callbacks.ts';
 import { attemptHeaders } from '../../webhooks/attempt.ts';
 import { type DeliveryDetail, findDelivery, listLog, reopenFailed } from '../../webhooks/log-store.ts';
 import { redeliver, sendTest } from '../../webhooks/redeliver.ts';
@@ -30,7 +30,7 @@ export interface WebhookServices extends AccessServices {
   webhookSecrets: WebhookSecrets;
   families: ReadonlyMap<string, Family>;
   links: ViewServices['links'];
-  egressAllow: readonly string[];
+  callbacks: Pick<Callbacks, 'fault'>;
   now(): Date;
 }
 
@@ -73,7 +73,7 @@ function addLog(router: Router, services: WebhookServices): void {
 }
 
 function addSendingAgain(router: Router, services: WebhookServices): void {
-  const { db, reads, now, egressAllow, families, links } = services;
+  const { db, reads, now, callbacks, families, links } = services;
   const tests = sharesOf(testEventsMax);
   const redeliveries = sharesOf(redeliveriesMax);
   const ofOne = sharesOf(redeliveriesOfOneMax);
@@ -92,10 +92,10 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
     const since = new Date(now().getTime() - redeliverDays * dayMilliseconds);
     return ok({ scheduled: await reopenFailed(db, { accountId, since, limit: redeliveredMax }) });
   });
-  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId, liveId }, body }) => {
+  bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId, liveId, mode }, body }) => {
     const { url, family: slug, status = 'completed' } = body;
-    const refusal = refusedLiteral(url, egressAllow);
-    if (refusal !== null) return wrongField('url', `url: ${refusal}`);
+    const refusal = callbacks.fault('url', { url, mode });
+    if (refusal !== null) return wrongField('url', refusal);
     const family = slug === undefined ? undefined : families.get(slug);
     if (slug !== undefined && family === undefined) {
       return wrongField('family', `family must be one of ${[...families.keys()].join(', ')}`);
