@@ -251,6 +251,8 @@ test('somebody at something that has no word here has it in hand, and who is on 
   const [girl] = scene('a girl shooting a basketball').subjects;
   assert.deepEqual(girl!.relation, { kind: 'holding', to: 1 });
   assert.equal(scene('a tennis player hitting a ball').subjects[0]!.relation, null);
+  assert.deepEqual(drawings('a polar bear and a penguin playing cards').slice(0, 2), ['=bear', '=penguin']);
+  assert.deepEqual(drawings('a detective with a magnifying glass'), ['detective', 'magnifying-glass-tilted-left']);
   assert.equal(scene('a cat on a tree').place, 'meadow');
   assert.equal(scene('a fisherman in a boat').place, 'ocean');
   assert.equal(scene('a rainbow after the rain over green hills').title, null);

@@ -74,7 +74,11 @@ const BESIDE = 10;
 function closePlane(plane: Uint8Array, { width, cell, mask }: { width: number; cell: number; mask: Mask }): void {
   const { box, cover, columns } = mask;
   for (let cellRow = Math.max(0, box.top - 1); cellRow < Math.min(mask.rows, box.bottom + 1); cellRow++) {
-    const covered = (column: number) => cover[cellRow * columns + column]! > 0.02;
+    // A cell wider than the cut: a paw that was left out would lie there when its owner has gone.
+    const covered = (column: number) =>
+      [column - 1, column, column + 1].some(
+        (near) => near >= 0 && near < columns && cover[cellRow * columns + near]! > 0.02,
+      );
     for (let from = 0; from < columns; from++) {
       if (!covered(from)) continue;
       let to = from;

@@ -26,7 +26,7 @@ const WAY_NOISE = 0.006;
 /** Where nothing can be cut out: how far the whole picture goes along at most, as a share of the width. */
 const CARRIED_MAX = 0.14;
 /** And how much further what draws the eye goes: more would bend what stands beside it. */
-const BENT = 0.12;
+const BENT = 0.04;
 
 /** In radians. */
 const TURN_MIN = 0.005;

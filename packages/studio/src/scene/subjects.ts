@@ -103,7 +103,8 @@ class SubjectReader {
         this.#of();
         return;
       case 'thing':
-        // A peacock's feathers are part of the peacock.
+        // A penguin playing cards is a penguin, and a peacock's feathers are part of the peacock.
+        if (phrase.startsWith('playing ')) this.#close();
         if (this.#last?.phrase !== 'its') this.#phrase.things.push(token);
         return;
       case 'place':
@@ -148,13 +149,12 @@ class SubjectReader {
       this.#places.push('interior');
     const joined = joinMentions(this.#mentions);
     const kept = joined.slice(0, KINDS_MAX);
-    const dropped = joined.slice(KINDS_MAX).map(({ name }) => name);
     return {
       subjects: kept.map((mention) => castOf(mention, kept.length)),
       taken: this.#taken,
       places: this.#places,
       home: kept[0]?.drawable.home ?? null,
-      undrawn: [...new Set([...this.#undrawn, ...dropped])],
+      undrawn: [...new Set([...this.#undrawn, ...joined.slice(KINDS_MAX).map(({ name }) => name)])],
       nearest: this.#nearest,
       head: this.#head,
     };
@@ -328,11 +328,11 @@ class SubjectReader {
   #takeUp(word: string): void {
     const found = DEEDS_WITH.find(([pattern]) => pattern.test(word));
     const thing = found === undefined ? null : namedBy(found[1]);
-    if (found === undefined || thing?.kind !== 'drawable') return;
+    if (thing?.kind !== 'drawable') return;
     this.#close();
     const owner = this.#mentions.at(-1);
     if (owner === undefined || !isPerson(owner) || owner.relation !== null) return;
-    const held = this.#mention({ phrase: emptyPhrase(), name: found[1], drawable: thing.drawable, plural: false });
+    const held = this.#mention({ phrase: emptyPhrase(), name: found![1], drawable: thing.drawable, plural: false });
     owner.relation = { kind: 'holding', to: held };
   }
 
