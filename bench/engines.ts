@@ -154,11 +154,12 @@ async function measurePush(
     const waits: number[] = [];
     for (let push = 0; push < pushedPerRound; push += 1) {
       const token = tokens.pop()!;
+      const generation = await generationOf(database, token);
       engine.jobs.get(token)!.steps = [{ at: 'succeeded' }];
       const startedAt = performance.now();
       const told = await fetch(`http://127.0.0.1:${service.port}/engine-hooks/box/${token}`, { method: 'POST' });
       if (told.status !== 200) throw new Error(`The call was answered ${told.status}.`);
-      await reached(() => isCompleted(database, token));
+      await reached(() => isCompleted(database, generation));
       waits.push(performance.now() - startedAt);
     }
     medians.push(median(waits));
@@ -166,8 +167,14 @@ async function measurePush(
   return medians;
 }
 
-async function isCompleted({ db }: Database, token: string): Promise<boolean> {
-  const text = `select from generation_attempts a join generations g on g.id = a.generation_id
-    where a.token = $1 and g.status = 'completed'`;
-  return (await db.query({ text }, [token])).length === 1;
+async function generationOf({ db }: Database, token: string): Promise<string> {
+  const text = 'select generation_id as id from generation_attempts where token = $1';
+  const [row] = await db.query<{ id: string }>({ text }, [token]);
+  return row!.id;
+}
+
+/** Asked so often that it must cost next to nothing: who measures works on the same cores. */
+async function isCompleted({ db }: Database, id: string): Promise<boolean> {
+  const text = `select from generations where id = $1 and status = 'completed'`;
+  return (await db.query({ name: 'is_completed', text }, [id])).length === 1;
 }

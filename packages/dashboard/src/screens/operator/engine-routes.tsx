@@ -24,15 +24,26 @@ export function waysOf(routes: readonly Route[]): Way[] {
 
 export function EngineRoutes({ routes }: { routes: readonly Route[] }) {
   const ways = waysOf(routes);
+  const isWhole = ({ family }: Way) => ways.filter((way) => way.family === family).length === 1;
   const columns: Column<Way>[] = [
-    { name: 'Family', className: 'font-medium', cell: ({ family }) => family },
+    {
+      name: 'Family',
+      className: 'font-medium',
+      cell: (way) => (
+        <>
+          <span className="whitespace-nowrap">{way.family}</span>
+          {!isWhole(way) && (
+            <span className="block text-small font-normal text-muted sm:hidden">{way.models.join(', ')}</span>
+          )}
+        </>
+      ),
+    },
     { name: 'Made by', cell: ({ use }) => use.join(', then ') },
     {
       name: 'Models',
       from: 'sm',
       className: 'text-small text-muted break-words',
-      cell: ({ family, models }) =>
-        ways.filter((way) => way.family === family).length === 1 ? 'every model' : models.join(', '),
+      cell: (way) => (isWhole(way) ? 'every model' : way.models.join(', ')),
     },
   ];
   return (

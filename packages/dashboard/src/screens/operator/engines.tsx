@@ -118,7 +118,7 @@ function State({ engine: { ok, breaker, drained } }: { engine: OperatorEngine })
   if (!ok) {
     return (
       <Pill tone="warn" icon={TriangleAlert}>
-        Does not answer
+        Not ready
       </Pill>
     );
   }
