@@ -86,15 +86,7 @@ async function runHere(name: string): Promise<'passed' | 'failed'> {
 
 /** In a process of its own: what one part leaves in memory is not for the next to be measured by. */
 async function runApart(name: string): Promise<'passed' | 'failed'> {
-  const flags = [
-    '--only',
-    name,
-    '--seed',
-    String(seed),
-    '--cycles',
-    String(cycles),
-    ...(values.long ? ['--long'] : []),
-  ];
+  const flags = [...process.argv.slice(2), '--seed', String(seed), '--only', name];
   running = spawn(process.execPath, [import.meta.filename, ...flags], { stdio: 'inherit' });
   const [code] = await once(running, 'exit');
   return code === 0 ? 'passed' : 'failed';
