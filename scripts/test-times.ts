@@ -8,7 +8,10 @@ const secondsGuessed = { browser: 30, other: 3 };
 
 export interface TestTimes {
   longestFirst(files: string[]): string[];
-  note(file: string, seconds: number): void;
+  /** By all files of each. */
+  longestGroupsFirst(groups: ReadonlyMap<string, readonly string[]>): string[];
+  /** `name`: the file as seen from the checkout. */
+  note(name: string, seconds: number): void;
   /** Where a quicker run is to be looked for. */
   slowest(): string;
   /** For the next run of this checkout. */
@@ -24,7 +27,11 @@ export function openTestTimes(store: string, root: string): TestTimes {
 
   return {
     longestFirst: (files) => files.toSorted((a, b) => expected(b) - expected(a) || a.localeCompare(b)),
-    note: (file, seconds) => now.set(nameOf(file), seconds),
+    longestGroupsFirst(groups) {
+      const sum = (files: readonly string[]) => files.reduce((seconds, file) => seconds + expected(file), 0);
+      return [...groups].toSorted(([, a], [, b]) => sum(b) - sum(a)).map(([program]) => program);
+    },
+    note: (name, seconds) => now.set(name, seconds),
     slowest() {
       if (now.size < 2) return '';
       const files = [...now].toSorted(([, a], [, b]) => b - a).slice(0, shown);

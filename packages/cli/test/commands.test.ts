@@ -1,4 +1,4 @@
-/** Every command, run for real, while no service runs. One embedded database for all: its start is tested on its own. */
+/** Every command while no service runs. One embedded database for all: its start is tested on its own. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -13,7 +13,8 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
 import { type Db, openDb } from '../../server/src/db/postgres.ts';
 import { createSilentLog } from '../../server/src/log/log.ts';
 import { findWorker } from '../../server/src/pull/keys.ts';
-import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { answerOf, hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
 const log = createSilentLog();
@@ -75,7 +76,7 @@ test('where no service has been, every other command says where it looked and ma
   t.after(remove);
   for (const line of ['account list', 'audit', `key create --account ${ada} --name x`, 'maintenance list']) {
     for (const dataFolder of [folder, join(folder, 'below')]) {
-      const { exitCode, stdout, stderr } = await afterimage(line.split(' '), { AFTERIMAGE_DATA_DIR: dataFolder });
+      const { exitCode, stdout, stderr } = await hosted(line.split(' '), { AFTERIMAGE_DATA_DIR: dataFolder });
       assert.deepEqual([exitCode, stdout], [1, '']);
       assert.match(
         stderr,
@@ -214,7 +215,7 @@ test('audit: agrees, and exits with 1 when a balance was touched', async () => {
   const touch = (by: number) =>
     db.query({ text: `update accounts set balance = balance + $1 where mode = 'live'` }, [by]);
   await touch(1);
-  const { exitCode, stdout, stderr } = await afterimage(['audit', '--json'], env);
+  const { exitCode, stdout, stderr } = await hosted(['audit', '--json'], env);
   await touch(-1);
   assert.deepEqual([exitCode, stderr, JSON.parse(stdout).ok, JSON.parse(stdout).problems.length], [1, '', false, 1]);
 });
@@ -231,7 +232,7 @@ test('config: what is in force, from where, without passwords, and without a dat
   assert.deepEqual(told('media_days'), { name: 'media_days', value: 3, from: 'file' });
   assert.deepEqual(told('prices')!.file_lines, ['delta.delta']);
   assert.equal(told('DATABASE_URL')!.value, 'postgres://ada:***@nowhere.invalid/d');
-  const { stdout } = await afterimage(['config'], own);
+  const { stdout } = await hosted(['config'], own);
   assert.match(stdout, /^prices\.delta\.delta +0\.5000 +file$/m);
   assert.match(stdout, /^prices\.beta\.beta\/10s +0\.1500 +default$/m);
   assert.match(stdout, /^refunds +as documented +default$/m);
@@ -258,7 +259,7 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
   const detailOf = (name: string) => checks.find((check) => check.name === name)!.detail;
   assert.match(detailOf('engine studio'), /^node-av: .*GPL code, in a process of its own|^wasm: /);
   assert.equal(detailOf('provenance'), 'the next start makes a certificate');
-  const { exitCode, stdout } = await afterimage(['doctor', '--json'], { ...env, PORT: 'x' });
+  const { exitCode, stdout } = await hosted(['doctor', '--json'], { ...env, PORT: 'x' });
   assert.equal(exitCode, 1);
   assert.match(JSON.parse(stdout).checks[1].detail, /^PORT is "x"; it must be/);
 });
@@ -320,7 +321,7 @@ test('engines key: made, listed, revoked, and never shown again', async () => {
   assert.deepEqual(Object.keys(revoked), ['id', 'revoked_at']);
   assert.deepEqual(await command(`engines key revoke --id ${made.id}`), revoked, 'the first time counts');
   assert.equal(await findWorker(db, String(made.key)), undefined);
-  const unknown = await afterimage(['engines', 'key', 'revoke', '--id', 'none'], env);
+  const unknown = await hosted(['engines', 'key', 'revoke', '--id', 'none'], env);
   assert.equal(unknown.exitCode, 1);
   assert.match(unknown.stderr, /^There is no key none; `afterimage engines key list` shows those there are\./);
   const { exitCode, stderr } = await mistaken(['engines', 'key', 'create', '--engine', 'a farm']);
@@ -338,7 +339,7 @@ const forPeople: [line: string, says: RegExp][] = [
 
 for (const [line, says] of forPeople) {
   test(`${line}: readable without --json, and without colours in a pipe`, async () => {
-    const { exitCode, stdout, stderr } = await afterimage(line.split(' '), env);
+    const { exitCode, stdout, stderr } = await hosted(line.split(' '), env);
     assert.deepEqual([exitCode, stderr], [0, '']);
     assert.match(stdout, says);
   });
@@ -354,7 +355,7 @@ const cannot: [line: string, sentence: RegExp][] = [
 
 for (const [line, sentence] of cannot) {
   test(`${line}: one sentence and exit code 1`, async () => {
-    const { exitCode, stdout, stderr } = await afterimage([...line.split(' '), '--json'], { ...env, PORT: '0' });
+    const { exitCode, stdout, stderr } = await hosted([...line.split(' '), '--json'], { ...env, PORT: '0' });
     assert.deepEqual([exitCode, stdout], [1, '']);
     assert.match(stderr, sentence);
   });

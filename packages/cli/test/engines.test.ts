@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mgeKey, openMge } from '../../server/test/engines/vendors/mge.ts';
-import { afterimage, answerOf, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { answerOf, hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
 async function withFile(t: TestContext, text: string): Promise<Record<string, string>> {
@@ -30,7 +31,7 @@ test('engines check: exactly the fields that scripts rely on, and exit code 0 wh
   assert.deepEqual(answer.engines, [{ name: 'box', kind: 'http', ok: true, detail: 'stand-in is ready, 2 models' }]);
   assert.deepEqual(Object.keys(answer.routes[0]!), ['family', 'model', 'use']);
   assert.ok(answer.routes.every(({ use }) => JSON.stringify(use) === '["box"]'));
-  const { stdout } = await afterimage(['engines', 'check'], { ...env, BOX: mgeKey });
+  const { stdout } = await hosted(['engines', 'check'], { ...env, BOX: mgeKey });
   assert.match(stdout, /^All is well\n.*engines\.yaml\n\n {2}✓ box \(http\)/);
   assert.match(stdout, /alpha-o1-video {2}→ box {2}every model/);
   assert.equal(standIn.paid.length, 0, 'a check costs nothing');
@@ -38,7 +39,7 @@ test('engines check: exactly the fields that scripts rely on, and exit code 0 wh
 
 test('engines check: a wrong file ends with 1, every fault at once with its line', async (t) => {
   const env = await withFile(t, 'engines:\n  box: {kind: http}\n  kling: {kind: kling, key: sk-literal}\n');
-  const json = await afterimage(['engines', 'check', '--json'], env);
+  const json = await hosted(['engines', 'check', '--json'], env);
   assert.equal(json.exitCode, 1);
   const { ok, faults } = JSON.parse(json.stdout) as { ok: boolean; faults: { line: number; message: string }[] };
   assert.equal(ok, false);
@@ -46,7 +47,7 @@ test('engines check: a wrong file ends with 1, every fault at once with its line
     faults.map(({ line }) => line),
     [2, 3],
   );
-  const said = await afterimage(['engines', 'check'], env);
+  const said = await hosted(['engines', 'check'], env);
   assert.match(said.stdout, /^2 things are wrong\n/);
   assert.match(said.stdout, /\n {2}line 2 {2}engines\.box needs a url\.\n {2}line 3 {2}engines\.kling\.key/);
   assert.doesNotMatch(json.stdout + said.stdout, /sk-literal/);
@@ -62,7 +63,7 @@ test('engines conform: a good engine passes, a wrong key is told, and an address
   assert.deepEqual(Object.keys(good), ['ok', 'checks']);
   assert.equal(good.ok, true);
   assert.deepEqual(Object.keys(good.checks[0]!), ['name', 'ok', 'detail']);
-  const wrong = await afterimage(['engines', 'conform', `${standIn.url}/`, '--key', 'wrong'], {});
+  const wrong = await hosted(['engines', 'conform', `${standIn.url}/`, '--key', 'wrong'], {});
   assert.equal(wrong.exitCode, 1);
   assert.match(wrong.stdout, /does not speak mge\/1: 1 of 1 checks failed\n {2}✗ describes itself .*401/);
   const { exitCode, stderr } = await mistaken(['engines', 'conform', 'box']);
@@ -89,7 +90,7 @@ test('engines reload: what each process answered, a wrong file, and that nobody 
   );
   assert.equal((processes[0] as { detail: string }).detail, 'farm, barn');
   await writeFile(join(env['AFTERIMAGE_DATA_DIR']!, 'engines.yaml'), 'engines:\n  farm: {kind: plough}\n');
-  const wrong = await afterimage(['engines', 'reload'], env);
+  const wrong = await hosted(['engines', 'reload'], env);
   assert.equal(wrong.exitCode, 1);
   assert.match(wrong.stdout, /^Nothing has changed\n {2}✗ \S+:\d+ +nothing has changed: line 2: engines\.farm\.kind/);
   // A hang-up is the same: a wrong file changes nothing, and the next good one is taken over.

@@ -15,6 +15,7 @@ import { bodyOf } from '../src/generate/body.ts';
 import { flagsOf } from '../src/generate/flags.ts';
 import { barLine, createProgress } from '../src/generate/progress.ts';
 import { afterimage, type Ended, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
 /** Waits so long that the service has answered, also where the machine has other work: first short, then longer. */
@@ -36,7 +37,7 @@ test('generate against a service', async (t) => {
   const folder = await folderFor(t);
   const env = { AFTERIMAGE_URL: service.url, AFTERIMAGE_API_KEY: sandbox.key };
   const generate = (args: string[], more: Record<string, string> = {}) =>
-    afterimage(['generate', ...args], { ...env, ...more });
+    hosted(['generate', ...args], { ...env, ...more });
 
   await t.test('a picture is waited for and saved, and its link is all that is printed', async () => {
     const file = join(folder, 'cat.jpg');

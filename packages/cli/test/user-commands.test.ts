@@ -11,6 +11,7 @@ import { verifyWebhook } from '../../client/src/index.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService } from '../../server/test/support/service.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { hosted } from './support/hosted.ts';
 
 test('commands of a user', async (t) => {
   const service = await startTestService(t);
@@ -19,7 +20,7 @@ test('commands of a user', async (t) => {
   t.after(remove);
   const env = { XDG_CONFIG_HOME: join(folder, 'config'), AFTERIMAGE_URL: service.url };
   const run = (line: string | string[], more: Record<string, string> = {}) =>
-    afterimage(typeof line === 'string' ? line.split(' ') : line, { ...env, ...more });
+    hosted(typeof line === 'string' ? line.split(' ') : line, { ...env, ...more });
   const answer = async (line: string) => {
     const { exitCode, stdout, stderr } = await run(`${line} --json`);
     assert.equal(exitCode, 0, stderr);
@@ -166,7 +167,7 @@ test('a service without events is told to be too old', async (t) => {
 });
 
 test('a completion script completes commands, families, options and their values', async (t) => {
-  const { stdout: bash } = await afterimage(['completion', 'bash'], {});
+  const { stdout: bash } = await hosted(['completion', 'bash'], {});
   const completed = (...words: string[]) => {
     const line = words.map((word) => `'${word}'`).join(' ');
     const script = `${bash}\nCOMP_WORDS=(afterimage ${line}); COMP_CWORD=${words.length}; _afterimage; echo "\${COMPREPLY[*]}"`;
@@ -181,7 +182,7 @@ test('a completion script completes commands, families, options and their values
   assert.equal(completed('webhooks', 'listen', '--forward-to', 'http://x', '--fam'), '--family');
   assert.equal(completed('completion', 'z'), 'zsh');
   for (const shell of ['zsh', 'fish']) {
-    const { exitCode, stdout } = await afterimage(['completion', shell], {});
+    const { exitCode, stdout } = await hosted(['completion', shell], {});
     assert.equal(exitCode, 0);
     assert.match(stdout, /generate alpha-o1-video/);
     // Read by the shell itself, where it is there.

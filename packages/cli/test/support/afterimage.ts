@@ -64,15 +64,6 @@ export function afterimage(args: string[], env: Record<string, string>): Promise
   return startAfterimage(args, env).ended;
 }
 
-/** The one line of JSON that a command printed. */
-export async function answerOf(args: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
-  const { exitCode, stdout, stderr } = await afterimage([...args, '--json'], env);
-  assert.equal(stderr, '');
-  assert.equal(exitCode, 0, stdout);
-  assert.match(stdout, /^\{.*\}\n$/);
-  return JSON.parse(stdout);
-}
-
 export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-cli-'));
   // Run as root, PostgreSQL has a user of its own, who must be able to enter.

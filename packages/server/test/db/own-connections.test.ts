@@ -7,7 +7,7 @@ import { startTestService } from '../support/service.ts';
 test('a lease is renewed while every connection for requests is taken', async (t) => {
   const service = await startTestService(t);
   const { sandbox } = await service.account();
-  const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[slow 5]]' });
+  const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[slow 300]]' });
   const id = body['task_uuid'] as string;
   await service.reached(id, 'processing');
   const leaseOf = async () => {

@@ -188,7 +188,7 @@ async function refusals(t: TestContext, bench: FamilyBench, { link }: Samples) {
 async function failures(t: TestContext, bench: FamilyBench) {
   const model = 'alpha_2.5_turbo';
   await t.test('its record while processing has no media and no message', async () => {
-    const { id, prompt, record } = await whileProcessing(bench, {}, 'TASK_FAILED');
+    const { id, prompt, record } = await whileProcessing(bench, {});
     assert.deepEqual(record, {
       generation_id: id,
       status: 'processing',

@@ -6,7 +6,7 @@ import { wakeOnNotifications } from '../../src/queue/wake.ts';
 import { testDatabase } from '../support/database.ts';
 
 test('a notification wakes its own channel; after a broken connection all are woken', {
-  timeout: 10_000,
+  timeout: 120_000,
 }, async (t) => {
   const { db, settings } = await testDatabase(t);
   const heard: [string, string | null][] = [];

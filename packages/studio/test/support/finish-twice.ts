@@ -16,7 +16,7 @@ for (const name of ['one', 'two']) {
       source: 'trained',
       outputFile: `${folder}/${name}`,
     },
-    { deadlineMilliseconds: 30_000 },
+    { deadlineMilliseconds: 300_000 },
   ).done;
   process.stdout.write(`${outcome.ok}\n`);
   // Long enough for the next process to be ready.

@@ -1,0 +1,59 @@
+/** Which test files share a process: to start one and load the service into it takes longer than most files do. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Few enough that groups take turns well on two cores, and that the last to end does not end alone. */
+const filesMax = 8;
+
+/** What closes at the end of a process is loaded before the first file: in the hook of a file it would be closed for the next. */
+const support = 'packages/server/test/support/database.ts';
+
+/**
+ * These have a process of their own: what starts programs, a browser or an encoder is long enough by itself; the tests of
+ * one that waits while it is loaded, or loads what does, are taken for another's; one that may leave all out cannot be told from one that lost them.
+ */
+const alone = {
+  path: /^(packages.(cli|dashboard|studio)|scripts)\W/,
+  text: /^(?:[^\s/*].*\s)?await\s|runner-bench\.ts|\bskip\b|^if \(/m,
+};
+
+/** The programs to run, with the files of each: files of one folder, each a suite with hooks of its own, or one file as it is. */
+export function writeGroups(files: readonly string[], given: { root: string; folder: string }): Map<string, string[]> {
+  const { root, folder } = given;
+  const single = new Set(files.filter((file) => isAlone(file, root)));
+  const groups = new Map<string, string[]>([...single].map((file) => [file, [file]]));
+  for (const group of groupsOf(files.filter((file) => !single.has(file)))) {
+    const program = join(folder, `${String(groups.size).padStart(3, '0')}.mjs`);
+    writeFileSync(program, programOf(group, root));
+    groups.set(program, group);
+  }
+  return groups;
+}
+
+function isAlone(file: string, root: string): boolean {
+  return alone.path.test(relative(root, file)) || alone.text.test(readFileSync(file, 'utf8'));
+}
+
+/** Dealt like cards: of files in the order of their length, the longest come to lie in different groups. */
+function groupsOf(files: readonly string[]): string[][] {
+  return [...Map.groupBy(files, dirname).values()].flatMap((together) => {
+    const count = Math.ceil(together.length / filesMax);
+    return Array.from({ length: count }, (_, first) => together.filter((_, index) => index % count === first));
+  });
+}
+
+function programOf(files: readonly string[], root: string): string {
+  const addressOf = (file: string) => JSON.stringify(pathToFileURL(file).href);
+  const usesDatabase = files.some((file) => !/packages.contract\W/.test(relative(root, file)));
+  return `import { after, beforeEach, suite } from 'node:test';
+${usesDatabase ? `import ${addressOf(join(root, support))};` : ''}
+const file = (name, load) => suite(name, async () => {
+  let begun = 0;
+  beforeEach(() => { begun += 1; });
+  after(() => { if (begun === 0) throw new Error(\`No test of \${name} has run.\`); });
+  await load();
+});
+${files.map((file) => `file(${JSON.stringify(relative(root, file))}, () => import(${addressOf(file)}));`).join('\n')}
+`;
+}

@@ -1,0 +1,82 @@
+/** Test files share processes: none is left out, and each is a suite with hooks of its own. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { writeGroups } from '../test-groups.ts';
+
+function makeFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'afterimage-groups-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Files with one test each, and more if given. */
+function writeFiles(folder: string, texts: Record<string, string>): string[] {
+  return Object.entries(texts).map(([path, text]) => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  });
+}
+
+const oneTest = `import { test } from 'node:test';\ntest('it', () => {});\n`;
+const named = (path: string, count: number, text = oneTest) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${path}/${i}.test.ts`, text]));
+
+test('every file runs in one process, with others of its folder or alone', (t) => {
+  const folder = makeFolder(t);
+  const together = writeFiles(folder, {
+    ...named('packages/contract/test', 17),
+    ...named('packages/server/test/http', 9),
+  });
+  const alone = writeFiles(folder, {
+    ...named('packages/dashboard/test', 2),
+    ...named('packages/server/test/waits', 1, `const a = await 1;\n${oneTest}`),
+    ...named('packages/server/test/perhaps', 1, `if (a) {\n${oneTest}}`),
+  });
+  const groups = writeGroups([...together, ...alone], { root: folder, folder });
+  assert.deepEqual([...groups.values()].flat().toSorted(), [...together, ...alone].toSorted());
+  assert.deepEqual(
+    [...groups.values()].map((group) => group.length),
+    [1, 1, 1, 1, 6, 6, 5, 5, 4],
+  );
+  for (const file of alone) assert.deepEqual(groups.get(file), [file]);
+  for (const [program, group] of [...groups].slice(alone.length)) {
+    const text = readFileSync(program, 'utf8');
+    for (const file of group) assert.ok(text.includes(pathToFileURL(file).href), `${file} in ${text}`);
+  }
+});
+
+test("a file's hooks are its own; a file that fails is named, and one of which no test ran", (t) => {
+  const folder = makeFolder(t);
+  const textOf = (name: string, end = '') => `import { after, before, beforeEach, test } from 'node:test';
+before(() => console.log('before ${name}'));
+beforeEach(() => console.log('each of ${name}'));
+after(() => console.log('after ${name}'));
+test('of ${name}', () => { console.log('in ${name}'); ${end} });
+`;
+  const at = 'packages/contract/test';
+  const files = writeFiles(join(folder, at), {
+    'first.test.ts': textOf('first'),
+    'second.test.ts': textOf('second', `throw new Error('broken');`),
+    'none.test.ts': 'export {};',
+  });
+  const programs = [...writeGroups(files, { root: folder, folder }).keys()];
+  assert.equal(programs.length, 1);
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const args = ['--test-reporter=spec', ...programs];
+  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  assert.deepEqual(stdout.match(/^(before|each of|in|after) \w+/gm), [
+    ...['before first', 'each of first', 'in first', 'after first'],
+    ...['before second', 'each of second', 'in second', 'after second'],
+  ]);
+  assert.equal(status, 1);
+  assert.match(stdout, /^✔ \S*\Wfirst\.test\.ts/m);
+  assert.match(stdout, /^✖ \S*\Wsecond\.test\.ts/m);
+  assert.match(stdout, /No test of \S*\Wnone\.test\.ts has run\./);
+});
