@@ -18,8 +18,10 @@ import { afterimage, type Ended, startAfterimage, temporaryFolder } from './supp
 import { hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
+type Said = Pick<Ended, 'exitCode' | 'stdout' | 'stderr'>;
+
 /** Waits so long that the service has answered, also where the machine has other work: first short, then longer. */
-async function timedOut(generate: (timeout: string[]) => Promise<Ended>, seconds = 1): Promise<Ended> {
+async function timedOut(generate: (timeout: string[]) => Promise<Said>, seconds = 1): Promise<Said> {
   const ended = await generate(['--timeout', `${seconds}s`]);
   const wasHeard = !ended.stderr.includes('before the service answered');
   return wasHeard || seconds > 60 ? ended : timedOut(generate, seconds * 4);
