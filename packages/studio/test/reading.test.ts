@@ -236,6 +236,12 @@ test('what people ask for most has a word in every language, in the order of eac
     'un pinguino che scivola sul ghiaccio': ['=penguin'],
     'un pescador en su barco al amanecer': ['fisherman', 'rowing-boat'],
     '바다 위를 나는 갈매기': ['=bird'],
+    'un renard roux dans la neige': ['=fox'],
+    'una tortuga marina en la playa': ['=turtle'],
+    'un violinista su un tetto': ['violinist'],
+    'um papagaio verde num galho': ['parrot', 'branch'],
+    'a yellow submarine underwater': ['submarine'],
+    'an octopus under the sea': ['octopus'],
   };
   for (const [prompt, expected] of Object.entries(prompts)) assert.deepEqual(drawings(prompt), expected, prompt);
 });

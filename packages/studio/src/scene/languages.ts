@@ -156,28 +156,32 @@ function longestAt(words: string[], at: number, language: Language, forms: Forms
 /** How much of a word's end may differ: cases in Slavic languages and particles in Korean; elsewhere plurals alone. */
 const ENDINGS: Partial<Record<string, number>> = { pl: 3, ru: 3, uk: 3, ko: 2 };
 
+/** Their nouns change the last vowel; elsewhere a plural is put behind the whole word, and "roux" is no "roue". */
+const LAST_VOWEL_CHANGES = new Set(['es', 'pt', 'it']);
+
 const PLURAL = /^(s|es|n|en|e|er|i|a|as|os|x|aux)$/;
 
 const PARTICLE = /^(이|가|은|는|을|를|의|에|에서|도|와|과|로|으로)?$/;
 
 /** Another form of a known name, by its beginning; the one with most in common. */
 function inflected(phrase: string[], language: Language): string | undefined {
-  const ending = ENDINGS[language.code];
   if (phrase.some((word) => word.length < (language.code === 'ko' ? 2 : 3))) return undefined;
   let best: { english: string; common: number } | null = null;
   for (const { parts, english } of language.forms().get(phrase[0]!.slice(0, 1)) ?? []) {
     if (parts.length !== phrase.length) continue;
-    const common = parts.reduce((sum, part, at) => sum + alike(part, phrase[at]!, ending), 0);
+    const common = parts.reduce((sum, part, at) => sum + alike(part, phrase[at]!, language.code), 0);
     if (Number.isFinite(common) && common > (best?.common ?? 0)) best = { english, common };
   }
   return best?.english;
 }
 
 /** Letters in common at the beginning, or minus infinity where the words differ by more than an ending. */
-function alike(name: string, word: string, ending: number | undefined): number {
+function alike(name: string, word: string, code: string): number {
+  const ending = ENDINGS[code];
   let common = 0;
   while (common < Math.min(name.length, word.length) && name[common] === word[common]) common++;
-  const stem = ending === undefined ? name.length - 1 : Math.max(name.length - ending, Math.ceil(name.length * 0.65));
+  const whole = name.length - (LAST_VOWEL_CHANGES.has(code) ? 1 : 0);
+  const stem = ending === undefined ? whole : Math.max(name.length - ending, Math.ceil(name.length * 0.65));
   const rest = word.slice(common);
   // One syllable of Korean begins too many other words.
   if (name.length === 1 && !PARTICLE.test(rest)) return Number.NEGATIVE_INFINITY;

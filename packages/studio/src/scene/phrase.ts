@@ -48,8 +48,9 @@ export function inHand(drawable: Drawable): Drawable {
 /** A pair of these are two, whatever their plural looks like. */
 export const IN_TWOS = /(boots?|shoes?|sneakers?|slippers?|socks?|gloves?|sandals?|mittens?|skates?|dice)$/;
 
-/** Places whose phrase brings its own preposition end the phrase before them. */
-export const SET_OFF = /^(on|in|at|across|above|through|inside|over|among|floating|flying) /;
+/** Places whose phrase brings its own preposition end the phrase before them: a shark underwater is no kind of water. */
+export const SET_OFF =
+  /^(on|in|at|across|above|through|inside|over|among|floating|flying) |^(underwater|undersea|downtown|offshore|ashore)$/;
 
 export const SUBSTANCES = new Set([
   'sand',

@@ -24,7 +24,7 @@ export const small = {
 };
 
 export const words = {
-  red: 'rouge|rouges',
+  red: 'rouge|rouges|roux|rousse|rousses',
   blue: 'bleu|bleue|bleus|bleues',
   green: 'vert|verte|verts|vertes',
   yellow: 'jaune|jaunes',

@@ -4,7 +4,7 @@ export const small = {
   that: 'que',
   a: 'um|uma|uns|umas',
   the: 'o|os|as',
-  in: 'no|na|nos|nas|em|dentro de|pelo|pela',
+  in: 'no|na|nos|nas|em|num|numa|nuns|numas|dentro de|pelo|pela',
   on: 'sobre|em cima de',
   at: 'ao|à',
   with: 'com',

@@ -189,6 +189,29 @@ const THINGS: Record<string, string> = {
     'skelett, squelette, esqueleto, esqueleto, scheletro, skelet, szkielet, скелет, скелет, 骷髅, 骸骨|ガイコツ, 해골',
   zombie: 'zombie, zombie, zombi, zumbi, zombie, zombie, zombie, зомби, зомбі, 僵尸, ゾンビ, 좀비',
   cowboy: 'cowboy, cow boy, vaquero, vaqueiro, cowboy, cowboy, kowboj, ковбой, ковбой, 牛仔, カウボーイ, 카우보이',
+  'sea turtle':
+    'meeresschildkröte, tortue de mer|tortue marine, tortuga marina, tartaruga marinha, tartaruga marina, zeeschildpad, żółw morski, морская черепаха, морська черепаха, 海龟, ウミガメ, 바다거북',
+  violinist:
+    'geiger|geigerin|geigenspieler, violoniste, violinista, violinista, violinista, violist|violiste, skrzypek|skrzypaczka, скрипач|скрипачка, скрипаль|скрипалька, 小提琴手, バイオリニスト, 바이올리니스트',
+  singer:
+    'sänger|sängerin, chanteur|chanteuse, cantante, cantor|cantora, cantante, zanger|zangeres, piosenkarz|piosenkarka, певец|певица, співак|співачка, 歌手, 歌手, 가수',
+  dancer:
+    'tänzer|tänzerin, danseur|danseuse, bailarín, dançarino|dançarina, ballerino, danser|danseres, tancerz|tancerka, танцор|танцовщица, танцюрист|танцюристка, 舞者, ダンサー, 댄서',
+  waiter:
+    'kellner|kellnerin, serveur|serveuse, camarero|camarera|mesero, garçom|garçonete, cameriere|cameriera, ober|serveerster, kelner|kelnerka, официант|официантка, офіціант|офіціантка, 服务员, ウェイター, 웨이터',
+  gardener:
+    'gärtner|gärtnerin, jardinier|jardinière, jardinero|jardinera, jardineiro|jardineira, giardiniere, tuinman, ogrodnik, садовник, садівник, 园丁, 庭師, 정원사',
+  carpenter:
+    'tischler|schreiner|zimmermann, charpentier|menuisier, carpintero, carpinteiro, falegname, timmerman, stolarz, плотник, тесля, 木匠, 大工, 목수',
+  sailor:
+    'matrose|seemann, marin|matelot, marinero, marinheiro, marinaio, matroos|zeeman, marynarz, моряк|матрос, моряк, 水手, 船乗り|水兵, 선원',
+  scientist:
+    'wissenschaftler|wissenschaftlerin, scientifique, científico|científica, cientista, scienziato|scienziata, wetenschapper, naukowiec, учёный|ученый, вчений|науковець, 科学家, 科学者, 과학자',
+  bride: 'braut, mariée, novia, noiva, sposa, bruid, panna młoda, невеста, наречена, 新娘, 花嫁, 신부',
+  surfer:
+    'surfer, surfeur|surfeuse, surfista, surfista, surfista, surfer, surfer, сёрфер|серфер, серфер, 冲浪者, サーファー, 서퍼',
+  cyclist:
+    'radfahrer|radfahrerin, cycliste, ciclista, ciclista, ciclista, fietser, rowerzysta, велосипедист, велосипедист, 骑自行车的人, サイクリスト, 사이클리스트',
 };
 
 const rows = Object.entries(THINGS).map(([english, row]) => ({ english, forms: row.split(', ') }));
