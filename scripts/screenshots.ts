@@ -40,12 +40,15 @@ const receiver = await startReceiver();
 const browser = await openBrowser();
 try {
   await mkdir(folder, { recursive: true });
-  const looks = { viewport: size, deviceScaleFactor: 1.5, reducedMotion: 'reduce' } as const;
+  // The pages allow no text to be run as a script, which is how this program asks whether their pictures are there.
+  const looks = { viewport: size, deviceScaleFactor: 1.5, reducedMotion: 'reduce', bypassCSP: true } as const;
   const context = await browser.newContext({ baseURL: service.url, ...looks });
   context.setDefaultTimeout(patienceMilliseconds);
-  const page = await context.newPage();
-  await page.goto(service.signInLink);
-  await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+  const answer = await context.request.post('/api/session/link', {
+    data: { token: service.signInToken },
+    headers: { origin: service.url },
+  });
+  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
   const shown = await fillAccount(context, { origin: service.url, hook: receiver.url });
   for (const shot of shotsOf(shown)) await photograph(context, shot);
 } finally {

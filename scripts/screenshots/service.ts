@@ -1,11 +1,11 @@
-/** A service of one's own on a folder of one's own, and the link that its first start prints. */
+/** A service of one's own on a folder of one's own, and the token of the link that its first start prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface OwnService {
   url: string;
-  signInLink: string;
+  signInToken: string;
   stop(): Promise<void>;
 }
 
@@ -21,14 +21,15 @@ export async function startOwnService(dataFolder: string): Promise<OwnService> {
     child.kill('SIGTERM');
     await ended;
   };
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += String(chunk);
-    const link = /(https?:\/\/\S+)\/sign-in#\S+/.exec(said);
-    if (link === null) continue;
-    // Nobody reads on, and a full pipe would hold the service up.
-    child.stdout.resume();
-    return { url: link[1]!, signInLink: link[0], stop };
-  }
-  throw new Error(`The service ended before it printed its sign-in link:\n${said}`);
+  // Read on after the link, too: a full pipe would hold the service up.
+  const link = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk);
+      const found = /(https?:\/\/\S+)\/sign-in#(\S+)/.exec(said);
+      if (found !== null) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`The service ended before it printed its sign-in link:\n${said}`)));
+  });
+  return { url: link[1]!, signInToken: link[2]!, stop };
 }
