@@ -195,7 +195,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.getByRole('dialog').getByRole('img', { name: 'A fox' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /^curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/);
+    assert.match(copied, /^answer=\$\(curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/);
 
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));
