@@ -1,6 +1,7 @@
 /** Ctrl-K: screens, actions and generations from one field, by keyboard alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium } from './support/browser.ts';
 import { holds } from './support/holds.ts';
@@ -61,6 +62,21 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.getByRole('dialog', { name: 'Generation', exact: true }).waitFor();
     await choose(id, 'A red fox in fresh snow');
     await page.waitForURL(new RegExp(`/generations/${id}`));
+  });
+
+  await t.test('Enter chooses what is shown while the answer to more letters is still on its way', async () => {
+    await open();
+    await page.keyboard.type('fresh');
+    await active.getByText('A red fox in fresh snow').waitFor();
+    await page.route(/\/api\/generations\?.*text=/, async (route) => {
+      await pause(3_000);
+      await route.continue();
+    });
+    await page.keyboard.type(' snow');
+    await pause(400);
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await t.test('the arrows walk around the list, and nothing that fits is said', async () => {

@@ -161,15 +161,25 @@ function useGenerations(typed: string): { lines: Line[]; isPending: boolean } {
     queryKey: ['palette', query],
     queryFn: ({ signal }) => api.listGenerations({ query, signal }),
     enabled,
+    // Whoever types on and presses Enter means what was there to choose a moment ago.
+    placeholderData: (before) => before,
   });
-  const lines = enabled
-    ? (found.data?.items ?? []).map((generation) => ({
-        id: generation.id,
-        content: <GenerationLine generation={generation} />,
-        run: () => navigate(`/generations/${generation.id}`),
-      }))
-    : [];
+  const isAnswer = text === typed.trim() && !found.isPlaceholderData;
+  const items = enabled ? (found.data?.items ?? []) : [];
+  const lines = items
+    .filter((generation) => isAnswer || stillFits(generation, typed))
+    .map((generation) => ({
+      id: generation.id,
+      content: <GenerationLine generation={generation} />,
+      run: () => navigate(`/generations/${generation.id}`),
+    }));
   return { lines, isPending: text !== typed.trim() || (enabled && found.isPending) };
+}
+
+/** Of what was found for less: until the service has answered, nothing is shown that it would not find. */
+function stillFits({ id, prompt }: GenerationSummary, typed: string): boolean {
+  const text = typed.trim().toLowerCase();
+  return id.startsWith(text) || prompt.toLowerCase().includes(text);
 }
 
 function GenerationLine({ generation }: { generation: GenerationSummary }) {
