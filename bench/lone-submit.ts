@@ -122,5 +122,6 @@ function newGeneration({ accountId }: Tenant): NewGeneration {
     limit_seconds: 600,
     idempotency_path: null,
     idempotency_key: null,
+    traceparent: null,
   };
 }

@@ -15,7 +15,8 @@ create table accounts ( -- Whom generations belong to and who pays for them; eac
   id uuid default uuidv7() primary key, email text not null, mode text not null,
   live_account_id uuid references accounts, balance bigint not null default 0 check (balance >= 0),
   created_at timestamptz not null default now(), low_balance_threshold bigint check (low_balance_threshold >= 0),
-  clock_ahead_seconds bigint not null default 0) with (fillfactor=50);
+  clock_ahead_seconds bigint not null default 0, limits_spending boolean not null default false,
+  suspended_at timestamptz) with (fillfactor=50);
 create unique index accounts_email on accounts (lower(email), mode);
 create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
 
@@ -35,7 +36,7 @@ create table api_keys ( -- What callers show to be let in; only the hash of a ke
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, name text not null,
   secret_sha256 bytea not null unique, last4 text not null, created_at timestamptz not null default now(),
   expires_at timestamptz, revoked_at timestamptz, last_used_at timestamptz, rotated_from uuid references api_keys,
-  made_for text check (made_for = 'dashboard'));
+  made_for text check (made_for = 'dashboard'), spend_limit_id uuid);
 create index api_keys_account on api_keys (account_id, id);
 create unique index api_keys_made_for on api_keys (account_id, made_for)
     where made_for is not null and revoked_at is null;
@@ -79,13 +80,14 @@ create table generations ( -- One row a generation: the job in the queue, the re
   priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
   attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
   failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
-  finished_at timestamptz) with (fillfactor=85);
+  finished_at timestamptz, traceparent text) with (fillfactor=85);
 do $$ declare each name; begin foreach each in array '{id, account_id, api_key_id, family, status, engine, turn,
   priority, ready_at, deadline_at, lease_until, output_media_id, created_at, finished_at}'::name[] loop execute
   format('alter table generations alter %I set statistics 10', each); end loop; end $$;
 do $$ declare each name; begin foreach each in array '{model, prompt, fields, work, scenario, inputs, seed, price,
-  callback_url, worker, attempt, engine_trouble, progress, failure_code, failure_reason, started_at}'::name[] loop
-  execute format('alter table generations alter %I set statistics 0', each); end loop; end $$;
+  callback_url, worker, attempt, engine_trouble, progress, failure_code, failure_reason, started_at,
+  traceparent}'::name[] loop execute format('alter table generations alter %I set statistics 0', each); end loop; end
+  $$;
 create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
@@ -178,42 +180,6 @@ create table idempotency_keys (account_id uuid not null, path text not null, key
   body_sha256 bytea not null, generation_id uuid, expires_at timestamptz not null, primary key (account_id, path, key));
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
--- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's
--- last.
-create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[],
-    p_attached json, out payers uuid[], out next_turns bigint[]) returns record language plpgsql
-    set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
-    set enable_seqscan = off as $$
-declare
-  -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
-  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; woken text; begin
-  if alone then
-    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1]
-        returning array[id] into payers;
-  else
-    with paid as (update accounts a set balance = a.balance - due.total from unnest(p_payers, p_totals) as due(account,
-        total) where a.id = due.account and a.balance >= due.total returning a.id) select array_agg(id) into payers
-        from paid;
-  end if;
-  if payers is null then return; end if;
-  -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
-  if alone then
-    insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1],
-        coalesce((select e.turn from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1]) on conflict (engine,
-        account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
-        returning array[next_turn] into next_turns;
-  else
-    with queued as (merge into account_turns t using (select account, engine, number, coalesce((select e.turn
-        from engine_turns e where e.engine = q.engine), 0) as clock, case
-        when account = any (payers) then jobs else 0 end as taken from unnest(p_accounts, p_engines,
-        p_jobs) with ordinality as q(account, engine, jobs, number)) queue on t.engine = queue.engine
-        and t.account_id = queue.account when matched then update set next_turn = greatest(t.next_turn,
-        queue.clock) + queue.taken when not matched then insert (engine, account_id, next_turn) values (queue.engine,
-        queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn) select array_agg(next_turn
-        order by number) into next_turns from queued;
-  end if;
-  foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
-  if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
 -- What hangs on paid submits: the keys they were sent with, the media they brought.
 create function keep_attached(p_attached json, p_payers uuid[]) returns void language plpgsql as $$
 declare keys_held bigint; keys_used bigint; begin
@@ -285,7 +251,8 @@ create table media_objects ( -- Files in the media store: inputs, outputs, and t
   id uuid primary key, account_id uuid not null, purpose text not null check (purpose in ('input', 'output', 'poster')),
   store_key text not null, content_type text not null, bytes bigint not null, sha256 text, file_name text not null,
   created_at timestamptz not null default now(), kept_for interval not null, expires_at timestamptz not null,
-  removed_at timestamptz, poster_media_id uuid, thumbhash text, check ((poster_media_id is null) = (thumbhash is null)));
+  removed_at timestamptz, poster_media_id uuid, thumbhash text, store text not null default 'folder',
+  check ((poster_media_id is null) = (thumbhash is null)));
 create index media_objects_expiry on media_objects (expires_at) where removed_at is null;
 create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
   id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
@@ -421,3 +388,69 @@ create function note_generation_change() returns trigger language plpgsql as $$ 
   perform pg_notify('generation_changes', ''); return null; end $$;
 create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
     execute function note_generation_change();
+
+create table usage_days ( -- As spending_days, by family and model, too.
+  account_id uuid not null, day date not null, api_key_id uuid not null, family text not null, model text not null,
+  spent bigint not null, generations integer not null, primary key (account_id, day, api_key_id, family, model));
+create table usage_marks (account_id uuid primary key, entry_id uuid not null);
+create index generations_failed on generations (account_id, id) include (family, failure_code) where status = 'failed';
+-- What a key and its successors may spend in a day or month of UTC; what is spent of it since that began.
+create table spend_limits (id uuid default uuidv7() primary key, account_id uuid not null,
+  period text not null check (period in ('day', 'month')), amount bigint not null check (amount >= 0),
+  began timestamptz not null, spent bigint not null) with (fillfactor=50);
+
+-- Of those who paid, who stays: whose keys may not spend so much gets it back. Counts what the others spend.
+create function stay_within_limits(p_paid uuid[], p_payers uuid[], p_totals bigint[], p_keys uuid[],
+    p_key_totals bigint[]) returns uuid[] language sql as $$
+  with asked as materialized (select l.id, l.account_id, l.amount, greatest(l.began, period.began) as began, case
+      when l.began < period.began then 0 else l.spent end + sum(due.total) as spent from unnest(p_keys, p_key_totals)
+      as due(key, total) join api_keys k on k.id = due.key join spend_limits l on l.id = k.spend_limit_id cross
+      join lateral (select date_trunc(l.period, account_now(l.account_id), 'UTC') as began) period
+      where l.account_id = any (p_paid) group by l.id, period.began), beyond as materialized (select distinct account_id
+      from asked where spent > amount), counted as (update spend_limits l set spent = asked.spent, began = asked.began
+      from asked where l.id = asked.id and l.account_id not in (select account_id from beyond)), given_back
+      as (update accounts a set balance = a.balance + due.total from unnest(p_payers, p_totals) as due(account, total)
+      where a.id = due.account and a.id in (select account_id from beyond)) select array_agg(account)
+      from unnest(p_paid) as paid(account) where account not in (select account_id from beyond) $$;
+-- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's
+-- last.
+create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[],
+    p_attached json, p_keys uuid[] default '{}'::uuid[],
+    p_key_totals bigint[] default '{}'::bigint[], out payers uuid[], out next_turns bigint[]) returns record
+    language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
+    set enable_seqscan = off as $$
+declare
+  -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
+  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; woken text; begin
+  if alone then
+    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1]
+        returning array[id], limits_spending into payers, limited;
+  else
+    with paid as (update accounts a set balance = a.balance - due.total from unnest(p_payers, p_totals) as due(account,
+        total) where a.id = due.account and a.balance >= due.total returning a.id, a.limits_spending)
+        select array_agg(id), bool_or(limits_spending) into payers, limited from paid;
+  end if;
+  if limited then payers := stay_within_limits(payers, p_payers, p_totals, p_keys, p_key_totals); end if;
+  if payers is null then return; end if;
+  -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
+  if alone then
+    insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1],
+        coalesce((select e.turn from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1]) on conflict (engine,
+        account_id) do update set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn)
+        returning array[next_turn] into next_turns;
+  else
+    with queued as (merge into account_turns t using (select account, engine, number, coalesce((select e.turn
+        from engine_turns e where e.engine = q.engine), 0) as clock, case
+        when account = any (payers) then jobs else 0 end as taken from unnest(p_accounts, p_engines,
+        p_jobs) with ordinality as q(account, engine, jobs, number)) queue on t.engine = queue.engine
+        and t.account_id = queue.account when matched then update set next_turn = greatest(t.next_turn,
+        queue.clock) + queue.taken when not matched then insert (engine, account_id, next_turn) values (queue.engine,
+        queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn) select array_agg(next_turn
+        order by number) into next_turns from queued;
+  end if;
+  foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
+  if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
+
+create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
+  id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
+create index key_requests_of_key on key_requests (api_key_id, id);

@@ -32,7 +32,7 @@ const kills = values.kills === undefined ? undefined : Number(values.kills);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Verdict[]>> = {
-  'kill-cycles': () => runKillCycles({ cycles, seed, say }),
+  'kill-cycles': () => killCycles(),
   'engine-kills': () => runEngineKills({ kills: kills ?? (values.long ? 100 : 1), say }),
   'pull-kills': () => runPullKills({ kills: kills ?? (values.long ? 100 : 10), say }),
   'two-and-two': () => runTwoAndTwo({ say }),
@@ -45,6 +45,17 @@ const parts: Record<string, () => Promise<Verdict[]>> = {
   ...(values.long || values.only === 'soak' ? { soak: () => shortSoak() } : {}),
   sigterm: () => runSigterm({ rounds: values.long ? 50 : 3, seed, say }),
 };
+
+/** Some cycles, in a folder that goes with them; `npm run soak -- --kills 2000` is the whole. */
+async function killCycles(): Promise<Verdict[]> {
+  const folder = makeFaultFolder();
+  try {
+    const run = { cycles, stages: 4, hours: 24, seed, folder: folder.path, say: (line: string) => say(`  ${line}`) };
+    return (await runKillCycles(run)).verdicts;
+  } finally {
+    await folder.remove();
+  }
+}
 
 /** A cycle or a few, in a folder that goes with them; `npm run soak` is the whole. What a cycle did not meet is left to that. */
 async function shortSoak(): Promise<Verdict[]> {

@@ -27,7 +27,7 @@ const ground = await openTestGround();
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
 process.env['NODE_COMPILE_CACHE'] = join(cache, 'afterimage');
 // A browser takes a second of the processor to start, and there are some twenty files that need one.
-const wantsBrowser = noChromium === false && files.some((file) => file.endsWith('.browser.test.ts'));
+const wantsBrowser = noChromium === false && files.some((file) => file.includes('.browser.'));
 const browser = wantsBrowser ? await startSharedBrowser() : undefined;
 if (browser !== undefined) process.env[sharedBrowserVariable] = browser.address;
 

@@ -74,3 +74,8 @@ export function child({ shirt, below, hair }: { shirt: string; below: string; ha
     '<path fill="none" stroke="#9a4f42" stroke-width="2.500" stroke-linecap="round" d="M57 49c4 4 10 4 14 0"/>',
   ].join('');
 }
+
+/** Two side by side, close enough to hold hands. */
+export function couple(one: string, other: string): string {
+  return `<g transform="translate(-26 0)">${one}</g><g transform="translate(26 0)">${other}</g>`;
+}

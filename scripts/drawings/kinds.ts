@@ -97,9 +97,16 @@ export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns)
   }
   const people = PEOPLE.flatMap((word) => nouns.sensesOf(word)[0] ?? []);
   const things = THINGS.flatMap((word) => nouns.sensesOf(word)[0] ?? []);
+  const somebody = nouns.sensesOf('person')[0]!;
   const kinds = new Map<string, string>();
   for (const noun of nouns.all) {
     const sense = nouns.sensesOf(noun)[0];
+    // A lasso and a tutu are no people of that name.
+    if (sense !== undefined && nouns.isNamed(sense) && nouns.isKindOf(sense, somebody)) {
+      const thing = undrawn(noun, things, nouns);
+      if (thing !== undefined && nouns.sensesOf(noun).length > 1) kinds.set(noun.replaceAll('-', ' '), thing);
+      continue;
+    }
     if (sense === undefined || names.has(noun) || isOurs(noun) || NEVER.has(noun)) continue;
     if (!/^[a-z][a-z' -]{2,}$/.test(noun) || isLost(noun, nouns)) continue;
     const kind =

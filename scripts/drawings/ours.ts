@@ -139,12 +139,22 @@ const DRAWN: [string, Own][] = [
   ...kin('place-building', { home: 'desert', metres: 60 }, 'colosseum'),
   ...kin('place-building', { home: 'meadow', metres: 8 }, 'stonehenge'),
   ...kin('food-prepared', {}, 'roast-chicken'),
+  ...kin('household', { footing: 'ground', home: 'garden', metres: 2.4 }, 'fence clothesline flower-arch'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 0.7 }, 'open-box'),
+  ...kin('household', { footing: 'ground', home: 'forest', metres: 0.9 }, 'campfire cauldron'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 1.2, faces: 'front' }, 'aquarium'),
+  ...kin('household', { footing: 'ground', home: 'interior', metres: 3, faces: 'front' }, 'staircase'),
+  ...kin('household', { metres: 1.75 }, 'spear'),
+  ...kin('household', { footing: 'ground', home: 'forest', metres: 0.7 }, 'stick'),
+  ...kin('plant-other', { footing: 'sky', home: 'garden', metres: 0.3 }, 'leaf-blade'),
+  ...kin('sport', { footing: 'ground', home: 'boxing-ring', metres: 1.5 }, 'punching-bag'),
+  ...kin('household', { metres: 0.7 }, 'sweater'),
 ];
 
 /** Where they are at work, if not in the open. */
 const WORKPLACES: Partial<Record<Place, string>> = {
   temple: 'samurai monk',
-  forest: 'viking lumberjack archer caveman',
+  forest: 'viking lumberjack archer caveman witch',
   cafe: 'waiter waitress barista',
   street: 'mail-carrier photographer journalist mime',
   interior: 'cleaner hairdresser bellhop',
@@ -168,7 +178,7 @@ const WORKPLACES: Partial<Record<Place, string>> = {
   market: 'butcher',
   underwater: 'diver',
   pier: 'fisherman',
-  cathedral: 'nun priest',
+  cathedral: 'nun priest wedding-couple',
   desert: 'pharaoh',
   park: 'boy girl',
 };

@@ -1,5 +1,5 @@
 /** People that the set does not have at all. */
-import { child, figure, SKIN } from './figure.ts';
+import { child, couple, figure, SKIN } from './figure.ts';
 import { HATS, PROPS } from './wardrobe.ts';
 
 export const NEW_PEOPLE: Record<string, string> = {
@@ -16,6 +16,35 @@ export const NEW_PEOPLE: Record<string, string> = {
       hair: '<circle cx="34" cy="44" r="11" fill="#8a5a2a"/><circle cx="94" cy="44" r="11" fill="#8a5a2a"/><path fill="#8a5a2a" d="M40 40C36 12 52 8 64 8s30 4 24 34H40z"/>',
     }) +
     '<path fill="#8a5a2a" d="M42 34C42 16 54 12 64 12s22 4 22 22c-6-8-12-12-22-12s-16 4-22 12z"/><path fill="#f2c230" d="M36 36h8v6h-8zM84 36h8v6h-8z"/>',
+  'wedding-couple': couple(
+    figure({
+      coat: '#22222a',
+      trousers: '#22222a',
+      shoes: '#14141a',
+      apron: '#f4f2ee',
+      hat: `${HATS.cloche}<path fill="#d0202c" d="M57 44l7 3 7-3v8l-7-3-7 3z"/>`,
+    }),
+    figure({
+      coat: '#f7f5f2',
+      length: 'gown',
+      trousers: '',
+      shoes: '',
+      hair: '#6a4022',
+      hat: HATS.veil,
+      prop: PROPS.bouquet,
+    }),
+  ),
+  witch: figure({
+    coat: '#2a2433',
+    length: 'gown',
+    trousers: '',
+    shoes: '',
+    belt: '#7a4fb0',
+    hair: '#d9722a',
+    skin: '#b9cf8a',
+    hat: '<path fill="#211c2a" d="M28 24c20-5 52-5 72 0-6 8-20 9-36 9s-30-1-36-9z"/><path fill="#2d2638" d="M44 23C54 14 60 2 72-10c-2 14 4 24 12 33-10 4-30 4-40 0z"/><path fill="#7a4fb0" d="M46 19c10 4 26 4 36 0l2 5c-10 4-30 4-40 0z"/><path fill="#f2c230" d="M59 20h10v7H59z"/><path fill="#9ab56a" d="M63 32l7 5-7 1z"/>',
+    prop: '<path fill="#8a5f36" d="M98 18h5v82h-5z"/><path fill="#d9a83a" d="M96 92h9l6 32H90z"/><path fill="#b3862a" d="M95 92h11v5H95z"/>',
+  }),
   goalkeeper: figure({
     coat: '#f2c21d',
     trousers: '#22222a',

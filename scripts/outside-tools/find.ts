@@ -17,12 +17,12 @@ const runtimes: Readonly<Record<string, string>> = {
   deno: '@deno/*/deno',
 };
 
-/** A program of one of the packages here, or of the Python environment beside them. */
+/** A program of one of the packages here, of the Python environment beside them, or built from Go. */
 export function outsideTool(name: string): OutsideTool {
   const runtime = runtimes[name];
   const places =
     runtime === undefined
-      ? [`node_modules/.bin/${name}`, `.venv/bin/${name}`]
+      ? [`node_modules/.bin/${name}`, `.venv/bin/${name}`, `.go/${name}`]
       : globSync(`node_modules/${runtime}`, { cwd: outsideTools });
   const found = places.map((place) => join(outsideTools, place)).find((path) => existsSync(path));
   const isLeftOut = found === undefined && process.env['CI'] === undefined;

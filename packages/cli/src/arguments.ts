@@ -1,7 +1,9 @@
 /** Reads what stands on the command line; a value of the wrong form is a mistake of the caller's, with exit code 2. */
 import { codePoints, type Family, families, findFamily, keyNameCharactersMax, parseAmount } from '@afterimage/contract';
 import { isEmail } from '@afterimage/server/accounts/email';
+import { readBucketAddress } from '@afterimage/server/config/config';
 import { grantMax } from '@afterimage/server/ledger/deposit';
+import { folderName } from '@afterimage/server/media/disk-store';
 import { InvalidArgumentError } from 'commander';
 
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -42,6 +44,13 @@ export function keyName(text: string): string {
   const name = text.trim();
   if (name !== '' && codePoints(name) <= keyNameCharactersMax && !/\p{Cc}/u.test(name)) return name;
   throw new InvalidArgumentError(`It must be one line of 1 to ${keyNameCharactersMax} characters.`);
+}
+
+/** Where media may be moved to: a bucket, or back into the folder. */
+export function mediaPlace(text: string): string {
+  const address = text.trim() === folderName ? folderName : readBucketAddress(text.trim());
+  if (address !== undefined) return address;
+  throw new InvalidArgumentError(`It must be s3://bucket/prefix, or ${folderName}.`);
 }
 
 export function family(text: string): Family {

@@ -70,14 +70,12 @@ async function openAndWork<Result>(
   const server =
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ folder: databaseFolder(settings), log, giveUp })
-      : await useExternalPostgres(settings.databaseUrl, { log, giveUp });
+      : await useExternalPostgres(settings.databaseUrl, { log, giveUp, directUrl: settings.databaseDirectUrl });
   try {
-    const db = openDb(server.connection, { connectionsMax: 2, applicationName: 'afterimage command', log });
+    const db = openDb(server.direct, { connectionsMax: 2, applicationName: 'afterimage command', log });
     try {
       return await Promise.race([
-        (schema === 'as it is' ? Promise.resolve() : checkSchema(db, whenMissing)).then(() =>
-          work(db, server.connection),
-        ),
+        (schema === 'as it is' ? Promise.resolve() : checkSchema(db, whenMissing)).then(() => work(db, server.direct)),
         refusedBy(giveUp),
       ]);
     } finally {

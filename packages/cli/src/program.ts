@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addAccountCommands } from './commands/account.ts';
 import { addAuditCommand } from './commands/audit.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommand } from './commands/config.ts';
 import { addCreditCommands } from './commands/credit.ts';
@@ -14,6 +15,7 @@ import { addKeyCommands } from './commands/key.ts';
 import { addLoginCommand } from './commands/login.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addMediaCommands } from './commands/media.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addStartCommand } from './commands/start.ts';
@@ -39,7 +41,9 @@ const commands: readonly ((program: Command) => void)[] = [
   addWebhookSecretCommands,
   addMaintenanceCommands,
   addEnginesCommands,
+  addMediaCommands,
   addMigrateCommand,
+  addBackupCommands,
   addAuditCommand,
   addConfigCommand,
   addDoctorCommand,

@@ -12,7 +12,7 @@ export class AuthenticationError extends Refusal {
   override readonly name = 'AuthenticationError';
 }
 
-/** 402: the balance does not suffice; nothing was charged. */
+/** 402: the balance does not suffice, or the key may not spend so much; nothing was charged. */
 export class InsufficientBalanceError extends Refusal {
   override readonly name = 'InsufficientBalanceError';
 }

@@ -40,6 +40,12 @@ export function callingOf(family: Family): Calling {
   };
 }
 
+/** Why it failed, as its family's record says it; null where it did not. */
+export function failureCodeIn(family: Family, record: Readonly<Record<string, unknown>>): string | null {
+  const said = record[callingOf(family).failure] as string | { message?: string } | null | undefined;
+  return (typeof said === 'object' ? said?.message : said) ?? null;
+}
+
 function mediumOf({ mediaFields }: Family, field: string): CallingMedium {
   const rules = mediaFields as ReadonlyMap<string, FieldMedia>;
   const { kind, list, role, takes } = rules.get(field)!;

@@ -19,6 +19,16 @@ interface Shortfall {
   known?: 'price' | 'least';
 }
 
+/** A key that may not spend so much in its day or month of UTC. */
+interface LimitReached {
+  price: number;
+  known?: 'price' | 'least';
+  amount: number;
+  period: 'day' | 'month';
+  spent: number;
+  resetsAt: Date;
+}
+
 /** Where a fault lies; beta's bodies say it. */
 type FaultPlace = 'body' | 'query' | 'header';
 
@@ -61,6 +71,22 @@ export const errors = {
     },
   }),
 
+  /** The balance may suffice: it is the key whose share is used up. */
+  spendLimitReached: ({ price, known = 'price', amount, period, spent, resetsAt }: LimitReached): HttpError => ({
+    status: 402,
+    body: {
+      detail:
+        `This key may spend ${formatPrice(amount)} USD a ${period} and has spent ${formatPrice(spent)} USD of it; ` +
+        `this generation costs ${known === 'least' ? 'at least ' : ''}${formatPrice(price)} USD`,
+      code: 'SPEND_LIMIT_REACHED',
+      price: formatPrice(price),
+      limit: formatPrice(amount),
+      spent: formatPrice(spent),
+      period,
+      resets_at: resetsAt.toISOString(),
+    },
+  }),
+
   /** The account interface: neither a session nor a key. */
   notSignedIn: (): HttpError => unauthorized('Sign in, or send an API key'),
   /** The same words, whether the address is unknown or the password wrong. */
@@ -68,6 +94,9 @@ export const errors = {
   unknownLink: (): HttpError => unauthorized('This link is not known here; ask for a new one'),
   /** A link that was good once: used, too old or withdrawn. */
   linkOver: (detail: string): HttpError => coded(410, 'LINK_OVER', detail),
+  /** A good key, of an account that the operator has suspended. */
+  accountSuspended: (): HttpError =>
+    coded(403, 'ACCOUNT_SUSPENDED', 'This account is suspended; ask whoever runs the service'),
   /** The account interface: signed in, or with a good key, but not allowed this. */
   forbidden: (detail: string): HttpError => coded(403, 'FORBIDDEN', detail),
   /** The account interface: also for what is another account's. */

@@ -48,6 +48,24 @@ export const retryHelps: Readonly<Record<string, string>> = {
   [cancelledCode]: 'yes, if you want it after all',
 };
 
+/** Who has to mend it before the same work can succeed. */
+const whose: Readonly<Record<string, 'callers' | 'ours'>> = {
+  CONTENT_POLICY_VIOLATION: 'callers',
+  IMAGE_INACCESSIBLE: 'callers',
+  INVALID_IMAGE: 'callers',
+  TIMEOUT: 'ours',
+  TASK_FAILED: 'ours',
+  MAINTENANCE: 'ours',
+  UNSAFE_CONTENT: 'callers',
+  MODERATION_FAILED: 'callers',
+  API_ERROR: 'ours',
+  VENDOR_DECLINED: 'callers',
+  [cancelledCode]: 'callers',
+};
+
+/** A code that a family added and nobody entered here is ours. */
+export const isCallersOwn = (code: string): boolean => whose[code] === 'callers';
+
 /** The fault is not the caller's, or nothing was made, in any family. The operator can change the table. */
 export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', cancelledCode];
 

@@ -1,6 +1,6 @@
 /** The specification as code: what the other packages may use of it. */
 export * as answers from './answers.ts';
-export { type Calling, type CallingMedium, callingOf } from './calling.ts';
+export { type Calling, type CallingMedium, callingOf, failureCodeIn } from './calling.ts';
 export { defineFamily } from './define-family.ts';
 export { type DirectiveReading, directiveForms, drawsNothing, readDirectives } from './directives.ts';
 export { directivesTable } from './directives-table.ts';
@@ -22,6 +22,7 @@ export {
   type FailureTable,
   failureMeanings,
   failureTable,
+  isCallersOwn,
   refunded,
   retryHelps,
 } from './failures.ts';
@@ -77,6 +78,8 @@ export {
   imagePixelsMax,
   keyNameCharactersMax,
   keyOverlapHours,
+  keyRequestsDays,
+  keyRequestsMax,
   keysMax,
   linkHours,
   linkStableHours,

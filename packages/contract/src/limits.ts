@@ -49,6 +49,9 @@ export const mediaUrlCharactersMax = 8_192;
 
 /** Working keys an account; its sandbox twin has as many of its own. */
 export const keysMax = 1_000;
+/** Of each key, so many of its last requests are kept, for at most so many days. */
+export const keyRequestsMax = 1_000;
+export const keyRequestsDays = 30;
 /** The name that people give an API key. */
 export const keyNameCharactersMax = 100;
 /** A rotated key works on for so long, unless its owner says otherwise. */

@@ -116,11 +116,10 @@ const streamed = {
 
 function refusalsOf({ access, method, path, query, body, familyBody, alsoRefuses = [] }: ApiRoute): ProblemName[] {
   const takesBody = body !== undefined || familyBody === true;
-  const crossSite: ProblemName[] = method === 'GET' && access === 'account' ? [] : ['Forbidden'];
   return [
     ...(query !== undefined || takesBody ? ['BadRequest' as const] : []),
     ...(access === 'anyone' && !path.startsWith('/api/session') ? [] : ['Unauthorized' as const]),
-    ...(access === 'anyone' && method === 'GET' ? [] : crossSite),
+    ...(access === 'anyone' && method === 'GET' ? [] : ['Forbidden' as const]),
     ...(path.includes('{') || query?.['account'] !== undefined ? ['NoSuchThing' as const] : []),
     ...(takesBody ? ['BodyTooLarge' as const, 'UnsupportedMediaType' as const] : []),
     ...(access === 'anyone' ? [] : ['RateLimited' as const]),

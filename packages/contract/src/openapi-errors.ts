@@ -40,14 +40,39 @@ const table = {
     },
   },
   InsufficientCredits: {
-    says: 'The balance does not cover the price.',
-    schema: object({ detail: text, code: { const: 'INSUFFICIENT_CREDITS' }, price: text, balance: { type: 'number' } }),
-    examples: { short: errors.insufficientCredits({ price: 2100, balance: 500 }) },
+    says: 'The balance does not cover the price, or the key may not spend so much in its day or month.',
+    schema: {
+      oneOf: [
+        object({ detail: text, code: { const: 'INSUFFICIENT_CREDITS' }, price: text, balance: { type: 'number' } }),
+        object({
+          detail: text,
+          code: { const: 'SPEND_LIMIT_REACHED' },
+          price: text,
+          limit: text,
+          spent: text,
+          period: { type: 'string', enum: ['day', 'month'] },
+          resets_at: { type: 'string', format: 'date-time' },
+        }),
+      ],
+    },
+    examples: {
+      short: errors.insufficientCredits({ price: 2100, balance: 500 }),
+      limit: errors.spendLimitReached({
+        price: 2100,
+        amount: 100_000,
+        period: 'day',
+        spent: 99_500,
+        resetsAt: new Date('2026-01-31T00:00:00Z'),
+      }),
+    },
   },
   Forbidden: {
-    says: 'Not for a key, not for this role, or a request that another site made.',
-    schema: codedBody('FORBIDDEN'),
-    examples: { role: errors.forbidden('Only an owner of the account may do this') },
+    says: 'The account is suspended; or not for a key, not for this role, or a request that another site made.',
+    schema: codedBody('FORBIDDEN', 'ACCOUNT_SUSPENDED'),
+    examples: {
+      role: errors.forbidden('Only an owner of the account may do this'),
+      suspended: errors.accountSuspended(),
+    },
   },
   LinkInvalid: {
     says: 'The link was not made by the service.',

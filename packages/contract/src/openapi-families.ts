@@ -97,6 +97,7 @@ function submitOperation(family: Family): Json {
       ...problems(
         'BadRequest',
         'Unauthorized',
+        'Forbidden',
         'InsufficientCredits',
         'RequestTimeout',
         'InFlight',
@@ -142,7 +143,15 @@ function statusOperation(family: Family): Json {
           failed: { value: records.failed },
         }),
       },
-      ...problems(fieldFaults(family), 'Unauthorized', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems(
+        fieldFaults(family),
+        'Unauthorized',
+        'Forbidden',
+        'NotFound',
+        'RateLimited',
+        'ServerError',
+        'Unavailable',
+      ),
     },
   };
 }
@@ -167,7 +176,7 @@ function deleteOperation(family: Family): Json {
         content: json(schemaOf(family, 'Record'), { cancelled: { value: records.cancelled } }),
       },
       204: { description: 'It had ended: its files are gone, and its record stays.' },
-      ...problems('Unauthorized', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems('Unauthorized', 'Forbidden', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
     },
   };
 }
@@ -192,7 +201,7 @@ function listOperation(family: Family): Json {
         description: 'The records.',
         content: json(items, { page: { value: [records.completed, records.failed] } }),
       },
-      ...problems(fieldFaults(family), 'Unauthorized', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems(fieldFaults(family), 'Unauthorized', 'Forbidden', 'RateLimited', 'ServerError', 'Unavailable'),
     },
   };
 }

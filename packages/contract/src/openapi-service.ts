@@ -88,7 +88,7 @@ function listOfAll(families: readonly Family[]): Json {
           },
         },
       },
-      ...problems('BadRequest', 'Unauthorized', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems('BadRequest', 'Unauthorized', 'Forbidden', 'RateLimited', 'ServerError', 'Unavailable'),
     },
   };
 }
@@ -125,7 +125,15 @@ function events(families: readonly Family[]): Json {
         description: 'The stream.',
         content: { 'text/event-stream': { schema: text, example: eventText(families[0]!) } },
       },
-      ...problems('BadRequest', 'Unauthorized', 'CursorExpired', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems(
+        'BadRequest',
+        'Unauthorized',
+        'Forbidden',
+        'CursorExpired',
+        'RateLimited',
+        'ServerError',
+        'Unavailable',
+      ),
     },
   };
 }
@@ -155,7 +163,7 @@ const balance = {
         },
       },
     },
-    ...problems('Unauthorized', 'RateLimited', 'ServerError', 'Unavailable'),
+    ...problems('Unauthorized', 'Forbidden', 'RateLimited', 'ServerError', 'Unavailable'),
   },
 };
 

@@ -134,6 +134,41 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  await t.test('a key is given a limit, which its row shows, and says what is wrong with an amount', async () => {
+    await page.getByRole('button', { name: 'Limit what Render farm may spend' }).click();
+    await page.getByLabel('At most, in USD').fill('much');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    await assertAccessible(page, 'limiting a key');
+    await page.getByLabel('At most, in USD').fill('0.5');
+    await page.getByRole('dialog').getByText('A day', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Render farm may spend $0.50 a day').waitFor();
+    await page.getByText('$0.00 of $0.50 a day').filter({ visible: true }).first().waitFor();
+  });
+
+  await t.test('the last requests of a key stand in its sheet, with the id of each answer', async () => {
+    const { headers } = await account.sandbox.submit('/v1/delta/generate', { prompt: '' });
+    const made = await account.sandbox.submit('/v1/delta/generate', { prompt: 'a kite [[queue 600]]' });
+    await walkTo(page, `/keys/${account.sandbox.keyId}`);
+    const sheet = page.getByRole('dialog', { name: 'test' });
+    await sheet.getByRole('row', { name: /POST \/v1\/delta\/generate.* 400 / }).waitFor();
+    await sheet.getByTitle(`Copy ${headers['x-request-id']}`).waitFor();
+    await holds(async () =>
+      assert.equal(
+        await sheet.getByRole('link', { name: 'Generation' }).first().getAttribute('href'),
+        `/generations/${made.body['task_uuid']}`,
+      ),
+    );
+    await sheet.getByText('Refused', { exact: true }).click();
+    await sheet.getByRole('link', { name: 'Generation' }).first().waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await walkTo(page, '/keys/01900000-0000-7000-8000-000000000000');
+    await page.getByRole('dialog', { name: 'There is no such key' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('a fault of the service is told with its request, and another try helps', async () => {
     for (const { path, address, by } of [
       { path: '/keys', address: /\/api\/keys/, by: loading },
@@ -164,7 +199,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await assertAccessible(page, 'no keys');
   });
 
-  assert.deepEqual([faults.filter((fault) => !/status of 403/.test(fault)), strangers], [[], []]);
+  assert.deepEqual([faults.filter((fault) => !/status of 40[03]/.test(fault)), strangers], [[], []]);
 }
 
 async function balance(t: TestContext, service: TestService): Promise<void> {
@@ -195,6 +230,20 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     const text = await (await page.context().request.get(String(csv))).text();
     assert.match(text, /charge.*-0\.0200/);
     await assertAccessible(page, 'balance');
+  });
+
+  await t.test('where it went is told by family, model and key, and what failed', async () => {
+    const table = page.getByRole('group', { name: 'Where it went' });
+    await table.getByRole('row', { name: /^delta\b.* 1 \$0\.0200/ }).waitFor();
+    const told = page.getByRole('group', { name: 'Told by' });
+    await told.getByText('Key', { exact: true }).click();
+    await table.getByRole('row', { name: /^test\b.* 1 \$0\.0200/ }).waitFor();
+    await told.getByText('Model', { exact: true }).click();
+    await table.getByRole('row', { name: /delta/ }).waitFor();
+    await told.getByText('Failures', { exact: true }).click();
+    await page.getByText('Nothing failed in these days.').waitFor();
+    await assertAccessible(page, 'usage');
+    await told.getByText('Family', { exact: true }).click();
   });
 
   await t.test('a filter without entries says so and can be cleared', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noChromium } from './support/browser.ts';
+import { copyGeneration } from './support/copy-generation.ts';
 import { holds } from './support/holds.ts';
-import { startPages, type TestService, visitAs } from './support/service.ts';
+import { startPages, visitAs } from './support/service.ts';
 
 const many = 1_000;
 const updates = 200;
@@ -16,7 +17,7 @@ test('many generations', { skip: noChromium }, async (t) => {
     const account = await service.account();
     const { body } = await account.sandbox.submit('/v1/delta/generate', { prompt: 'Number [[fail API_ERROR]]' });
     await service.ended(body['task_uuid'] as string);
-    await copy(service, { id: body['task_uuid'] as string, times: many });
+    await copyGeneration(service, { id: body['task_uuid'] as string, times: many });
     const { page, faults } = await visitAs(t, service, { account });
     await page.goto('/?mode=sandbox');
     await page.locator('[data-item]').first().waitFor();
@@ -70,20 +71,3 @@ test('many generations', { skip: noChromium }, async (t) => {
     assert.deepEqual(faults, []);
   });
 });
-
-/** The same generation again and again: only reading is looked at here. */
-async function copy({ db }: TestService, { id, times }: { id: string; times: number }): Promise<void> {
-  await db.transaction(async (tx) => {
-    // They have ended, and no generation begins so: the trigger that says it is not asked.
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    await tx.query(
-      {
-        text: `insert into generations
-             select (jsonb_populate_record(generations, jsonb_build_object(
-               'id', overlay(id::text placing lpad(to_hex(number), 12, '0') from 25), 'prompt', 'Number ' || number))).*
-             from generations, generate_series(1, $2::int) as number where id = $1`,
-      },
-      [id, times],
-    );
-  });
-}

@@ -72,10 +72,33 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('No accounts match').waitFor();
   });
 
+  await t.test('looks at one account, suspends it, and takes its requests again', async () => {
+    await page.getByLabel('Search accounts by email').fill('');
+    await page
+      .getByRole('row', { name: /\$7\.50/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByText('Nobody has signed in to it yet.').waitFor();
+    await assertAccessible(page, 'an account');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('dialog', { name: 'Suspend this account?' }).waitFor();
+    await assertAccessible(page, 'suspending an account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText(/^Suspended since/).waitFor();
+    await eventually(async () => (await other.live.get('/v1/data/balance')).status === 403);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await page.getByText(/^Suspended since/).waitFor({ state: 'detached' });
+    await eventually(async () => (await other.live.get('/v1/data/balance')).status === 200);
+    await page.getByRole('link', { name: 'Show them' }).click();
+    await page.getByRole('button', { name: 'Of one account only' }).waitFor();
+  });
+
   await t.test('finds anybody’s generations by a search', async () => {
     await other.live.submit('/v1/beta/generate', { prompt: 'a lighthouse in a storm' });
     await account.sandbox.submit('/v1/beta/generate', { prompt: 'a quiet harbour' });
-    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('button', { name: 'Of one account only' }).click();
     await page.getByText('a lighthouse in a storm').waitFor();
     await page.getByText('a quiet harbour').waitFor();
     await assertAccessible(page, 'jobs');
@@ -92,6 +115,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByRole('link', { name: 'Log' }).click();
     await page.getByText('Closed beta for maintenance').waitFor();
     await page.getByText('Opened beta again').waitFor();
+    await page.getByText(/^Suspended .*@/).waitFor();
     await page.getByText(/^Gave \$2\.5 of credit to .*: “for the workshop”$/).waitFor();
     await assertAccessible(page, 'the log');
   });

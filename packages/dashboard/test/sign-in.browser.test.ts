@@ -97,7 +97,7 @@ test('signing in', { skip: noChromium }, async (t) => {
       const [owner] = await service.db.query<{ id: string }>({ text: 'select id from people where operator' });
       const email = service.settings.ownerEmail;
       const invited = { email, role: 'member', accountId: account.id, invitedBy: owner!.id } as const;
-      const invitation = await invite(service.db, invited);
+      const invitation = await service.db.transaction((tx) => invite(tx, invited));
       assert.ok(invitation.outcome === 'invited');
       await page.goto(`/sign-in#${invitation.token}`);
       await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();

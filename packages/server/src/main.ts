@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buildOpenapi, type Family, families as theNine } from '@afterimage/contract';
 import { openKeyring } from './accounts/open-keyring.ts';
+import { createRequestNotes } from './accounts/request-notes.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
 import { databaseFolder, publicAddress, type Settings } from './config/config.ts';
 import { shareConnections } from './config/connection-shares.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
-import type { DatabaseServer, DatabaseState } from './db/database-server.ts';
+import type { ConnectionSettings, DatabaseServer, DatabaseState } from './db/database-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { useExternalPostgres } from './db/external-postgres.ts';
 import { migrate, migrationsFolder } from './db/migrate.ts';
@@ -28,10 +29,13 @@ import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
 import { every } from './queue/every.ts';
 import { addApi, type Foundation, openCore, type Stop, startWork } from './service.ts';
+import { openTracing } from './telemetry/open-tracing.ts';
 import { type Timings, usualTimings, withGrace } from './timings.ts';
 
 /** A migration that this program cannot live with is known to the load balancer this soon. */
 const schemaLookSeconds = 5;
+/** A process that is killed takes with it what it noted of requests since. */
+const requestNotesSeconds = 1;
 /** Uploads under way when we stop get this long. */
 const drainSeconds = 10;
 
@@ -49,6 +53,8 @@ interface Readiness {
   /** What the start is at. */
   start: string;
   obstacles(): string[];
+  /** What stands in nobody's way, and is worth knowing. */
+  warnings(): string[];
 }
 
 export interface StartOptions {
@@ -93,43 +99,52 @@ async function openService(opening: {
   const timings = settings.stopSeconds === null ? opening.timings : withGrace(opening.timings, settings.stopSeconds);
   await prepareDataFolder(settings);
   const metrics = createMetrics();
+  const tracing = await openTracing(settings, { version: version(), log });
+  if (tracing !== null) stops.push(() => tracing.stop());
   const readiness: Readiness = {
     database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),
     start: 'The service is starting.',
     obstacles: () => [],
+    warnings: () => [],
   };
   const phase: Phase = { now: 'starting' };
   const health = {
     metrics,
     phase,
     obstacles: () => obstaclesOf(phase, readiness),
+    warnings: () => readiness.warnings(),
     openapiJson: JSON.stringify(buildOpenapi(families, { version: version() })),
     metricsToken: settings.metricsToken,
   };
+  const requests = createRequestNotes();
   const open = () => {
     const router = createRouter();
     addHealthRoutes(router, health);
-    return { router, ...createApp({ router, log, metrics, phase }) };
+    return { router, ...createApp({ router, log, metrics, phase, tracing, requests }) };
   };
   if (settings.probePort !== null) await listen(open(), settings.probePort, opening);
   const app = settings.roles.api ? open() : null;
   const port = app === null ? settings.port : await listen(app, settings.port, opening);
   const publicUrl = publicAddress({ ...settings, port });
+  if (app === null && settings.publicUrl === null) {
+    log.warn({ publicUrl }, 'Links in webhooks start with this address: AFTERIMAGE_PUBLIC_URL says another.');
+  }
 
   const onState = (state: DatabaseState) => {
     readiness.database = () => state;
   };
   const server = await openDatabase(settings, { log, onState, giveUp });
   readiness.database = () => server.state();
+  readiness.warnings = () => [server.clockSentence() ?? []].flat();
   stops.push(() => server.stop());
   const shares = shareConnections(settings.databaseConnections);
   const db = openDb(server.connection, { connectionsMax: shares.requests, applicationName: 'afterimage', log });
   stops.push(() => db.close());
-  await bringUpToDate(db, opening, readiness);
+  await bringUpToDate({ db, direct: server.direct }, opening, readiness);
   giveUp.throwIfAborted();
   let ofSchema: string | null = null;
-  let ofApi = (): string[] => [];
-  readiness.obstacles = () => [ofSchema ?? [], ofApi()].flat();
+  const ofRooms: (() => string[])[] = [];
+  readiness.obstacles = () => [ofSchema ?? [], ...ofRooms.map((obstacles) => obstacles())].flat();
   const looks = every(
     schemaLookSeconds,
     async () => {
@@ -152,17 +167,26 @@ async function openService(opening: {
     db,
     keyring,
     connection: server.connection,
+    direct: server.direct,
     shares,
     databaseState: () => server.state(),
     log,
     metrics,
+    tracing,
   };
   const core = await openCore(foundation);
   stops.push(core.stop);
+  ofRooms.push(core.obstacles);
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
     const api = await addApi(foundation, core, app);
-    ofApi = api.obstacles;
+    ofRooms.push(api.obstacles);
+    const notes = every(requestNotesSeconds, () => requests.write(db), { name: 'requests of keys', log });
+    stops.push(async () => {
+      await notes.stop();
+      // Where the database has gone before us, the last second of notes goes, too.
+      await requests.write(db).catch((fault) => log.debug({ err: fault }, 'the last notes of requests are lost'));
+    });
     // The listener goes first and the rooms behind it last, so that every request under way can be answered.
     stops.push(api.stop, () => app.drain(settings.stopSeconds ?? drainSeconds), api.endStreams);
   }
@@ -201,7 +225,7 @@ async function listen(
 }
 
 async function bringUpToDate(
-  db: Db,
+  { db, direct }: { db: Db; direct: ConnectionSettings },
   { settings, log, giveUp }: { settings: Settings; log: Log; giveUp: AbortSignal },
   readiness: Readiness,
 ): Promise<void> {
@@ -212,7 +236,8 @@ async function bringUpToDate(
     };
     return waitForSchema(db, { giveUp, tell });
   }
-  const applied = await migrate(db, migrationsFolder);
+  const migrating = openDb(direct, { connectionsMax: 1, applicationName: 'afterimage migrations', log });
+  const applied = await migrate(migrating, migrationsFolder).finally(() => migrating.close());
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
 }
 
@@ -220,7 +245,8 @@ function openDatabase(
   settings: Settings,
   options: { log: Log; onState(state: DatabaseState): void; giveUp: AbortSignal },
 ): Promise<DatabaseServer> {
-  if (settings.databaseUrl !== null) return useExternalPostgres(settings.databaseUrl, options);
+  const { databaseUrl, databaseDirectUrl: directUrl } = settings;
+  if (databaseUrl !== null) return useExternalPostgres(databaseUrl, { ...options, directUrl });
   return startEmbeddedPostgres({ folder: databaseFolder(settings), ...options });
 }
 

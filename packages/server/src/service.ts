@@ -50,22 +50,24 @@ import { addEngineMetrics } from './http/engine-metrics.ts';
 import { addGenerationRoutes } from './http/generations.ts';
 import type { AskInside } from './http/inner-exchange.ts';
 import { createLimits } from './http/limits.ts';
+import { limitsChannel } from './http/limits-store.ts';
 import { addListAllRoute } from './http/list-all.ts';
 import { addLiveStatus } from './http/live-status.ts';
 import { addMediaRoutes } from './http/media.ts';
 import { addPullRoutes } from './http/pull/add-pull-routes.ts';
 import type { Router } from './http/router.ts';
 import { addSandboxClock } from './http/sandbox-clock.ts';
+import { shareLimits } from './http/shared-limits.ts';
 import { addWorkMetrics } from './http/work-metrics.ts';
 import type { Log } from './log/log.ts';
 import { createMaintenanceWatch } from './maintenance/maintenance.ts';
 import { addMcpRoute } from './mcp/route.ts';
 import { createSpaceWatch, defaultSpaceLimits } from './media/disk-space.ts';
-import { openDiskStore } from './media/disk-store.ts';
 import { createFetchRoom } from './media/fetch-room.ts';
 import { createInspector } from './media/inspect/inspector.ts';
 import { linkSecret } from './media/link-secret-store.ts';
 import { createLinks } from './media/links.ts';
+import { openMedia } from './media/open-media.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createModerator } from './moderation/moderator.ts';
 import { createCallbacks } from './net/callbacks.ts';
@@ -73,7 +75,7 @@ import { createOperatorFetch } from './net/operator-fetch.ts';
 import { createSafeFetch } from './net/safe-fetch.ts';
 import { addOpenaiRoutes } from './openai/routes.ts';
 import { createAttempts } from './people/attempts.ts';
-import { createOidc, type Oidc } from './people/oidc.ts';
+import { oidcOf } from './people/open-oidc.ts';
 import { createPullNews } from './pull/news.ts';
 import { createPullOrders } from './pull/orders.ts';
 import { createParkedClaims } from './pull/parked-claims.ts';
@@ -81,6 +83,7 @@ import { every } from './queue/every.ts';
 import { createRoom } from './queue/room.ts';
 import { wakeOnNotifications } from './queue/wake.ts';
 import { startSweeps } from './sweeps.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import type { Timings } from './timings.ts';
 import { createDeliveryLoop } from './webhooks/deliver.ts';
 
@@ -89,7 +92,7 @@ const bodyWaitSeconds = 30;
 const bodyStallSeconds = 10;
 /** As long as a body may wait to be read: then the answer is 503, not a guess. */
 const lookWaitMilliseconds = 30_000;
-const spaceLookMilliseconds = 2_000;
+const roomLookMilliseconds = 2_000;
 /** Inputs that are made ready at once for engines elsewhere. */
 const preparedAtOnceMax = 8;
 const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: 'afterimage dashboard' };
@@ -108,10 +111,14 @@ export interface Foundation {
   /** Opens the secrets in the database. */
   keyring: Keyring;
   connection: ConnectionSettings;
+  /** Past a pooler: what listens must keep its session. */
+  direct: ConnectionSettings;
   shares: ConnectionShares;
   databaseState(): DatabaseState;
   log: Log;
   metrics: Metrics;
+  /** Null: nobody traces. */
+  tracing: Tracing | null;
 }
 
 export type Stop = () => Promise<void>;
@@ -120,7 +127,7 @@ type Core = Awaited<ReturnType<typeof openCore>>;
 /** What both roles need. */
 export async function openCore(foundation: Foundation) {
   const { settings, publicUrl, db } = foundation;
-  const store = await openDiskStore({ folder: join(settings.dataFolder, 'media') });
+  const { stores, obstacles, close: closeMedia } = await openMedia(settings);
   const safeFetch = createSafeFetch({ allow: settings.egressAllow });
   const reach = listensBeyondThisMachine(settings) ? 'others' : 'this machine';
   const callbacks = createCallbacks({ safeFetch, allow: settings.egressAllow, reach });
@@ -132,9 +139,9 @@ export async function openCore(foundation: Foundation) {
   // Only a process that renders needs the key; an operator may keep it from the others.
   const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
   const embedded = createEngines({ dataFolder, concurrency, signer });
-  const news = createPullNews({ settings: foundation.connection, log: foundation.log });
+  const news = createPullNews({ settings: foundation.direct, log: foundation.log });
   const { mediaDays } = settings;
-  const pullOrders = createPullOrders({ db, store, mediaDays, news, publicUrl, linkSecret: secret, now });
+  const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });
   const roster = await openRoster({
     embedded,
     db,
@@ -147,29 +154,34 @@ export async function openCore(foundation: Foundation) {
   });
   const { log, timings } = foundation;
   const feed = createFeed({ db, log });
+  const limits = createLimits(settings.rateLimits, () => performance.now());
+  const shared = shareLimits(limits, db);
+  const counts = every(timings.limitsSeconds, shared.tell, { name: 'counts of limits', log });
   const announcements = await wakeOnNotifications(
     {
       // Who answers nobody has nobody to tell.
-      ...(settings.roles.api && { [changesChannel]: () => feed.wake() }),
+      ...(settings.roles.api && { [changesChannel]: () => feed.wake(), [limitsChannel]: shared.hear }),
       [enginesChannel]: createReloader({
         roster,
         log,
         answer: (told) => answerReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
       }),
     },
-    { settings: foundation.connection, log },
+    { settings: foundation.direct, log },
   );
   const checks = every(timings.engines.checkSeconds, () => roster.checkAll(), { name: 'checks of engines', log });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
+    await counts.stop();
     await checks.stop();
     await announcements.stop();
     await roster.close();
     await news.stop();
     inspector.close();
+    await closeMedia();
   };
-  const media = { store, safeFetch, callbacks, inspector, secret, views, signer };
-  return { ...media, now, embedded, roster, families, news, pullOrders, feed, stop };
+  const media = { stores, safeFetch, callbacks, inspector, secret, views, signer };
+  return { ...media, now, embedded, roster, families, news, pullOrders, feed, limits, obstacles, stop };
 }
 
 /** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
@@ -179,7 +191,7 @@ export async function addApi(
   { router, askInside }: { router: Router; askInside: AskInside },
 ): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
   const { settings, db, metrics, publicUrl, log } = foundation;
-  const { store, safeFetch, inspector, now, secret, views } = core;
+  const { stores, safeFetch, inspector, now, secret, views, limits } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
   await cleanSpool(spoolFolder);
   const bodies = createBodyReader({
@@ -188,9 +200,8 @@ export async function addApi(
     waitSeconds: bodyWaitSeconds,
     stallSeconds: bodyStallSeconds,
   });
-  const space = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: spaceLookMilliseconds });
+  const space = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: roomLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
-  const limits = createLimits(settings.rateLimits, () => performance.now());
   const submits = openPipeline(foundation.connection, 'afterimage submits');
   const fetchRoom = createFetchRoom({
     fetchesMax: submitFetchesMax,
@@ -207,7 +218,7 @@ export async function addApi(
     callbacks: core.callbacks,
     submit: {
       db,
-      store,
+      stores,
       safeFetch,
       inspector,
       fetchRoom,
@@ -227,7 +238,7 @@ export async function addApi(
   const { families, version } = foundation;
   addGenerationRoutes(router, { ...submitting, ...callers, records, waits: live.waits, ending }, families);
   const { prices } = settings;
-  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, store, now };
+  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, stores, now };
   for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {
@@ -237,13 +248,13 @@ export async function addApi(
     db,
     publicUrl,
     log,
-    store,
+    stores,
     version,
     callers: createCallers(settings.trustedProxies),
     attempts: createAttempts(db, { pause }),
     signUp: settings.signUp,
     webhookRetrySeconds: settings.webhookRetrySeconds,
-    ...oidcOf(settings, publicUrl),
+    ...oidcOf(settings, publicUrl, createOperatorFetch()),
     ...submitting,
     submitting,
     ending,
@@ -255,7 +266,7 @@ export async function addApi(
   addPullRoutes(router, {
     db,
     limits,
-    store,
+    stores,
     inspector,
     mediaDays: settings.mediaDays,
     nearlyFull: space.nearlyFull,
@@ -267,7 +278,7 @@ export async function addApi(
   });
   await addDashboard(router, dashboardFolder);
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
-  addMediaRoutes(router, { db, store, linkSecret: secret, now });
+  addMediaRoutes(router, { db, stores, linkSecret: secret, links: settings.mediaLinks, now });
   addWorkMetrics(metrics, dashboard.services);
   addEngineMetrics(metrics, dashboard.services);
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
@@ -300,23 +311,13 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const events = createEventHub({ ...seeing, engines: () => core.roster.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
   const { roster, embedded } = core;
-  const inSight = createEnginesInSight({ roster, embedded, reads, db, families: foundation.families });
+  const inSight = createEnginesInSight({ roster, embedded, reads, families: foundation.families });
   return { services: { ...seeing, events, webhookSecrets, inSight }, close: () => reads.close() };
 }
 
-function oidcOf(settings: Settings, publicUrl: string): { oidc: Oidc | null; oidcName: string | null } {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName } = settings;
-  if (issuer === null || clientId === null) return { oidc: null, oidcName: null };
-  const returnUrl = `${publicUrl}/api/oidc/return`;
-  return { oidc: createOidc({ issuer, clientId, clientSecret, returnUrl }, createOperatorFetch()), oidcName };
-}
-
-const settlingOf = ({ db, settings }: Foundation, { families, views }: Core) => ({
-  db,
-  families,
-  views,
-  refunds: settings.refunds,
-});
+const settlingOf = ({ db, settings, metrics }: Foundation, { families, views }: Core) => {
+  return { db, families, views, refunds: settings.refunds, metrics };
+};
 
 function sweepLate(foundation: Foundation, core: Core) {
   const { timings, log } = foundation;
@@ -326,8 +327,8 @@ function sweepLate(foundation: Foundation, core: Core) {
 
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
-  const { settings, timings, db, log } = foundation;
-  const { store, safeFetch, inspector, embedded, roster } = core;
+  const { settings, timings, db, log, metrics, tracing } = foundation;
+  const { stores, safeFetch, inspector, embedded, roster } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
   const nudges = createNudges();
@@ -335,14 +336,14 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const worker = startWorker(
     {
       ...settling,
-      store,
+      stores,
       safeFetch,
       inspector,
       mediaDays: settings.mediaDays,
       linkTo,
       workshop: createWorkshop({
         db,
-        store,
+        stores,
         inspector,
         mediaDays: settings.mediaDays,
         slots: settings.concurrency,
@@ -356,6 +357,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       room: createRoom(preparedAtOnceMax),
       timings: timings.engines,
       log,
+      tracing,
     },
     { name, engines: roster.all(), timings: timings.worker },
   );
@@ -366,6 +368,8 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     retrySeconds: settings.webhookRetrySeconds,
     workerName: name,
     timings: timings.deliveries,
+    metrics,
+    tracing,
     log,
   });
   roster.onReload(() => worker.serve(roster.all()));
@@ -379,13 +383,13 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       webhooks: () => deliveries.wake(),
       [hooksChannel]: (token) => token !== null && nudges.nudge(token),
     },
-    { settings: foundation.connection, log },
+    { settings: foundation.direct, log },
   ).catch(async (fault) => {
     // The start has failed, and nobody would be left to stop these.
     await stopLoops();
     throw fault;
   });
-  const sweeps = startSweeps({ ...foundation, store, embedded, roster });
+  const sweeps = startSweeps({ ...foundation, stores, embedded, roster });
   const late = sweepLate(foundation, core);
   return async () => {
     await stopLoops();

@@ -1,4 +1,6 @@
 /** What a worker clears away again and again, whatever else it does. */
+import { keyRequestsDays } from '@afterimage/contract';
+import { deleteOldRequests } from './accounts/requests-store.ts';
 import { sweepChanges } from './changes/store.ts';
 import type { Db } from './db/postgres.ts';
 import type { EngineRoster } from './engines/engine-roster.ts';
@@ -6,8 +8,8 @@ import { divertWaiting } from './generations/divert.ts';
 import { lookForLateResults } from './generations/late-results.ts';
 import { sweepIdempotencyKeys } from './generations/sweep.ts';
 import type { Log } from './log/log.ts';
-import type { DiskStore } from './media/disk-store.ts';
 import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
+import type { MediaStores } from './media/media-store.ts';
 import { deleteForgottenTries } from './people/attempts-store.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
@@ -18,19 +20,19 @@ const scratchKeptSeconds = 3_600;
 
 export interface SweepingServices {
   db: Db;
-  store: DiskStore;
+  stores: MediaStores;
   embedded: { sweep(): Promise<unknown> };
   roster: EngineRoster;
   timings: Timings;
   log: Log;
 }
 
-export function startSweeps({ db, store, embedded, roster, timings, log }: SweepingServices): Repetition {
+export function startSweeps({ db, stores, embedded, roster, timings, log }: SweepingServices): Repetition {
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
-    every(30, () => sweepExpiredMedia({ db, store }), { name: 'expired media', log }),
+    every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),
     every(600, () => purgeRemovedMedia({ db }), { name: 'rows of removed media', log }),
-    every(600, () => store.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
+    every(600, () => stores.sweepScratch(scratchKeptSeconds), { name: 'scratch files', log }),
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
@@ -42,6 +44,7 @@ export function startSweeps({ db, store, embedded, roster, timings, log }: Sweep
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
     every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
+    every(3_600, () => deleteOldRequests(db, keyRequestsDays), { name: 'requests of keys', log }),
   ];
   return {
     async stop() {

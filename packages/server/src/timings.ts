@@ -11,6 +11,8 @@ export interface Timings {
   pullLeaseSeconds: number;
   /** Between two looks for generations that are past their time limit, or whose time has come. */
   sweepSeconds: number;
+  /** How often the processes of a service tell each other what they have allowed. */
+  limitsSeconds: number;
   engines: RunTimings & {
     /** Between two looks at what other processes know of the engines. */
     statesSeconds: number;
@@ -24,7 +26,9 @@ export const usualTimings: Timings = {
   deliveries: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 3 },
   pullLeaseSeconds: 30,
   sweepSeconds: 1,
+  limitsSeconds: 1,
   engines: {
+    orderSeconds: 60,
     absentSeconds: 10,
     findSeconds: 10,
     lostSeconds: 60,

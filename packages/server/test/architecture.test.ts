@@ -21,6 +21,8 @@ const rooms: Record<string, readonly string[]> = {
   config: ['accounts'],
   log: [],
   metrics: [],
+  telemetry: [],
+  backup: ['db', 'media'],
   process: [],
   ledger: ['db'],
   accounts: ['db', 'ledger', 'config'],
@@ -55,7 +57,7 @@ const rooms: Record<string, readonly string[]> = {
 };
 
 /** Rooms that any other may lean on. */
-const anyone = new Set(['log', 'metrics', 'config']);
+const anyone = new Set(['log', 'metrics', 'telemetry', 'config']);
 
 /** What stands beside the rooms: it starts the service and puts it together. */
 const outsideRooms = ['main.ts', 'service.ts', 'sweeps.ts', 'timings.ts'];
@@ -97,7 +99,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'http', to: 'engines', files: ['in-sight.ts'] },
   // As much of a generation and of a medium as a list and a download show.
   { from: 'openai', to: 'generations', files: ['overview-store.ts'] },
-  { from: 'openai', to: 'media', files: ['objects-store.ts', 'media-store.ts'] },
+  { from: 'openai', to: 'media', files: ['objects-store.ts', 'media-store.ts', 'read-object.ts'] },
   { from: 'openai', to: 'db', files: ['postgres.ts'] },
   // Types of errors and of the connection; no statements.
   { from: 'http', to: 'db', files: ['postgres.ts'] },
@@ -296,6 +298,15 @@ const exceptions: Record<string, Record<string, string>> = {
   lines: {},
 };
 
+test('OpenTelemetry is loaded by one file, and that one only when it is wanted', () => {
+  const inside = `${serverSource}telemetry/otlp-tracing.ts`;
+  const users = files.filter((file) => importsOf(file).some((target) => target.startsWith('@opentelemetry/')));
+  assert.deepEqual(users, [inside]);
+  const loaders = files.filter((file) => file.includes('/src/') && ownImportsOf(file).includes(inside));
+  assert.deepEqual(loaders, [`${serverSource}telemetry/open-tracing.ts`]);
+  assert.match(sources.get(loaders[0]!)!, /await import\('\.\/otlp-tracing\.ts'\)/);
+});
+
 test('the environment is read in the settings only', () => {
   const wrong = files.filter(
     (file) =>
@@ -345,7 +356,7 @@ test('how money, state and messages move is read in under 900 lines', () => {
 });
 
 test('what is no test stands with the support of the tests, and looks like none', () => {
-  const isTest = (file: string) => /\.(test|faults|examples)\.ts$/.test(file);
+  const isTest = (file: string) => /\.(test|faults|scale|examples)\.ts$/.test(file);
   // A suite is run by several test files; a vendor is one that they talk to.
   const isSupport = (file: string) => /\/test\/(.*\/)?(support|suites|vendors)\//.test(file);
   assert.deepEqual(

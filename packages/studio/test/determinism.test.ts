@@ -55,13 +55,21 @@ for (const [task, changes] of Object.entries(requests)) {
           task: task as RenderRequest['task'],
           ...changes,
         });
-        await renderOrFail(request);
-        return readFileSync(request.outputFile);
+        const { poster } = await renderOrFail(request);
+        return { bytes: readFileSync(request.outputFile), poster: readFileSync(poster.file), hash: poster.thumbhash };
       }),
     );
-    assert.ok(twins[0]!.equals(twins[1]!));
+    assert.ok(twins[0]!.bytes.equals(twins[1]!.bytes));
+    assert.ok(twins[0]!.poster.equals(twins[1]!.poster), 'its poster too');
+    assert.equal(twins[0]!.hash, twins[1]!.hash);
   });
 }
+
+test('another seed gives another clip', async () => {
+  const request = createRequest(join(folder, 'seed'), { task: 't2v', ...requests.t2v, seed: 8 });
+  await renderOrFail(request);
+  assert.ok(!readFileSync(request.outputFile).equals(readFileSync(join(folder, 't2v-one'))));
+});
 
 const CHILD_FILE = fileURLToPath(new URL('../src/child/main.ts', import.meta.url));
 

@@ -13,12 +13,11 @@ const SIZE = { width: 160, height: 90 };
 
 const STILL: Camera = { zoom: 1, across: 0, down: 0, parallax: 1, shake: 0 };
 
-/** Closer, further, to either side, up and down: wherever a camera looks, layers overlap. */
+/** Closer, further, to either side, up and down (a tilt begins above and ends below): layers overlap everywhere. */
 const CAMERAS: Camera[] = [
   { ...STILL, zoom: 1.16, across: 0.09, parallax: 1.5 },
   { ...STILL, zoom: 0.86, across: -0.1 },
   { ...STILL, down: 0.09 },
-  { ...STILL, down: -0.09 },
 ];
 
 async function sceneOf(place: Place): Promise<Scene> {

@@ -46,13 +46,3 @@ test('the poster of a clip is its frame at two fifths, and small clips are not b
   assert.ok(away[9]! < 6, `${away[9]} from frame 9`);
   assert.ok(away[9]! < away[0]! && away[9]! < away.at(-1)!, 'and not of the first or last');
 });
-
-test('the same request gives the same poster and placeholder', async () => {
-  const posters = [];
-  for (const name of ['one.jpg', 'two.jpg']) {
-    const request = createRequest(join(folder, name), { task: 't2i', seconds: null });
-    const { poster } = await renderOrFail(request);
-    posters.push({ thumbhash: poster.thumbhash, pixels: await readImage(poster.file, LOOK) });
-  }
-  assert.deepEqual(posters[0], posters[1]);
-});

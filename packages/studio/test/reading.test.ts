@@ -91,8 +91,60 @@ for (const [prompt, from, kind, to] of RELATIONS) {
 test('no second subject is dropped silently', () => {
   const five = scene('a cat, a dog, a hedgehog, a teapot and a volcano');
   assert.equal(five.subjects.length, 4);
-  assert.deepEqual(five.notes, ['The studio has no drawing of "volcano".']);
+  assert.deepEqual(five.notes, ['There is no room for "volcano" beside the others.']);
   assert.deepEqual(scene('a hedgehog beside a turbine').notes, ['The studio has no drawing of "turbine".']);
+});
+
+/** Each with what must be drawn, and what must be told. */
+const COMPLETE: [prompt: string, drawn: string[], told: string[]][] = [
+  ['a child on a swing', ['boy', 'swing-set'], []],
+  ['a robot watering plants in a greenhouse', ['=robot', 'potted-plant'], []],
+  ['a swan with its cygnets on a lake', ['=swan', '=swan'], ['cygnets']],
+  ['a kitten and a cat', ['=cat', '=cat'], []],
+  ['a pumpkin carriage pulled by white horses', ['pumpkin-carriage', '=horse'], []],
+  ['a squirrel hiding nuts in a hollow tree', ['chipmunk', 'peanuts', '=tree'], ['hiding', 'hollow']],
+  ['a velvet armchair next to a fireplace', ['armchair', 'fireplace'], ['velvet']],
+  ['a crystal dragon above a frozen lake', ['=dragon'], ['crystal']],
+  ['a broken guitar in the mud', ['=guitar'], ['broken']],
+  ['a fisherman mending his net', ['fisherman'], ['mending', 'net']],
+  ['a transparent umbrella in the rain', ['=umbrella'], ['transparent']],
+  ['a hippo in a tutu', ['hippopotamus'], ['tutu']],
+  ['a family in a park', ['=person', '=woman', 'boy'], []],
+  ['a crowd in the street', ['=person'], []],
+  ['a witch flying over the sea', ['witch-on-broom'], []],
+];
+for (const [prompt, drawn, told] of COMPLETE) {
+  test(`every thing of "${prompt}" is drawn or told`, () => {
+    const { notes } = scene(prompt);
+    assert.deepEqual(drawings(prompt), drawn);
+    for (const word of told) assert.ok(notes.join(' ').includes(`"${word}"`), `${word}: ${notes.join(' ')}`);
+    if (told.length === 0) assert.deepEqual(notes, []);
+  });
+}
+
+test('who has something on, in hand and beneath has all of it', () => {
+  const tied = (prompt: string) => {
+    const { subjects } = scene(prompt);
+    return subjects.map((one) =>
+      one.relation === null
+        ? drawing(one)
+        : `${drawing(one)} ${one.relation.kind} ${drawing(subjects[one.relation.to]!)}`,
+    );
+  };
+  assert.deepEqual(tied('a knight with a shield on a horse'), ['knight on =horse', 'shield held-by knight', '=horse']);
+  assert.deepEqual(tied('a lion with a crown on a throne'), ['=lion on throne', 'crown worn-by =lion', 'throne']);
+  assert.deepEqual(tied('a penguin with a scarf and a top hat'), [
+    '=penguin',
+    'scarf worn-by =penguin',
+    'top-hat worn-by =penguin',
+  ]);
+  assert.deepEqual(tied('a hen with three chicks'), ['rooster beside baby-chick', 'baby-chick']);
+  assert.deepEqual(tied('a kitten held in a basket'), ['=cat in basket', 'basket']);
+  assert.equal(scene('a dog in a raincoat jumping').subjects[0]?.verb, 'jump');
+  const [dressed, ...more] = scene('a woman in a yellow coat').subjects;
+  assert.ok(dressed!.colour![0] > 200 && dressed!.colour![2] < 100 && more.length === 0);
+  const [statue] = scene('a statue of a lion').subjects;
+  assert.deepEqual([drawing(statue!), statue!.colour], ['=lion', [168, 166, 160]]);
 });
 
 test('an unknown kind is drawn as the nearest that is known, and the notes say so', () => {
@@ -221,12 +273,12 @@ test('what people ask for most has a word in every language, in the order of eac
     'un camion rouge sur la route': ['delivery-truck'],
     'una bailarina en el escenario': ['ballet-dancer'],
     'um cavaleiro e um dragão': ['knight', '=dragon'],
-    'una strega nella foresta': ['woman-mage'],
+    'una strega nella foresta': ['witch'],
     'een molen aan het water bij zonsondergang': ['=windmill'],
     'czerwony traktor na polu': ['tractor'],
     'król i królowa': ['person-with-crown', 'princess'],
     'маяк у моря': ['=lighthouse'],
-    'відьма та кіт': ['woman-mage', '=cat'],
+    'відьма та кіт': ['witch', '=cat'],
     'поїзд у горах': ['=train'],
     一只松鼠在花园里: ['chipmunk'],
     女孩在海滩上放风筝: ['girl', 'kite'],

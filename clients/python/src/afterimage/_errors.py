@@ -44,7 +44,7 @@ class AuthenticationError(Refusal):
 
 
 class InsufficientBalanceError(Refusal):
-    """402: the balance does not suffice; nothing was charged."""
+    """402: the balance does not suffice, or the key may not spend so much; nothing was charged."""
 
 
 class PermissionDeniedError(Refusal):

@@ -46,6 +46,14 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
     const where = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
     return { value, detail: `${where} answers, its schema is up to date` };
   });
+  if (settings.media !== null) {
+    const bucket = settings.media;
+    await check(checks, 'media', async () => {
+      const { lookAtBucket } = await import('@afterimage/server/media/open-media');
+      await lookAtBucket(settings, bucket);
+      return { value: bucket, detail: `${bucket} answers` };
+    });
+  }
   await check(checks, 'money', async () => {
     if (found === undefined) throw new Error('cannot be looked at without the database');
     const { ok, problems, accounts, generations } = found.audit;

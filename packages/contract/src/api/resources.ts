@@ -1,11 +1,12 @@
 /** What the account interface shows: generations, keys, money, deliveries, people, and the operator's view. */
-import { modes } from '../mode.ts';
 import { statuses } from '../states.ts';
+import { apiKey, mode } from './key-resources.ts';
 import * as shape from './shapes.ts';
+
+export * from './key-resources.ts';
 
 const { amount, day, fraction, id, link, list, nullable, object, oneOf, text, time, whole, yesOrNo } = shape;
 
-export const mode = oneOf(...modes);
 export const role = oneOf('owner', 'member');
 
 const summaryMembers = {
@@ -112,23 +113,6 @@ export const generation = object({
   deliveries: list(deliverySummary),
 });
 
-export const apiKey = object({
-  id,
-  name: text,
-  mode,
-  last4: text,
-  state: oneOf('active', 'expiring', 'expired', 'revoked'),
-  created_at: time,
-  last_used_at: nullable(time),
-  expires_at: nullable(time),
-  revoked_at: nullable(time),
-  /** Charges less refunds of the last 30 days. */
-  spent_30_days: amount,
-});
-
-/** Shown once, when it is made. */
-export const newApiKey = object({ id, name: text, mode, key: text, expires_at: nullable(time) });
-
 export const balance = object({
   balance: amount,
   currency: oneOf('USD'),
@@ -138,6 +122,17 @@ export const balance = object({
   low_balance_threshold: nullable(amount),
   /** Days without spending are there, with zero. */
   days: list(object({ day, spent: amount, generations: whole })),
+});
+
+const used = { spent: amount, generations: whole };
+
+/** Charges less refunds, and generations submitted; those that cost most first. */
+export const usage = object({
+  families: list(object({ family: text, ...used })),
+  models: list(object({ family: text, model: text, ...used })),
+  keys: list(object({ id, name: text, ...used })),
+  /** Those submitted in these days; of very many, the newest. */
+  failures: list(object({ family: text, code: text, generations: whole })),
 });
 
 export const ledgerEntry = object({
@@ -217,7 +212,7 @@ export const operatorPerson = object({
   created_at: time,
 });
 
-export const operatorAccount = object({
+const operatorAccountMembers = {
   id,
   email: text,
   balance: amount,
@@ -226,7 +221,22 @@ export const operatorAccount = object({
   keys: whole,
   generations_30_days: whole,
   spent_30_days: amount,
+  /** Since when it takes no requests; null: it works. */
+  suspended_at: nullable(time),
   created_at: time,
+};
+
+export const operatorAccount = object(operatorAccountMembers);
+
+/** One account with everything about it. */
+export const operatorAccountWhole = object({
+  ...operatorAccountMembers,
+  sandbox_id: id,
+  /** What the live account spent in the last 30 days; days without spending are there, with zero. */
+  days: list(object({ day, spent: amount, generations: whole })),
+  members: list(object({ id, email: text, role })),
+  /** Of the account and its twin, those that have ended too, newest first. */
+  all_keys: list(apiKey),
 });
 
 export const operatorOverview = object({

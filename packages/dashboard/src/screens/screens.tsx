@@ -59,6 +59,7 @@ export const screens: readonly Screen[] = [
     icon: KeyRound,
     key: 'k',
     Content: fetched(async () => (await import('./keys/keys-screen.tsx')).KeysScreen),
+    item: {},
   },
   {
     path: '/balance',

@@ -13,9 +13,9 @@ export interface KeyHolder {
   readonly mode: Mode;
 }
 
-/** The specification's three conditions. */
+/** The specification's three conditions, and one of ours. */
 export interface AuthFailure {
-  readonly failure: 'absent' | 'not_bearer' | 'invalid';
+  readonly failure: 'absent' | 'not_bearer' | 'invalid' | 'suspended';
 }
 
 export interface KeyChecker {
@@ -35,6 +35,7 @@ const noteUsesSeconds = 10;
 type Checked = KeyHolder | AuthFailure;
 
 const invalid: AuthFailure = { failure: 'invalid' };
+const suspended: AuthFailure = { failure: 'suspended' };
 /** Promises that are kept need not be made for each request. */
 const absent: Promise<Checked> = Promise.resolve({ failure: 'absent' });
 const notBearer: Promise<Checked> = Promise.resolve({ failure: 'not_bearer' });
@@ -46,6 +47,7 @@ interface Verified {
   /** By the clock that is passed in; everything else here by the monotonic one, which nobody can set back. */
   expiresAt: number;
   readAt: number;
+  suspended: boolean;
 }
 
 /** @param clock `Date` will do */
@@ -66,6 +68,10 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
       if (found === undefined || found.expiresAt <= clock.now()) {
         verified.delete(authorization);
         return invalid;
+      }
+      if (found.suspended) {
+        verified.delete(authorization);
+        return suspended;
       }
       if (authorization.length <= rememberedCharactersMax) verified.set(authorization, found);
       uses.note(found.holder.keyId, clock.now());
@@ -122,6 +128,7 @@ async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined
       answer: Promise.resolve(holder),
       expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       readAt,
+      suspended: row.suspended,
     };
   });
 }

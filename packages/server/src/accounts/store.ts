@@ -90,7 +90,7 @@ export async function lockKeyRow(tx: Tx, id: string): Promise<KeyRow | undefined
 }
 
 /**
- * The successor of a key. A key that was given a life at its making passes on a life of the same length; the end that
+ * The successor of a key; what the two may spend is one limit. A key that was given a life at its making passes on a life of the same length; the end that
  * a rotation gave it is no such life.
  */
 export async function insertSuccessor(
@@ -98,8 +98,8 @@ export async function insertSuccessor(
   old: { id: string },
   key: { secretSha256: Buffer; last4: string },
 ): Promise<{ id: string; expires_at: Date | null }> {
-  const text = `insert into api_keys (account_id, name, secret_sha256, last4, rotated_from, expires_at)
-    select k.account_id, k.name, $2, $3, k.id,
+  const text = `insert into api_keys (account_id, name, secret_sha256, last4, rotated_from, spend_limit_id, expires_at)
+    select k.account_id, k.name, $2, $3, k.id, k.spend_limit_id,
       case when not exists (select from api_keys n where n.rotated_from = k.id)
         then now() + (k.expires_at - k.created_at) end
     from api_keys k where k.id = $1 returning id, expires_at`;
@@ -126,10 +126,12 @@ export interface LiveKeyRow {
   live_id: string;
   mode: Mode;
   expires_at: Date | null;
+  suspended: boolean;
 }
 
 export function findLiveKeys(db: Queryable, hashes: Buffer[]): Promise<LiveKeyRow[]> {
-  const text = `select k.secret_sha256, k.id, k.account_id, coalesce(a.live_account_id, a.id) as live_id, a.mode, k.expires_at
+  const text = `select k.secret_sha256, k.id, k.account_id, coalesce(a.live_account_id, a.id) as live_id, a.mode, k.expires_at,
+      a.suspended_at is not null as suspended
     from api_keys k join accounts a on a.id = k.account_id
     where k.secret_sha256 = any ($1) and k.revoked_at is null`;
   return db.query<LiveKeyRow>({ name: 'find_live_keys', text }, [hashes]);

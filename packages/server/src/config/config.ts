@@ -17,6 +17,7 @@ import { callerVariables } from './table.ts';
 
 export { configurationPage } from './page.ts';
 export { type EffectiveSetting, readSettings, WrongSettings } from './read.ts';
+export { readBucketAddress, type S3Credentials, s3CredentialsOf, s3Wanting } from './s3-settings.ts';
 export {
   databaseFolder,
   type LogLevel,

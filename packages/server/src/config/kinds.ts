@@ -3,7 +3,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { isEmail } from '../accounts/email.ts';
+import { readBucketAddress } from './s3-settings.ts';
 import { readSecretKeys, secretKeyForm } from './secret-keys.ts';
+import { readServerAddresses, withoutPasswords } from './server-addresses.ts';
 import type { CredentialFiles, LogLevel } from './settings.ts';
 
 /** Where a value is being read, and where its faults go. */
@@ -89,32 +91,29 @@ export const credentialFiles: Kind<CredentialFiles | null> = kind(
   },
 );
 
+function webAddress(raw: unknown): string | undefined {
+  const url = URL.parse(textOf(raw));
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return /[?#]/.test(textOf(raw)) ? undefined : url.href.replace(/\/+$/, '');
+}
+
 export const publicUrl: Kind<string> = kind(
   'an http or https address without user, query or fragment, such as https://media.example.com',
-  (raw) => {
-    const url = URL.parse(textOf(raw));
-    if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-    return /[?#]/.test(textOf(raw)) ? undefined : url.href.replace(/\/+$/, '');
-  },
+  webAddress,
 );
 
 export const databaseUrl: Kind<string | null> = {
   isSecret: true,
-  form: 'a postgres:// address with a host and a database, such as postgres://user@host:5432/afterimage',
+  form:
+    'a postgres:// address with a host and a database, such as postgres://user@host:5432/afterimage; several hosts with ' +
+    'commas, of which the one that takes writes is used (target_session_attrs is read-write or primary)',
   read(raw, reading) {
-    const url = URL.parse(textOf(raw));
-    if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return textOf(raw);
+    if (readServerAddresses(textOf(raw)) !== null) return textOf(raw);
     // A mistyped address still holds the password, so the value is the one thing this sentence leaves out.
     reading.fault(`${reading.name} (not shown, it may hold a password) must be ${this.form}.`);
     return undefined;
   },
-  show(value) {
-    const url = value === null ? null : URL.parse(value);
-    if (url === null) return null;
-    if (url.password !== '') url.password = '***';
-    for (const name of ['password', 'sslpassword']) if (url.searchParams.has(name)) url.searchParams.set(name, '***');
-    return url.href;
-  },
+  show: (value) => (value === null ? null : withoutPasswords(value)),
 };
 
 /** Plain HTTP would carry the secret and the tokens in the clear; on this machine nobody is in between. */
@@ -156,8 +155,39 @@ export const openOrClosed: Kind<'open' | 'closed'> = kind('closed or open', (raw
   (['closed', 'open'] as const).find((word) => word === textOf(raw).toLowerCase()),
 );
 
+export const serveOrRedirect: Kind<'serve' | 'redirect'> = kind('serve or redirect', (raw) =>
+  (['serve', 'redirect'] as const).find((word) => word === textOf(raw).toLowerCase()),
+);
+
+export const mediaAddress: Kind<string | null> = kind(
+  's3://bucket or s3://bucket/prefix, with letters, digits and . _ - in the prefix; leave it out for a folder',
+  (raw) => readBucketAddress(textOf(raw)),
+);
+
+export const region: Kind<string | null> = kind('the name of a region, such as eu-central-1', (raw) =>
+  /^[a-zA-Z0-9-]{1,64}$/.test(textOf(raw)) ? textOf(raw) : undefined,
+);
+
+export const endpoint: Kind<string | null> = kind(
+  'an http or https address without user, query or fragment, such as https://s3.example.com',
+  webAddress,
+);
+
 export const onOrOff: Kind<'on' | 'off'> = kind('on or off', (raw) =>
   (['on', 'off'] as const).find((word) => word === textOf(raw).toLowerCase()),
+);
+
+export const trueOrFalse: Kind<'true' | 'false'> = kind('true or false', (raw) =>
+  (['true', 'false'] as const).find((word) => word === textOf(raw).toLowerCase()),
+);
+
+export const otlpProtocol: Kind<string> = kind('http/protobuf', (raw) =>
+  textOf(raw) === 'http/protobuf' ? 'http/protobuf' : undefined,
+);
+
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
+export const sampler: Kind<string> = kind(`one of ${samplers.join(', ')}`, (raw) =>
+  samplers.find((name) => name === textOf(raw).toLowerCase()),
 );
 
 /** What may also be left out, as its default. */

@@ -1,7 +1,8 @@
 /** docs/configuration.md, written from the tables of settings and the families, so that it cannot lag behind. */
 import { families, formatPrice } from '@afterimage/contract';
 import { defaultRefundTable } from './family-tables.ts';
-import { callerVariables, fileKeys, type Machine, type Setting, variables } from './table.ts';
+import type { Machine, Setting } from './setting.ts';
+import { callerVariables, fileKeys, variables } from './table.ts';
 
 /** The page is the same on every machine: what depends on one is said in words. */
 const anyMachine: Machine = { checkoutFolder: '', workingFolder: '', cores: 1 };

@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { parseDocument } from 'yaml';
 import type { Reading } from './kinds.ts';
+import { mediaFaults } from './s3-settings.ts';
+import type { Machine, Setting } from './setting.ts';
 import { type EnvironmentSettings, type FileSettings, type Settings, settingsFile } from './settings.ts';
-import { fileKeys, type Machine, type Setting, secretFileVariable, variables } from './table.ts';
+import { fileKeys, secretFileVariable, variables } from './table.ts';
 import { unknownVariableFaults } from './unknown-variables.ts';
 
 export interface SettingsSource {
@@ -71,6 +73,16 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   if (environment.oidcIssuer !== null && environment.oidcClientId === null) {
     faults.push('AFTERIMAGE_OIDC_ISSUER is set; AFTERIMAGE_OIDC_CLIENT_ID must be set too.');
   }
+  if (environment.databaseDirectUrl !== null && environment.databaseUrl === null) {
+    faults.push('DATABASE_DIRECT_URL is set; DATABASE_URL must be set too: it is the address of the pooler.');
+  }
+  const { roles, publicUrl, databaseUrl } = environment;
+  if (!roles.api && publicUrl === null && databaseUrl !== null) {
+    faults.push(
+      'AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too: links in webhooks would lead to this process, which answers nobody.',
+    );
+  }
+  faults.push(...mediaFaults(environment));
   if (faults.length > 0) throw new WrongSettings(faults);
   for (const setting of Object.values(variables)) {
     const shown = effective.find(({ name, from }) => name === setting.name && from === 'default');

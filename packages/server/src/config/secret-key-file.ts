@@ -10,6 +10,20 @@ type Folder = Pick<Settings, 'dataFolder'>;
 
 const fileOf = ({ dataFolder }: Folder): string => join(dataFolder, 'secret.key');
 
+/** As it stands there; null without a file. */
+export async function readSecretKeyText(folder: Folder): Promise<string | null> {
+  return (await readSecretKeyFile(folder)) === undefined ? null : readFile(fileOf(folder), 'utf8');
+}
+
+/** For a service that comes out of a backup. A sentence where another key is there already, which must not be lost. */
+export async function keepSecretKeyText(folder: Folder, text: string): Promise<string | null> {
+  const file = fileOf(folder);
+  const there = await readSecretKeyText(folder);
+  if (there === null) await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
+  if (there === null || there.trim() === text.trim()) return null;
+  return `${file} is another key than that of the backup: move it away first.`;
+}
+
 /** Newest first; undefined without a file. */
 export async function readSecretKeyFile(folder: Folder): Promise<[Buffer, ...Buffer[]] | undefined> {
   const file = fileOf(folder);

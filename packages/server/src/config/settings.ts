@@ -18,7 +18,7 @@ export interface RateLimits {
 }
 
 /** One row of the table "Environment" each. */
-export interface EnvironmentSettings {
+export interface EnvironmentSettings extends TelemetrySettings {
   host: string;
   /** 0 takes any free port. */
   port: number;
@@ -26,9 +26,22 @@ export interface EnvironmentSettings {
   publicUrl: string | null;
   /** Null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
+  /** Past a pooler: null where `databaseUrl` is no pooler's. */
+  databaseDirectUrl: string | null;
   /** Of this process; null: as many as it likes. */
   databaseConnections: number | null;
   dataFolder: string;
+  /** `s3://bucket` or `s3://bucket/prefix`; null: a folder under the data folder. */
+  media: string | null;
+  /** How a media link is answered: with the bytes, or with the way to them. */
+  mediaLinks: 'serve' | 'redirect';
+  /** The usual variables of S3; they count where media lies there. */
+  s3AccessKeyId: string | null;
+  s3SecretAccessKey: string | null;
+  s3SessionToken: string | null;
+  s3Region: string | null;
+  /** Null: AWS. */
+  s3Endpoint: string | null;
   /** Newest first; null: those in `secret.key` in the data folder. */
   secretKeys: [Buffer, ...Buffer[]] | null;
   /** Null: `afterimage.yaml` in the data folder, if there is one. */
@@ -60,6 +73,18 @@ export interface EnvironmentSettings {
   /** How long what is under way may go on when the service is told to stop; null: as each part has it. */
   stopSeconds: number | null;
   logLevel: LogLevel;
+}
+
+/** OpenTelemetry's own variables, those of them that are read here and not by its library. */
+export interface TelemetrySettings {
+  /** Null: nothing is traced, unless there is an address for traces alone. */
+  telemetryEndpoint: string | null;
+  tracesEndpoint: string | null;
+  telemetryHeaders: string | null;
+  telemetryProtocol: string;
+  telemetryDisabled: 'true' | 'false';
+  tracesSampler: string;
+  tracesSamplerShare: number;
 }
 
 /** By family slug, then by price item; ten-thousandths of a dollar. */

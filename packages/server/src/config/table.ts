@@ -1,13 +1,6 @@
 /** Every setting there is, once: reading, `afterimage config` and docs/configuration.md all follow from these two tables. */
 import { join } from 'node:path';
-import {
-  apiRequestsMax,
-  type Family,
-  linkHours,
-  mediaDays,
-  statusChecksMax,
-  webhookRetrySeconds,
-} from '@afterimage/contract';
+import { apiRequestsMax, linkHours, mediaDays, statusChecksMax, webhookRetrySeconds } from '@afterimage/contract';
 import { connectionsLeast } from './connection-shares.ts';
 import {
   defaultPrices,
@@ -19,6 +12,7 @@ import {
   timeLimitTable,
 } from './family-tables.ts';
 import * as kinds from './kinds.ts';
+import type { Table } from './setting.ts';
 import {
   databaseFolder,
   type EnvironmentSettings,
@@ -28,26 +22,7 @@ import {
   type RateLimits,
   settingsFile,
 } from './settings.ts';
-
-/** What defaults may depend on besides the families. */
-export interface Machine {
-  checkoutFolder: string;
-  workingFolder: string;
-  cores: number;
-}
-
-export interface Setting<Value> {
-  readonly name: string;
-  readonly kind: kinds.Kind<Value>;
-  readonly meaning: string;
-  /** The default in words, where its value differs from machine to machine or says too little. */
-  readonly defaultSaid?: string;
-  default(given: { machine: Machine; families: readonly Family[] }): Value;
-  /** What a default that means "as the others say" comes to; `afterimage config` shows it. */
-  readonly comesTo?: (settings: EnvironmentSettings) => string;
-}
-
-type Table<Values> = { readonly [Key in keyof Values]: Setting<Values[Key]> };
+import { telemetryVariables } from './telemetry-table.ts';
 
 export const variables: Table<EnvironmentSettings> = {
   host: {
@@ -76,7 +51,18 @@ export const variables: Table<EnvironmentSettings> = {
     default: () => null,
     defaultSaid: 'none: PostgreSQL 18 runs embedded, under the data folder',
     comesTo: (settings) => `embedded in ${databaseFolder(settings)}`,
-    meaning: 'A PostgreSQL 18 server of your own.',
+    meaning:
+      'A PostgreSQL 18 server of your own. Several hosts with commas (`postgres://user@h1,h2,h3/name`): whichever takes writes is ' +
+      'used, and the next one when it moves.',
+  },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    kind: kinds.databaseUrl,
+    default: () => null,
+    defaultSaid: 'none: `DATABASE_URL` leads to the server itself',
+    meaning:
+      'The same database past a pooler: for notifications and migrations. Set it when `DATABASE_URL` is a PgBouncer in ' +
+      'transaction mode: statements then rely on nothing that outlives a transaction.',
   },
   databaseConnections: {
     name: 'AFTERIMAGE_DATABASE_CONNECTIONS',
@@ -92,6 +78,59 @@ export const variables: Table<EnvironmentSettings> = {
     default: ({ machine }) => join(machine.checkoutFolder, 'data'),
     defaultSaid: '`data` in the checkout, from whatever folder the command runs',
     meaning: 'Where the embedded database, media and scratch files lie. Processes of one service share it.',
+  },
+  media: {
+    name: 'AFTERIMAGE_MEDIA',
+    kind: kinds.mediaAddress,
+    default: () => null,
+    defaultSaid: 'none: a folder under the data folder',
+    comesTo: ({ dataFolder }) => join(dataFolder, 'media'),
+    meaning:
+      'Where new media goes: `s3://bucket/prefix`, a bucket that is there, of AWS or any store that speaks S3. ' +
+      'What was kept elsewhere before is still read from there.',
+  },
+  mediaLinks: {
+    name: 'AFTERIMAGE_MEDIA_LINKS',
+    kind: kinds.serveOrRedirect,
+    default: () => 'serve',
+    meaning:
+      'How a link to media in a bucket is answered: `serve` sends the bytes through the service, `redirect` sends the ' +
+      'reader to the store, with a signed address that is good for five minutes.',
+  },
+  s3AccessKeyId: {
+    name: 'AWS_ACCESS_KEY_ID',
+    kind: kinds.optionalWords,
+    default: () => null,
+    defaultSaid: 'none; needed with `s3://`',
+    meaning: 'The key of the store. It must be allowed to list the bucket, and to read, write and delete in it.',
+  },
+  s3SecretAccessKey: {
+    name: 'AWS_SECRET_ACCESS_KEY',
+    kind: kinds.secretText,
+    default: () => null,
+    defaultSaid: 'none; needed with `s3://`',
+    meaning: 'The secret of that key.',
+  },
+  s3SessionToken: {
+    name: 'AWS_SESSION_TOKEN',
+    kind: kinds.secretText,
+    default: () => null,
+    defaultSaid: 'none',
+    meaning: 'Where the key is a temporary one. The service does not renew it.',
+  },
+  s3Region: {
+    name: 'AWS_REGION',
+    kind: kinds.region,
+    default: () => null,
+    defaultSaid: 'none; needed with `s3://`',
+    meaning: 'The region of the bucket. Stores of your own have one too: `us-east-1` where nothing else was set there.',
+  },
+  s3Endpoint: {
+    name: 'AWS_ENDPOINT_URL_S3',
+    kind: kinds.endpoint,
+    default: () => null,
+    defaultSaid: 'none: AWS',
+    meaning: 'The address of a store that is not AWS. Its buckets are addressed as parts of the path.',
   },
   secretKeys: {
     name: 'AFTERIMAGE_SECRET_KEY',
@@ -227,6 +266,7 @@ export const variables: Table<EnvironmentSettings> = {
     default: () => 'info',
     meaning: 'How much is logged to standard output.',
   },
+  ...telemetryVariables,
 };
 
 /** A secret may stand in a file instead, as container platforms hand them out. */

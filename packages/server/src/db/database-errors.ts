@@ -25,6 +25,11 @@ export function endsSession(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
+/** What a standby says to a change: whoever led us there is behind the times. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006';
+}
+
 export function asConnectFailure(error: Error): DatabaseUnavailable {
   return new DatabaseUnavailable(`The database cannot be reached: ${error.message}`, { cause: error });
 }

@@ -1,8 +1,16 @@
 /** What the service knows about its database server, whether it runs it itself or was given an address. */
+import type { ClientBase } from 'pg';
 
 /** One URL, so that an operator's own (`sslmode` and all) passes through untouched; a socket folder is its `host` parameter. */
 export interface ConnectionSettings {
+  /** Of several servers, the one that takes writes now, or took them last. */
   readonly url: string;
+  /** `pooled`: others may get the session after each transaction, so that nothing may be set or prepared for longer. */
+  readonly sessions?: 'pooled';
+  /** Whether a new connection may be used; what it throws refuses it. */
+  accept?(client: ClientBase): Promise<void>;
+  /** Hears that another server takes the writes now: connections to the one before must not be used any more. */
+  onMove?(listener: () => void): void;
 }
 
 export interface DatabaseState {
@@ -15,6 +23,10 @@ export type StateListener = (state: DatabaseState) => void;
 
 export interface DatabaseServer {
   readonly connection: ConnectionSettings;
+  /** The server itself, where `connection` leads to a pooler. */
+  readonly direct: ConnectionSettings;
+  /** Whether this machine's clock agrees with the server's; null when it does, or when there is one clock. */
+  clockSentence(): string | null;
   state(): DatabaseState;
   onState(listener: StateListener): void;
   /** Call it after every pool is closed: the last user of an embedded server takes it down. */

@@ -88,6 +88,9 @@ export async function startEmbeddedPostgres({
   };
   return {
     connection: { url: serviceUrl },
+    direct: { url: serviceUrl },
+    // Both run on one machine.
+    clockSentence: () => null,
     administration: { url: administrationOf(serviceDatabase) },
     state: board.read,
     onState: board.listen,

@@ -61,6 +61,7 @@ export async function openLastingConnection(options: LastingConnectionOptions): 
     options.onBack();
   };
 
+  options.settings.onMove?.(() => current?.connection.stream.destroy());
   const first = await connectPatiently(options, options.giveUp ?? stopped.signal);
   if (first === undefined) throw options.giveUp?.reason;
   adopt(first);
@@ -102,6 +103,7 @@ async function connectOnce(options: LastingConnectionOptions): Promise<Client> {
   client.on('error', () => {});
   try {
     await client.connect();
+    await options.settings.accept?.(client);
     await options.prepare(client);
     return client;
   } catch (error) {

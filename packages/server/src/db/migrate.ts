@@ -83,10 +83,21 @@ export function behindSentence(from: string | null, to: string): string {
 
 /** Safe when several processes start at once: each waits for the others, and finds what they have done. */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
-  const appliedNow: string[] = [];
   // Looked at first: where nothing is to be done, a role that may not change the schema will do.
-  if ((await lookAtSchema(db, folder)).pending.length === 0) return appliedNow;
-  const migrations = await readMigrations(folder);
+  if ((await lookAtSchema(db, folder)).pending.length === 0) return [];
+  return applyAll(db, await readMigrations(folder));
+}
+
+/** Up to one that is not the newest, for rows that were kept when it was. */
+export async function migrateUntil(db: Db, folder: string, last: string): Promise<string[]> {
+  return applyAll(
+    db,
+    (await readMigrations(folder)).filter(({ name }) => name <= last),
+  );
+}
+
+async function applyAll(db: Db, migrations: Migration[]): Promise<string[]> {
+  const appliedNow: string[] = [];
   for (;;) {
     const names = await db.transaction((tx) => applyNext(tx, migrations));
     if (names.length === 0) return appliedNow;

@@ -4,9 +4,17 @@
  */
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { columnTypes } from './column-types.ts';
-import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
+import { asConnectFailure, asStatementFailure, endsSession, isReadOnly } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
-import { connectionTerms, hasOutdatedPlan, type Queryable, refusalMilliseconds, type Statement } from './postgres.ts';
+import { sendInTransaction } from './pooled-session.ts';
+import {
+  connectionTerms,
+  hasOutdatedPlan,
+  mannerOf,
+  type Queryable,
+  refusalMilliseconds,
+  type Statement,
+} from './postgres.ts';
 
 export interface Pipeline extends Queryable {
   close(): Promise<void>;
@@ -21,12 +29,15 @@ export function openPipeline(settings: ConnectionSettings, applicationName: stri
   const broken = new WeakSet<Client>();
   let current: Opened | undefined;
   let refusal: Error | undefined;
+  const { sessions, begin } = mannerOf(settings);
+  // Cut, not closed: what waits there may wait for a standby that has become the primary.
+  settings.onMove?.(() => current?.client.connection.stream.destroy());
 
   function open(): Opened {
     const config: ClientConfig & { pipeline: true } = {
       connectionString: settings.url,
       application_name: applicationName,
-      ...connectionTerms(),
+      ...connectionTerms(settings),
       keepAlive: true,
       types: columnTypes,
       pipeline: true,
@@ -39,15 +50,18 @@ export function openPipeline(settings: ConnectionSettings, applicationName: stri
     // An error event that nobody listens to ends the process.
     client.on('error', lose);
     client.once('end', lose);
-    const ready = client.connect().then(
-      () => client,
-      (error) => {
-        lose();
-        rememberRefusal(error);
-        throw asConnectFailure(error);
-      },
-    );
+    const ready = connect(client).catch((error) => {
+      lose();
+      rememberRefusal(error);
+      throw asConnectFailure(error);
+    });
     return { client, ready };
+  }
+
+  async function connect(client: Client): Promise<Client> {
+    await client.connect();
+    await settings.accept?.(client);
+    return client;
   }
 
   function forget(client: Client): void {
@@ -67,13 +81,19 @@ export function openPipeline(settings: ConnectionSettings, applicationName: stri
     return current.ready;
   }
 
+  function send(client: Client, statement: Statement, values: unknown[]): Promise<QueryResult> {
+    const query = { text: statement.text, values };
+    if (sessions === 'own') return client.query({ ...query, name: statement.name });
+    return sendInTransaction(client, begin, () => client.query(query));
+  }
+
   async function run(statement: Statement, values: unknown[] = []): Promise<QueryResult> {
     const client = await connected();
     try {
-      return await client.query({ name: statement.name, text: statement.text, values });
+      return await send(client, statement, values);
     } catch (error) {
       const connectionLost = broken.has(client);
-      if (!connectionLost && (endsSession(error) || hasOutdatedPlan(error))) {
+      if (!connectionLost && (endsSession(error) || hasOutdatedPlan(error) || isReadOnly(error))) {
         // What was sent behind it is still answered; whoever comes next opens another.
         forget(client);
         void client.end().catch(() => {});

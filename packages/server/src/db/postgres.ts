@@ -1,10 +1,19 @@
 /** The thin layer over `pg` that every room uses: statements, transactions, and errors that say what they mean. */
 
-import { type ClientBase, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import {
+  Client,
+  type ClientConfig,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import type { Log } from '../log/log.ts';
 import { columnTypes } from './column-types.ts';
-import { asConnectFailure, asStatementFailure, endsSession } from './database-errors.ts';
+import { asConnectFailure, asStatementFailure, endsSession, isReadOnly } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
+import { beginWithTerms, sendInTransaction } from './pooled-session.ts';
 import { sessionOptions } from './session-options.ts';
 
 export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
@@ -54,23 +63,28 @@ export const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
 const answerGraceMilliseconds = 5000;
 
-const begin = { text: 'begin isolation level read committed' };
+const begin = 'begin isolation level read committed';
 const commit = { text: 'commit' };
 const rollback = { text: 'rollback' };
 
 export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
   const { pool, isBroken } = openPool(settings, options);
+  const manner = mannerOf(settings, options.statementTimeoutMilliseconds);
   let closing: Promise<void> | undefined;
 
   let refusal: Error | undefined;
   const checkOut = async (): Promise<Session> => {
-    if (refusal !== undefined && pool.idleCount === 0) throw asConnectFailure(refusal);
-    const client = await pool.connect().catch((error) => {
-      // No code: only the wait for a free connection was too long.
-      if ('code' in error) rememberRefusal(error);
-      throw asConnectFailure(error);
-    });
-    return openSession(client, isBroken);
+    for (;;) {
+      if (refusal !== undefined && pool.idleCount === 0) throw asConnectFailure(refusal);
+      const client = await pool.connect().catch((error) => {
+        // No code: only the wait for a free connection was too long.
+        if ('code' in error) rememberRefusal(error);
+        throw asConnectFailure(error);
+      });
+      if (!isBroken(client)) return openSession(client, { isBroken, manner });
+      // It leads to a server that no longer takes the writes.
+      client.release(true);
+    }
   };
   const rememberRefusal = (error: Error) => {
     refusal = error;
@@ -82,7 +96,7 @@ export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
   const runOnce = async <Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>> => {
     const session = await checkOut();
     try {
-      return await session.run<Row>({ statement, values, mayHaveCommitted: true });
+      return await session.runAlone<Row>(statement, values);
     } finally {
       session.giveBack();
     }
@@ -120,35 +134,76 @@ export function maybeOne<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 
-/** How long a connection waits for what, and how its server is to behave. */
-export function connectionTerms(statementMilliseconds = statementTimeoutMillisecondsDefault) {
-  return {
-    options: sessionOptions,
+/** How long a connection waits for what, and how its server is to behave: with a pooled session that is said in each transaction. */
+export function connectionTerms(
+  { sessions }: Pick<ConnectionSettings, 'sessions'>,
+  statementMilliseconds = statementTimeoutMillisecondsDefault,
+) {
+  const waits = {
     connectionTimeoutMillis: connectMilliseconds,
-    statement_timeout: statementMilliseconds,
     query_timeout: statementMilliseconds + answerGraceMilliseconds,
+  };
+  if (sessions === 'pooled') return { ...waits, pipeline: true };
+  return {
+    ...waits,
+    options: sessionOptions,
+    statement_timeout: statementMilliseconds,
     idle_in_transaction_session_timeout: statementMilliseconds,
   };
 }
 
+/** What differs where sessions are pooled. */
+export interface Manner {
+  readonly sessions: 'own' | 'pooled';
+  readonly begin: string;
+}
+
+export function mannerOf(
+  { sessions }: Pick<ConnectionSettings, 'sessions'>,
+  statementMilliseconds = statementTimeoutMillisecondsDefault,
+): Manner {
+  if (sessions === 'pooled') return { sessions, begin: beginWithTerms(statementMilliseconds) };
+  return { sessions: 'own', begin };
+}
+
 function openPool(settings: ConnectionSettings, options: DbOptions) {
+  const leadsTo = new WeakMap<Client, string>();
+  /** Where to is asked anew for each connection: of several servers another may take the writes by then. */
+  class PoolMember extends Client {
+    constructor(config?: ClientConfig) {
+      const { url } = settings;
+      super({ ...config, connectionString: url });
+      leadsTo.set(this, url);
+    }
+  }
   const pool = new Pool({
-    connectionString: settings.url,
+    Client: PoolMember,
     application_name: options.applicationName,
     max: options.connectionsMax ?? connectionsMaxDefault,
     min: connectionsKept,
     idleTimeoutMillis: idleMilliseconds,
-    ...connectionTerms(options.statementTimeoutMilliseconds),
+    ...connectionTerms(settings, options.statementTimeoutMilliseconds),
     keepAlive: true,
     types: columnTypes,
+    ...(settings.accept !== undefined && { onConnect: settings.accept }),
   });
-  const broken = new WeakSet<ClientBase>();
+  const broken = new WeakSet<Client>();
+  const open = new Set<Client>();
   // A connection may break while idle, or between two statements of a transaction. An error event that nobody
   // listens to ends the process, so both get a listener from their first moment.
-  pool.on('connect', (client) => client.on('error', () => broken.add(client)));
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => broken.add(client));
+  });
+  pool.on('remove', (client) => open.delete(client));
   // Only the reason: the pool hangs the whole client on the error, with the key by which its statements are cancelled.
   pool.on('error', ({ message }) => options.log.warn({ reason: message }, 'An idle connection to the database broke.'));
-  return { pool, isBroken: (client: ClientBase) => broken.has(client) };
+  const isStale = (client: Client) => leadsTo.get(client) !== settings.url;
+  settings.onMove?.(() => {
+    // Cut, not closed: a commit there may wait for a standby that has become the primary.
+    for (const client of open) if (isStale(client)) client.connection.stream.destroy();
+  });
+  return { pool, isBroken: (client: Client) => broken.has(client) || isStale(client) };
 }
 
 interface Sent {
@@ -167,25 +222,43 @@ interface StatementResult<Row> {
 
 interface Session {
   run<Row>(sent: Sent): Promise<StatementResult<Row>>;
+  /** As a transaction of its own. */
+  runAlone<Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>>;
+  begin(): Promise<unknown>;
   /** Back to the pool, or dropped when it can no longer be trusted. */
   giveBack(): void;
   distrust(): void;
 }
 
-function openSession(client: PoolClient, isBroken: (client: ClientBase) => boolean): Session {
+function openSession(
+  client: PoolClient,
+  { isBroken, manner }: { isBroken(client: Client): boolean; manner: Manner },
+): Session {
   let trusted = true;
+  const send = <Row>(statement: Statement, values?: unknown[]) => sendOn<Row>(client, manner, { statement, values });
+
+  async function judged<T>(mayHaveCommitted: boolean, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // The driver's trace leads to its socket; this one to whoever sent the statement.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      const connectionLost = isBroken(client);
+      if (connectionLost || endsSession(error) || leadsNowhere(error) || !isServers(error)) trusted = false;
+      throw asStatementFailure(error, { connectionLost, mayHaveCommitted });
+    }
+  }
+
   return {
-    async run<Row>({ statement, values, mayHaveCommitted }: Sent): Promise<StatementResult<Row>> {
-      try {
-        return await sendOn<Row>(client, statement, values);
-      } catch (error) {
-        // The driver's trace leads to its socket; this one to whoever sent the statement.
-        if (error instanceof Error) Error.captureStackTrace(error);
-        const connectionLost = isBroken(client);
-        if (connectionLost || endsSession(error) || hasOutdatedPlan(error) || !isServers(error)) trusted = false;
-        throw asStatementFailure(error, { connectionLost, mayHaveCommitted });
-      }
-    },
+    run: <Row>({ statement, values, mayHaveCommitted }: Sent) =>
+      judged(mayHaveCommitted, () => send<Row>(statement, values)),
+    runAlone: <Row>(statement: Statement, values?: unknown[]) =>
+      judged(true, () =>
+        manner.sessions === 'pooled'
+          ? sendInTransaction(client, manner.begin, () => send<Row>(statement, values))
+          : send<Row>(statement, values),
+      ),
+    begin: () => judged(false, () => send({ text: manner.begin })),
     giveBack: () => client.release(!trusted || isBroken(client)),
     distrust() {
       trusted = false;
@@ -195,11 +268,12 @@ function openSession(client: PoolClient, isBroken: (client: ClientBase) => boole
 
 async function sendOn<Row>(
   client: PoolClient,
-  statement: Statement,
-  values?: unknown[],
+  { sessions }: Manner,
+  { statement, values }: { statement: Statement; values?: unknown[] | undefined },
 ): Promise<StatementResult<Row>> {
   const query: QueryConfig & { query_timeout?: number } = {
-    name: statement.name,
+    // What one session has prepared, the next one that the pooler gives may not know.
+    name: sessions === 'pooled' ? undefined : statement.name,
     text: statement.text,
     values,
     query_timeout: statement.answerMilliseconds,
@@ -212,6 +286,11 @@ async function sendOn<Row>(
 /** What else went wrong, such as a value that cannot be sent, may leave the driver wrong about what was prepared. */
 function isServers(error: unknown): boolean {
   return error instanceof DatabaseError;
+}
+
+/** A new connection may lead to a server that takes writes, or knows the plans of today. */
+function leadsNowhere(error: unknown): boolean {
+  return hasOutdatedPlan(error) || isReadOnly(error);
 }
 
 /** "cached plan must not change result type": a migration ran elsewhere; a new connection prepares anew. */
@@ -232,7 +311,7 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
     },
     change: async (statement, values) => (await run(statement, values)).count,
   };
-  await session.run({ statement: begin, mayHaveCommitted: false });
+  await session.begin();
   let result: T;
   try {
     result = await work(tx);

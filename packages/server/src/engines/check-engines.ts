@@ -1,5 +1,6 @@
 /** Whether what the operator's file names is there: every engine asked, every use of it looked at, every route resolved. */
 import type { Family } from '@afterimage/contract';
+import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
 import {
   type EngineConfig,
@@ -10,8 +11,8 @@ import {
   studioName,
 } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
+import { isCalled } from './kinds.ts';
 import { messageOf } from './one-request.ts';
-import { createVendorEngine } from './vendors.ts';
 
 export interface CheckedEngine {
   name: string;
@@ -66,10 +67,10 @@ async function lookAt(config: EngineConfig, file: EnginesFile, { allow, seconds 
   const { name, kind, entry } = config;
   const told = (ok: boolean, detail: string): Look => ({ engine: { name, kind, ok, detail }, faults: [] });
   // It never calls them: they come, with a key, when they are free.
-  if (kind === 'pull') return told(true, 'workers come for its work');
+  if (!isCalled(kind)) return told(true, 'workers come for its work');
   let engine: Engine;
   try {
-    engine = await createVendorEngine({ kind, entry, allow });
+    engine = await createEngine({ kind, entry, allow });
   } catch (fault) {
     return told(false, messageOf(fault));
   }

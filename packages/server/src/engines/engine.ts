@@ -118,6 +118,8 @@ export interface EngineWork {
   use: RouteUse;
   /** Where the engine may tell us to look; it carries the token. Null: nowhere. */
   hook: string | null;
+  /** For an engine of one's own that goes on with the trace. */
+  traceparent?: string;
 }
 
 /** The engine's own name for work it accepted: plain JSON under 4 kB, no secrets, good in any later process. */

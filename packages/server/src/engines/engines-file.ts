@@ -4,19 +4,10 @@ import type { EngineEntry, Secret } from './engine-entry.ts';
 import { modelsOf } from './file/models-of.ts';
 import { readKeys } from './file/read-keys.ts';
 import { matches, type Route, readRoutes } from './file/read-routes.ts';
-import {
-  engineKeys,
-  hookKeys,
-  type Kind,
-  kinds,
-  moderationKeys,
-  paidKinds,
-  policyKeys,
-  pollKeys,
-  urlOf,
-} from './file/schema.ts';
+import { engineKeys, hookKeys, moderationKeys, policyKeys, pollKeys, urlOf } from './file/schema.ts';
 import { address, type ValueReading } from './file/values.ts';
 import { type FileFault, readYaml, type YamlNode } from './file/yaml-node.ts';
+import { aboutKind, type CalledKind, calledKinds, isCalled, type Kind, kinds } from './kinds.ts';
 
 export interface EnginesSource {
   text: string;
@@ -112,11 +103,11 @@ function readEngine(name: string, node: YamlNode, kind: Kind | null, reading: Va
   const keys = readKeys(node, { keys: engineKeys, needs: ['kind'], kind }, reading);
   if (keys === null || kind === null) return null;
   const written = node.keys?.get('url');
-  const url = written === undefined ? null : (urlOf(kind).read(written, reading) ?? null);
-  if (written === undefined && (kind === 'http' || kind === 'comfyui')) {
-    reading.report(node, `${node.name} needs a url.`);
+  const url = written === undefined || !isCalled(kind) ? null : (urlOf(kind).read(written, reading) ?? null);
+  if (isCalled(kind)) {
+    if (written === undefined && calledKinds[kind].url === null) reading.report(node, `${node.name} needs a url.`);
+    needKey(node, calledKinds[kind].needs, reading);
   }
-  needKey(node, kind, reading);
   if (keys.sign === true && keys.key === undefined) reading.report(node, `${node.name} needs a key to sign with.`);
   const pollNode = node.keys?.get('poll');
   const poll = pollNode === undefined ? {} : (readKeys(pollNode, { keys: pollKeys, kind }, reading) ?? {});
@@ -132,8 +123,8 @@ function readEngine(name: string, node: YamlNode, kind: Kind | null, reading: Va
       secretKey: keys.secret_key ?? null,
       hookSecret: keys.hook_secret ?? null,
       headers: keys.headers ?? {},
-      slots: keys.slots ?? (paidKinds.includes(kind) ? 5 : 1),
-      paid: keys.paid ?? paidKinds.includes(kind),
+      slots: keys.slots ?? (aboutKind(kind).paid ? 5 : 1),
+      paid: keys.paid ?? aboutKind(kind).paid,
       options: kind === 'http' ? options : {},
     },
     poll: { firstSeconds: poll.first ?? 2, everySeconds: poll.every ?? 5, maxSeconds: poll.max ?? 30 },
@@ -142,14 +133,14 @@ function readEngine(name: string, node: YamlNode, kind: Kind | null, reading: Va
   };
 }
 
-function needKey(node: YamlNode, kind: Kind, reading: ValueReading): void {
+function needKey(node: YamlNode, needs: CalledKind['needs'], reading: ValueReading): void {
   const has = (name: string) => node.keys?.has(name) ?? false;
-  if (kind === 'kling') {
+  if (needs === 'key or pair') {
     const pair = has('access_key') && has('secret_key');
     if (has('key') === pair || has('access_key') !== has('secret_key')) {
       reading.report(node, `${node.name} needs a key, or access_key and secret_key.`);
     }
-  } else if (['fal', 'google', 'replicate'].includes(kind) && !has('key')) {
+  } else if (needs === 'key' && !has('key')) {
     reading.report(node, `${node.name} needs a key.`);
   }
 }

@@ -1,6 +1,6 @@
 /** What operators see of the engines, and what they may change: our own beside those of the file. */
 import type { Family } from '@afterimage/contract';
-import type { Db } from '../db/postgres.ts';
+import type { Db, Queryable } from '../db/postgres.ts';
 import { resolvedRoutes } from './engines-file.ts';
 import { closeBreaker, listEngines, setDrained } from './engines-store.ts';
 import type { Engines } from './registry.ts';
@@ -28,8 +28,8 @@ export interface EnginesInSight {
   list(): Promise<EngineSight[]>;
   routes(): { family: string; model: string; use: string[] }[];
   /** False where there is no such engine. */
-  drain(name: string, drained: boolean): Promise<boolean>;
-  closeBreaker(name: string): Promise<boolean>;
+  drain(db: Queryable, name: string, drained: boolean): Promise<boolean>;
+  closeBreaker(db: Queryable, name: string): Promise<boolean>;
 }
 
 const checkMilliseconds = 2_000;
@@ -38,10 +38,9 @@ export function createEnginesInSight(given: {
   roster: Pick<Roster, 'file' | 'configOf'>;
   embedded: Engines;
   reads: Db;
-  db: Db;
   families: readonly Family[];
 }): EnginesInSight {
-  const { roster, embedded, reads, db, families } = given;
+  const { roster, embedded, reads, families } = given;
 
   async function ours(): Promise<EngineSight[]> {
     return Promise.all(
@@ -91,7 +90,7 @@ export function createEnginesInSight(given: {
       return [...filed, ...(await ours())];
     },
     routes: () => resolvedRoutes(roster.file(), families),
-    drain: async (name, drained) => roster.configOf(name) !== undefined && setDrained(db, name, drained),
-    closeBreaker: async (name) => roster.configOf(name) !== undefined && closeBreaker(db, name),
+    drain: async (db, name, drained) => roster.configOf(name) !== undefined && setDrained(db, name, drained),
+    closeBreaker: async (db, name) => roster.configOf(name) !== undefined && closeBreaker(db, name),
   };
 }

@@ -3,6 +3,7 @@ import type { Family, Mode } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
+import { createEngine } from './create-engine.ts';
 import { type Engine, plainUse, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
 import { createEngineSet, noFile } from './engine-set.ts';
@@ -13,7 +14,6 @@ import type { FileFault } from './file/yaml-node.ts';
 import { createLooks } from './looks.ts';
 import { type Placement, type PlaceQuestion, placeIn } from './place.ts';
 import type { Engines } from './registry.ts';
-import { createVendorEngine } from './vendors.ts';
 
 export interface Roster extends EngineRoster {
   /** Where a submit waits. What a sandbox asks for never leaves the service. */
@@ -57,7 +57,7 @@ const prepareMilliseconds = 30_000;
 export function createRoster(options: RosterOptions): Roster {
   const { embedded, db, log, families, reachableUrl } = options;
   const set = createEngineSet(({ kind, entry }) =>
-    createVendorEngine({ kind, entry, allow: options.allow, orders: options.orders }),
+    createEngine({ kind, entry, allow: options.allow, orders: options.orders }),
   );
   const states = createEngineStates({ db, log });
   const look = createLooks();

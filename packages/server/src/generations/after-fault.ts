@@ -37,7 +37,7 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
   if (following.step === 'next') return handOn(run, following.engine);
   const { afterSeconds, trouble } = following;
   const stays = attempt !== null && end === null ? 'engine' : 'nobody';
-  return (await handBack(services.db, claim, { afterSeconds, trouble, with: stays })) ? 'handed back' : 'not ours';
+  return handBack(services.db, claim, { afterSeconds, trouble, with: stays });
 }
 
 /** The engine takes nothing new, and was not asked. Another of the route may. */
@@ -45,8 +45,8 @@ export async function elsewhereOrLater(run: Run): Promise<RunOutcome> {
   const { services, claim } = run;
   const [other] = others(run);
   if (other !== undefined) return handOn(run, other);
-  const back = { afterSeconds: services.timings.passingSeconds, trouble: 'unavailable', with: 'nobody' } as const;
-  return (await handBack(services.db, claim, back)) ? 'handed back' : 'not ours';
+  const { passingSeconds } = services.timings;
+  return handBack(services.db, claim, { afterSeconds: passingSeconds, trouble: 'unavailable', with: 'nobody' });
 }
 
 async function handOn({ services, claim }: Run, engine: string): Promise<RunOutcome> {

@@ -2,6 +2,7 @@
 import { cancelledCode, failureMeanings } from '@afterimage/contract';
 import { refund } from '../ledger/refund-store.ts';
 import { cancelAttempts } from './attempts-store.ts';
+import { countEnd } from './count-end.ts';
 import { announce, type SettleServices } from './settle.ts';
 import { lockForCancel, markFailed } from './store.ts';
 
@@ -11,11 +12,11 @@ export type CancelServices = SettleServices & { isPaid(engine: string): boolean 
  * On request of its account. The money goes back unless a paid engine may have the work: then it is owed there. Whoever
  * runs it finds it ended, and tells the engine to stop.
  */
-export function cancelGeneration(
+export async function cancelGeneration(
   services: CancelServices,
   wanted: { id: string; accountId: string; family: string },
 ): Promise<'cancelled' | 'ended before' | 'unknown'> {
-  return services.db.transaction(async (tx) => {
+  const ended = await services.db.transaction(async (tx) => {
     const found = await lockForCancel(tx, wanted);
     if (found === undefined) return 'unknown';
     if (found.finished_at !== null) return 'ended before';
@@ -25,6 +26,9 @@ export function cancelGeneration(
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, cancelledCode);
     }
     await announce(tx, services, settled);
-    return 'cancelled';
+    return settled;
   });
+  if (typeof ended === 'string') return ended;
+  countEnd(services.metrics, ended, cancelledCode);
+  return 'cancelled';
 }

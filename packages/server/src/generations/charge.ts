@@ -2,12 +2,12 @@
 
 import { createMicroBatch } from '../db/micro-batch.ts';
 import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
-import { balancesOf } from '../ledger/balance.ts';
+import { type Shortfall, whyRefused } from './shortfall.ts';
 import { findAfterCommit, type NewGeneration, type Submitted, submitGenerations } from './submit-store.ts';
 
 export type Charged =
   | { outcome: 'accepted' }
-  | { outcome: 'insufficient'; balance: number }
+  | Shortfall
   /** The Idempotency-Key that the submit held is no longer its own. */
   | { outcome: 'key_lost' };
 
@@ -18,6 +18,9 @@ const batchItemsMax = 128;
 const companyMillisecondsMax = 5;
 /** A batch costs the database as much as thirty of its items (docs/decisions/0011). */
 const enoughItems = 28;
+
+/** Money that comes and goes between two looks, as others are refunded and charged. */
+const refusedTriesMax = 10;
 
 export interface ChargeServices {
   db: Db;
@@ -37,9 +40,14 @@ export function createCharger(services: ChargeServices): (submit: NewGeneration)
   return async (submit) => {
     let outcome = await inBatch(submit);
     if (outcome === 'alone') [outcome] = (await sendSurely(services, [submit])) as [Submitted];
-    if (outcome !== 'refused') return { outcome };
-    const balances = await balancesOf(services.db, [submit.account_id]);
-    return { outcome: 'insufficient', balance: balances.get(submit.account_id) ?? 0 };
+    for (let tries = 1; outcome === 'refused'; tries += 1) {
+      const why = await whyRefused(services.db, submit);
+      if (why !== null) return why;
+      // What was missing has come meanwhile.
+      if (tries === refusedTriesMax) throw new Error('A charge is refused and nothing is missing.');
+      [outcome] = (await sendSurely(services, [submit])) as [Submitted];
+    }
+    return { outcome };
   };
 }
 
@@ -47,7 +55,7 @@ async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Pr
   if (submits.length === 1) return sendSurely(services, submits);
   try {
     const outcomes = await sendSurely(services, submits);
-    // Refused beside others: perhaps only because a larger one was counted too. Alone it is judged by the balance.
+    // Refused beside others: perhaps only because a larger one was counted too. Alone it is judged by balance and limit.
     return outcomes.map((outcome) => (outcome === 'refused' ? 'alone' : outcome));
   } catch (fault) {
     if (fault instanceof DatabaseUnavailable) throw fault;

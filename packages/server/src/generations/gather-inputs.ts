@@ -7,14 +7,16 @@ import type { Db } from '../db/postgres.ts';
 import type { EngineFault, EngineMedia } from '../engines/engine.ts';
 import { type FetchOrder, fetchMedia } from '../media/fetch-inputs.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
+import { copyObject } from '../media/read-object.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { Parked, TooManyParked } from '../queue/parked-jobs.ts';
 import type { StoredInput } from './submit-store.ts';
 
 export interface GatherServices {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
   safeFetch: SafeFetch;
   inspector: Inspector;
   mediaDays: number;
@@ -25,14 +27,16 @@ export interface GatherServices {
 export interface GatherHooks {
   signal: AbortSignal;
   /** An address that accepts and never answers must not hold an engine's slot for the 30 s that it is given. */
-  park<Result>(work: Promise<Result>): Promise<Result>;
+  park<Result>(work: Promise<Result>): Promise<Parked<Result>>;
 }
 
 type Download = Required<Pick<FetchOrder, 'file' | 'owner' | 'signal'>>;
 
 export type Gathered =
   /** `release` removes what was fetched; the engine has its own copy by then. */
-  { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> } | { outcome: 'failed'; fault: EngineFault };
+  | { outcome: 'gathered'; media: EngineMedia[]; release(): Promise<void> }
+  | { outcome: 'failed'; fault: EngineFault }
+  | TooManyParked;
 
 export async function gatherInputs(
   services: GatherServices,
@@ -50,7 +54,7 @@ export async function gatherInputs(
   });
 
   function newFile(): string {
-    const file = join(services.store.scratchFolder(), randomUUID());
+    const file = join(services.stores.scratchFolder(), randomUUID());
     files.push(file);
     return file;
   }
@@ -68,11 +72,12 @@ export async function gatherInputs(
   }
 
   try {
-    const media = await park(Promise.all(gathering));
+    const parked = await park(Promise.all(gathering));
     const { aborted, reason } = givenUp.signal;
-    if (!aborted) return { outcome: 'gathered', media: media as EngineMedia[], release };
+    if (!aborted && parked.outcome === 'done')
+      return { outcome: 'gathered', media: parked.result as EngineMedia[], release };
     await release();
-    return { outcome: 'failed', fault: reason as EngineFault };
+    return parked.outcome === 'done' ? { outcome: 'failed', fault: reason as EngineFault } : parked;
   } catch (fault) {
     await release();
     throw fault;
@@ -80,17 +85,17 @@ export async function gatherInputs(
 }
 
 async function stored(
-  { db, store, linkTo }: GatherServices,
+  services: GatherServices,
   input: StoredInput,
   newFile: () => string,
 ): Promise<EngineMedia | EngineFault> {
-  const object = await findObject(db, input.mediaId!);
+  const object = await findObject(services.db, input.mediaId!);
   if (object === undefined || object.removed_at !== null) {
     const message = `${input.field} is no longer in the media store.`;
     return { class: 'internal', message, sentence: message };
   }
   async function copyTo(file: string): Promise<void> {
-    const copied = await store.copyToFile(object!.store_key, file);
+    const copied = await copyObject(services, object!, file);
     if (copied === 'missing') throw new Error(`The media store has lost ${object!.id}, which is ${input.field}.`);
   }
   let copy: Promise<string> | null = null;
@@ -109,7 +114,7 @@ async function stored(
     ...(input.milliseconds === null ? {} : { milliseconds: input.milliseconds }),
     copyTo,
     ...readable(copied),
-    link: (seconds) => linkTo({ id: object.id, fileName: object.file_name }, seconds),
+    link: (seconds) => services.linkTo({ id: object.id, fileName: object.file_name }, seconds),
   };
 }
 

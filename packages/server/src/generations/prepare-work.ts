@@ -1,6 +1,7 @@
 /** Turns a claimed generation into what an engine is told: its media gathered and checked, its size decided. */
 import { drawsNothing, type Family, frameSize, type GenerationRequest } from '@afterimage/contract';
 import type { EngineFault, EngineWork } from '../engines/engine.ts';
+import type { TooManyParked } from '../queue/parked-jobs.ts';
 import type { Room } from '../queue/room.ts';
 import { type Gathered, type GatherHooks, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
@@ -11,7 +12,8 @@ export interface PrepareServices extends GatherServices {
 
 export type Prepared =
   | { outcome: 'prepared'; work: Omit<EngineWork, 'token' | 'use' | 'hook'>; release(): Promise<void> }
-  | { outcome: 'failed'; fault: EngineFault };
+  | { outcome: 'failed'; fault: EngineFault }
+  | TooManyParked;
 
 /** For a scenario that draws nothing: a bad address must not end it before its own code does. */
 const nothing: Gathered = { outcome: 'gathered', media: [], release: async () => {} };
@@ -27,7 +29,7 @@ export async function prepareWork(
   const gather = () => gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id });
   const inRoom = hooks.room !== null && claim.inputs.length > 0 ? hooks.room : null;
   const gathered = drawn ? await (inRoom === null ? gather() : inRoom(gather)) : nothing;
-  if (gathered.outcome === 'failed') return gathered;
+  if (gathered.outcome !== 'gathered') return gathered;
   const { media, release } = gathered;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), media);
   if (unfit.length > 0) {

@@ -23,12 +23,15 @@ export interface ClaimedGeneration {
   price: number;
   engine: string;
   attempt: number;
+  /** By this machine's clock, whatever that shows: as far ahead as the database's says. */
   deadline_at: Date;
   /** An engine that queues has not begun yet. */
   status: 'pending' | 'processing';
   engine_trouble: 'unavailable' | 'internal' | null;
   /** Those made so far, oldest first. */
   attempts: readonly EngineAttempt[];
+  /** Of the request that made it; null: it was not traced. */
+  traceparent: string | null;
   /** It waited past its time limit. */
   overdue: boolean;
 }
@@ -44,20 +47,22 @@ export interface ClaimOptions {
 }
 
 export async function claimGenerations(db: Db, engine: string, claim: ClaimOptions): Promise<ClaimedGeneration[]> {
-  const rows = await db.query<ClaimedGeneration & { work: StoredWork }>(
+  const rows = await db.query<ClaimedGeneration & { work: StoredWork; left_seconds: number }>(
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, price, engine,
-        attempt, deadline_at, status, engine_trouble, ${attemptsOf('claimed')} as attempts,
+        attempt, extract(epoch from deadline_at - account_now(account_id))::double precision as left_seconds, status,
+        engine_trouble, traceparent, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,
     },
     [engine, claim.worker, claim.limit, claim.leaseSeconds, claim.slots ?? null, claim.take !== 'begun'],
   );
   // The prompt is stored once.
-  return rows.map((row) => {
+  return rows.map(({ left_seconds, ...row }) => {
     const { prompt, fields, work } = row;
-    return { ...row, fields: { prompt, ...fields }, work: readWork(work, prompt) };
+    const deadline_at = new Date(Date.now() + left_seconds * 1000);
+    return { ...row, deadline_at, fields: { prompt, ...fields }, work: readWork(work, prompt) };
   });
 }
 
@@ -79,7 +84,7 @@ export async function renewLeases(
       text: `update generations g
         set lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(r.progress, g.progress)
         from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
-        where g.id = r.id and g.attempt = r.attempt and g.lease_until is not null
+        where g.id = r.id and g.attempt = r.attempt and g.lease_until is not null and g.worker is not null
         returning g.id, g.attempt`,
     },
     [running.map((r) => r.id), running.map((r) => r.attempt), running.map((r) => r.progress), leaseSeconds],
@@ -165,8 +170,12 @@ export interface HandBack {
 }
 
 /** Puts a generation back for any worker to take, now (a worker that stops) or later (trouble that may pass). */
-export function handBack(db: Db, claim: { id: string; attempt: number }, back: HandBack): Promise<boolean> {
-  return changedOne(
+export async function handBack(
+  db: Db,
+  claim: { id: string; attempt: number },
+  back: HandBack,
+): Promise<'handed back' | 'not ours'> {
+  const changed = await changedOne(
     db,
     {
       name: 'hand_back',
@@ -179,6 +188,7 @@ export function handBack(db: Db, claim: { id: string; attempt: number }, back: H
     },
     [claim.id, claim.attempt, back.afterSeconds, back.trouble, back.with === 'engine'],
   );
+  return changed ? 'handed back' : 'not ours';
 }
 
 export const admittedMax = 100;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Upload } from '@afterimage/contract';
 import type { Queryable } from '../db/postgres.ts';
 import { findUploads } from '../media/inputs-store.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { MediaStores } from '../media/media-store.ts';
+import { copyObject } from '../media/read-object.ts';
 import type { StoredInput } from './submit-store.ts';
 
 export type RebuiltBody =
@@ -21,11 +22,11 @@ interface StoredRequest {
 }
 
 export async function rebuildBody(
-  { db, store }: { db: Queryable; store: MediaStore },
+  services: { db: Queryable; stores: MediaStores },
   request: StoredRequest,
 ): Promise<RebuiltBody> {
   const ids = request.inputs.flatMap(({ mediaId }) => mediaId ?? []);
-  const uploads = ids.length === 0 ? [] : await findUploads(db, request.account_id, ids);
+  const uploads = ids.length === 0 ? [] : await findUploads(services.db, request.account_id, ids);
   const kept = new Map(uploads.filter(({ there }) => there).map((upload) => [upload.id, upload]));
   const files: string[] = [];
   const discard = async () => {
@@ -38,9 +39,9 @@ export async function rebuildBody(
       continue;
     }
     const upload = kept.get(input.mediaId ?? '');
-    const file = join(store.scratchFolder(), randomUUID());
+    const file = join(services.stores.scratchFolder(), randomUUID());
     files.push(file);
-    if (upload === undefined || (await store.copyToFile(upload.store_key, file)) === 'missing') {
+    if (upload === undefined || (await copyObject(services, upload, file)) === 'missing') {
       await discard();
       return { outcome: 'upload_gone', field: input.field };
     }

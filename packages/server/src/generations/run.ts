@@ -1,16 +1,17 @@
 /** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
-import { type EngineFault, type Handle, plainUse } from '../engines/engine.ts';
-import { NoPlaceToPark } from '../queue/parked-jobs.ts';
+import { type Handle, plainUse, type Succeeded } from '../engines/engine.ts';
 import { afterFault, elsewhereOrLater } from './after-fault.ts';
 import { type AttemptEnd, openAttempt } from './attempts-store.ts';
+import { failLate } from './fail-late.ts';
 import { judgeOutput, judgePrompt } from './judge.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
-import { type ClaimedGeneration, handBack, markWorking } from './queue-store.ts';
+import { ownFault } from './own-fault.ts';
+import { type ClaimedGeneration, type HandBack, handBack, markWorking } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
-import { completeGeneration, failLate, type Settled } from './settle.ts';
+import { completeGeneration, type Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
-import { storeOutput } from './store-output.ts';
+import { storeWhenPossible } from './store-output.ts';
 import { takeOutput } from './take-output.ts';
 import { waitAndNote } from './wait-and-note.ts';
 
@@ -28,7 +29,8 @@ export async function runGeneration(
     const started = await orFailed(judgeAndStart(run), hooks.signal);
     if (started.outcome === 'judged') return started.end;
     if (started.outcome === 'not ours') return 'not ours';
-    if (started.outcome === 'no place') return await later(services, claim, { trouble: null, with: 'nobody' });
+    // Its media is slow and others of the account are waiting already: no fault of the engine.
+    if (started.outcome === 'too many parked') return await later(services, claim, { trouble: null, with: 'nobody' });
     if (started.outcome === 'closed') return await elsewhereOrLater(run);
     if (started.outcome === 'failed') return await afterFault(run, started);
     return await seeToItsEnd(run, started);
@@ -39,7 +41,7 @@ export async function runGeneration(
 
 async function judgeAndStart(run: Run): Promise<Started | { outcome: 'judged'; end: RunOutcome }> {
   const judged = await judgePrompt(run);
-  return judged === 'goes on' ? startOnce(run) : { outcome: 'judged', end: judged.outcome };
+  return judged === 'goes on' ? startOnce(run) : judged;
 }
 
 function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Run | null {
@@ -56,40 +58,38 @@ function noEngine(services: RunServices, claim: ClaimedGeneration): Promise<RunO
   return later(services, claim, { trouble: 'unavailable', with: 'engine' });
 }
 
-async function later(
-  services: RunServices,
+function later(
+  { db, timings }: RunServices,
   claim: ClaimedGeneration,
-  back: Pick<Parameters<typeof handBack>[2], 'trouble' | 'with'>,
+  back: Omit<HandBack, 'afterSeconds'>,
 ): Promise<RunOutcome> {
-  const afterSeconds = services.timings.passingSeconds;
-  return (await handBack(services.db, claim, { ...back, afterSeconds })) ? 'handed back' : 'not ours';
+  return handBack(db, claim, { ...back, afterSeconds: timings.passingSeconds });
 }
 
-/** No step answers with a fault: here each becomes the service's own failure, and one after an abort nobody's. */
+/** What a step throws is the service's own failure; after an abort, whatever becomes of it is nobody's here. */
 async function orFailed<Outcome extends { outcome: string }>(
   step: Promise<Outcome>,
   signal: AbortSignal,
-): Promise<Outcome | Troubled | NotOurs | { outcome: 'no place' }> {
+): Promise<Outcome | Troubled | NotOurs> {
   try {
     const outcome = await step;
     return signal.aborted && outcome.outcome === 'failed' ? { outcome: 'not ours' } : outcome;
   } catch (fault) {
     if (signal.aborted) return { outcome: 'not ours' };
-    // Its media is slow and others of the account are waiting already: no fault of the engine.
-    if (fault instanceof NoPlaceToPark) return { outcome: 'no place' };
     // Without the database nothing can be written: the lease runs out, and a worker that reaches it goes on.
     if (fault instanceof DatabaseUnavailable) throw fault;
     return { outcome: 'failed', fault: ownFault(fault), billed: null, attempt: null };
   }
 }
 
-type WithEngine = Extract<Started, { outcome: 'accepted' | 'finished' }>;
+type Accepted = Extract<Started, { outcome: 'accepted' }>;
+type WithEngine = Accepted | Extract<Started, { outcome: 'finished' }>;
 
 async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
-  const ended = await orFailed(deliver(run, started), run.hooks.signal);
+  const delivering = started.outcome === 'accepted' ? waitAndDeliver(run, started) : deliver(run, started, started.end);
+  const ended = await orFailed(delivering, run.hooks.signal);
   if (ended.outcome === 'failed') return afterTrouble(run, started, withAttempt(ended, started.attempt));
-  const isLate = ended.outcome === 'overdue' && started.outcome === 'accepted';
-  const outcome = isLate ? await stopAtLimit(run, started) : (ended.outcome as Settled);
+  const outcome = ended.outcome === 'overdue' ? await stopAtLimit(run, ended.at) : ended.outcome;
   if (started.outcome === 'accepted') await run.forget(started.handle, outcome);
   return outcome;
 }
@@ -111,37 +111,35 @@ function withAttempt(troubled: Troubled, { number, token }: Underway): Troubled 
   return { ...troubled, attempt: { number, token, ended } };
 }
 
-async function deliver(run: Run, started: WithEngine): Promise<{ outcome: Settled | 'overdue' } | Troubled> {
+type Delivered = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubled;
+
+async function waitAndDeliver(run: Run, started: Accepted): Promise<Delivered> {
+  const waited = await waitAndNote(run, started);
+  if (waited.outcome === 'overdue') return { outcome: 'overdue', at: started };
+  if (waited.outcome === 'failed') return { ...waited, attempt: { ...started.attempt, ended: waited.ended } };
+  return deliver(run, started, waited.end);
+}
+
+async function deliver(run: Run, started: WithEngine, made: Succeeded): Promise<Delivered> {
   const { services, claim } = run;
   const { attempt } = started;
-  const waited =
-    started.outcome === 'finished' ? { outcome: 'made' as const, end: started.end } : await waitAndNote(run, started);
-  if (waited.outcome === 'overdue') return waited;
-  if (waited.outcome === 'failed') return { ...waited, attempt: { ...attempt, ended: waited.ended } };
-  const taken = await takeOutput(run, started, waited.end);
+  const taken = await takeOutput(run, started, made);
   if (taken.outcome === 'failed') return { ...taken, billed: null, attempt: { ...attempt, ended: 'failed' } };
   try {
     const refusal = await judgeOutput(run, taken.output);
     if (refusal !== null)
       return { outcome: 'failed', fault: refusal, billed: true, attempt: { ...attempt, ended: 'failed' } };
     const [stored] = await Promise.all([
-      storeOutput(services, claim, taken.output),
+      storeWhenPossible(run, started, taken.output),
       claim.status === 'pending' && markWorking(services.db, claim),
     ]);
     if (stored.outcome === 'failed') return { ...stored, billed: true, attempt: { ...attempt, ended: 'failed' } };
     const accountNotes = taken.output.notes ?? [];
-    const { costUsd } = waited.end;
+    const { costUsd } = made;
     const end: AttemptEnd = { number: attempt.number, state: 'succeeded', fault: null, costUsd, accountNotes };
     if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
     return { outcome: await completeGeneration(services, claim, { stored: stored.stored, end }) };
   } finally {
     await taken.release();
   }
-}
-
-/** Not the engine's doing. The system's trouble, such as a full disk, may pass; a mistake of ours is not tried for ever. */
-function ownFault(cause: unknown): EngineFault {
-  const passes = typeof (cause as { errno?: unknown } | null)?.errno === 'number';
-  const message = 'The service failed while it worked on this.';
-  return { class: passes ? 'unavailable' : 'internal', message, sentence: message, whose: 'ours', cause };
 }

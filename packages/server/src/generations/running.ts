@@ -4,7 +4,9 @@ import type { EngineRoster } from '../engines/engine-roster.ts';
 import type { Workshop } from '../engines/media/workshop.ts';
 import type { Log } from '../log/log.ts';
 import type { Moderator } from '../moderation/moderator.ts';
+import type { Parked } from '../queue/parked-jobs.ts';
 import type { Room } from '../queue/room.ts';
+import type { Span, Tracing } from '../telemetry/tracing.ts';
 import type { AttemptEnd, EngineAttempt } from './attempts-store.ts';
 import type { Nudges } from './nudges.ts';
 import type { PrepareServices } from './prepare-work.ts';
@@ -14,6 +16,8 @@ import type { WaitTimings } from './wait-for-end.ts';
 import type { RetryTimings } from './what-follows.ts';
 
 export interface RunTimings extends WaitTimings, RetryTimings {
+  /** An order is waited for until the deadline, unless its engine can be asked whether it has it: then after so long it is. */
+  orderSeconds: number;
   /** A paid engine that says it never heard of a token is believed so long after it was asked, not at once. */
   absentSeconds: number;
   /** Between two looks for work that may be there. */
@@ -32,6 +36,8 @@ export interface RunServices extends SettleServices, PrepareServices {
   moderator: Moderator;
   timings: RunTimings;
   log: Log;
+  /** Null: nobody traces. */
+  tracing: Tracing | null;
 }
 
 /** What a run asks of the worker that holds its claim. */
@@ -39,10 +45,12 @@ export interface RunHooks {
   /** Aborted when the lease is lost or the worker stops: then nothing more may be written. */
   signal: AbortSignal;
   /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
-  park<Result>(work: Promise<Result>): Promise<Result>;
+  park<Result>(work: Promise<Result>): Promise<Parked<Result>>;
   /** From here on the engine is at work: what to cancel, should the generation end by another hand. */
   accepted(underway: { handle: Handle }): void;
   progress(percent: number): void;
+  /** Of the run; null: nobody traces. */
+  span: Span | null;
 }
 
 export type RunOutcome = Settled | 'handed back' | 'handed on';

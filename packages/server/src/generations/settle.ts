@@ -1,11 +1,13 @@
 /** How a generation ends: state, money and message move in one transaction, or not at all. */
-import type { FailureClass, Family } from '@afterimage/contract';
+import type { Family } from '@afterimage/contract';
 import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput, type StoredOutput } from '../media/posters-store.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { scheduleEvent } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
-import { findGenerations, markCompleted, markFailed, type OverdueRow, type SettlingRow } from './store.ts';
+import { countEnd } from './count-end.ts';
+import { findGenerations, markCompleted, markFailed, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
 
 export interface SettleServices {
@@ -13,6 +15,7 @@ export interface SettleServices {
   families: ReadonlyMap<string, Family>;
   views: Views;
   refunds(family: string, code: string): boolean;
+  metrics: Metrics;
 }
 
 export type Settled = 'settled' | 'not ours';
@@ -23,48 +26,43 @@ export interface Claim {
 }
 
 /** `end`: of the attempt that made it. */
-export function completeGeneration(
+export async function completeGeneration(
   services: SettleServices,
   claim: Claim,
   { stored, end }: { stored: StoredOutput; end?: AttemptEnd },
 ): Promise<Settled> {
-  return services.db.transaction(async (tx) => {
+  const ended = await services.db.transaction(async (tx) => {
     const settled = await markCompleted(tx, claim, stored.output.id);
-    if (settled === undefined) return 'not ours';
+    if (settled === undefined) return undefined;
     if (end !== undefined) await endAttempt(tx, claim, end);
     await keepOutput(tx, stored);
     await announce(tx, services, settled);
-    return 'settled';
+    return settled;
   });
+  if (ended === undefined) return 'not ours';
+  countEnd(services.metrics, ended, null);
+  return 'settled';
 }
 
-export function failGeneration(
+export async function failGeneration(
   services: SettleServices,
   claim: Claim,
   failure: { code: string; reason: string; end?: AttemptEnd },
 ): Promise<Settled> {
-  return services.db.transaction(async (tx) => {
+  const ended = await services.db.transaction(async (tx) => {
     const settled = await markFailed(tx, claim, failure);
-    if (settled === undefined) return 'not ours';
+    if (settled === undefined) return undefined;
     if (failure.end === undefined) await closeAttempts(tx, settled.id);
     else await endAttempt(tx, claim, failure.end);
     if (services.refunds(settled.family, failure.code)) {
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, failure.code);
     }
     await announce(tx, services, settled);
-    return 'settled';
+    return settled;
   });
-}
-
-/** For one that is past its time limit. */
-export async function failLate(services: SettleServices, row: OverdueRow): Promise<Settled> {
-  // An engine that was down until the end is the service's maintenance, not the job's slowness.
-  const wasDown = row.engine_trouble === 'unavailable';
-  const failure: FailureClass = wasDown ? 'unavailable' : 'timeout';
-  const reason = wasDown
-    ? 'The engine was unavailable until the time limit.'
-    : 'The generation exceeded its time limit.';
-  return failGeneration(services, row, { code: services.families.get(row.family)!.failureCode(failure), reason });
+  if (ended === undefined) return 'not ours';
+  countEnd(services.metrics, ended, failure.code);
+  return 'settled';
 }
 
 /** The webhook's bytes are fixed here, so that every attempt sends the same. */

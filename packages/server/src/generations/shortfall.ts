@@ -1,23 +1,55 @@
-/** Fetching and decoding cost more than any other part of a submit: not for those who could not pay for it anyway. */
+/** Why a charge is refused, and whether that is known before media is looked at: fetching and decoding cost most of a submit. */
 import type { Family, GenerationRequest } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
-import { balanceOf } from '../ledger/balance.ts';
+import { type SpendLimit, spendLimitsOf } from '../ledger/spend-limits.ts';
+import { findBalances } from '../ledger/store.ts';
 import { isLookedAtNow } from './take-inputs.ts';
+
+/** `known`: whether `price` is the price, or the least that it may be. */
+export type Shortfall = { price: number; known: 'price' | 'least' } & (
+  | { outcome: 'insufficient'; balance: number }
+  | { outcome: 'over_limit'; limit: SpendLimit }
+);
+
+interface Payer {
+  accountId: string;
+  keyId: string;
+}
 
 interface PricedRequest {
   family: Family;
   request: GenerationRequest;
-  holder: { accountId: string };
+  holder: Payer;
 }
 
 /** What is missing to the least it can cost; null where that is there, or nothing is looked at before it is charged. */
 export async function shortfall(
   { db, prices }: { db: Db; prices: Readonly<Record<string, Readonly<Record<string, number>>>> },
   { family, request, holder }: PricedRequest,
-): Promise<{ price: number; balance: number } | null> {
+): Promise<Shortfall | null> {
   if (!request.media.some(isLookedAtNow)) return null;
   const { item, times } = family.leastPriceOf(request);
   const price = prices[family.slug]![item]! * times;
-  const balance = await balanceOf(db, holder.accountId);
-  return balance < price ? { price, balance } : null;
+  return missingTo(db, { ...holder, price, known: 'least' });
+}
+
+/** Of a charge that was refused; null when nothing is missing any more. */
+export function whyRefused(
+  db: Db,
+  { account_id: accountId, api_key_id: keyId, price }: { account_id: string; api_key_id: string; price: number },
+): Promise<Shortfall | null> {
+  return missingTo(db, { accountId, keyId, price, known: 'price' });
+}
+
+/** A key's limit is looked for where the account has any. */
+async function missingTo(
+  db: Db,
+  { accountId, keyId, ...cost }: Payer & Pick<Shortfall, 'price' | 'known'>,
+): Promise<Shortfall | null> {
+  const [account] = await findBalances(db, [accountId]);
+  const { balance = 0, limits_spending = false } = account ?? {};
+  if (balance < cost.price) return { outcome: 'insufficient', ...cost, balance };
+  const limit = limits_spending ? (await spendLimitsOf(db, [keyId])).get(keyId) : undefined;
+  if (limit === undefined || limit.spent + cost.price <= limit.amount) return null;
+  return { outcome: 'over_limit', ...cost, limit };
 }

@@ -11,6 +11,7 @@ import type {
   Succeeded,
 } from '../engines/engine.ts';
 import type { Fitted } from '../engines/media/fit-inputs.ts';
+import type { TooManyParked } from '../queue/parked-jobs.ts';
 import {
   acceptAttempt,
   beginAttempt,
@@ -23,12 +24,14 @@ import {
 } from './attempts-store.ts';
 import { prepareWork } from './prepare-work.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
+import { traceEngine } from './trace-run.ts';
 
 export type Started =
   | { outcome: 'accepted'; attempt: Underway; handle: Handle; begin: 'after a while' | 'now' }
   | { outcome: 'finished'; attempt: Underway; end: Succeeded }
   /** It takes no new work: drained, cut off, or over the cap of its day. */
   | { outcome: 'closed' }
+  | TooManyParked
   | Troubled
   | NotOurs;
 
@@ -38,7 +41,11 @@ const answerMilliseconds = 10_000;
 export async function startOnce(run: Run): Promise<Started> {
   const open = openAttempt(run.claim.attempts);
   if (open === null) return ask(run, null);
-  if (open.state === 'accepted') return accepted(open, open.handle!, 'now');
+  // What our own engine had accepted may lie on the disk of a machine that stopped: not found here, it is begun anew, and
+  // no failure is counted.
+  const { embedded, find } = run.engine.traits;
+  const canLook = embedded && find === 'exact';
+  if (open.state === 'accepted' && !canLook) return accepted(open, open.handle!, 'now');
   const found = await lookFor(run, { ...open, askedAt: performance.now() - open.age });
   return found.outcome === 'ask again' ? ask(run, open) : found;
 }
@@ -57,6 +64,7 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     ...hooks,
     room: engine.traits.embedded ? null : services.room,
   });
+  if (prepared.outcome === 'too many parked') return prepared;
   if (prepared.outcome === 'failed') return { outcome: 'failed', fault: prepared.fault, billed: false, attempt: null };
   const releases = [prepared.release];
   try {
@@ -126,9 +134,11 @@ function costOf({ services, claim, engine }: Run, use: RouteUse): { usd: number 
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
   const { services, claim, engine, hooks } = run;
-  const answer = await (engine.traits.embedded
-    ? engine.start(work, hooks.signal)
-    : outlasting(hooks.signal, work.deadline, (signal) => engine.start(work, signal)));
+  const answer = await traceEngine(run, 'engine ask', (traceparent) => {
+    const traced = traceparent === null ? work : { ...work, traceparent };
+    if (engine.traits.embedded) return engine.start(traced, hooks.signal);
+    return outlasting(hooks.signal, patienceFor(run, work), (signal) => engine.start(traced, signal));
+  });
   if (answer.outcome === 'accepted') return keepHandle(run, attempt, answer.handle);
   if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
   if (answer.outcome === 'refused') {
@@ -147,15 +157,24 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   return { outcome: 'failed', fault, billed: false, attempt: { ...attempt, ended: null } };
 }
 
-/** The signal that `work` gets aborts a while after the other has, and at the deadline. */
+/**
+ * One that makes its picture while we wait, or cannot be asked about an order, gets all the time there is. Any other hands
+ * out a handle at once: a connection that died unseen must not cost the generation its limit.
+ */
+function patienceFor({ services, engine }: Run, { deadline }: EngineWork): number {
+  const left = Math.max(1_000, deadline.getTime() - Date.now());
+  return engine.traits.find === 'none' ? left : Math.min(left, services.timings.orderSeconds * 1_000);
+}
+
+/** The signal that `work` gets aborts a while after the other has, and when patience is over. */
 async function outlasting<Result>(
   signal: AbortSignal,
-  deadline: Date,
+  patienceMilliseconds: number,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const late = new AbortController();
   const end = () => late.abort(new Error('No answer came in time.'));
-  const timers = [setTimeout(end, Math.max(1_000, deadline.getTime() - Date.now()))];
+  const timers = [setTimeout(end, patienceMilliseconds)];
   const stopping = () => void timers.push(setTimeout(end, answerMilliseconds));
   if (signal.aborted) stopping();
   else signal.addEventListener('abort', stopping, { once: true });

@@ -40,9 +40,11 @@ export interface NewGeneration {
   limit_seconds: number;
   idempotency_path: string | null;
   idempotency_key: string | null;
+  /** Of the request that made it, where that is traced. */
+  traceparent: string | null;
 }
 
-/** `refused`: the account could not pay for all its submits of this statement, so none of them was taken. */
+/** `refused`: account or key could not pay for all their submits of this statement, so none of the account's was taken. */
 export type Submitted = 'accepted' | 'refused' | 'key_lost';
 
 interface Column {
@@ -71,6 +73,7 @@ const columns: readonly Column[] = [
   { name: 'callback_url', type: 'text', read: ({ callback_url }) => callback_url },
   { name: 'engine', type: 'text', read: ({ engine }) => engine },
   { name: 'priority', type: 'bigint', read: ({ priority }) => priority },
+  { name: 'traceparent', type: 'text', read: ({ traceparent }) => traceparent },
 ];
 
 /** What other columns are reckoned from. */
@@ -80,7 +83,7 @@ const spans: readonly Column[] = [
 ];
 
 /** Of `charge_submits`, in its order. */
-const chargeTypes = ['uuid[]', 'bigint[]', 'uuid[]', 'text[]', 'bigint[]', 'json'];
+const chargeTypes = ['uuid[]', 'bigint[]', 'uuid[]', 'text[]', 'bigint[]', 'json', 'uuid[]', 'bigint[]'];
 /** Which of the queues a job joins, and how far from its end; null for one that a scenario keeps back. */
 const turnLists = [
   { name: 'queue', type: 'bigint' },
@@ -117,7 +120,7 @@ function submitText(): string {
 const keyLost = 'AI001';
 
 export async function submitGenerations(db: Queryable, submits: readonly NewGeneration[]): Promise<Submitted[]> {
-  const { payers, queues, queueOf, turnsBack } = gather(submits);
+  const { keys, payers, queues, queueOf, turnsBack } = gather(submits);
   const values = [
     uuidArray(payers.map(({ accountId }) => accountId)),
     bigintArray(payers.map(({ total }) => total)),
@@ -125,6 +128,8 @@ export async function submitGenerations(db: Queryable, submits: readonly NewGene
     textArray(queues.map(({ engine }) => engine)),
     bigintArray(queues.map(({ jobs }) => jobs)),
     attached(submits),
+    uuidArray(keys.map(({ keyId }) => keyId)),
+    bigintArray(keys.map(({ total }) => total)),
     ...[...columns, ...spans].map((column) => listOf(column, submits)),
     bigintArray(queueOf),
     bigintArray(turnsBack),
@@ -185,6 +190,11 @@ interface Payer {
   total: number;
 }
 
+interface KeyTotal {
+  keyId: string;
+  total: number;
+}
+
 /** The jobs of an account that wait for one engine. */
 interface Queue {
   accountId: string;
@@ -194,14 +204,18 @@ interface Queue {
   number: number;
 }
 
-/** Sums that PostgreSQL would need windows and joins for: what each account owes, how many turns each queue gives. */
+/** Sums that PostgreSQL would need windows and joins for: what keys and accounts owe, how many turns each queue gives. */
 function gather(submits: readonly NewGeneration[]) {
   const payers = new Map<string, Payer>();
+  const keys = new Map<string, KeyTotal>();
   const queues = new Map<string, Queue>();
   const joined: (Queue | null)[] = [];
   const turnsBack: (number | null)[] = [];
   // From the last to the first, because turns are counted back from the next one.
-  for (const { account_id: accountId, price, engine, queue_seconds } of submits.toReversed()) {
+  for (const { account_id: accountId, api_key_id: keyId, price, engine, queue_seconds } of submits.toReversed()) {
+    const key = keys.get(keyId);
+    if (key === undefined) keys.set(keyId, { keyId, total: price });
+    else key.total += price;
     const payer = payers.get(accountId);
     if (payer === undefined) payers.set(accountId, { accountId, total: price });
     else payer.total += price;
@@ -211,6 +225,7 @@ function gather(submits: readonly NewGeneration[]) {
     turnsBack.push(queue === null ? null : ++queue.jobs);
   }
   return {
+    keys: [...keys.values()],
     payers: [...payers.values()].sort(byAccount),
     queues: [...queues.values()],
     queueOf: joined.reverse().map((queue) => queue?.number ?? null),

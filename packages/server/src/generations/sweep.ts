@@ -1,8 +1,9 @@
 /** What time does to generations: overdue ones fail, kept-back ones join the queue. Any process may sweep; none does it twice. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
+import { failLate } from './fail-late.ts';
 import { removeExpiredKeys } from './idempotency-store.ts';
 import { admitDelayed, admittedMax } from './queue-store.ts';
-import { failLate, type SettleServices } from './settle.ts';
+import type { SettleServices } from './settle.ts';
 import { findOverdue } from './store.ts';
 
 export interface SweepServices extends SettleServices {

@@ -146,7 +146,7 @@ async function look(services: InputServices, input: MediaInput, owner: string): 
 async function lookAtFetched(services: InputServices, input: MediaInput, owner: string): Promise<Look> {
   const slot = await services.fetchRoom.enter(owner);
   if (slot === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
-  const file = join(services.store.scratchFolder(), randomUUID());
+  const file = join(services.stores.scratchFolder(), randomUUID());
   const drop = async () => {
     await rm(file, { force: true });
     slot.leave();

@@ -60,6 +60,8 @@ export function whatFollows(situation: Situation): Following {
 
 function isForOthers(situation: Situation): boolean {
   const { fault, billed, traits, policy } = situation;
+  // What the service itself is short of, another engine does not have either.
+  if (fault.whose === 'ours' && fault.class === 'unavailable') return false;
   const { next } = faultRules[fault.class];
   if (next === 'never') return false;
   // Nobody pays a second engine for what the first one wants money for.

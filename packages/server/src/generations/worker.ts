@@ -1,4 +1,6 @@
 /** One process's share of the work: a loop an engine, leases renewed while jobs run, jobs handed back when it stops. */
+
+import { timeOfId } from '../db/id-times.ts';
 import type { Engine, Handle } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
@@ -7,8 +9,9 @@ import { openAttempt } from './attempts-store.ts';
 import { cancelWork } from './leave-engine.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
 import { runGeneration } from './run.ts';
-import type { RunServices } from './running.ts';
+import type { RunOutcome, RunServices } from './running.ts';
 import { findGenerations } from './store.ts';
+import { traceRun } from './trace-run.ts';
 
 export interface WorkerTimings extends LoopTimings, LeaseTimings {
   /** How often progress that has moved is written. */
@@ -54,10 +57,16 @@ export function startWorker(
       renewedAt: startedAt,
     };
     running.add(entry);
+    const { id: generation, family, engine, attempt } = claim;
+    const { work } = services.metrics;
+    if (attempt === 1) work.taken(engine, (Date.now() - timeOfId(generation)) / 1000);
+    const span = traceRun(services.tracing, claim);
+    let outcome: RunOutcome | 'fault' = 'fault';
     const signal = AbortSignal.any([stopping, entry.abort.signal]);
     try {
-      const outcome = await runGeneration(services, claim, {
+      outcome = await runGeneration(services, claim, {
         signal,
+        span,
         park: (work) => park(work, { accountId: claim.live_id, signal }),
         accepted(underway) {
           entry.underway = underway;
@@ -69,10 +78,12 @@ export function startWorker(
         },
       });
       const milliseconds = Math.round(performance.now() - startedAt);
-      const { id: generation, family, engine, attempt } = claim;
-      services.log.info({ generation, family, engine, attempt, outcome, milliseconds }, 'generation run');
+      const trace = span?.traceId;
+      services.log.info({ generation, family, engine, attempt, outcome, milliseconds, trace }, 'generation run');
     } finally {
       running.delete(entry);
+      work.ran(engine, outcome, (performance.now() - startedAt) / 1000);
+      span?.end({ 'afterimage.outcome': outcome }, outcome === 'fault' ? 'The service failed.' : null);
       const back = { afterSeconds: 0, trouble: null, with: isWithEngine(entry) ? 'engine' : 'nobody' } as const;
       if (stopping.aborted) await handBack(services.db, claim, back);
     }

@@ -1,9 +1,12 @@
 /** What answering a request takes, however it came in: its first headers, its faults, its line in the log. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errors } from '@afterimage/contract';
+import type { RequestNotes } from '../accounts/request-notes.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../db/postgres.ts';
 import { createRequestLog, type Log } from '../log/log.ts';
+import { StoreUnavailable } from '../media/media-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Span, Tracing } from '../telemetry/tracing.ts';
 import { RequestAborted } from './body/body-reading.ts';
 import type { Arrival, Exchange, Phase, Target } from './exchange.ts';
 import { refuse } from './refuse.ts';
@@ -14,6 +17,10 @@ export interface AppServices {
   log: Log;
   metrics: Metrics;
   phase: Phase;
+  /** Null: nobody traces. */
+  tracing: Tracing | null;
+  /** Left out where no key is ever asked for. */
+  requests?: Pick<RequestNotes, 'note'>;
 }
 
 export interface Dispatcher extends AppServices {
@@ -34,7 +41,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** @param keepAliveMilliseconds how long an idle connection is kept, as clients are told */
 export function createDispatcher(services: AppServices, keepAliveMilliseconds: number): Dispatcher {
-  const { log, metrics, phase } = services;
+  const { log, metrics, phase, tracing, requests } = services;
   const logRequest = createRequestLog(log);
   const nextRequestId = requestIds();
   const keepAlive = `timeout=${Math.floor(keepAliveMilliseconds / 1000)}`;
@@ -55,6 +62,10 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
       log.warn({ requestId, route, err: fault }, 'the database is out of reach');
       return refuse(exchange, errors.busy('The service cannot reach its database at the moment. Try again soon.', 1));
     }
+    if (fault instanceof StoreUnavailable) {
+      log.warn({ requestId, route, err: fault }, 'the media store cannot be used');
+      return refuse(exchange, errors.busy('The service cannot reach its media store at the moment. Try again soon.'));
+    }
     if ((fault as NodeJS.ErrnoException).code === 'ENOSPC') {
       log.warn({ requestId, route, err: fault }, 'the disk is full');
       return refuse(exchange, errors.busy('The service is short of storage at the moment. Try again later.', 60));
@@ -69,11 +80,16 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
     ...services,
     begin: (target, connection) => ({ target, requestId: nextRequestId(), headers: firstHeaders(connection) }),
     run(handle, exchange) {
+      if (tracing !== null && !probes.has(exchange.route)) exchange.span = beginRequest(tracing, exchange);
       handle(exchange).catch((fault) => answerFault(exchange, fault));
     },
-    note({ method, route, requestId, holder, generationId, startedAt }, status) {
+    note({ method, route, path, requestId, holder, generationId, startedAt, span }, status) {
       const milliseconds = performance.now() - startedAt;
       metrics.answered(route, status, milliseconds);
+      span?.end({ 'http.response.status_code': status }, status >= 500 ? `The answer was ${status}.` : null);
+      if (holder !== null) {
+        requests?.note(holder.keyId, { startedAt, milliseconds, method, path, status, requestId, generationId });
+      }
       // Probes ask every few seconds; their lines would bury the others.
       logRequest(probes.has(route) ? 'debug' : 'info', {
         method,
@@ -84,16 +100,26 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
         account: holder?.accountId,
         key: holder?.keyId,
         generation: generationId,
+        trace: span?.traceId,
       });
     },
     noteUnreadable(status) {
       const requestId = nextRequestId();
       metrics.answered(unreadable.route, status, 0);
-      const nobody = { account: undefined, key: undefined, generation: null };
+      const nobody = { account: undefined, key: undefined, generation: null, trace: undefined };
       logRequest('info', { ...unreadable, ...nobody, status, milliseconds: 0, requestId });
       return requestId;
     },
   };
+}
+
+/** It goes on with the trace that its caller names, or begins one. */
+function beginRequest(tracing: Tracing, { method, route, requestId, requestHeaders }: Exchange): Span {
+  return tracing.begin(`${method} ${route}`, {
+    kind: 'server',
+    parent: (requestHeaders['traceparent'] as string | undefined) ?? null,
+    attributes: { 'http.request.method': method, 'http.route': route, 'afterimage.request.id': requestId },
+  });
 }
 
 /** Neither is known of it. */

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { KeyHolder } from '../accounts/key-checker.ts';
+import type { Span } from '../telemetry/tracing.ts';
 import type { ReadBody } from './body/body-reading.ts';
 
 /** What a request asks for, taken apart. */
@@ -44,6 +45,8 @@ export abstract class Exchange implements Target {
   holder: KeyHolder | null = null;
   /** For the log: the generation that a submit made. */
   generationId: string | null = null;
+  /** Null: nobody traces. */
+  span: Span | null = null;
   /** Headers that the answer will carry, whatever it is. */
   headers: OutgoingHttpHeaders;
 

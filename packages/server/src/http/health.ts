@@ -13,6 +13,8 @@ export interface HealthServices {
   phase: Phase;
   /** What stands in the way of taking work, in sentences; empty when ready. */
   obstacles(): string[];
+  /** What does not stand in the way, in sentences. */
+  warnings(): string[];
   openapiJson: string;
   /** Null: anybody may read the metrics. */
   metricsToken: string | null;
@@ -25,7 +27,10 @@ export function addHealthRoutes(router: Router, services: HealthServices): void 
   router.add('GET', '/healthz', async (exchange) => sendJson(exchange, 200, '{"status":"alive"}'));
   router.add('GET', '/readyz', async (exchange) => {
     const obstacles = services.phase.now === 'stopping' ? ['The service is stopping.'] : services.obstacles();
-    if (obstacles.length === 0) return sendJson(exchange, 200, '{"status":"ready"}');
+    const warnings = services.warnings();
+    if (obstacles.length === 0) {
+      return sendJson(exchange, 200, JSON.stringify({ status: 'ready', ...(warnings.length > 0 && { warnings }) }));
+    }
     exchange.headers['retry-after'] = '1';
     sendJson(exchange, 503, JSON.stringify({ status: 'not ready', reasons: obstacles }));
   });

@@ -23,16 +23,29 @@ export interface Limits {
   forEngine: Limiter;
   /** By the owner, not the key: a session has none. */
   forApi(exchange: Exchange, owner: string): Promise<boolean>;
+  /** What was allowed since it was last asked. */
+  taken(): Taken[];
+  /** What another process has allowed counts here too. */
+  count(taken: Taken): void;
 }
+
+/** So many requests of a key, under a limit of this name. */
+export type Taken = [name: string, key: string, requests: number];
 
 /** Named as in the settings: a client that keeps books by name must not mix two quotas. */
 export function createLimits(settings: RateLimits, now: () => number): Limits {
+  const all = new Map<string, RateLimit>();
+  const limitOf = (name: string, perMinute: number): RateLimit => {
+    const limit = createRateLimit(perMinute);
+    all.set(name, limit);
+    return limit;
+  };
   const limiterOf = (name: string, perMinute: number | undefined): Limiter => {
     if (perMinute === undefined) return () => true;
-    const limit = createRateLimit(perMinute);
+    const limit = limitOf(name, perMinute);
     return (exchange, holder) => admit(exchange, { name, limit, key: holder.keyId, now: now() });
   };
-  const api = settings.api === undefined ? null : createRateLimit(settings.api);
+  const api = settings.api === undefined ? null : limitOf('api', settings.api);
   const o3Status = limiterOf('o3_status', settings.o3Status);
   const status = limiterOf('status', settings.status);
   const submit = limiterOf('submit', settings.submit);
@@ -53,6 +66,9 @@ export function createLimits(settings: RateLimits, now: () => number): Limits {
       refuse(exchange, errors.rateLimited(verdict.resetSeconds));
       return false;
     },
+    taken: () =>
+      [...all].flatMap(([name, limit]) => [...limit.taken()].map(([key, requests]): Taken => [name, key, requests])),
+    count: ([name, key, requests]) => all.get(name)?.count(key, requests, now()),
   };
 }
 

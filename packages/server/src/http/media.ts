@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { errors, isId } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
-import type { ByteRange, MediaStore, StoredMedia } from '../media/media-store.ts';
+import type { ByteRange, MediaStores, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
+import { headObject, openObject, type ReadServices } from '../media/read-object.ts';
 import { httpDate, wantedOf } from './conditional-requests.ts';
 import { type Exchange, type NodeStreams, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
@@ -13,8 +14,10 @@ import type { Router } from './router.ts';
 
 export interface MediaServices {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
   linkSecret: Buffer;
+  /** Whether readers are sent to a store that is elsewhere, or served from here. */
+  links: 'serve' | 'redirect';
   now(): Date;
 }
 
@@ -56,7 +59,22 @@ async function serveMedia(services: MediaServices, exchange: Exchange, response:
   // Signed by us, so it was there once.
   if (object === undefined) return refuse(exchange, errors.linkExpired());
   if (object.removed_at !== null || object.expires_at <= services.now()) return refuse(exchange, errors.linkExpired());
-  await sendObject(services.store, { exchange, response }, object);
+  if (services.links === 'redirect' && (await sendToStore(services, exchange, object))) return;
+  await sendObject(services, { exchange, response }, object);
+}
+
+/** Long enough for a player to begin; whoever seeks later asks here again. */
+const storeLinkSeconds = 300;
+
+/** False: it is served from here. Pages of our own show only what comes from here, by their own policy. */
+async function sendToStore({ stores }: MediaServices, exchange: Exchange, object: MediaObject): Promise<boolean> {
+  if (exchange.method !== 'GET' || exchange.requestHeaders['sec-fetch-site'] === 'same-origin') return false;
+  const { content_type: type, file_name: fileName } = object;
+  const address = await stores.at(object.store).link(object.store_key, { type, fileName, seconds: storeLinkSeconds });
+  if (address === null) return false;
+  Object.assign(exchange.headers, { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  exchange.sendEmpty(302);
+  return true;
 }
 
 interface Reader {
@@ -64,7 +82,7 @@ interface Reader {
   response: Response;
 }
 
-export async function sendObject(store: MediaStore, reader: Reader, object: MediaObject): Promise<void> {
+export async function sendObject(services: ReadServices, reader: Reader, object: MediaObject): Promise<void> {
   const { exchange } = reader;
   const { method, requestHeaders, headers } = exchange;
   const file = { etag: etagOf(object), modifiedAt: object.created_at, bytes: object.bytes };
@@ -81,7 +99,13 @@ export async function sendObject(store: MediaStore, reader: Reader, object: Medi
     Object.assign(headers, cachingHeaders(object));
     return exchange.sendEmpty(304);
   }
-  const opened = await store.open(object.store_key, wanted.range ?? undefined);
+  if (method === 'HEAD') {
+    const found = await headObject(services, object);
+    if (found === 'missing') return refuse(exchange, errors.linkExpired());
+    writeHead(reader, object, { bytes: found.bytes, range: wanted.range }).end();
+    return;
+  }
+  const opened = await openObject(services, object, wanted.range ?? undefined);
   if (opened === 'missing') return refuse(exchange, errors.linkExpired());
   try {
     await sendOpened(reader, object, { ...opened, range: wanted.range });
@@ -105,10 +129,21 @@ function cachingHeaders(object: MediaObject): OutgoingHttpHeaders {
 }
 
 async function sendOpened(
-  { exchange, response }: Reader,
+  reader: Reader,
   object: MediaObject,
   { stream, bytes, range }: StoredMedia & { range: ByteRange | null },
 ): Promise<void> {
+  const response = writeHead(reader, object, { bytes, range });
+  await pipeline(stream, response).catch(() => {
+    // The reader went away in the middle, as players do when they seek. Nothing is wrong.
+  });
+}
+
+function writeHead(
+  { exchange, response }: Reader,
+  object: MediaObject,
+  { bytes, range }: { bytes: number; range: ByteRange | null },
+): Response {
   const { headers } = exchange;
   // A shorter body than announced would leave the client reading the next answer as the rest of this one.
   if (bytes !== object.bytes)
@@ -125,12 +160,5 @@ async function sendOpened(
     'cross-origin-resource-policy': 'cross-origin',
   });
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end}/${object.bytes}`;
-  response.writeHead(range === null ? 200 : 206, headers);
-  if (exchange.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  await pipeline(stream, response).catch(() => {
-    // The reader went away in the middle, as players do when they seek. Nothing is wrong.
-  });
+  return response.writeHead(range === null ? 200 : 206, headers);
 }

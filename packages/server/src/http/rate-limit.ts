@@ -1,4 +1,4 @@
-/** Limits by a sliding window: at most so many requests in any 60 seconds, exact within this process. */
+/** Limits by a sliding window: at most so many requests in any 60 seconds, exact within this process, and told to others. */
 import { statusChecksSeconds } from '@afterimage/contract';
 
 export interface Verdict {
@@ -11,6 +11,10 @@ export interface Verdict {
 
 export interface RateLimit {
   take(key: string, now: number): Verdict;
+  /** What this process has allowed since it was last asked, by key. */
+  taken(): Map<string, number>;
+  /** Another process has allowed so many just now. */
+  count(key: string, requests: number, now: number): void;
 }
 
 const windowMilliseconds = statusChecksSeconds * 1000;
@@ -42,6 +46,7 @@ class Window {
 
 export function createRateLimit(limit: number): RateLimit {
   const windows = new Map<string, Window>();
+  let untold = new Map<string, number>();
 
   function forgetIdleKeys(now: number): void {
     for (const [key, window] of windows) {
@@ -65,10 +70,24 @@ export function createRateLimit(limit: number): RateLimit {
       window.forgetBefore(now - windowMilliseconds);
       // Refused requests do not count: a client that keeps asking is let in again as soon as the window has room.
       const allowed = window.count < limit;
-      if (allowed) window.add(now);
+      if (allowed) {
+        window.add(now);
+        untold.set(key, (untold.get(key) ?? 0) + 1);
+      }
       const oldest = window.times[window.oldest]!;
       const resetSeconds = Math.max(1, Math.ceil((oldest + windowMilliseconds - now) / 1000));
       return { allowed, limit, remaining: limit - window.count, resetSeconds };
+    },
+    taken() {
+      const told = untold;
+      untold = new Map();
+      return told;
+    },
+    count(key, requests, now) {
+      const window = windowOf(key, now);
+      window.forgetBefore(now - windowMilliseconds);
+      const room = limit - window.count;
+      for (let number = 0; number < Math.min(room, requests); number += 1) window.add(now);
     },
   };
 }

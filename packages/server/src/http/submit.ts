@@ -11,14 +11,8 @@ import {
   type Mode,
 } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import {
-  type Quoted,
-  quoteGeneration,
-  type Submission,
-  type SubmitOutcome,
-  type SubmitServices,
-  submitGeneration,
-} from '../generations/submit.ts';
+import { type Quoted, quoteGeneration } from '../generations/quote.ts';
+import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
 import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
 import type { Callbacks } from '../net/callbacks.ts';
 import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
@@ -73,7 +67,7 @@ export async function answerSubmit(
     if (outcome.outcome === 'quoted')
       return sendJson(exchange, 200, JSON.stringify({ price: formatPrice(outcome.price) }));
     // Whoever has no money for what must be decoded asks again at once as well.
-    if (outcome.outcome === 'busy' || (outcome.outcome === 'insufficient' && body.uploads.length > 0)) {
+    if (outcome.outcome === 'busy' || (isUnpaid(outcome) && body.uploads.length > 0)) {
       await body.discard();
       await beforeRefusal();
     }
@@ -84,6 +78,8 @@ export async function answerSubmit(
     if (body.uploads.length > 0) await body.discard();
   }
 }
+
+const isUnpaid = ({ outcome }: SubmitOutcome): boolean => outcome === 'insufficient' || outcome === 'over_limit';
 
 /** Why the family takes no work at the moment, whatever is asked of it. */
 export async function refusalNow(services: SubmitRouteServices, family: Family): Promise<HttpError | null> {
@@ -137,7 +133,8 @@ function understand(
   if (request.scenario?.http != null) return { refusal: playedError(services, family, request) };
   const idempotency =
     key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256: body.digest! };
-  return { family, holder, request, idempotency, ignored, mediaOnDisk: body.settle };
+  const traceparent = exchange.span?.traceparent ?? null;
+  return { family, holder, request, idempotency, ignored, traceparent, mediaOnDisk: body.settle };
 }
 
 /** `[[http 503]]` in a sandbox prompt: the submit answers as if it had come to that, and nothing is charged. */
@@ -173,6 +170,8 @@ export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { ou
       return errors.idempotencyInFlight();
     case 'insufficient':
       return errors.insufficientCredits(outcome);
+    case 'over_limit':
+      return errors.spendLimitReached({ ...outcome.limit, price: outcome.price, known: outcome.known });
     case 'busy':
       return errors.busy(outcome.sentence, 5);
   }

@@ -1,4 +1,4 @@
-/** The statements that add up what was spent, by day and by key: what is added up once is kept. */
+/** The statements that add up what was spent, by day, key, family and model: what is added up once is kept. */
 import { lowestId } from '../db/id-times.ts';
 import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
 
@@ -6,13 +6,15 @@ export interface SpendingRow {
   /** `2026-01-31`, UTC. */
   day: string;
   api_key_id: string;
+  family: string;
+  model: string;
   spent: number;
   generations: number;
 }
 
 /** With `limit`, one look into the primary key each; without, the planner reads the whole table for a handful of entries. */
-const keyOf = (entry: string) =>
-  `cross join lateral (select api_key_id from generations where id = ${entry}.generation_id limit 1) g`;
+const generationOf = (entry: string) =>
+  `cross join lateral (select api_key_id, family, model from generations where id = ${entry}.generation_id limit 1) g`;
 
 /** More than there are after any mark that `addUpSpending` has moved as far as it may go. */
 const unboundedEntries = 2_147_483_647;
@@ -22,15 +24,16 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
   return db.query<SpendingRow>(
     {
       name: 'list_spending',
-      text: `select day::text, api_key_id, sum(spent)::bigint as spent, sum(generations)::integer as generations
+      text: `select day::text, api_key_id, family, model, sum(spent)::bigint as spent, sum(generations)::integer as generations
         from (
-          select day, api_key_id, spent, generations from spending_days where account_id = $1 and day >= $2::date
+          select day, api_key_id, family, model, spent, generations from usage_days where account_id = $1 and day >= $2::date
           union all
-          select (e.created_at at time zone 'UTC')::date, g.api_key_id, -e.amount, (e.kind = 'charge')::integer
-          from ledger_after($1, coalesce((select entry_id from spending_marks where account_id = $1), '${lowestId}'),
-            ${unboundedEntries}) e ${keyOf('e')}
+          select (e.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -e.amount,
+            (e.kind = 'charge')::integer
+          from ledger_after($1, coalesce((select entry_id from usage_marks where account_id = $1), '${lowestId}'),
+            ${unboundedEntries}) e ${generationOf('e')}
           where e.created_at >= $2::date at time zone 'UTC') counted
-        group by day, api_key_id order by day, api_key_id`,
+        group by day, api_key_id, family, model order by day, api_key_id, family, model`,
     },
     [accountId, firstDay],
   );
@@ -39,11 +42,11 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
 /** Locked until the transaction ends: two who add up at once would count twice. */
 export async function lockSpendingMark(tx: Tx, accountId: string): Promise<string> {
   await tx.query(
-    { text: 'insert into spending_marks (account_id, entry_id) values ($1, $2) on conflict (account_id) do nothing' },
+    { text: 'insert into usage_marks (account_id, entry_id) values ($1, $2) on conflict (account_id) do nothing' },
     [accountId, lowestId],
   );
   const rows = await tx.query<{ entry_id: string }>(
-    { text: 'select entry_id from spending_marks where account_id = $1 for update' },
+    { text: 'select entry_id from usage_marks where account_id = $1 for update' },
     [accountId],
   );
   return maybeOne(rows)!.entry_id;
@@ -63,15 +66,15 @@ export async function addUpSpending(
       text: `with settled as materialized (
           select * from ledger_after($1, $2, $3) where id < (select uuidv7(make_interval(secs => -$4::double precision)))),
         added as (
-          insert into spending_days as d (account_id, day, api_key_id, spent, generations)
-          select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, -sum(s.amount),
+          insert into usage_days as d (account_id, day, api_key_id, family, model, spent, generations)
+          select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -sum(s.amount),
             count(*) filter (where s.kind = 'charge')
-          from settled s ${keyOf('s')}
-          group by 2, 3
-          on conflict (account_id, day, api_key_id) do update
+          from settled s ${generationOf('s')}
+          group by 2, 3, 4, 5
+          on conflict (account_id, day, api_key_id, family, model) do update
             set spent = d.spent + excluded.spent, generations = d.generations + excluded.generations),
         moved as (
-          update spending_marks set entry_id = (select max(id::text)::uuid from settled)
+          update usage_marks set entry_id = (select max(id::text)::uuid from settled)
           where account_id = $1 and exists (select from settled))
         select count(*)::integer as counted from settled`,
     },

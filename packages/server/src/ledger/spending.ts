@@ -1,4 +1,4 @@
-/** What an account spent, by day and by key; cheap to ask for however long its ledger is. */
+/** What an account spent, by day, key, family and model; cheap to ask for however long its ledger is. */
 import type { Db } from '../db/postgres.ts';
 import { addUpSpending, listSpending, lockSpendingMark, type SpendingRow } from './spending-store.ts';
 

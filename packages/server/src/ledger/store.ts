@@ -15,9 +15,16 @@ export async function addGrant(
   return maybeOne(await tx.query<{ balance: number }>({ text }, values))?.balance;
 }
 
-export function findBalances(db: Queryable, accountIds: string[]): Promise<{ id: string; balance: number }[]> {
-  const text = `select id, balance from accounts where id = any ($1)`;
-  return db.query<{ id: string; balance: number }>({ name: 'find_balances', text }, [accountIds]);
+export interface BalanceRow {
+  id: string;
+  balance: number;
+  /** Some key of the account has a limit. */
+  limits_spending: boolean;
+}
+
+export function findBalances(db: Queryable, accountIds: string[]): Promise<BalanceRow[]> {
+  const text = `select id, balance, limits_spending from accounts where id = any ($1)`;
+  return db.query<BalanceRow>({ name: 'find_balances', text }, [accountIds]);
 }
 
 /** Nobody else changes it until the transaction ends. */

@@ -1,4 +1,5 @@
 /** The log: JSON lines on standard output, readable lines in a terminal, and no secret in either. */
+import { hostname } from 'node:os';
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/settings.ts';
@@ -7,6 +8,9 @@ import { hideSecrets } from './hide-secrets.ts';
 import { readableLine } from './readable-line.ts';
 
 export type Log = Logger;
+
+/** Lines of many processes end up in one place. */
+const node = `${hostname()}:${process.pid}`;
 
 export function createLog(level: LogLevel): Log {
   return writeLog(level, isatty(1) ? { write: (line) => process.stdout.write(readableLine(line)) } : bufferedOutput());
@@ -38,7 +42,7 @@ export function writeLog(level: LogLevel, output: DestinationStream): Log {
   const log = pino(
     {
       level,
-      base: undefined,
+      base: { node },
       timestamp: lineTime,
       formatters: { level: (label) => ({ level: label }) },
       // On the finished line: redaction by path misses what it was not told of (an error's message, a nested header).
@@ -60,6 +64,8 @@ export interface RequestFacts {
   key: string | undefined;
   /** Of an accepted submit. */
   generation: string | null;
+  /** The id of its trace, where there is one. */
+  trace: string | undefined;
 }
 
 /**
@@ -70,16 +76,18 @@ export interface RequestFacts {
  */
 export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: RequestFacts) => void {
   const output = outputs.get(log)!;
+  const ofNode = `,"node":${JSON.stringify(node)}`;
   const written = { info: log.isLevelEnabled('info'), debug: log.isLevelEnabled('debug') };
-  return (level, { method, route, status, milliseconds, requestId, account, key, generation }) => {
+  return (level, { method, route, status, milliseconds, requestId, account, key, generation, trace }) => {
     if (!written[level]) return;
     const caller = account === undefined ? '' : `,"account":"${account}","key":"${key}"`;
     const made = generation === null ? '' : `,"generation":"${generation}"`;
+    const traced = trace === undefined ? '' : `,"trace":"${trace}"`;
     // Two whole numbers: writing a fraction down takes longer than the rest of the line.
     const tenths = Math.round(milliseconds * 10);
     output.write(
-      `{"level":"${level}"${lineTime()},"method":"${method}","route":"${route}","status":${status},` +
-        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller}${made},"msg":"request"}\n`,
+      `{"level":"${level}"${lineTime()}${ofNode},"method":"${method}","route":"${route}","status":${status},` +
+        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller}${made}${traced},"msg":"request"}\n`,
     );
   };
 }

@@ -11,7 +11,7 @@ const colours: Readonly<Record<string, 'gray' | 'cyan' | 'yellow' | 'red'>> = {
 };
 
 export function readableLine(line: string): string {
-  const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, node, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const name = String(level);
   const fields = Object.entries(rest).map(([field, value]) => {
     return `${field}=${typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value)}`;

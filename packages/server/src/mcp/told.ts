@@ -1,5 +1,5 @@
 /** What tools tell of a generation: its family's record, and under one name what each family names its own way. */
-import { callingOf, type Family, failureMeanings, isFinal, type Status } from '@afterimage/contract';
+import { callingOf, type Family, failureCodeIn, failureMeanings, isFinal, type Status } from '@afterimage/contract';
 
 export interface Told {
   [name: string]: unknown;
@@ -30,10 +30,9 @@ export const toldSchema = {
 } as const;
 
 export function tell(family: Family, id: string, record: Record<string, unknown>): Told {
-  const { link, failure } = callingOf(family);
+  const { link } = callingOf(family);
   const status = record['status'] as Status;
-  const failed = record[failure] as string | { message?: string } | null | undefined;
-  const code = (typeof failed === 'object' ? failed?.message : failed) ?? null;
+  const code = failureCodeIn(family, record);
   const url = (record[link] as string | null | undefined) ?? null;
   return {
     family: family.slug,

@@ -1,5 +1,5 @@
 /** Watches how much room is left for media: a disk that fills up stops PostgreSQL for good, so new work is refused before. */
-import type { MediaStore } from './media-store.ts';
+import type { MediaStores } from './media-store.ts';
 
 export interface SpaceWatch {
   /** Answers at once, from the last look. */
@@ -18,16 +18,16 @@ export interface SpaceLimits {
 export const defaultSpaceLimits: SpaceLimits = { freeBytesMin: 2 ** 30, freeShareMin: 0.05 };
 
 export async function createSpaceWatch(options: {
-  store: Pick<MediaStore, 'room'>;
+  stores: Pick<MediaStores, 'room'>;
   limits: SpaceLimits;
   everyMilliseconds: number;
 }): Promise<SpaceWatch> {
-  const { store, limits } = options;
+  const { stores, limits } = options;
   let full = false;
 
   async function look(): Promise<void> {
     try {
-      const { freeBytes, totalBytes } = await store.room();
+      const { freeBytes, totalBytes } = await stores.room();
       full = freeBytes < Math.min(limits.freeBytesMin, totalBytes * limits.freeShareMin);
     } catch {
       full = true;

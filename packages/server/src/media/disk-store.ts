@@ -1,38 +1,34 @@
 /** Media in a folder on this machine, or on a volume that several machines share. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { createDigester } from './digest.ts';
-import type { MediaStore } from './media-store.ts';
+import { checkMediaKey, type MediaStore, StoreUnavailable } from './media-store.ts';
 
-export interface DiskStore extends MediaStore {
-  /** Removes scratch files that nobody has touched for a while: their writers crashed. Answers how many. */
-  sweepScratch(olderThanSeconds: number): Promise<number>;
-}
+/** The name of the one folder that a service has. */
+export const folderName = 'folder';
 
-/** `ab/cd/<id>`: no dots, no empty parts, so that no key can leave the folder. */
-const keyForm = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
-const keyLengthMax = 200;
-
-export async function openDiskStore(options: { folder: string }): Promise<DiskStore> {
-  const objects = resolve(options.folder, 'objects');
-  const scratch = resolve(options.folder, 'scratch');
+/** @param options `scratchFolder` is where a file from another file system is copied to, before it gets its name */
+export async function openDiskStore(options: { folder: string; scratchFolder: string }): Promise<MediaStore> {
+  const { folder: objects, scratchFolder } = options;
   await mkdir(objects, { recursive: true, mode: 0o700 });
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
 
   const digest = createDigester();
   const pathOf = (key: string) => {
-    if (key.length > keyLengthMax || !keyForm.test(key)) throw new TypeError('Not a media key');
+    checkMediaKey(key);
     return join(objects, key);
   };
 
   return {
-    async putFile(key, file, announced) {
+    name: folderName,
+    where: 'here',
+
+    async putFile(key, { path, announced }) {
       const target = pathOf(key);
       const folders = makeFolders(objects, dirname(target));
-      const [found] = await Promise.all([digest(file), flush(file), folders, announced]);
-      await moveInto(target, file, scratch);
+      const [found] = await Promise.all([digest(path), flush(path), folders, announced]);
+      await moveInto(target, path, scratchFolder);
       await flushFolder(dirname(target));
       return found;
     },
@@ -49,6 +45,11 @@ export async function openDiskStore(options: { folder: string }): Promise<DiskSt
       }
     },
 
+    async head(key) {
+      const facts = await stat(pathOf(key)).catch(missing);
+      return facts === 'missing' ? 'missing' : { bytes: facts.size };
+    },
+
     async copyToFile(key, file) {
       // A clone where the file system can, a copy elsewhere.
       const copied = await copyFile(pathOf(key), file, constants.COPYFILE_FICLONE).catch(missing);
@@ -59,24 +60,25 @@ export async function openDiskStore(options: { folder: string }): Promise<DiskSt
       await rm(pathOf(key), { force: true });
     },
 
-    async room() {
-      const { bavail, blocks, bsize } = await statfs(objects);
-      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    async link(key) {
+      checkMediaKey(key);
+      return null;
     },
 
-    scratchFolder: () => scratch,
+    async look() {
+      await access(objects, constants.R_OK | constants.W_OK).catch((error: Error) => {
+        throw new StoreUnavailable(`The media folder cannot be used: ${error.message}`);
+      });
+    },
 
-    async sweepScratch(olderThanSeconds) {
-      const before = Date.now() - olderThanSeconds * 1_000;
-      let swept = 0;
-      for (const name of await readdir(scratch)) {
-        const file = join(scratch, name);
-        const facts = await stat(file).catch(missing);
-        if (facts === 'missing' || facts.mtimeMs > before) continue;
-        await rm(file, { recursive: true, force: true });
-        swept += 1;
+    async *list() {
+      for await (const entry of await opendir(objects, { recursive: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const facts = await stat(path).catch(missing);
+        const key = relative(objects, path).split(sep).join('/');
+        if (facts !== 'missing') yield { key, bytes: facts.size, modifiedAt: facts.mtime };
       }
-      return swept;
     },
   };
 }

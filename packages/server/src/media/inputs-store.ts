@@ -3,6 +3,7 @@ import type { Queryable } from '../db/postgres.ts';
 
 export interface StoredUpload {
   id: string;
+  store: string;
   store_key: string;
   content_type: string;
   bytes: number;
@@ -16,7 +17,7 @@ export function findUploads(db: Queryable, accountId: string, ids: readonly stri
   return db.query<StoredUpload>(
     {
       name: 'find_uploads',
-      text: `select id, store_key, content_type, bytes, file_name, expires_at,
+      text: `select id, store, store_key, content_type, bytes, file_name, expires_at,
           removed_at is null and expires_at > account_now(account_id) as there
         from media_objects where account_id = $1 and id = any ($2::uuid[])`,
     },

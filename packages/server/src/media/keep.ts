@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Db } from '../db/postgres.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStores } from './media-store.ts';
 import {
   announceObjects,
   deleteObjects,
@@ -18,7 +18,7 @@ import {
 
 export interface KeepServices {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
   mediaDays: number;
 }
 
@@ -32,20 +32,22 @@ export interface FileToKeep {
 
 /** The store takes the files over. Kept for an hour, until a generation claims them; what was found is for the caller to note. */
 export async function storeFiles(
-  { db, store, mediaDays }: KeepServices,
+  { db, stores, mediaDays }: KeepServices,
   files: readonly FileToKeep[],
 ): Promise<StoredObject[]> {
+  const { keeper } = stores;
   const objects = await Promise.all(
     files.map(async ({ file, ...object }) => {
       const id = randomUUID();
       const storeKey = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
-      return { ...object, id, storeKey, bytes: (await stat(file)).size, keptDays: mediaDays };
+      return { ...object, id, store: keeper.name, storeKey, bytes: (await stat(file)).size, keptDays: mediaDays };
     }),
   );
   const announced = announceObjects(db, objects);
   return Promise.all(
-    objects.map(async ({ id, storeKey }, place) => {
-      const { bytes, sha256 } = await store.putFile(storeKey, files[place]!.file, announced);
+    objects.map(async ({ id, storeKey, type, fileName }, place) => {
+      const path = files[place]!.file;
+      const { bytes, sha256 } = await keeper.putFile(storeKey, { path, type, fileName, announced });
       return { id, bytes, sha256 };
     }),
   );
@@ -64,17 +66,14 @@ export async function keepFile(
 
 /** Of a submit that was not accepted: nothing of it stays, neither file nor row. */
 export async function discardObjects(
-  { db, store }: Pick<KeepServices, 'db' | 'store'>,
+  { db, stores }: Pick<KeepServices, 'db' | 'stores'>,
   ids: readonly string[],
 ): Promise<void> {
   // First, so that a crash leaves them to the sweep.
   await dropObjects(db, ids);
   const objects = await findDropped(db, ids);
-  await Promise.all(objects.map((object) => store.remove(object.store_key)));
-  await deleteObjects(
-    db,
-    objects.map((object) => object.id),
-  );
+  await Promise.all(objects.map((object) => stores.at(object.store).remove(object.store_key)));
+  await deleteObjects(db, objects);
 }
 
 /** A link that works outlives its file by less; the record says what there was. */
@@ -90,16 +89,11 @@ export async function purgeRemovedMedia({ db }: Pick<KeepServices, 'db'>): Promi
 const sweptMax = 100;
 
 /** Removes so many expired files at most. A row is marked after its file is gone: a crash repeats it. */
-export async function sweepExpiredMedia({ db, store }: Pick<KeepServices, 'db' | 'store'>): Promise<'more' | 'done'> {
+export async function sweepExpiredMedia({ db, stores }: Pick<KeepServices, 'db' | 'stores'>): Promise<'more' | 'done'> {
   const expired = await findExpiredObjects(db, sweptMax);
-  const removals = await Promise.allSettled(expired.map((object) => store.remove(object.store_key)));
+  const removals = await Promise.allSettled(expired.map((object) => stores.at(object.store).remove(object.store_key)));
   const removed = expired.filter((_object, index) => removals[index]!.status === 'fulfilled');
-  if (removed.length > 0) {
-    await markRemoved(
-      db,
-      removed.map((object) => object.id),
-    );
-  }
+  if (removed.length > 0) await markRemoved(db, removed);
   // Told of when the rest is done: a file that cannot be removed must not keep all others on a disk that fills.
   const faults = removals.flatMap((removal) => (removal.status === 'rejected' ? [removal.reason] : []));
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} expired media could not be removed.`);

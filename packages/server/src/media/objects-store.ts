@@ -4,6 +4,8 @@ import type { Db, Queryable } from '../db/postgres.ts';
 export interface MediaObject {
   id: string;
   account_id: string;
+  /** The name of the store that it lies in. */
+  store: string;
   store_key: string;
   content_type: string;
   bytes: number;
@@ -19,6 +21,7 @@ export interface NewMediaObject {
   id: string;
   accountId: string;
   purpose: MediaPurpose;
+  store: string;
   storeKey: string;
   type: string;
   bytes: number;
@@ -39,11 +42,11 @@ export async function announceObjects(db: Db, objects: readonly NewMediaObject[]
     {
       name: 'announce_objects',
       text: `insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for,
-          expires_at)
+          expires_at, store)
         select id, account_id, purpose, store_key, content_type, bytes, file_name, make_interval(secs => kept_seconds),
-          account_now(account_id) + interval '1 hour'
-        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::float8[])
-          as o (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_seconds)`,
+          account_now(account_id) + interval '1 hour', store
+        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::float8[],
+          $9::text[]) as o (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_seconds, store)`,
     },
     [
       objects.map(({ id }) => id),
@@ -54,6 +57,7 @@ export async function announceObjects(db: Db, objects: readonly NewMediaObject[]
       objects.map(({ bytes }) => bytes),
       objects.map(({ fileName }) => fileName),
       objects.map(({ keptDays }) => keptDays * 86_400),
+      objects.map(({ store }) => store),
     ],
   );
 }
@@ -85,7 +89,7 @@ export async function findObject(db: Queryable, id: string): Promise<MediaObject
   const rows = await db.query<MediaObject>(
     {
       name: 'find_object',
-      text: `select id, account_id, store_key, content_type, bytes, file_name, created_at, expires_at, removed_at
+      text: `select id, account_id, store, store_key, content_type, bytes, file_name, created_at, expires_at, removed_at
         from media_objects where id = $1`,
     },
     [id],
@@ -93,37 +97,46 @@ export async function findObject(db: Queryable, id: string): Promise<MediaObject
   return rows[0];
 }
 
-export function findExpiredObjects(db: Queryable, limit: number): Promise<{ id: string; store_key: string }[]> {
+/** Where an object lies, as its row says. */
+export type ObjectPlace = Pick<MediaObject, 'id' | 'store' | 'store_key'>;
+
+export function findExpiredObjects(db: Queryable, limit: number): Promise<ObjectPlace[]> {
   return db.query(
     {
       name: 'find_expired_objects',
-      text: `select id, store_key from media_objects
+      text: `select id, store, store_key from media_objects
         where removed_at is null and expires_at <= account_now(account_id) order by expires_at limit $1`,
     },
     [limit],
   );
 }
 
-export async function markRemoved(db: Db, ids: readonly string[]): Promise<void> {
+/** Those that still lie where they were removed from: one that was moved meanwhile is found by the next sweep. */
+export async function markRemoved(db: Db, places: readonly ObjectPlace[]): Promise<void> {
   await db.query(
     {
       name: 'mark_removed',
-      text: 'update media_objects set removed_at = account_now(account_id) where id = any ($1::uuid[])',
+      text: `update media_objects m set removed_at = account_now(m.account_id)
+        from unnest($1::uuid[], $2::text[]) as gone (id, store) where m.id = gone.id and m.store = gone.store`,
     },
-    [ids],
+    idsAndStores(places),
   );
 }
 
 /** Those of them that nothing has claimed since. */
-export function findDropped(db: Queryable, ids: readonly string[]): Promise<{ id: string; store_key: string }[]> {
-  const text = `select id, store_key from media_objects
+export function findDropped(db: Queryable, ids: readonly string[]): Promise<ObjectPlace[]> {
+  const text = `select id, store, store_key from media_objects
     where id = any ($1::uuid[]) and expires_at <= account_now(account_id)`;
   return db.query({ text }, [ids]);
 }
 
-export async function deleteObjects(db: Db, ids: readonly string[]): Promise<void> {
-  await db.query({ text: `delete from media_objects where id = any ($1::uuid[])` }, [ids]);
+export async function deleteObjects(db: Db, places: readonly ObjectPlace[]): Promise<void> {
+  const text = `delete from media_objects m using unnest($1::uuid[], $2::text[]) as gone (id, store)
+    where m.id = gone.id and m.store = gone.store`;
+  await db.query({ text }, idsAndStores(places));
 }
+
+const idsAndStores = (places: readonly ObjectPlace[]) => [places.map(({ id }) => id), places.map(({ store }) => store)];
 
 /** How many. By the machine's clock: a sandbox that has set its own ahead loses nothing sooner. */
 export async function deleteRemovedObjects(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {

@@ -1,34 +1,33 @@
 /** `POST /v1/images/generations` and `/v1/images/edits`: submitted, waited for, and answered with the pictures. */
 import { buffer } from 'node:stream/consumers';
-import { callingOf, type Family, failureMeanings, isFinal, type Status, waitSecondsMax } from '@afterimage/contract';
+import {
+  callingOf,
+  type Family,
+  failureCodeIn,
+  failureMeanings,
+  isCallersOwn,
+  isFinal,
+  type Status,
+  waitSecondsMax,
+} from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { sendJson } from '../http/exchange.ts';
 import type { Router } from '../http/router.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
+import { openObject } from '../media/read-object.ts';
 import { type Asking, statusPath } from './ask.ts';
 import { type CreateServices, type Creation, create } from './create.ts';
 import { asSent, type ShapedExchange, shaped } from './shaped-exchange.ts';
 
 export interface ImagesServices extends CreateServices {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
 }
 
 const picturesMax = 10;
 /** An answer without an end that comes sooner than the wait is over is that of a service that stops. */
 const soonMilliseconds = 1_000;
-
-/** Failures that are the caller's to mend; the others are ours. */
-const callersOwn: ReadonlySet<string> = new Set([
-  'CONTENT_POLICY_VIOLATION',
-  'UNSAFE_CONTENT',
-  'MODERATION_FAILED',
-  'VENDOR_DECLINED',
-  'IMAGE_INACCESSIBLE',
-  'INVALID_IMAGE',
-  'CANCELLED',
-]);
 
 type Form = 'url' | 'b64_json';
 
@@ -77,7 +76,7 @@ type End =
   | { is: 'refused'; status: number; refused: { detail: string; code?: string } };
 
 async function endOf({ ask, signal }: Asking, family: Family, id: string): Promise<End> {
-  const { link, failure } = callingOf(family);
+  const { link } = callingOf(family);
   const goesOn = `generation ${id} of ${family.slug} goes on`;
   for (;;) {
     const askedAt = performance.now();
@@ -90,14 +89,14 @@ async function endOf({ ask, signal }: Asking, family: Family, id: string): Promi
     if (status !== 200) return refusedWith(status, `${json.detail ?? 'It cannot be waited for'}; ${goesOn}`);
     const state = json['status'] as Status;
     if (state === 'completed') return { is: 'made', url: String(json[link]) };
-    if (isFinal(state)) return failureOf(String(json[failure]), id);
+    if (isFinal(state)) return failureOf(failureCodeIn(family, json) ?? '', id);
     if (performance.now() - askedAt < soonMilliseconds) return refusedWith(503, `The service stops; ${goesOn}`);
   }
 }
 
 function failureOf(code: string, id: string): End {
   const sentence = failureMeanings[code] ?? 'The generation failed.';
-  return refusedWith(callersOwn.has(code) ? 400 : 500, `${sentence} (generation ${id})`, code);
+  return refusedWith(isCallersOwn(code) ? 400 : 500, `${sentence} (generation ${id})`, code);
 }
 
 const refusedWith = (status: number, detail: string, code?: string): End => ({
@@ -106,11 +105,11 @@ const refusedWith = (status: number, detail: string, code?: string): End => ({
   refused: { detail, ...(code !== undefined && { code }) },
 });
 
-async function pictureOf({ db, store }: ImagesServices, url: string, form: Form): Promise<Record<string, string>> {
+async function pictureOf(services: ImagesServices, url: string, form: Form): Promise<Record<string, string>> {
   if (form === 'url') return { url };
   const [, id = ''] = /\/media\/([^/]+)\//.exec(url) ?? [];
-  const object = await findObject(db, id);
-  const opened = object === undefined ? 'missing' : await store.open(object.store_key);
+  const object = await findObject(services.db, id);
+  const opened = object === undefined ? 'missing' : await openObject(services, object);
   if (opened === 'missing') throw new Error(`The picture ${id} has just been made and is not there.`);
   return { b64_json: (await buffer(opened.stream)).toString('base64') };
 }

@@ -1,5 +1,5 @@
 /** Reads what OpenAI's libraries send: JSON, or a form with files. */
-import { type Family, Upload } from '@afterimage/contract';
+import { errors, type Family, Upload } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { ReadBody } from '../http/body/body-reading.ts';
 import type { FormValue } from '../http/body/form-intake.ts';
@@ -63,10 +63,14 @@ async function readJson(
   const unreadable = contentRefusal(exchange);
   const rules = { owner: holder.liveId, bytesMax: jsonBytesMax, mediaFields: new Map(), digest: 'none' } as const;
   const body = unreadable === null ? await bodies.read(exchange, rules) : null;
-  if (body?.ok) return { sent: sentIn(body.value as object, { from: 'json', imagesName }), form: null };
-  refuse(exchange, body === null ? unreadable! : bodyError({ bodyBytesMax: jsonBytesMax }, body));
+  if (body?.ok && isObject(body.value)) return { sent: sentIn(body.value, { from: 'json', imagesName }), form: null };
+  if (body?.ok) refuse(exchange, errors.invalidJson('Send a JSON object.'));
+  else refuse(exchange, body === null ? unreadable! : bodyError({ bodyBytesMax: jsonBytesMax }, body));
   return null;
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const imageLimits = ({ mediaFields }: Family): number[] =>
   [...mediaFields.values()].filter(({ kind }) => kind === 'image').map(({ bytesMax }) => bytesMax);

@@ -9,7 +9,7 @@ import type { Limits } from '../http/limits.ts';
 import { sendObject } from '../http/media.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Router } from '../http/router.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
 import { askFor, statusPath } from './ask.ts';
 import { type CreateServices, create } from './create.ts';
@@ -18,7 +18,7 @@ import { videoOf } from './video-view.ts';
 
 export interface VideosServices extends CreateServices {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
   limits: Limits;
   now(): Date;
 }
@@ -160,5 +160,5 @@ async function answerContent(
   const object = mediaId === null ? undefined : await findObject(services.db, mediaId);
   if (object === undefined || object.removed_at !== null || object.expires_at <= services.now())
     return refuse(exchange, errors.notFound('The content of this video is no longer kept'));
-  await sendObject(services.store, { exchange, response }, object);
+  await sendObject(services, { exchange, response }, object);
 }

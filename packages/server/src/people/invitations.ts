@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createAccount, findAccount } from '../accounts/accounts.ts';
 import { isEmail } from '../accounts/email.ts';
-import type { Db, Tx } from '../db/postgres.ts';
+import type { Tx } from '../db/postgres.ts';
 import { insertInvitation, isLiveAccount, lockInvitation, markInvitationUsed } from './invitations-store.ts';
 import { ownerOf, type Role, vouchedPerson } from './people.ts';
 import { putMembership } from './people-store.ts';
@@ -17,23 +17,18 @@ export type Inviting =
   | { outcome: 'account_exists' };
 
 /** @param accountId null: using the link makes a new account of the invited address */
-export function invite(
-  db: Db,
+export async function invite(
+  tx: Tx,
   invited: { email: string; role: Role; accountId: string | null; invitedBy: string },
 ): Promise<Inviting> {
-  return db.transaction(async (tx) => {
-    const email = invited.email.trim();
-    if (!isEmail(email)) return { outcome: 'email_not_valid' };
-    if (invited.accountId !== null && !(await isLiveAccount(tx, invited.accountId))) {
-      return { outcome: 'account_not_found' };
-    }
-    if (invited.accountId === null && (await findAccount(tx, email)) !== undefined)
-      return { outcome: 'account_exists' };
-    const token = randomBytes(tokenBytes).toString('base64url');
-    const { role, accountId, invitedBy } = invited;
-    const invitation = { tokenSha256: tokenHash(token), email, role, accountId, invitedBy, days: invitationDays };
-    return { outcome: 'invited', id: await insertInvitation(tx, invitation), token };
-  });
+  const email = invited.email.trim();
+  if (!isEmail(email)) return { outcome: 'email_not_valid' };
+  const { role, accountId, invitedBy } = invited;
+  if (accountId !== null && !(await isLiveAccount(tx, accountId))) return { outcome: 'account_not_found' };
+  if (accountId === null && (await findAccount(tx, email)) !== undefined) return { outcome: 'account_exists' };
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const invitation = { tokenSha256: tokenHash(token), email, role, accountId, invitedBy, days: invitationDays };
+  return { outcome: 'invited', id: await insertInvitation(tx, invitation), token };
 }
 
 export type Acceptance =

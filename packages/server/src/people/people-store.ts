@@ -158,3 +158,16 @@ export async function insertIdentity(
   const text = `insert into oidc_identities (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing`;
   await tx.query({ text }, [identity.issuer, identity.subject, identity.personId]);
 }
+
+export interface MemberRow {
+  id: string;
+  email: string;
+  role: 'owner' | 'member';
+}
+
+/** Of an account, those who have been in it longest first. */
+export function listMembers(db: Queryable, accountId: string): Promise<MemberRow[]> {
+  const text = `select p.id, p.email, m.role from memberships m join people p on p.id = m.person_id
+    where m.account_id = $1 order by m.created_at, p.id`;
+  return db.query<MemberRow>({ text }, [accountId]);
+}

@@ -1,5 +1,5 @@
 /** People: who may sign in, and the accounts they are in. */
-import type { Db, Queryable, Tx } from '../db/postgres.ts';
+import type { Queryable, Tx } from '../db/postgres.ts';
 import {
   accountEmail,
   deleteMembership,
@@ -77,16 +77,14 @@ export async function ownerOf(tx: Tx, accountId: string): Promise<string> {
 }
 
 /** Out of the account, unless it would be left without an owner or the operator without an account. */
-export function takeOut(
-  db: Db,
+export async function takeOut(
+  tx: Tx,
   membership: { accountId: string; personId: string },
 ): Promise<'removed' | 'must_stay' | 'not_found'> {
-  return db.transaction(async (tx) => {
-    const lock = await lockMembership(tx, membership);
-    if (lock !== 'may_go') return lock;
-    await deleteMembership(tx, membership);
-    return 'removed';
-  });
+  const lock = await lockMembership(tx, membership);
+  if (lock !== 'may_go') return lock;
+  await deleteMembership(tx, membership);
+  return 'removed';
 }
 
 /** The owner of this account runs the service. */

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { type KeepServices, keepFile } from '../media/keep.ts';
 import { fileNameFor, signLink } from '../media/links.ts';
 import { dropObjects, findObject } from '../media/objects-store.ts';
+import { openObject } from '../media/read-object.ts';
 import { cancelJob, findJobs, insertJob, type JobRow, type NewJob } from './jobs-store.ts';
 import { summarizeEngineKeys } from './keys-store.ts';
 import type { PullNews } from './news.ts';
@@ -42,7 +43,7 @@ export interface PullOrderServices extends KeepServices {
 const linkSeconds = 3_600;
 
 export function createPullOrders(services: PullOrderServices): PullOrders {
-  const { db, store, news, publicUrl, linkSecret: secret, now } = services;
+  const { db, stores, news, publicUrl, linkSecret: secret, now } = services;
   return {
     leave: (job) => insertJob(db, job),
     look: (ids) => findJobs(db, ids),
@@ -52,7 +53,7 @@ export function createPullOrders(services: PullOrderServices): PullOrders {
       return news.on({ of: 'job', name: id }, hear);
     },
     async linkTo({ accountId, type, copyTo }) {
-      const file = join(store.scratchFolder(), randomUUID());
+      const file = join(stores.scratchFolder(), randomUUID());
       try {
         await copyTo(file);
         const fileName = fileNameFor({ family: 'input', prompt: '', id: randomUUID(), type });
@@ -69,7 +70,7 @@ export function createPullOrders(services: PullOrderServices): PullOrders {
       return {
         type: object.content_type,
         async open() {
-          const opened = await store.open(object.store_key);
+          const opened = await openObject(services, object);
           if (opened === 'missing') throw new Error('The output was removed before it was copied.');
           return Readable.toWeb(opened.stream) as ReadableStream<Uint8Array>;
         },

@@ -2,17 +2,17 @@
 import { createFairQueue } from './fair-queue.ts';
 
 /**
- * At once. Each may have a download open, whose bytes go to disk. No account may hold more places than are left free, so
+ * At once. Each may have a download open, whose bytes go to disk. No account may have more parked than it leaves room for, so
  * that one whose servers never answer leaves some to the others, however much it has queued.
  */
 const parkedMax = 64;
 /** What is this quick keeps its slot: otherwise dozens of jobs would be claimed before the first of them is drawn. */
 const patienceMilliseconds = 250;
 
-/** There is no place for a job of this account: it is to leave its slot, and to be tried again later. */
-export class NoPlaceToPark extends Error {
-  override name = 'NoPlaceToPark';
-}
+export type Parked<Result> = { outcome: 'done'; result: Result } | TooManyParked;
+
+/** Too many of the account are parked: the job is to leave its slot, and to be tried again later. */
+export type TooManyParked = { outcome: 'too many parked' };
 
 export interface ParkedJob {
   /** Whose: an account and its sandbox twin are one. */
@@ -22,8 +22,8 @@ export interface ParkedJob {
 }
 
 export interface ParkedJobs {
-  /** Rejects with `NoPlaceToPark` when the work takes long and all places of the account are taken; the work goes on. */
-  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Result>;
+  /** The work goes on also where too many are parked. */
+  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Parked<Result>>;
   /** Jobs without a slot: their work goes on, or it is done and they wait for a slot. */
   count(): number;
   /** Those of them that wait for a slot. */
@@ -41,11 +41,11 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         waiting.leave(accountId, begin);
-        leavePlace(accountId);
+        leave(accountId);
         reject(signal.reason);
       };
       const begin = () => {
-        leavePlace(accountId);
+        leave(accountId);
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
@@ -56,20 +56,21 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
     });
   }
 
-  const placesOf = new Map<string, number>();
+  const parkedOf = new Map<string, number>();
 
-  function takePlace(accountId: string): 'taken' | 'none' {
-    const own = placesOf.get(accountId) ?? 0;
-    if (own >= parkedMax - count) return 'none';
-    placesOf.set(accountId, own + 1);
+  /** False: too many are. */
+  function enter(accountId: string): boolean {
+    const own = parkedOf.get(accountId) ?? 0;
+    if (own >= parkedMax - count) return false;
+    parkedOf.set(accountId, own + 1);
     count += 1;
-    return 'taken';
+    return true;
   }
 
-  function leavePlace(accountId: string): void {
-    const left = placesOf.get(accountId)! - 1;
-    if (left === 0) placesOf.delete(accountId);
-    else placesOf.set(accountId, left);
+  function leave(accountId: string): void {
+    const left = parkedOf.get(accountId)! - 1;
+    if (left === 0) parkedOf.delete(accountId);
+    else parkedOf.set(accountId, left);
     count -= 1;
   }
 
@@ -77,22 +78,23 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
     async park(work, job) {
       let parked = false;
       let timer: NodeJS.Timeout | undefined;
-      const noPlace = new Promise<never>((_, reject) => {
+      const tooMany = new Promise<TooManyParked>((resolve) => {
         timer = setTimeout(() => {
-          parked = takePlace(job.accountId) === 'taken';
+          parked = enter(job.accountId);
           if (parked) onChange();
-          else reject(new NoPlaceToPark('Too many of the account wait for their media.'));
+          else resolve({ outcome: 'too many parked' });
         }, patienceMilliseconds);
       });
-      const result = await Promise.race([work, noPlace])
+      const done = work.then((result) => ({ outcome: 'done' as const, result }));
+      const ended = await Promise.race([done, tooMany])
         .catch((fault) => {
           // Only the end is left to be written down, and nobody should wait for a slot to do that.
-          if (parked) leavePlace(job.accountId);
+          if (parked) leave(job.accountId);
           throw fault;
         })
         .finally(() => clearTimeout(timer));
       if (parked) await waitForSlot(job);
-      return result;
+      return ended;
     },
     count: () => count,
     waiting: waiting.size,

@@ -1,6 +1,6 @@
 /** Keeps a fixed number of slots busy: claims jobs for the free ones, runs them, and stops without dropping any. */
 import type { Log } from '../log/log.ts';
-import { createParkedJobs, type ParkedJob } from './parked-jobs.ts';
+import { createParkedJobs, type Parked, type ParkedJob } from './parked-jobs.ts';
 
 export interface WorkLoop {
   /** There may be work: look now, or as soon as the claim in hand is over. */
@@ -18,7 +18,7 @@ export interface Slot {
    * Waits for `work` that needs no slot: when it takes long, the slot goes to others meanwhile, and the job comes back to
    * one afterwards. Rejects when the job's signal aborts before there is one.
    */
-  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Result>;
+  park<Result>(work: Promise<Result>, job: ParkedJob): Promise<Parked<Result>>;
 }
 
 export interface WorkLoopOptions<Job> {

@@ -2,9 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDelivered, webhookAttemptsMax, webhookConnectSeconds, webhookRequestSeconds } from '@afterimage/contract';
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { PostOutcome } from '../net/fetch-outcomes.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
+import type { Span, Tracing } from '../telemetry/tracing.ts';
 import { signatureHeaders } from './sign.ts';
 import {
   type AttemptMade,
@@ -30,6 +32,9 @@ export interface Sender {
   retrySeconds: number;
   timings: DeliveryTimings;
   workerName: string;
+  metrics: Metrics;
+  /** Null: nobody traces. */
+  tracing: Tracing | null;
 }
 
 export type Attempted =
@@ -39,14 +44,20 @@ export type Attempted =
   /** Our claim ran out, and someone else's attempt counts. */
   | { state: 'not_ours' };
 
+export interface Sending {
+  /** Aborted when this sender stops. */
+  signal: AbortSignal;
+  span: Span | null;
+}
+
 export async function attemptDelivery(
   sender: Sender,
   delivery: ClaimedDelivery,
-  signal: AbortSignal,
+  { signal, span }: Sending,
 ): Promise<Attempted> {
   // A fault here (no secret, no database) leaves the claim to run out: it costs none of the five attempts, and
   // the pause until then keeps a lasting fault from spinning.
-  const response = await send(sender, delivery, signal);
+  const response = await send(sender, delivery, { signal, span });
   if (!response.answered && response.why === 'aborted') {
     await releaseDelivery(sender.db, delivery, sender.workerName);
     return { state: 'released' };
@@ -58,11 +69,12 @@ export async function attemptDelivery(
   return recorded ? { state: next.state, outcome } : { state: 'not_ours' };
 }
 
-async function send(sender: Sender, delivery: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome> {
+async function send(sender: Sender, delivery: ClaimedDelivery, { signal, span }: Sending): Promise<PostOutcome> {
   const secrets = await sender.secretsOf(delivery.account_id);
   const message = { id: delivery.id, body: delivery.payload, sentAt: new Date() };
   return sender.safeFetch.post(delivery.url, {
-    headers: attemptHeaders(message, secrets),
+    // So that the receiver can go on with the trace.
+    headers: { ...attemptHeaders(message, secrets), ...(span !== null && { traceparent: span.traceparent }) },
     body: delivery.payload,
     connectSeconds: webhookConnectSeconds,
     totalSeconds: webhookRequestSeconds,

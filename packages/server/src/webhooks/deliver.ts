@@ -5,6 +5,7 @@ import { type Attempted, attemptDelivery, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';
 import { attemptsAtOnceMax, attemptsPerLineMax, createDeliverySlots } from './delivery-slots.ts';
 import type { AttemptOutcome, ClaimedDelivery } from './store.ts';
+import { traceDelivery } from './trace-delivery.ts';
 
 /** Timers may fire a moment early; a look before the due time would find nothing and leave it to the next poll. */
 const retryMarginMilliseconds = 20;
@@ -31,13 +32,19 @@ export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop
 
   async function run(delivery: ClaimedDelivery, { signal }: Slot): Promise<void> {
     let outcome: AttemptOutcome | null = null;
+    let state: Attempted['state'] | 'fault' = 'fault';
+    const startedAt = performance.now();
+    const span = options.tracing === null ? null : await traceDelivery(options.tracing, options.db, delivery);
     try {
-      const result = await attemptDelivery(options, delivery, signal);
+      const result = await attemptDelivery(options, delivery, { signal, span });
+      state = result.state;
       if ('outcome' in result) outcome = result.outcome;
-      options.log.info(logLine(delivery, result), 'webhook attempt');
+      options.log.info({ ...logLine(delivery, result), trace: span?.traceId }, 'webhook attempt');
       if (result.state === 'waiting') wakeForRetry();
     } finally {
       slots.ended(delivery, outcome);
+      options.metrics.work.webhookAttempted(state, (performance.now() - startedAt) / 1000);
+      span?.end({ 'afterimage.state': state }, outcome?.error ?? null);
     }
   }
 

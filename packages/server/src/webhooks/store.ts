@@ -51,6 +51,19 @@ export async function insertDelivery(
   return row!.id;
 }
 
+/** Of the generation that the delivery tells of; asked only where somebody traces. */
+export async function findTraceparent(db: Db, deliveryId: string): Promise<string | null> {
+  const rows = await db.query<{ traceparent: string | null }>(
+    {
+      name: 'find_traceparent',
+      text: `select g.traceparent from webhook_deliveries d join generations g on g.id = d.generation_id
+        where d.id = $1`,
+    },
+    [deliveryId],
+  );
+  return rows[0]?.traceparent ?? null;
+}
+
 /** False when the delivery is no longer this sender's: then someone else has recorded, or will. */
 export async function recordAttempt(db: Db, made: AttemptMade): Promise<boolean> {
   const { delivery, worker, outcome, next } = made;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiRoute, type ApiRouteName, apiRoutes } from '@afterimage/contract/api';
+import { eventually } from '../support/eventually.ts';
 import { openOutside } from '../support/outside.ts';
 import { signInAsOperator } from '../support/people.ts';
 import { loopback, startTestService } from '../support/service.ts';
@@ -23,7 +24,15 @@ test('every read of an account that has something of everything', async (t) => {
   const [delivery] = log['items'] as { id: string }[];
   await ask('POST', '/api/operator/invitations', { body: { email: 'ada@example.com' } });
 
-  const ids: Partial<Record<ApiRouteName, string>> = { getGeneration: failing, getDelivery: delivery!.id };
+  const [dashboards] = (await ask('GET', '/api/keys')).list;
+  await eventually(async () => (await ask('GET', `/api/keys/${dashboards!['id']}/requests`)).list.length > 0);
+
+  const ids: Partial<Record<ApiRouteName, string>> = {
+    getGeneration: failing,
+    getDelivery: delivery!.id,
+    listKeyRequests: String(dashboards!['id']),
+    getAccount: operator.accountId,
+  };
   const reads = Object.entries<ApiRoute>(apiRoutes).filter(
     ([, { method, contentType }]) => method === 'GET' && contentType === undefined,
   );
@@ -48,6 +57,7 @@ test('every read of an account that has something of everything', async (t) => {
   await t.test('and the answers of what changes something', async () => {
     const made = await ask('POST', '/api/keys', { body: { name: 'x' } });
     const changes: [ApiRouteName, string, unknown?][] = [
+      ['setSpendLimit', String(made.body['id']), { amount: '5' }],
       ['rotateKey', String(made.body['id']), {}],
       ['runAgain', failing],
       ['redeliver', delivery!.id],
@@ -57,6 +67,7 @@ test('every read of an account that has something of everything', async (t) => {
       ['resetSandbox', ''],
       ['setLowBalance', '', { threshold: '5' }],
       ['grantCredit', operator.accountId, { amount: '1', reason: 'x' }],
+      ['suspendAccount', operator.accountId, { on: false }],
     ];
     assert.deepEqual(misfits(made.body, apiRoutes.createKey.answer.schema), []);
     for (const [name, id, given] of changes) {

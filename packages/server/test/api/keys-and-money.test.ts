@@ -131,9 +131,55 @@ test('what is added up once is neither lost nor counted twice', async (t) => {
   const answers = await Promise.all([total(), total(), total(), total()]);
   for (const answer of [...answers, await total()]) assert.deepEqual(answer, [entries * 100, entries]);
   const kept = await service.db.query<{ generations: number }>({
-    text: `select sum(generations)::integer as generations from spending_days`,
+    text: `select sum(generations)::integer as generations from usage_days`,
   });
   assert.deepEqual(kept, [{ generations: entries - 1 }], 'the entry of this hour is not kept yet');
+});
+
+test('usage is told by family, model and key, and what failed by its reason', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const owner = await signInAsOwner(service, account);
+  const { sandbox } = account;
+  assert.deepEqual((await owner.get('/api/usage?mode=sandbox')).body, {
+    families: [],
+    models: [],
+    keys: [],
+    failures: [],
+  });
+  for (const prompt of ['a fox [[fail API_ERROR]]', 'a hare [[queue 600]]', 'an owl [[queue 600]]'])
+    await sandbox.submit('/v1/delta/generate', { prompt });
+  const kept = await sandbox.submit('/v1/gamma/generate', { prompt: 'a kite [[fail UNSAFE_CONTENT]]' });
+  await owner.ask('POST', '/api/generate/delta?mode=sandbox', { body: { prompt: 'a mole [[queue 600]]' } });
+  await service.ended(String(kept.body['generation_id'] ?? kept.body['id']));
+  const { body } = await eventually(async () => {
+    const answer = await owner.get('/api/usage?mode=sandbox&days=7');
+    return (answer.body['failures'] as unknown[]).length === 2 ? answer : undefined;
+  });
+  const deltas = { spent: '0.0600', generations: 4 };
+  assert.deepEqual(body['families'], [
+    { family: 'gamma', spent: '0.4000', generations: 1 },
+    { family: 'delta', ...deltas },
+  ]);
+  const models = body['models'] as { family: string; model: string }[];
+  assert.deepEqual(
+    models.map(({ family }) => family),
+    ['gamma', 'delta'],
+  );
+  assert.ok(models.every(({ model }) => model !== ''));
+  const keys = body['keys'] as { id: string; name: string; generations: number }[];
+  assert.deepEqual(
+    keys.map(({ id, generations }) => [id === sandbox.keyId, generations]),
+    [
+      [true, 4],
+      [false, 1],
+    ],
+  );
+  assert.deepEqual(body['failures'], [
+    { family: 'delta', code: 'API_ERROR', generations: 1 },
+    { family: 'gamma', code: 'UNSAFE_CONTENT', generations: 1 },
+  ]);
+  assert.deepEqual((await owner.get('/api/usage')).body['families'], [], 'the live account has its own');
 });
 
 test('the ledger tells the balance after every entry, on every page', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { effectiveSettings, readSettings, type SettingsSource, WrongSettings } from '../../src/config/read.ts';
-import { publicAddress, type Settings } from '../../src/config/settings.ts';
+import type { Settings } from '../../src/config/settings.ts';
 import { fileKeys, variables } from '../../src/config/table.ts';
 
 function source(env: Record<string, string>, yaml: string | null = null): SettingsSource {
@@ -31,8 +31,16 @@ test('without any configuration every setting has its documented default', () =>
     port: 8080,
     publicUrl: null,
     databaseUrl: null,
+    databaseDirectUrl: null,
     databaseConnections: null,
     dataFolder: '/checkout/data',
+    media: null,
+    mediaLinks: 'serve',
+    s3AccessKeyId: null,
+    s3SecretAccessKey: null,
+    s3SessionToken: null,
+    s3Region: null,
+    s3Endpoint: null,
     secretKeys: null,
     settingsFile: null,
     enginesFile: null,
@@ -51,6 +59,13 @@ test('without any configuration every setting has its documented default', () =>
     migrate: 'on',
     stopSeconds: null,
     logLevel: 'info',
+    telemetryEndpoint: null,
+    tracesEndpoint: null,
+    telemetryHeaders: null,
+    telemetryProtocol: 'http/protobuf',
+    telemetryDisabled: 'false',
+    tracesSampler: 'parentbased_always_on',
+    tracesSamplerShare: 1,
     rateLimits: {
       submit: undefined,
       status: undefined,
@@ -83,9 +98,16 @@ const accepted: [name: string, value: string, key: keyof Settings, read: unknown
   ['PORT', ' 65535 ', 'port', 65535],
   ['DATABASE_URL', 'postgres://u:p@h:5432/d', 'databaseUrl', 'postgres://u:p@h:5432/d'],
   ['DATABASE_URL', 'postgresql://h/d?sslmode=require', 'databaseUrl', 'postgresql://h/d?sslmode=require'],
+  ['DATABASE_URL', 'postgres://u@h1,h2:5433/d', 'databaseUrl', 'postgres://u@h1,h2:5433/d'],
   ['AFTERIMAGE_DATABASE_CONNECTIONS', '12', 'databaseConnections', 12],
   ['AFTERIMAGE_DATA_DIR', '/var/lib/x', 'dataFolder', '/var/lib/x'],
   ['AFTERIMAGE_DATA_DIR', 'x', 'dataFolder', '/here/x'],
+  ['AFTERIMAGE_MEDIA_LINKS', 'Serve', 'mediaLinks', 'serve'],
+  ['AWS_ACCESS_KEY_ID', 'AKID', 's3AccessKeyId', 'AKID'],
+  ['AWS_SECRET_ACCESS_KEY', 'hunter2', 's3SecretAccessKey', 'hunter2'],
+  ['AWS_SESSION_TOKEN', 'hunter2', 's3SessionToken', 'hunter2'],
+  ['AWS_REGION', 'eu-central-1', 's3Region', 'eu-central-1'],
+  ['AWS_ENDPOINT_URL_S3', 'http://127.0.0.1:9000/', 's3Endpoint', 'http://127.0.0.1:9000'],
   ['AFTERIMAGE_PUBLIC_URL', 'https://m.example.com/', 'publicUrl', 'https://m.example.com'],
   ['AFTERIMAGE_PUBLIC_URL', 'http://m.example.com:81/media', 'publicUrl', 'http://m.example.com:81/media'],
   ['AFTERIMAGE_EGRESS_ALLOW', '10.0.0.0/8, fd00::/8', 'egressAllow', ['10.0.0.0/8', 'fd00::/8']],
@@ -104,6 +126,12 @@ const accepted: [name: string, value: string, key: keyof Settings, read: unknown
   ['AFTERIMAGE_MIGRATE', 'OFF', 'migrate', 'off'],
   ['AFTERIMAGE_STOP_SECONDS', '25', 'stopSeconds', 25],
   ['LOG_LEVEL', 'DEBUG', 'logLevel', 'debug'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/', 'telemetryEndpoint', 'http://collector:4318'],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https://c.example/x/y', 'tracesEndpoint', 'https://c.example/x/y'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=hush', 'telemetryHeaders', 'key=hush'],
+  ['OTEL_SDK_DISABLED', 'TRUE', 'telemetryDisabled', 'true'],
+  ['OTEL_TRACES_SAMPLER', 'traceidratio', 'tracesSampler', 'traceidratio'],
+  ['OTEL_TRACES_SAMPLER_ARG', '0.25', 'tracesSamplerShare', 0.25],
 ];
 
 for (const [name, value, key, read] of accepted) {
@@ -121,6 +149,12 @@ const refused: [name: string, value: string][] = [
   ['PORT', '0x50'],
   ['AFTERIMAGE_DATABASE_CONNECTIONS', '11'],
   ['AFTERIMAGE_DATA_DIR', 'a\0b'],
+  ['AFTERIMAGE_MEDIA', 'gs://bucket/prefix'],
+  ['AFTERIMAGE_MEDIA', '/var/lib/media'],
+  ['AFTERIMAGE_MEDIA_LINKS', 'both'],
+  ['AWS_REGION', 'eu central'],
+  ['AWS_ENDPOINT_URL_S3', '127.0.0.1:9000'],
+  ['AWS_ENDPOINT_URL_S3', 'https://u:p@s3.example.com'],
   ['AFTERIMAGE_PUBLIC_URL', 'media.example.com'],
   ['AFTERIMAGE_PUBLIC_URL', 'ftp://media.example.com'],
   ['AFTERIMAGE_PUBLIC_URL', 'https://u:p@media.example.com'],
@@ -142,6 +176,10 @@ const refused: [name: string, value: string][] = [
   ['AFTERIMAGE_MIGRATE', 'later'],
   ['AFTERIMAGE_STOP_SECONDS', '3601'],
   ['LOG_LEVEL', 'loud'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ];
 
 for (const [name, value] of refused) {
@@ -159,22 +197,12 @@ test('a wrong DATABASE_URL is refused without showing its password', () => {
   assert.doesNotMatch(sentence!, /hunter2/);
 });
 
-test('an OpenID provider needs a client id, and may be this machine without TLS', () => {
-  const issuer = { AFTERIMAGE_OIDC_ISSUER: 'http://127.0.0.1:9/realm' };
-  assert.deepEqual(
-    faultsOf(() => fromVariables(issuer)),
-    ['AFTERIMAGE_OIDC_ISSUER is set; AFTERIMAGE_OIDC_CLIENT_ID must be set too.'],
-  );
-  const settings = fromVariables({ ...issuer, AFTERIMAGE_OIDC_CLIENT_ID: 'x' });
-  assert.equal(settings.oidcIssuer, 'http://127.0.0.1:9/realm');
-});
-
 test('every variable of the table is in the tables of these tests', () => {
   const tested = new Set([...accepted, ...refused].map(([name]) => name));
   const names = Object.values(variables).map(({ name }) => name);
   assert.deepEqual(
     names.filter((name) => !tested.has(name)),
-    ['AFTERIMAGE_SECRET_KEY', 'AFTERIMAGE_CONFIG', 'AFTERIMAGE_ENGINES'],
+    ['DATABASE_DIRECT_URL', 'AFTERIMAGE_SECRET_KEY', 'AFTERIMAGE_CONFIG', 'AFTERIMAGE_ENGINES'],
   );
 });
 
@@ -365,12 +393,4 @@ rate_limits: {list: off}
   assert.deepEqual(told.get('rate_limits'), { from: 'file', fileLines: ['list'] });
   const nothingUnder = effectiveSettings(source({}, 'prices:')).find(({ name }) => name === 'prices');
   assert.equal(nothingUnder?.from, 'default');
-});
-
-test('links carry the public address, else the address listened on, and never a wildcard', () => {
-  const address = (env: Record<string, string>) => publicAddress(fromVariables(env));
-  assert.equal(address({ AFTERIMAGE_PUBLIC_URL: 'https://m.example.com' }), 'https://m.example.com');
-  assert.equal(address({ HOST: '10.0.0.7', PORT: '9000' }), 'http://10.0.0.7:9000');
-  assert.equal(address({ HOST: '0.0.0.0' }), 'http://127.0.0.1:8080');
-  assert.equal(address({ HOST: '::' }), 'http://[::1]:8080');
 });

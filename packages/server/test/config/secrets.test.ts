@@ -1,27 +1,10 @@
 /** Settings that are secrets: each may stand in a file, and none is ever shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { families } from '@afterimage/contract';
-import { effectiveSettings, readSettings, type SettingsSource, WrongSettings } from '../../src/config/read.ts';
+import { effectiveSettings, readSettings, type SettingsSource } from '../../src/config/read.ts';
 import type { Settings } from '../../src/config/settings.ts';
 import { variables } from '../../src/config/table.ts';
-
-function source(env: Record<string, string>): SettingsSource {
-  const machine = { checkoutFolder: '/checkout', workingFolder: '/here', cores: 6 };
-  return { env, families, machine, readText: () => null };
-}
-
-const fromVariables = (env: Record<string, string>): Settings => readSettings(source(env));
-
-function faultsOf(read: () => unknown): readonly string[] {
-  try {
-    read();
-  } catch (fault) {
-    assert.ok(fault instanceof WrongSettings, String(fault));
-    return fault.faults;
-  }
-  throw new assert.AssertionError({ message: 'the settings were accepted' });
-}
+import { faultsOf, fromVariables, source } from './support/reading.ts';
 
 const aKey = Buffer.alloc(32, 7).toString('base64');
 const another = Buffer.alloc(32, 8).toString('base64');
@@ -41,16 +24,25 @@ test('AFTERIMAGE_SECRET_KEY holds keys of 32 bytes, the newest first; what is no
 
 const inFiles: [name: string, text: string, key: keyof Settings, read: unknown][] = [
   ['DATABASE_URL', 'postgres://u:p@h/d', 'databaseUrl', 'postgres://u:p@h/d'],
+  ['DATABASE_DIRECT_URL', 'postgres://u:p@h/d', 'databaseDirectUrl', 'postgres://u:p@h/d'],
   ['AFTERIMAGE_OIDC_CLIENT_SECRET', 'hush', 'oidcClientSecret', 'hush'],
   ['AFTERIMAGE_METRICS_TOKEN', 'scrape me', 'metricsToken', 'scrape me'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=hush', 'telemetryHeaders', 'key=hush'],
+  ['AWS_SECRET_ACCESS_KEY', 'hush', 's3SecretAccessKey', 'hush'],
+  ['AWS_SESSION_TOKEN', 'hush', 's3SessionToken', 'hush'],
   ['AFTERIMAGE_SECRET_KEY', aKey, 'secretKeys', [Buffer.alloc(32, 7)]],
 ];
+
+/** What a secret is refused without. */
+const company: Record<string, Record<string, string>> = {
+  DATABASE_DIRECT_URL: { DATABASE_URL: 'postgres://pooler/d' },
+};
 
 for (const [name, text, key, read] of inFiles) {
   test(`${name}_FILE names a file that holds ${name}; both at once, or no such file, is a fault`, () => {
     const file = `${name}_FILE`;
     const reading = (env: Record<string, string>): SettingsSource => ({
-      ...source(env),
+      ...source({ ...company[name], ...env }),
       readText: (file) => (file === '/run/secrets/it' ? `${text}\n` : null),
     });
     assert.deepEqual(readSettings(reading({ [file]: '/run/secrets/it' }))[key], read);

@@ -38,12 +38,16 @@ async function rowsOf(db: Db, table: string): Promise<Row[]> {
 /** What has another name now, and what is new. */
 const renamedTables: Record<string, string> = { lanes: 'engine_turns', turns: 'account_turns' };
 const today: Record<string, (row: Row) => Row> = {
-  accounts: ({ kind: mode, ...rest }) => ({ ...rest, mode, clock_ahead_seconds: 0 }),
+  accounts({ kind: mode, ...rest }) {
+    return { ...rest, mode, clock_ahead_seconds: 0, limits_spending: false, suspended_at: null };
+  },
+  api_keys: (row) => ({ ...row, spend_limit_id: null }),
   generations({ lane: engine, engine_token: _token, engine_handle: _handle, engine_failures: _failures, ...rest }) {
-    return { ...rest, engine };
+    return { ...rest, engine, traceparent: null };
   },
   lanes: ({ lane: engine, ...rest }) => ({ ...rest, engine }),
   turns: ({ lane: engine, ...rest }) => ({ ...rest, engine }),
+  media_objects: (row) => ({ ...row, store: 'folder' }),
   webhook_deliveries: (row) => ({ ...row, event: row['generation_id'] === null ? 'test' : 'generation.ended' }),
 };
 

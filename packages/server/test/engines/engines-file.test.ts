@@ -1,4 +1,5 @@
 /** The operator's file: what it comes to, and every fault at once, each with its line. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -6,9 +7,9 @@ import { families } from '@afterimage/contract';
 import { type EnginesSource, readEnginesFile, resolvedRoutes, routeFor } from '../../src/engines/engines-file.ts';
 import { modelsOf } from '../../src/engines/file/models-of.ts';
 import { enginesFileTables } from '../../src/engines/file/page.ts';
-import { engineKeys, kinds, sections } from '../../src/engines/file/schema.ts';
+import { engineKeys, sections } from '../../src/engines/file/schema.ts';
+import { kinds } from '../../src/engines/kinds.ts';
 import { allPresets } from '../../src/engines/presets.ts';
-import { vendorKinds } from '../../src/engines/vendors.ts';
 
 const workflow = JSON.stringify({ 6: { class_type: 'CLIPTextEncode', inputs: { text: '' } }, 3: { inputs: {} } });
 
@@ -294,8 +295,7 @@ test('the tables of the guide hold every key', () => {
 });
 
 test('kinds, keys and presets know each other', () => {
-  for (const kind of kinds) assert.ok(kind === 'pull' || kind in vendorKinds, `${kind} has an adapter`);
-  for (const kind of Object.keys(vendorKinds)) assert.ok(engineKeys.kind.value.form.includes(kind));
+  for (const kind of kinds) assert.ok(engineKeys.kind.value.form.includes(kind));
   for (const { name, vendor, date, models } of allPresets()) {
     assert.equal(name, `${vendor}-${date.slice(0, 7)}`);
     assert.ok(Date.parse(date) <= Date.now());

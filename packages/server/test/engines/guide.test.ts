@@ -1,4 +1,5 @@
 /** What the guide shows an operator is what the code takes: files, names, links, one page a kind. */
+
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { isBinding } from '../../src/engines/bindings.ts';
 import { errorClasses } from '../../src/engines/engine.ts';
 import { readEnginesFile } from '../../src/engines/engines-file.ts';
-import { kinds } from '../../src/engines/file/schema.ts';
+import { kinds } from '../../src/engines/kinds.ts';
 
 const guide = fileURLToPath(new URL('../../../../docs/guide/', import.meta.url));
 const pages = new Map(

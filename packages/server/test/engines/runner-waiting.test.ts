@@ -31,6 +31,7 @@ test('a call of the vendor makes the worker look; a forged, doubled or stale one
   assert.equal((await call(`box/${randomUUID()}`)).status, 404);
   assert.equal((await call(`other/${token}`)).status, 404);
   assert.equal((await call('box/not-a-token')).status, 404);
+  for (const name of ['%zz', '%c0%ae', '%']) assert.equal((await call(`${name}/${token}`)).status, 404);
   // Whatever it says: what counts is what the engine answers when it is asked.
   assert.equal((await call(`box/${token}`, JSON.stringify({ state: 'succeeded', outputs: [] }))).status, 200);
   await eventually(() => box.calls.some(({ method, path }) => method === 'GET' && path.includes(token)));

@@ -91,7 +91,7 @@ test('a definite refusal goes to the next engine of the route, and costs nothing
   assert.deepEqual([first.paid.length, second.paid.length], [1, 1]);
 });
 
-for (const mishap of ['drop', 'drop-mid-answer', 'html', 500, 504] as const) {
+for (const mishap of ['drop', 'drop-mid-answer', 'stall', 'html', 500, 504] as const) {
   test(`a paid engine that met ${mishap} is asked whether it has the work, and never a second time for it`, async (t) => {
     const [first, second] = [await openBox(t), await openBox(t)];
     const engines = { first: boxEntry(first, { paid: true }), second: boxEntry(second, { paid: true }) };

@@ -1,237 +1,242 @@
-/** Kills the service, PostgreSQL or both with -9 under load, again and again, and checks what is left from outside. */
-import { writeFileSync } from 'node:fs';
+/** Kill cycles: a moment of load, one kill -9 of somebody, all that was begun brought to its end, and every invariant checked; then the next. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../src/db/postgres.ts';
+import { audit } from '../../src/ledger/audit.ts';
 import { eventually } from '../support/eventually.ts';
-import { endPostgres } from './support/cast.ts';
+import { noteBalances } from './support/balances.ts';
 import { checkEvidence } from './support/checks.ts';
 import { countProcessing, readGenerations } from './support/facts.ts';
-import { idOf } from './support/journal.ts';
-import { findPostmaster, openCheckerDb } from './support/postgres-process.ts';
-import { createRandom, type Random } from './support/random.ts';
-import { type ArrivedEvent, startReceiver } from './support/receiver.ts';
+import { type KillStage, openKillStage, stillSeconds } from './support/kills/stage.ts';
+import { drawVictim, type Killed } from './support/kills/victims.ts';
+import { findPostmaster } from './support/postgres-process.ts';
+import { isStillThere } from './support/process-tree.ts';
+import { type Random, randomOfCycle } from './support/random.ts';
 import { scenarios } from './support/scenarios.ts';
 import { checkService } from './support/service-checks.ts';
-import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { waitUntilSettled } from './support/settle.ts';
-import { grantCredit, openTenant, type Tenant } from './support/tenants.ts';
-import { judge, type Say, type Verdict } from './support/verdict.ts';
+import { findForgottenFiles, findStrayMedia } from './support/soak/leaks.ts';
+import { listed, sum } from './support/soak/report.ts';
+import {
+  add,
+  mergeStates,
+  noteVerdicts,
+  readState,
+  type SoakState,
+  verdictsOf,
+  writeState,
+} from './support/soak/state.ts';
+import { judge, type Say, type Verdict, verdictLines } from './support/verdict.ts';
 import { startWorkload, type Workload } from './support/workload.ts';
 
 export interface KillCycleOptions {
+  /** In all sittings of the folder together. */
   cycles: number;
-  seed: number;
+  /** Side by side: most of a cycle is the wait for the leases of the dead to run out. */
+  stages: number;
+  /** No new cycle begins after so long. */
+  hours: number;
+  /** Undefined: that of the folder, or any. */
+  seed: number | undefined;
+  folder: string;
   say: Say;
 }
 
-type Target = 'service' | 'postgres' | 'both';
+/** Drawing costs most of the time there is: here it is seldomer still, so that cycles are short. */
+const lightScenarios = scenarios.map((scenario) =>
+  scenario.ends.some(({ status }) => status === 'completed') ? { ...scenario, weight: scenario.weight / 3 } : scenario,
+);
+/** Little at once: what is interrupted counts here, and not how much of it. */
+const submitters = 2;
+const pollers = 1;
+const pollMilliseconds = 300;
+const burstSubmits = 6;
+/** A moment with nothing to interrupt is waited past; one that never comes is no moment for this cycle. */
+const momentSeconds = 60;
+/** PostgreSQL's death must be survived, and a start after a kill takes up an orphan: both within this, on a busy machine, too. */
+const backSeconds = 120;
 
-interface Cycle {
-  target: Target;
-  inFlight: number;
-  processing: number;
-  backMilliseconds: number;
+export async function runKillCycles(options: KillCycleOptions): Promise<{ report: string[]; verdicts: Verdict[] }> {
+  const { folder, say } = options;
+  const folders = Array.from({ length: options.stages }, (_, place) => join(folder, `stage-${place + 1}`));
+  const first = readState(folders[0]!, options.seed);
+  const states = folders.map((path, place) => (place === 0 ? first : readState(path, first.seed + place)));
+  let left = options.cycles - states.reduce((whole, { cycles }) => whole + cycles, 0);
+  say(`seed ${first.seed}, state in ${folder}, ${left} cycles to go`);
+  const until = performance.now() + options.hours * 3_600_000;
+  const takeOne = () => {
+    if (left <= 0 || performance.now() > until) return false;
+    left -= 1;
+    return true;
+  };
+  if (left > 0) await playStages({ states, folders, takeOne, say });
+  const whole = mergeStates(states);
+  return { report: reportLines(whole, options), verdicts: verdictsOf(whole) };
 }
 
-const accounts = 3;
-const submitters = 6;
-const pollers = 4;
-const burstSubmits = 12;
-/** PostgreSQL's death must be survived, and a start after a kill takes up an orphan: both within this. */
-const backSeconds = 30;
-/** The lease of a webhook in a dead sender's hands is 45 s, and a clip that is drawn again after a kill takes minutes on a busy machine. */
-const stillSeconds = 180;
-/** Killed every other second for minutes, a drawing may not get done in its five minutes; that limit is not the test. */
-const timeLimits = { alpha: 3600, delta: 3600, 'epsilon-images': 3600, 'alpha-o1-photo': 3600 };
-
-/** The stage of one run: the folder, who serves it, and who watches. */
-interface Stage {
-  dataFolder: string;
-  env: Record<string, string>;
-  url: string;
-  random: Random;
-  service: ServiceProcess;
-  start(): ServiceProcess;
-}
-
-export async function runKillCycles({ cycles, seed, say }: KillCycleOptions): Promise<Verdict[]> {
-  const random = createRandom(seed);
-  const folder = makeFaultFolder();
-  const secrets = new Map<string, string>();
-  const receiver = await startReceiver({
-    caFile: join(folder.path, 'ca.pem'),
-    secretOf: (account) => secrets.get(account) ?? '',
-    // Slow enough to be caught in the middle; one in eight refuses the first attempt, so that retries are killed too.
-    answer: ({ webhookId, arrivedBefore }) => ({
-      status: arrivedBefore === 0 && Number.parseInt(webhookId.slice(-1), 16) % 8 === 0 ? 503 : 200,
-      afterMilliseconds: random.between(0, 150),
+async function playStages(run: {
+  states: SoakState[];
+  folders: string[];
+  takeOne(): boolean;
+  say: Say;
+}): Promise<void> {
+  const { folders, takeOne } = run;
+  let opening: Promise<unknown> = Promise.resolve();
+  await Promise.all(
+    run.states.map(async (state, place) => {
+      state.sittings += 1;
+      const folder = folders[place]!;
+      // One after the other: a dozen clusters made at once would starve each other.
+      const opened = opening.then(() => openKillStage(folder, state));
+      opening = opened.catch(() => {});
+      const say = (line: string) => run.say(`stage ${place + 1}: ${line}`);
+      await playStage({ stage: await opened, folder, takeOne, say });
     }),
-  });
-  const stage = await openStage(folder.path, random);
+  );
+}
+
+async function playStage(run: { stage: KillStage; folder: string; takeOne(): boolean; say: Say }): Promise<void> {
+  const { stage, folder, say } = run;
+  const { state } = stage;
   try {
-    await stage.service.ready();
-    const tenants = await openTenants(stage);
-    for (const tenant of tenants.flatMap(({ live, sandbox }) => [live, sandbox]))
-      secrets.set(tenant.name, tenant.secret);
-    const db = openCheckerDb(stage.dataFolder);
-    try {
-      return await playAndCheck({ stage, db, tenants, cycles, say, receiver });
-    } finally {
-      await db.close();
+    while (run.takeOne()) {
+      const beganAt = performance.now();
+      state.begun += 1;
+      writeState(folder, state);
+      const line = await playCycle(stage).catch((fault: Error) => fault);
+      const breaches = line instanceof Error ? [line.message] : [];
+      noteVerdicts(state, state.begun, [judge('every cycle comes to its end', { cases: 1, breaches })]);
+      const seconds = (performance.now() - beganAt) / 1_000;
+      state.seconds += seconds;
+      writeState(folder, state);
+      say(
+        `cycle ${state.begun} ${line instanceof Error ? `BROKE OFF: ${line.message}` : line}, ${Math.round(seconds)} s`,
+      );
+      // What it left behind would be blamed on the next.
+      if (line instanceof Error) break;
     }
   } finally {
-    receiver.close();
-    await clearStage(stage);
-    await folder.remove();
+    await stage.close();
   }
 }
 
-async function openStage(folder: string, random: Random): Promise<Stage> {
-  const dataFolder = join(folder, 'data');
-  const port = await choosePort();
-  const env = {
-    AFTERIMAGE_DATA_DIR: dataFolder,
-    PORT: String(port),
-    AFTERIMAGE_EGRESS_ALLOW: '127.0.0.0/8',
-    AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '1',
-    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-    AFTERIMAGE_CONFIG: join(folder, 'afterimage.yaml'),
-  };
-  writeFileSync(env.AFTERIMAGE_CONFIG, JSON.stringify({ time_limits: timeLimits }));
-  let starts = 0;
-  const start = () => {
-    starts += 1;
-    return startServiceProcess({ dataFolder, logFile: join(folder, `service-${starts}.log`), env });
-  };
-  return { dataFolder, env, url: `http://127.0.0.1:${port}`, random, service: start(), start };
-}
-
-async function openTenants({ env }: Stage) {
-  const tenants: Record<'live' | 'sandbox', Tenant>[] = [];
-  for (let number = 1; number <= accounts; number += 1) {
-    const tenant = await openTenant(env, { email: `client${number}@example.com`, creditUsd: '5000', keys: 2 });
-    await grantCredit(env, tenant.sandbox, '5000');
-    tenants.push(tenant);
-  }
-  return tenants;
-}
-
-async function clearStage({ service, dataFolder }: Stage): Promise<void> {
-  service.signal('SIGKILL');
-  await service.ended;
-  await endPostgres(dataFolder);
-}
-
-async function playAndCheck(run: {
-  stage: Stage;
-  db: Db;
-  tenants: Record<'live' | 'sandbox', Tenant>[];
-  cycles: number;
-  say: Say;
-  receiver: { events: ArrivedEvent[]; hookOf(account: string): string };
-}): Promise<Verdict[]> {
-  const { stage, db, tenants, say, receiver } = run;
-  const { url, env, random } = stage;
+async function playCycle(stage: KillStage): Promise<string> {
+  const { cast, receiver, state } = stage;
+  const random = randomOfCycle(state.seed, state.begun);
+  await noteBalances(cast.apis[0]!.url, stage.everyone);
   const workload = startWorkload({
-    urls: [url],
-    scenarios,
-    tenants,
+    urls: cast.apis.map(({ url }) => url),
+    scenarios: lightScenarios,
+    tenants: state.tenants,
     hookOf: receiver.hookOf,
     random,
     submitters,
     pollers,
+    pollMilliseconds,
     leavingPercent: 0,
   });
-  const played: Cycle[] = [];
+  let kill: Interruption;
   try {
-    for (let number = 1; number <= run.cycles; number += 1) {
-      const cycle = await playCycle(stage, db, workload);
-      played.push(cycle);
-      say(cycleLine(number, cycle));
-    }
+    kill = await killInTheMiddle(stage, workload, random);
+    await comeBack(stage, kill.killed);
     await workload.stopSubmitting();
-    await settle(db, say);
-    await workload.stop();
+    // What never settles is found by the checks, one by one.
+    await waitUntilSettled(cast.db, stillSeconds);
   } finally {
     await workload.stop();
   }
-  const generations = await readGenerations(db);
-  say(summaryLine(workload, { events: receiver.events, generations: generations.length }));
-  const everyone = tenants.flatMap(({ live, sandbox }) => [live, sandbox]);
-  const evidence = { url, env, journal: workload.journal, generations, events: receiver.events, tenants: everyone };
-  return [interruptedWork(played), ...checkEvidence(evidence), ...(await checkService(evidence))];
+  const broken = noteVerdicts(state, state.begun, await check({ stage, workload, random, killed: kill.killed }));
+  state.cycles += 1;
+  add(state.kills, kill.victim);
+  const { submissions, polls } = workload.journal;
+  add(state.requests, 'submits accepted', submissions.filter(({ acknowledged }) => acknowledged.size > 0).length);
+  add(state.requests, 'sends cut off by a kill', submissions.filter(({ unanswered }) => unanswered > 0).length);
+  add(state.requests, 'polls answered', polls);
+  receiver.events.length = 0;
+  return (
+    `killed ${kill.victim}: ${kill.inFlight} submits in flight, ${kill.processing} processing; ` +
+    `${submissions.length} submits, ${broken === 0 ? 'all holds' : `BROKEN ${broken} times`}`
+  );
 }
 
-/** Load for a while, a burst, and a kill somewhere in it; a moment with nothing to interrupt is waited past. */
-async function playCycle(stage: Stage, db: Db, workload: Workload): Promise<Cycle> {
-  const { random } = stage;
-  const target = random.oneOf<Target>(['service', 'service', 'service', 'postgres', 'postgres', 'postgres', 'both']);
-  await pause(random.between(300, 1_800));
-  for (;;) {
-    const processing = await countProcessing(db);
+interface Interruption {
+  victim: string;
+  killed: Killed;
+  inFlight: number;
+  processing: number;
+}
+
+async function killInTheMiddle(stage: KillStage, workload: Workload, random: Random): Promise<Interruption> {
+  await pause(random.between(0, 800));
+  const moment = async () => {
     workload.burst(burstSubmits);
+    const processing = await countProcessing(stage.cast.db).catch(() => 0);
     await pause(random.between(0, 25));
     const inFlight = workload.inFlight();
-    if (inFlight === 0 || processing === 0) continue;
-    const killedAt = performance.now();
-    const postmaster = findPostmaster(stage.dataFolder);
-    if (postmaster === undefined) continue;
-    await kill(stage, target, postmaster);
-    await back(stage, { isGone: target === 'service' ? undefined : postmaster });
-    return { target, inFlight, processing, backMilliseconds: performance.now() - killedAt };
-  }
-}
-
-async function kill(stage: Stage, target: Target, postmaster: number): Promise<void> {
-  if (target !== 'service') process.kill(postmaster, 'SIGKILL');
-  if (target === 'postgres') return;
-  const { service } = stage;
-  service.signal('SIGKILL');
-  await service.ended;
-  stage.service = stage.start();
+    return inFlight > 0 && processing > 0 && { inFlight, processing };
+  };
+  const what = 'submits are in flight and generations are processing';
+  const interrupted = await eventually(moment, { what, seconds: momentSeconds, everyMilliseconds: 100 });
+  const victim = drawVictim(random, stage);
+  return { victim: victim.name, killed: await victim.kill(stage, random), ...interrupted };
 }
 
 /** Ready, and served by a PostgreSQL that is not the one killed: a kill takes a moment, and so does noticing it. */
-async function back(stage: Stage, { isGone }: { isGone: number | undefined }): Promise<void> {
-  await stage.service.ready();
+async function comeBack({ cast, dataFolder }: KillStage, killed: Killed): Promise<void> {
+  await killed.restart();
   const isBack = async () => {
-    if (!stage.service.isAlive()) throw new Error('The service did not survive the death of PostgreSQL.');
-    const postmaster = findPostmaster(stage.dataFolder);
-    const answer = await fetch(`${stage.url}/readyz`).catch(() => undefined);
+    if (![...cast.apis, ...cast.workers].every((one) => one.isAlive()))
+      throw new Error('A process died that nobody killed.');
+    const postmaster = findPostmaster(dataFolder);
+    if (postmaster === undefined || postmaster === killed.postmaster) return false;
+    const answer = await fetch(`${cast.apis[0]!.url}/readyz`).catch(() => undefined);
     await answer?.arrayBuffer();
-    return answer?.status === 200 && postmaster !== undefined && postmaster !== isGone ? true : undefined;
+    return answer?.status === 200;
   };
-  await eventually(isBack, { what: 'the service is ready again', seconds: backSeconds });
+  await eventually(isBack, { what: 'the service is ready again', seconds: backSeconds, everyMilliseconds: 50 });
 }
 
-async function settle(db: Db, say: Say): Promise<void> {
-  const startedAt = performance.now();
-  const end = await waitUntilSettled(db, stillSeconds);
-  say(`  ${end} after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+async function check(found: {
+  stage: KillStage;
+  workload: Workload;
+  random: Random;
+  killed: Killed;
+}): Promise<Verdict[]> {
+  const { stage, workload, random, killed } = found;
+  const { cast, receiver, dataFolder } = stage;
+  const evidence = {
+    url: cast.apis[0]!.url,
+    audit: () => audit(cast.db),
+    journal: workload.journal,
+    generations: await readGenerations(cast.db, { ofRun: random.seed }),
+    events: receiver.events,
+    tenants: stage.everyone,
+  };
+  const watched = { dataFolder, api: cast.apis[0]!.pid, worker: cast.workers[0]!.pid, db: cast.db };
+  const stray = await findStrayMedia(watched);
+  const forgotten = findForgottenFiles(dataFolder);
+  return [
+    ...checkEvidence(evidence),
+    ...(await checkService(evidence)),
+    judge('every media file has its row, and every row its file', { cases: stray.looked, breaches: stray.breaches }),
+    judge('no scratch file is forgotten', { cases: forgotten.looked, breaches: forgotten.breaches }),
+    judge('whoever was killed takes its children with it', {
+      cases: killed.orphans.length,
+      breaches: killed.orphans.filter(isStillThere).map(({ name, pid }) => `${name} (${pid}) is still there.`),
+    }),
+  ];
 }
 
-function interruptedWork(played: readonly Cycle[]): Verdict {
-  const idle = played.filter(({ inFlight, processing }) => inFlight === 0 || processing === 0);
-  return judge('every kill interrupted submits in flight and generations processing, and the service came back', {
-    cases: played.length,
-    breaches: idle.map(({ target }) => `A kill of ${target} interrupted nothing.`),
-  });
-}
-
-function cycleLine(number: number, { target, inFlight, processing, backMilliseconds }: Cycle): string {
-  const interrupted = `${String(inFlight).padStart(3)} submits in flight, ${String(processing).padStart(3)} processing`;
-  return `  cycle ${String(number).padStart(3)}  killed ${target.padEnd(8)}  ${interrupted}, back after ${Math.round(backMilliseconds)} ms`;
-}
-
-function summaryLine(workload: Workload, seen: { events: ArrivedEvent[]; generations: number }): string {
-  const { submissions, polls } = workload.journal;
-  const sends = submissions.reduce((sum, one) => sum + one.sends, 0);
-  const acknowledged = submissions.filter((one) => idOf(one) !== undefined).length;
-  const unanswered = submissions.reduce((sum, one) => sum + one.unanswered, 0);
-  const events = new Set(seen.events.map(({ webhookId }) => webhookId)).size;
-  return (
-    `  ${sends} sends of ${submissions.length} submits, ${acknowledged} acknowledged, ${unanswered} sends cut off; ` +
-    `${seen.generations} generations, ${polls} polls; ${events} webhooks in ${seen.events.length} attempts`
-  );
+function reportLines(state: SoakState, { cycles, stages }: KillCycleOptions): string[] {
+  const hours = (state.seconds / 3_600).toFixed(2);
+  return [
+    `Kill cycles of seed ${state.seed}: ${state.cycles} of ${cycles}, ${hours} hours in all on ${stages} stages, ${state.sittings} sittings`,
+    '',
+    `${sum(state.kills)} cycles, each with a kill (kill -9) of`,
+    ...listed(state.kills),
+    'requests and what came of them',
+    ...listed(state.requests),
+    '',
+    'invariants, checked after each cycle, and on how many cases',
+    ...verdictLines(verdictsOf(state)),
+  ];
 }

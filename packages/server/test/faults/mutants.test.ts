@@ -1,7 +1,7 @@
 /** The list of mutants keeps up with the source: one that no longer applies would look like a guard that is watched. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { mutants } from './support/mutants.ts';
@@ -14,5 +14,17 @@ test('every guard on the list stands once where the list says, and its tests exi
     assert.equal(times, 1, `${name}: found ${times} times in ${file}`);
     assert.notEqual(find, replace, name);
     for (const path of tests) assert.ok(existsSync(join(root, path)), `${name}: there is no ${path}`);
+  }
+});
+
+test('a guard in the schema stands where its function was made last: before that, nothing of it is in force', () => {
+  for (const { name, file, find } of mutants.filter((mutant) => mutant.file.endsWith('.sql'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const [made] = [...text.slice(0, text.indexOf(find)).matchAll(/^create function \w+/gm)].slice(-1);
+    const later = readdirSync(join(root, dirname(file))).filter((other) => other > basename(file));
+    const again = later.filter((other) =>
+      readFileSync(join(root, dirname(file), other), 'utf8').includes(`${made?.[0]}(`),
+    );
+    assert.deepEqual(again, [], `${name}: ${made?.[0]} is made again`);
   }
 });

@@ -1,15 +1,14 @@
 /** The soak: a mixed load, every fault there is at once, then calm; and after each cycle nothing is lost, doubled, stuck, overspent or leaked. */
-import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSeconds, probeSeconds } from '../../src/engines/engine-states.ts';
 import { usualTimings } from '../../src/timings.ts';
 import { eventually } from '../support/eventually.ts';
+import { noteBalances } from './support/balances.ts';
 import { checkEvidence } from './support/checks.ts';
-import { exchange } from './support/exchange.ts';
 import { readGenerations } from './support/facts.ts';
 import { isStillThere } from './support/process-tree.ts';
-import { createRandom, type Random } from './support/random.ts';
-import { checkService } from './support/service-checks.ts';
+import { createRandom, drawByWeight, type Random, randomOfCycle } from './support/random.ts';
+import { auditByCommand, checkService } from './support/service-checks.ts';
 import { waitUntilSettled } from './support/settle.ts';
 import { clockMillisecondsMax, type SoakFault, soakFaults, type Turbulence } from './support/soak/faults.ts';
 import { findForgottenFiles, findStrayMedia, takeSample } from './support/soak/leaks.ts';
@@ -65,9 +64,13 @@ export async function runSoak(options: SoakOptions): Promise<Soaked> {
   const stage = await openStage(folder, state, createRandom(state.seed));
   const about = { disk: stage.disk.means, memory: stage.memory.means };
   try {
+    // A sitting that was killed left work behind: whose money comes back would be nobody's in this one.
+    await waitUntilSettled(stage.cast.db, stillSeconds);
     for (let played = 0; played < options.cyclesMax && minutes() < options.hours * 60; played += 1) {
       const cycleBegan = performance.now();
-      const number = state.cycles + 1;
+      state.begun += 1;
+      writeState(folder, state);
+      const number = state.begun;
       const line = await playCycle({ stage, state, roughSeconds: options.roughSeconds, minutes }).catch(
         (fault: Error) => fault,
       );
@@ -93,10 +96,9 @@ interface Cycle {
 }
 
 async function playCycle({ stage, state, roughSeconds, minutes }: Cycle): Promise<string> {
-  const number = state.cycles + 1;
-  // A cycle of its own for each number, so that a run that goes on plays what a run without a pause would have.
-  const random = createRandom((Math.imul(state.seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)) >>> 0);
-  await noteBalances(stage);
+  const number = state.begun;
+  const random = randomOfCycle(state.seed, number);
+  await noteMoney(stage);
   const turbulence: Turbulence = { stage, random, orphans: [], hostile: { sent: 0, breaches: [] } };
   const workload = startWorkload({
     urls: stage.cast.apis.map(({ url }) => url),
@@ -112,7 +114,7 @@ async function playCycle({ stage, state, roughSeconds, minutes }: Cycle): Promis
   const verdicts = await check({ turbulence, workload });
   const broken = noteVerdicts(state, number, verdicts);
   noteRequests(state, turbulence, workload);
-  state.cycles = number;
+  state.cycles += 1;
   const sample = await takeSample(watchedOf(stage), { cycle: number, sitting: state.sittings, minutes: minutes() });
   state.samples.push(sample);
   forget(stage);
@@ -160,8 +162,7 @@ async function play(
     workload.burst(Math.ceil(random.between(0, burstSubmits)));
     await pause(random.between(0, 600));
     await raiseTheDead(stage).catch(() => {});
-    const name = drawFault(random, stage);
-    const fault = soakFaults[name]!;
+    const { name, ...fault } = drawFault(random, stage);
     if (fault.kind === 'kill') {
       await fault.play(turbulence);
       add(state.kills, name);
@@ -176,15 +177,12 @@ async function play(
   await Promise.all(lasting.values());
 }
 
-function drawFault(random: Random, stage: Stage): string {
+function drawFault(random: Random, stage: Stage): SoakFault & { name: string } {
   const possible = Object.entries(soakFaults).filter(([, fault]) => fault.isPossible?.(stage) ?? true);
-  const whole = possible.reduce((sum, [, { weight }]) => sum + weight, 0);
-  let left = random.fraction() * whole;
-  for (const [name, { weight }] of possible satisfies [string, SoakFault][]) {
-    left -= weight;
-    if (left < 0) return name;
-  }
-  return possible[0]![0];
+  return drawByWeight(
+    random,
+    possible.map(([name, fault]) => ({ name, ...fault })),
+  );
 }
 
 /** Whom the kernel ended for want of memory is started again, as a supervisor would. */
@@ -207,18 +205,9 @@ async function comeToRest(stage: Stage): Promise<void> {
 
 const everyone = ({ tenants }: Stage): Tenant[] => tenants.flatMap(({ live, sandbox }) => [live, sandbox]);
 
-/** What an account has when a cycle begins is what it may spend in it. */
-async function noteBalances({ cast, ...stage }: Stage): Promise<void> {
-  const agent = new Agent();
-  const url = `${cast.apis[veteran]!.url}/v1/data/balance`;
-  for (const tenants of stage.tenants) {
-    for (const tenant of Object.values(tenants)) {
-      const answer = await exchange(agent, { method: 'GET', url, key: tenant.keys[0]! });
-      if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error(`No balance: ${answer.outcome}`);
-      tenant.granted = Math.round(Number(answer.body['balance']) * 10_000);
-    }
-    if (tenants.live.isPoor === true) await grantCredit(cast.env, tenants.live, poorUsd);
-  }
+async function noteMoney(stage: Stage): Promise<void> {
+  await noteBalances(stage.cast.apis[veteran]!.url, everyone(stage));
+  for (const { live } of stage.tenants) if (live.isPoor === true) await grantCredit(stage.cast.env, live, poorUsd);
 }
 
 async function check({ turbulence, workload }: { turbulence: Turbulence; workload: Workload }): Promise<Verdict[]> {
@@ -226,7 +215,8 @@ async function check({ turbulence, workload }: { turbulence: Turbulence; workloa
   const { cast, receiver, dataFolder } = stage;
   const generations = await readGenerations(cast.db, { ofRun: random.seed });
   const url = cast.apis[veteran]!.url;
-  const evidence = { url, env: cast.env, journal: workload.journal, generations, events: receiver.events };
+  const audit = () => auditByCommand(cast.env);
+  const evidence = { url, audit, journal: workload.journal, generations, events: receiver.events };
   const stray = await findStrayMedia(watchedOf(stage));
   const forgotten = findForgottenFiles(dataFolder);
   const veterans = [cast.apis[veteran]!, cast.workers[veteran]!];

@@ -37,13 +37,16 @@ test('a download that fails ends the endless one beside it and leaves no file', 
     url: `http://127.0.0.1:${port}/${name}.jpg`,
   })) as StoredInput[];
   const services = {
-    store: { scratchFolder: () => folder },
+    stores: { scratchFolder: () => folder },
     safeFetch: createSafeFetch({ allow: ['127.0.0.1/32'] }),
   } as unknown as GatherServices;
-  const hooks = { signal: AbortSignal.timeout(20_000), park: <Result>(work: Promise<Result>) => work };
+  const hooks = { signal: AbortSignal.timeout(20_000), park: done };
   const gathered = await gatherInputs(services, inputs, { ...hooks, owner: 'owner' });
   assert.ok(gathered.outcome === 'failed');
   assert.match(gathered.fault.message, /absent: .*could not be fetched/);
   await ended.promise;
   assert.deepEqual(await readdir(folder), []);
 });
+
+/** Nothing is parked here. */
+const done = async <Result>(work: Promise<Result>) => ({ outcome: 'done' as const, result: await work });

@@ -56,6 +56,23 @@ test('forms', async (t) => {
     { name: 'model', value: 'delta' },
   ];
 
+  await t.test('a part whose head never ends is refused, and not waited for', async () => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\nno more`;
+    for (const rest of [`\r\n--${boundary}--\r\n`, `\r\n${formOf(parts)}`, `\r\n--${boundary}\u0015and so on\r\n`]) {
+      const bytes = Buffer.from(`${head}${rest}`, 'latin1');
+      const refusal = {
+        ok: false,
+        status: 400,
+        detail: 'The form is cut off or is not multipart/form-data.',
+      };
+      assert.partialDeepStrictEqual(await refusedWith(read(bytes)), refusal);
+      // In pieces the parser may leave the part out, and come to its end.
+      const pieces = await read(streamOf(piecesOf(bytes, 7)));
+      assert.ok(!pieces.ok || (pieces.value as FormValue)['a'] === undefined);
+      if (pieces.ok) await pieces.discard();
+    }
+  });
+
   await t.test(
     'whole, and in pieces of any size, a form reads the same, and its digest is that of its parts',
     async () => {

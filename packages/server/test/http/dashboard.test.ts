@@ -36,6 +36,7 @@ async function serve(t: TestContext, kind: 'built' | 'not_built') {
     log: createSilentLog(),
     metrics: createMetrics(),
     phase: { now: 'running' },
+    tracing: null,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {

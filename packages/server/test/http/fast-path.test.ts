@@ -53,7 +53,7 @@ async function serve(t: TestContext) {
     router.add('GET', `/empty/${status}`, async (exchange) => exchange.sendEmpty(status));
   router.addStream('GET', '/stream', async (exchange) => exchange.send(200, 'stream', 'text/plain'));
   const phase: Phase = { now: 'running' };
-  const app = createApp({ router, log, metrics: createMetrics(), phase }, timeouts);
+  const app = createApp({ router, log, metrics: createMetrics(), phase, tracing: null }, timeouts);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');
   t.after(() => {

@@ -21,7 +21,7 @@ test('a write that finds no room is a 503', async (t) => {
   // A device of Linux's that is always full.
   router.add('GET', '/writes', () => writeFile('/dev/full', 'a picture'));
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
-  const { server } = createApp({ ...services, phase: { now: 'running' } }, patience);
+  const { server } = createApp({ ...services, phase: { now: 'running' }, tracing: null }, patience);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {
     server.close();

@@ -24,7 +24,7 @@ async function serve(t: TestContext) {
     exchange.send(200, 'slow', 'text/plain');
   });
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
-  const { server } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
+  const { server } = createApp({ ...services, phase: { now: 'running' }, tracing: null }, timeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {

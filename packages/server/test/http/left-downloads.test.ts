@@ -10,7 +10,7 @@ import { addMediaRoutes } from '../../src/http/media.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { signLink } from '../../src/media/links.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
+import type { MediaStores } from '../../src/media/media-store.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 
 const objectId = '00000000-0000-4000-8000-000000000000';
@@ -20,15 +20,17 @@ test('a reader who leaves while the file is opened leaves no file open', async (
   const requested = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const stream = Readable.from([Buffer.alloc(bytes)]);
-  const store = {
+  const folder = {
     async open() {
       requested.resolve();
       await gone.promise;
       return { stream, bytes };
     },
-  } as unknown as MediaStore;
+  };
+  const stores = { at: () => folder } as unknown as MediaStores;
   const object = {
     id: objectId,
+    store: 'folder',
     store_key: 'a',
     content_type: 'image/jpeg',
     bytes,
@@ -40,9 +42,9 @@ test('a reader who leaves while the file is opened leaves no file open', async (
   } as unknown as Db;
   const linkSecret = Buffer.alloc(32);
   const router = createRouter();
-  addMediaRoutes(router, { db, store, linkSecret, now: () => new Date() });
+  addMediaRoutes(router, { db, stores, linkSecret, links: 'serve', now: () => new Date() });
   const metrics = createMetrics();
-  const { server } = createApp({ router, log: createSilentLog(), metrics, phase: { now: 'running' } });
+  const { server } = createApp({ router, log: createSilentLog(), metrics, phase: { now: 'running' }, tracing: null });
   server.on('connection', (socket) => socket.once('close', () => gone.resolve()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,8 +10,8 @@ import { createApp } from '../../src/http/app.ts';
 import { addMediaRoutes } from '../../src/http/media.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { openDiskStore } from '../../src/media/disk-store.ts';
 import { signLink } from '../../src/media/links.ts';
+import { openMediaStores } from '../../src/media/media-stores.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -27,12 +27,13 @@ const megabytes = 64;
 async function serve(t: TestContext, changes: Partial<typeof patience>) {
   const folder = await mkdtemp(join(tmpdir(), 'afterimage-patience-'));
   t.after(() => rm(folder, { recursive: true }));
-  const store = await openDiskStore({ folder });
+  const stores = await openMediaStores({ folder });
   const file = join(folder, 'made');
   await writeFile(file, Buffer.alloc(megabytes * 2 ** 20));
-  await store.putFile('a', file);
+  await stores.keeper.putFile('a', { path: file, type: 'video/mp4', fileName: 'a.mp4' });
   const object = {
     id: objectId,
+    store: stores.keeper.name,
     store_key: 'a',
     content_type: 'video/mp4',
     bytes: megabytes * 2 ** 20,
@@ -43,9 +44,9 @@ async function serve(t: TestContext, changes: Partial<typeof patience>) {
   const db = { query: async () => [object] } as unknown as Db;
   const linkSecret = Buffer.alloc(32);
   const router = createRouter();
-  addMediaRoutes(router, { db, store, linkSecret, now: () => new Date() });
+  addMediaRoutes(router, { db, stores, linkSecret, links: 'serve', now: () => new Date() });
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
-  const { server } = createApp({ ...services, phase: { now: 'running' } }, { ...patience, ...changes });
+  const { server } = createApp({ ...services, phase: { now: 'running' }, tracing: null }, { ...patience, ...changes });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {

@@ -32,7 +32,13 @@ async function serve(t: TestContext) {
     streams.request.on('error', () => {}).resume();
     underWay.push(streams);
   });
-  const services = { router, log: createSilentLog(), metrics: createMetrics(), phase: { now: 'running' } as const };
+  const services = {
+    router,
+    log: createSilentLog(),
+    metrics: createMetrics(),
+    phase: { now: 'running' } as const,
+    tracing: null,
+  };
   const app = createApp(services, timeouts);
   app.server.listen(0, '127.0.0.1');
   await once(app.server, 'listening');

@@ -1,4 +1,4 @@
-/** A submit leaves the same rows whether it was alone or shared its statement: three functions write them. */
+/** A submit leaves the same rows whether it was alone or shared its statement. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -48,6 +48,7 @@ function everyKind(money: Money, mediaId: string): NewGeneration[] {
     limit_seconds: 600,
     idempotency_path: null,
     idempotency_key: null,
+    traceparent: null,
   };
   const sandbox = families.find(({ slug }) => slug === 'delta')!.read({ prompt: 'a fox [[fail TIMEOUT]]' }, 'sandbox');
   assert.ok(sandbox.ok && sandbox.request.scenario !== null);
@@ -74,7 +75,7 @@ test('one by one or all at once, submits leave the same rows', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   const mediaId = randomUUID();
   const object = { accountId: money.accountId, purpose: 'input', type: 'image/png', fileName: 'a', bytes: 1 } as const;
-  await announceObjects(money.db, [{ ...object, id: mediaId, storeKey: mediaId, keptDays: 7 }]);
+  await announceObjects(money.db, [{ ...object, id: mediaId, store: 'folder', storeKey: mediaId, keptDays: 7 }]);
   const withIds = () => everyKind(money, mediaId).map((submit) => ({ ...submit, id: randomUUID() }));
 
   const alone = withIds();

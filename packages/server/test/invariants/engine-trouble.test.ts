@@ -13,17 +13,18 @@ import { runGeneration } from '../../src/generations/run.ts';
 import type { RunHooks, RunServices } from '../../src/generations/running.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
 import { writeLog } from '../../src/log/log.ts';
-import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
+import { openMediaStores } from '../../src/media/media-stores.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { plainRoster, plainRunning } from '../support/plain-roster.ts';
 import { createMoney, type Money, type SubmitOptions } from './support/money.ts';
 
 const hooks: RunHooks = {
   signal: new AbortController().signal,
-  park: (work) => work,
+  park: async (work) => ({ outcome: 'done', result: await work }),
   accepted: () => {},
   progress: () => {},
+  span: null,
 };
 
 interface ScriptedEngine extends Engine {
@@ -111,13 +112,14 @@ async function openBench(
   const lines: string[] = [];
   const services: RunServices = {
     ...money.settling,
-    store: await openDiskStore({ folder }),
+    stores: await openMediaStores({ folder }),
     safeFetch: createSafeFetch({ allow: [] }),
     inspector,
     mediaDays: 7,
     ...plainRunning(),
     roster: plainRoster([engine]),
     log: writeLog('info', { write: (line) => void lines.push(line) }),
+    tracing: null,
   };
   await money.submit(100, submit);
   const claim = async () => {

@@ -100,7 +100,7 @@ for (const [fault, isFree] of [
     } as const;
     const idempotency = { ...scope('k'), bodySha256: body };
     const { request } = reading;
-    const submission = { family, holder, request, idempotency, mediaOnDisk: async () => {} };
+    const submission = { family, holder, request, idempotency, traceparent: null, mediaOnDisk: async () => {} };
     await assert.rejects(submitGeneration(services, submission), fault);
     assert.equal(await reserve('k'), isFree);
   });

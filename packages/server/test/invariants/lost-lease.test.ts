@@ -7,14 +7,14 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
 import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
-import { type ClaimedGeneration, claimGenerations } from '../../src/generations/queue-store.ts';
+import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
 import { runGeneration } from '../../src/generations/run.ts';
 import type { RunHooks, RunServices } from '../../src/generations/running.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { startWorker } from '../../src/generations/worker.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { openDiskStore } from '../../src/media/disk-store.ts';
 import { createInspector } from '../../src/media/inspect/inspector.ts';
+import { openMediaStores } from '../../src/media/media-stores.ts';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { eventually } from '../support/eventually.ts';
 import { plainRoster, plainRunning } from '../support/plain-roster.ts';
@@ -87,13 +87,14 @@ async function openBench(t: TestContext) {
   const patient = patientEngine(money.engine);
   const services: RunServices = {
     ...money.settling,
-    store: await openDiskStore({ folder }),
+    stores: await openMediaStores({ folder }),
     safeFetch: createSafeFetch({ allow: [] }),
     inspector,
     mediaDays: 7,
     ...plainRunning(),
     roster: plainRoster([patient.engine]),
     log: createSilentLog(),
+    tracing: null,
   };
   const work = () => {
     const worker = startWorker(services, { name: 'w', engines: [patient.engine], timings: quickTimings.worker });
@@ -118,9 +119,10 @@ async function claimOne({ db, engine }: Money): Promise<ClaimedGeneration> {
 
 const hooks: RunHooks = {
   signal: new AbortController().signal,
-  park: (work) => work,
+  park: async (work) => ({ outcome: 'done', result: await work }),
   accepted: () => {},
   progress: () => {},
+  span: null,
 };
 
 describe('a run that lost its lease', () => {
@@ -162,6 +164,16 @@ describe('a run that lost its lease', () => {
     taking.resolve();
     assert.equal(await late, 'not ours');
     assert.equal(notes.forgotten, 1);
+  });
+
+  it('a renewal that was on its way does not hold what was handed back', async (t) => {
+    const { money } = await openBench(t);
+    await money.submit(100);
+    const claim = await claimOne(money);
+    const back = { afterSeconds: 0, trouble: null, with: 'nobody' } as const;
+    assert.equal(await handBack(money.db, claim, back), 'handed back');
+    assert.deepEqual(await renewLeases(money.db, [{ ...claim, progress: null }], 600), new Set());
+    assert.equal((await claimOne(money)).id, claim.id, 'anybody may take it at once');
   });
 
   it('a worker that claims its own lost job again ends the first run and keeps the lease of the second', async (t) => {

@@ -62,6 +62,6 @@ function twoOf(accountId: string): NewGeneration[] {
     scenario,
   };
   const rest = { inputs: [], seed: 7, price: 1, callback_url: null, engine, priority, limit_seconds: 600 };
-  const noKey = { idempotency_path: null, idempotency_key: null };
+  const noKey = { idempotency_path: null, idempotency_key: null, traceparent: null };
   return [0, 0.001].map((queue_seconds) => ({ id: randomUUID(), ...common, ...rest, ...noKey, queue_seconds }));
 }

@@ -40,7 +40,7 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   assert.equal(await acceptAttempt(db, old, { number: 1, handle: { name: 'late' } }), false);
   assert.equal(await markWorking(db, old), false);
   assert.equal(await moveToEngine(db, old, 'another'), false);
-  assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal', with: 'nobody' }), false);
+  assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal', with: 'nobody' }), 'not ours');
   assert.equal((await renewLeases(db, [{ id: old.id, attempt: old.attempt, progress: 50 }], 600)).size, 0);
   assert.deepEqual(await money.rows(), before);
 

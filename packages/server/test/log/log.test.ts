@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,8 @@ const key = `ai_live_${'a'.repeat(38)}`;
 
 test('a line is JSON with time, level, message and fields', () => {
   const line = JSON.parse(logged((log) => log.info({ status: 200 }, 'request')));
-  assert.deepEqual({ ...line, time: undefined }, { level: 'info', time: undefined, status: 200, msg: 'request' });
+  const rest = { node: `${hostname()}:${process.pid}`, status: 200, msg: 'request' };
+  assert.deepEqual({ ...line, time: undefined }, { level: 'info', time: undefined, ...rest });
   assert.match(line.time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
@@ -35,16 +37,31 @@ test('a request leaves one line with what it was, who asked and how long it took
   const facts = { method: 'GET', route: '/healthz', status: 200, milliseconds: 12.34, requestId: 'a-1' };
   const lines = logged((log) => {
     const logRequest = createRequestLog(log);
-    logRequest('info', { ...facts, account: 'ada', key: 'laptop', generation: 'one' });
-    logRequest('info', { ...facts, milliseconds: 0.04, account: undefined, key: undefined, generation: null });
-    logRequest('debug', { ...facts, account: undefined, key: undefined, generation: null });
+    logRequest('info', { ...facts, account: 'ada', key: 'laptop', generation: 'one', trace: 'deep' });
+    logRequest('info', {
+      ...facts,
+      milliseconds: 0.04,
+      account: undefined,
+      key: undefined,
+      generation: null,
+      trace: undefined,
+    });
+    logRequest('debug', { ...facts, account: undefined, key: undefined, generation: null, trace: undefined });
   });
   const [known, unknown, ...more] = lines
     .trimEnd()
     .split('\n')
     .map((line) => ({ ...JSON.parse(line), time: undefined }));
-  const line = { ...facts, level: 'info', time: undefined, msg: 'request' };
-  assert.deepEqual(known, { ...line, milliseconds: 12.3, account: 'ada', key: 'laptop', generation: 'one' });
+  const node = `${hostname()}:${process.pid}`;
+  const line = { ...facts, level: 'info', time: undefined, node, msg: 'request' };
+  assert.deepEqual(known, {
+    ...line,
+    milliseconds: 12.3,
+    account: 'ada',
+    key: 'laptop',
+    generation: 'one',
+    trace: 'deep',
+  });
   assert.deepEqual(unknown, { ...line, milliseconds: 0 });
   assert.deepEqual(more, []);
 });

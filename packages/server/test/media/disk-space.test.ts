@@ -15,8 +15,8 @@ test('the disk is nearly full below 1 GiB, or below 5 % of a small disk', async 
     [10, 0, true],
   ];
   for (const [total, free, expected] of cases) {
-    const store = { room: async () => ({ freeBytes: free * gibibyte, totalBytes: total * gibibyte }) };
-    const watch = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: 60_000 });
+    const stores = { room: async () => ({ freeBytes: free * gibibyte, totalBytes: total * gibibyte }) };
+    const watch = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: 60_000 });
     assert.equal(watch.nearlyFull(), expected, `${free} of ${total} GiB`);
     watch.stop();
   }
@@ -25,7 +25,7 @@ test('the disk is nearly full below 1 GiB, or below 5 % of a small disk', async 
 test('the watch looks again by itself, and a store that cannot tell counts as full', async () => {
   let looks = 0;
   const looked = Promise.withResolvers<void>();
-  const store = {
+  const stores = {
     room: async () => {
       looks += 1;
       if (looks === 2) {
@@ -35,7 +35,7 @@ test('the watch looks again by itself, and a store that cannot tell counts as fu
       return { freeBytes: 50 * gibibyte, totalBytes: 100 * gibibyte };
     },
   };
-  const watch = await createSpaceWatch({ store, limits: defaultSpaceLimits, everyMilliseconds: 5 });
+  const watch = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: 5 });
   assert.equal(watch.nearlyFull(), false);
   const alive = setInterval(() => {}, 1_000);
   await looked.promise;

@@ -56,6 +56,24 @@ test('every order has a connection of its own, questions share theirs', async (t
   assert.equal(await ask('POST'), 3);
 });
 
+test('a question is answered whole, at the own addresses, and not without an end', async (t) => {
+  const { url } = await serve(t, (request, response) => {
+    if (request.url === '/long') response.end('x'.repeat(2_000));
+    else if (request.url === '/moved') response.writeHead(307, { location: '/path' }).end('moved');
+    else if (request.url === '/never') response.writeHead(200).write('and so on');
+    else response.writeHead(418, { 'retry-after': '7' }).end(`${request.headers.authorization} ${request.url}`);
+  });
+  const net = netFor(t, [url]);
+  const ask = (address: string, signal = never) =>
+    net.ask(address, { headers: { authorization: 'Bearer key' }, signal, bytesMax: 1_000 });
+  const answer = await ask(`${url}/path?wait=5`);
+  assert.deepEqual([answer.status, answer.headers['retry-after'], answer.text], [418, '7', 'Bearer key /path?wait=5']);
+  assert.equal((await ask(`${url}/moved`)).status, 307);
+  await assert.rejects(ask(`${url}/long`), /more than 1000 bytes/);
+  await assert.rejects(ask('http://127.0.0.1:9/path'), /is not an address of this engine/);
+  await assert.rejects(ask(`${url}/never`, AbortSignal.timeout(200)), { name: 'TimeoutError' });
+});
+
 test('a result may lie on the own host of an engine, and on public ones, and nowhere else', async (t) => {
   const seen: (string | undefined)[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {

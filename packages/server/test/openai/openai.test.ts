@@ -224,6 +224,12 @@ test('images and videos by the library of OpenAI', async (t) => {
     });
     assert.equal(answer.status, 400);
     assert.match(((await answer.json()) as Refused).error.message, /^The form is cut off/);
+    for (const body of ['null', '[]', '"a fox"', '5']) {
+      const headers = { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' };
+      const refused = await fetch(`${service.url}/v1/images/generations`, { method: 'POST', headers, body });
+      assert.equal(refused.status, 400, body);
+      assert.match(((await refused.json()) as Refused).error.message, /^Send a JSON object/);
+    }
   });
 
   await t.test('ten at once are ten, charged each', async () => {

@@ -5,7 +5,7 @@ import { families } from '@afterimage/contract';
 import { sweepGenerations } from '../../src/generations/sweep.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { sweepExpiredMedia } from '../../src/media/keep.ts';
-import type { MediaStore } from '../../src/media/media-store.ts';
+import type { MediaStores } from '../../src/media/media-store.ts';
 import { every } from '../../src/queue/every.ts';
 import { createMoney } from '../invariants/support/money.ts';
 
@@ -26,13 +26,14 @@ test('a file that cannot be removed does not keep the others on the disk', async
   const others = [await keyOf(), await keyOf()];
   await money.db.query({ text: 'update media_objects set expires_at = now()' });
   const removed: string[] = [];
-  const store = {
+  const folder = {
     async remove(key: string) {
       if (key === stuck) throw new Error('the disk says no');
       removed.push(key);
     },
-  } as unknown as MediaStore;
-  await assert.rejects(sweepExpiredMedia({ db: money.db, store }), AggregateError);
+  };
+  const stores = { at: () => folder } as unknown as MediaStores;
+  await assert.rejects(sweepExpiredMedia({ db: money.db, stores }), AggregateError);
   assert.deepEqual(removed.sort(), others.sort());
   const left = await money.db.query({ text: 'select store_key from media_objects where removed_at is null' });
   assert.deepEqual(left, [{ store_key: stuck }]);

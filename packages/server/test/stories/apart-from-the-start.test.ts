@@ -44,6 +44,7 @@ test('a worker that may not migrate waits, says so on its probe port, and goes o
   const env = {
     DATABASE_URL: url,
     AFTERIMAGE_ROLES: 'worker',
+    AFTERIMAGE_PUBLIC_URL: 'http://127.0.0.1:8080',
     AFTERIMAGE_MIGRATE: 'off',
     AFTERIMAGE_PROBE_PORT: String(port),
   };
@@ -68,7 +69,12 @@ test('a running service leaves readiness when a migration comes that it cannot l
   const { db, url } = await testDatabase(t);
   const port = await freePort();
   const settings = await testSettings(t, {
-    env: { DATABASE_URL: url, AFTERIMAGE_ROLES: 'worker', AFTERIMAGE_PROBE_PORT: String(port) },
+    env: {
+      DATABASE_URL: url,
+      AFTERIMAGE_ROLES: 'worker',
+      AFTERIMAGE_PUBLIC_URL: 'http://127.0.0.1:8080',
+      AFTERIMAGE_PROBE_PORT: String(port),
+    },
   });
   await kept(startService(settings, { log: createSilentLog() }));
   assert.equal((await readiness(port))?.status, 200);

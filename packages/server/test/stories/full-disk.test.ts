@@ -17,7 +17,8 @@ test('a media store without room takes no new work, and says so', async (t) => {
   await rename(objects, `${objects}-away`);
   await eventually(async () => ((await ready()) ? undefined : true));
   const { body: readiness } = await service.ask('GET', '/readyz');
-  assert.deepEqual(readiness, { status: 'not ready', reasons: ['The media store is nearly full.'] });
+  assert.equal(readiness['status'], 'not ready');
+  assert.ok((readiness['reasons'] as string[]).includes('The media store is nearly full.'));
   const refused = await live.submit('/v1/delta/generate', { prompt: 'a fox' });
   assert.equal(refused.status, 503);
   assert.deepEqual(refused.body, {

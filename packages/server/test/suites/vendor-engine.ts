@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inspect, promisify } from 'node:util';
+import { createEngine } from '../../src/engines/create-engine.ts';
 import {
   type Engine,
   type ErrorClass,
@@ -16,14 +17,14 @@ import {
   type VendorOutput,
 } from '../../src/engines/engine.ts';
 import { type EngineEntry, Secret } from '../../src/engines/engine-entry.ts';
-import { createVendorEngine } from '../../src/engines/vendors.ts';
+import type { Kind } from '../../src/engines/kinds.ts';
 import type { Mishap, Reply, StandIn, Step } from '../engines/vendors/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeVendorWork, type VendorOrder } from './vendor-work.ts';
 
 export interface VendorCase {
   name: string;
-  kind: string;
+  kind: Kind;
   open(): Promise<StandIn>;
   key: string;
   /** What follows the stand-in's address in the operator's file. */
@@ -85,7 +86,7 @@ export async function openVendor(
 ): Promise<VendorBench> {
   const standIn = await vendor.open();
   const entry = { ...entryFor(vendor, standIn), ...changes };
-  const engine = await createVendorEngine({ kind: vendor.kind, entry, allow: [] });
+  const engine = await createEngine({ kind: vendor.kind, entry, allow: [] });
   t.after(async () => {
     await engine.close();
     await standIn.close();

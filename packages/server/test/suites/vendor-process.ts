@@ -1,7 +1,9 @@
 /** Another process that was never told of the work: polls a handle to its end and prints how it ended. */
+
+import { createEngine } from '../../src/engines/create-engine.ts';
 import { type Handle, isOurs } from '../../src/engines/engine.ts';
 import { type EngineEntry, Secret } from '../../src/engines/engine-entry.ts';
-import { createVendorEngine } from '../../src/engines/vendors.ts';
+import type { Kind } from '../../src/engines/kinds.ts';
 
 const [kind = '', url = '', key = '', handle = '{}', options = '{}'] = process.argv.slice(2);
 const entry: EngineEntry = {
@@ -16,7 +18,7 @@ const entry: EngineEntry = {
   paid: true,
   options: JSON.parse(options) as EngineEntry['options'],
 };
-const engine = await createVendorEngine({ kind, entry, allow: [] });
+const engine = await createEngine({ kind: kind as Kind, entry, allow: [] });
 const { signal } = new AbortController();
 for (;;) {
   const poll = await engine.poll(JSON.parse(handle) as Handle, { waitSeconds: 0, signal });

@@ -15,8 +15,10 @@ export const quickTimings: Timings = {
   deliveries: { ...usualTimings.deliveries, pollSeconds: lookSeconds, graceSeconds: 0.1 },
   pullLeaseSeconds: usualTimings.pullLeaseSeconds,
   sweepSeconds: lookSeconds,
+  limitsSeconds: lookSeconds,
   engines: {
     ...usualTimings.engines,
+    orderSeconds: 3,
     absentSeconds: 0.1,
     findSeconds: 0.05,
     lostSeconds: 0.2,

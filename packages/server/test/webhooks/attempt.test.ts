@@ -12,7 +12,7 @@ import { claim, createSender, hurried, recordOf, schedule, secret } from './supp
 
 const authority = trustedAuthority();
 const certificate = authority.issue(['127.0.0.1', 'localhost']);
-const never = new AbortController().signal;
+const sending = { signal: new AbortController().signal, span: null };
 
 interface Expectation {
   behaviour: Behaviour;
@@ -89,7 +89,7 @@ async function attemptAt(t: TestContext, url: string, changes: Parameters<typeof
   const id = await schedule(db, url);
   const [delivery] = await claim(db);
   assert.equal(delivery?.id, id);
-  const result: Attempted = await attemptDelivery(createSender(db, changes), delivery!, never);
+  const result: Attempted = await attemptDelivery(createSender(db, changes), delivery!, sending);
   return { id, db, result, record: await recordOf(db, id) };
 }
 
@@ -180,7 +180,10 @@ test('an account without a secret is never sent to unsigned, and keeps its five 
   const { db } = await testDatabase(t);
   const id = await schedule(db, receiver.url);
   const [delivery] = await claim(db);
-  await assert.rejects(attemptDelivery(createSender(db, { secretsOf: async () => [] }), delivery!, never), /no secret/);
+  await assert.rejects(
+    attemptDelivery(createSender(db, { secretsOf: async () => [] }), delivery!, sending),
+    /no secret/,
+  );
   assert.equal(receiver.received.length, 0);
   const record = await recordOf(db, id);
   assert.equal(record.state, 'waiting');
@@ -194,7 +197,7 @@ test('an outcome that comes after the claim was taken over changes nothing', asy
   const [late] = await claim(db, { worker: 'late', leaseSeconds: 0 });
   const [second] = await claim(db, { worker: 'second' });
   assert.equal(second?.number, late?.number);
-  const result = await attemptDelivery(createSender(db, { workerName: 'late' }), late!, never);
+  const result = await attemptDelivery(createSender(db, { workerName: 'late' }), late!, sending);
   assert.equal(result.state, 'not_ours');
   const record = await recordOf(db, id);
   assert.equal(record.attempts, 0);

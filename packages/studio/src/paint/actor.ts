@@ -8,12 +8,14 @@ import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
 import { FEET, FIELD, type Gait, type Subject } from '../subjects/subject.ts';
+import { SEATED_LEGS } from './bond.ts';
 import { type Brush, createBrush, line } from './brush.ts';
 import { bendsWith, deedOf, paceOf, verbOf } from './deeds.ts';
 import { effectsOf } from './effects.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { gaitOf, wayOf } from './gait.ts';
 import { type Light, lightOn } from './light.ts';
+import { outlineOf } from './outline.ts';
 import { even, type Frames } from './painting.ts';
 import { modelForm } from './relief.ts';
 import { castShadow } from './shadow.ts';
@@ -139,14 +141,17 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     lit: light.x * mirror > 0.1 ? 'right' : 'left',
   });
   const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
-  // Nothing grows out of a table.
-  const art = record.draw(brush) + (indoors && record.flower !== undefined ? vase(brush) : '');
+  // Nothing grows out of a table; in a hand it needs no vase.
+  const vased = indoors && record.flower !== undefined && actor.carriedBy === undefined;
+  const art = seatedArt(record.draw(brush), actor.sits) + (vased ? vase(brush) : '');
   const scale = edge / FIELD;
+  // What is drawn in the air comes down to where it stands: a gap to its shadow would make it float.
+  const sunk = footing === 'ground' || footing === 'table' ? FIELD * (await outlineOf(record)).base : 0;
   // Without a ground an astronaut floats aslant.
   const tilt =
     record.adrift !== undefined && footing === 'sky' ? `rotate(${record.adrift} ${FIELD / 2} ${FIELD / 2})` : '';
   const field = (flip: number) =>
-    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${-FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
+    `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${sunk - FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
   const onGlass = footing === 'table' && scene.setting === 'backdrop' && !FALLING.has(verbOf(actor.subject));
   const glossy = footing === 'surface' || onGlass;
   const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
@@ -156,6 +161,20 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
       across: record.reach ?? 0.72,
       below: record.part === 'head' ? 0.75 : glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
     }),
+  );
+}
+
+/** Above the hips as it stands, below them with the legs bent. */
+function seatedArt(art: string, hips: number | undefined): string {
+  if (hips === undefined) return art;
+  const [hip, bent] = [FEET - hips * FIELD, 1 - SEATED_LEGS];
+  const half = (id: string, top: number, height: number) =>
+    `<clipPath id="${id}"><rect x="${-FIELD}" y="${top}" width="${3 * FIELD}" height="${height}"/></clipPath>`;
+  return (
+    half('legs', hip, FIELD) +
+    half('trunk', -FIELD, FIELD + hip + 0.5) +
+    `<g transform="translate(0 ${FEET * bent}) scale(1 ${SEATED_LEGS})"><g clip-path="url(#legs)">${art}</g></g>` +
+    `<g transform="translate(0 ${hips * FIELD * bent})"><g clip-path="url(#trunk)">${art}</g></g>`
   );
 }
 

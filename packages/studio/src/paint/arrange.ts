@@ -3,11 +3,12 @@ import type { Random } from '../picture/random.ts';
 import type { CastSubject, Footing, RelationKind } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
+import { type Bond, rootOf } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { growsAsField } from './flower-field.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
-import { type Bond, relate } from './relate.ts';
+import { relate } from './relate.ts';
 import type { Site } from './site.ts';
 import { baseOf, edgesOf, isLandmark, shareOf } from './sizes.ts';
 import type { Actor } from './troupe.ts';
@@ -15,6 +16,9 @@ import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 
 /** Neighbours may overlap by this much: a drawing seldom fills its field. */
 const BREADTH: Record<Footing, number> = { ground: 0.82, table: 0.82, surface: 0.9, sky: 0.72, water: 0.72 };
+
+/** How far apart neighbours stand at most, as a share of their breadth. */
+const GAP = 0.3;
 
 export interface Troupe {
   feet: number;
@@ -47,10 +51,14 @@ const ATTACHED = new Set<RelationKind>([
   'over',
   'holding',
   'wearing',
+  'held-by',
+  'worn-by',
   'kicking',
   'in-front-of',
   'behind',
 ]);
+
+const TOLD_OF_THE_THING: Partial<Record<RelationKind, RelationKind>> = { 'held-by': 'holding', 'worn-by': 'wearing' };
 
 /** What is held and worn comes to whoever holds it; in all other relations the subject goes to the other. */
 function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>): SubjectBond[] {
@@ -62,6 +70,8 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
     if (other === undefined || other === subject) return [];
     // What is held, worn or poured into comes to the other.
     const comes = kind === 'holding' || kind === 'wearing' || kind === 'kicking' || verbOf(subject) === 'pour';
+    const told = TOLD_OF_THE_THING[kind];
+    if (told !== undefined) return [{ kind: told, moved: subject, anchor: other }];
     // Bees around a flower are above it, and not at the other end of the picture.
     const flies = kind === 'beside' && footingOf(subject) === 'sky' && footingOf(other) === 'ground';
     return [{ kind: flies ? 'over' : kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
@@ -111,7 +121,7 @@ async function intoFrame({ size }: Site, actors: Actor[]): Promise<Actor[]> {
     const over = rider.feet - rider.edge * (await outlineOf(rider.record)).top;
     if (over >= margin) continue;
     const smaller = Math.max(0.5, (carriedBy.feet - margin) / (carriedBy.feet - over));
-    for (const one of actors.filter((actor) => actor === carriedBy || actor.carriedBy === carriedBy)) {
+    for (const one of actors.filter((actor) => rootOf(actor) === carriedBy)) {
       one.x = carriedBy.x + (one.x - carriedBy.x) * smaller;
       one.feet = carriedBy.feet + (one.feet - carriedBy.feet) * smaller;
       one.edge = even(one.edge * smaller);
@@ -126,7 +136,7 @@ const UNTURNED = { start: 0, mirror: 1 } as const;
 function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
   const record = records.get(subject)!;
   const footing = footingIn(site, record.footing);
-  const usual = record.size * shareOf(subject.count) * subject.scale ** 0.6;
+  const usual = record.size * shareOf(subject.count) * subject.scale;
   const edge = even(baseOf(site) * Math.min(0.9, usual));
   const place = { x: site.size.width / 2, feet: footing === 'sky' ? Math.max(edge, site.horizon * 0.6) : feet };
   return Array.from({ length: subject.count }, (_, index) => ({
@@ -158,9 +168,11 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
   const total = near.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);
   const room = size.width * 0.96;
   const squeeze = Math.min(1, Math.max(0.45, room / total));
-  const gap = Math.max(0, room - total) / Math.max(1, near.length);
+  // Who has to do with each other stands together, and not at the two ends of the picture.
+  const spare = Math.max(0, room - total);
+  const gap = Math.min(spare / Math.max(1, near.length), (GAP * total) / Math.max(1, near.length));
   const tallest = Math.max(...near.map(({ edge }) => edge));
-  let left = size.width * 0.02 + gap / 2;
+  let left = size.width * 0.02 + (spare - gap * near.length) / 2 + gap / 2;
   const placed = heroInside(near).map((actor, rank): Actor => {
     const edge = even(actor.edge * squeeze);
     const breadth = actor.edge * BREADTH[actor.footing] * (total > room ? room / total : 1);
@@ -171,11 +183,22 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
     const raised = isPerched(scene, actor) ? edge * ROCK_HEIGHT : 0;
     // Who is small comes to the front, so that the tall stand behind and not on them.
     const forward = near.length > 1 ? size.height * 0.03 * (1 - actor.edge / tallest) : 0;
+    if (isBough(actor)) return { ...actor, ...fromTheSide(site), rank, distance: 'near', ...UNTURNED };
     const own = feetOf(site, { footing: actor.footing, feet, edge, random, record: actor.record });
     return { ...actor, edge, x, feet: own - raised + forward, rank, distance: 'near', ...UNTURNED };
   });
   const landmarks = sized.filter(({ far }) => far);
   return [...landmarks.map((actor, at) => onHorizon(site, actor, { at, beside: placed[0] ?? null })), ...placed];
+}
+
+function isBough({ subject }: Pick<Actor, 'subject'>): boolean {
+  return subject.vector?.id === 'branch' || subject.vector?.id === 'leaf-blade';
+}
+
+/** A branch grows on a tree that is beyond the edge of the frame. */
+function fromTheSide(site: Site): Pick<Actor, 'edge' | 'x' | 'feet'> {
+  const edge = even(baseOf(site) * 1.2);
+  return { edge, x: edge * 0.42, feet: site.size.height * 0.62 + edge * 0.26 };
 }
 
 type Standing = Pick<Actor, 'subject' | 'record' | 'index' | 'footing' | 'edge'>;

@@ -23,7 +23,14 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
     cast.near.push(...(await flowerField(site, field)));
   const records = new Map<CastSubject, Subject>();
   const held = new Set(
-    scene.subjects.map(({ relation }) => (relation?.kind === 'holding' ? scene.subjects[relation.to] : undefined)),
+    scene.subjects.map((subject) => {
+      const { relation } = subject;
+      return relation?.kind === 'holding'
+        ? scene.subjects[relation.to]
+        : relation?.kind === 'held-by'
+          ? subject
+          : undefined;
+    }),
   );
   for (const subject of scene.subjects)
     records.set(subject, await recordOf(subject, held.has(subject) ? 'held' : 'alone'));

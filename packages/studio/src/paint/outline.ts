@@ -12,6 +12,8 @@ export interface Outline {
   heightAt(across: number): number;
   /** Where its highest part is, across. */
   crown: number;
+  /** How far above its feet the drawing ends: what is drawn in the air has to come down to sit on something. */
+  base: number;
 }
 
 const EDGE = 64;
@@ -59,6 +61,8 @@ async function trace(record: Subject): Promise<Outline> {
       if (canvas.rgba[(row * wide + column) * 4 + 3]! > 128) return (feet - row) / EDGE;
     return 0;
   });
+  let lowest = 0;
+  for (let at = 0; at < wide * wide; at++) if (canvas.rgba[at * 4 + 3]! > 128) lowest = Math.floor(at / wide) + 1;
   const first = heights.findIndex((height) => height > 0);
   const last = heights.findLastIndex((height) => height > 0);
   const top = Math.max(...heights);
@@ -68,6 +72,7 @@ async function trace(record: Subject): Promise<Outline> {
     right: acrossOf(last),
     top,
     crown: acrossOf(middleOf(heights, top)),
+    base: Math.max(0, (feet - lowest) / EDGE),
     heightAt: (across) => heights[Math.round((across + 0.5 + MARGIN) * EDGE - 0.5)] ?? 0,
   };
 }

@@ -18,6 +18,7 @@ import { createSite, type Site } from './site.ts';
 import { drawSkyShapes, paintSky, placeDiscs } from './sky.ts';
 import { createStage, layerOf, type StageLayer, stageArea } from './stage.ts';
 import { withStyle } from './styles.ts';
+import { withTable } from './table.ts';
 import { setTitle } from './title.ts';
 import { createFog, createWeather } from './weather.ts';
 
@@ -40,7 +41,7 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
   const name = scene.place ?? scene.setting ?? 'backdrop';
   const sky = SKYLESS.has(scene.setting) || OWN_SKY.has(name) ? [] : await skyLayers(site);
-  const place = await PAINTERS[name](site, sky);
+  const place = await withTable(site, await PAINTERS[name](site, sky));
   const subjects = await castSubjects(site, { feet: place.feet, frames });
   const title = scene.title === null ? [] : await setTitle(scene, size, scene.title);
   const behind = [...place.behind];

@@ -97,6 +97,7 @@ export async function paintPush(photo: Picture, size: Size, { camera, verb, seed
   const lay = (layers: StageLayer[], onto: Picture, moment: Moment) => {
     for (const layer of layers) layer.paint(onto, AS_IT_IS, moment);
   };
+  const bands = createBands(size);
   return {
     paint(onto, moment) {
       const views = Array.from({ length: Math.ceil(size.height / BAND_ROWS) }, (_, band) => {
@@ -104,7 +105,7 @@ export async function paintPush(photo: Picture, size: Size, { camera, verb, seed
         const rows = Math.min(BAND_ROWS, size.height - top);
         const view = viewAt(moment, speedAt((top + rows / 2) / size.height), 1);
         const { step, x, y } = view;
-        lookThrough(bandOf(onto, top, rows), ground, { a: step, b: 0, x, y: y + step * top });
+        lookThrough(bands(onto)[band]!, ground, { a: step, b: 0, x, y: y + step * top });
         return view;
       });
       soft?.paint(
@@ -206,6 +207,18 @@ function createFront({ front }: Depths, how: { verb: Verb | null; look: 1 | -1; 
 
 function clamp(value: number, limit: number): number {
   return Math.min(Math.max(0, limit), Math.max(0, value));
+}
+
+/** The bands of a picture; those of the one that is painted again and again are made once. */
+function createBands({ height }: Size): (onto: Picture) => Picture[] {
+  let known: { onto: Picture; bands: Picture[] } | null = null;
+  return (onto) => {
+    if (known?.onto !== onto) {
+      const tops = Array.from({ length: Math.ceil(height / BAND_ROWS) }, (_, band) => band * BAND_ROWS);
+      known = { onto, bands: tops.map((top) => bandOf(onto, top, Math.min(BAND_ROWS, height - top))) };
+    }
+    return known.bands;
+  };
 }
 
 /** Some rows of a picture as a picture of their own. */

@@ -1,31 +1,49 @@
 /** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
-import type { RelationKind } from '../scene/cast.ts';
+import type { RelationKind, Verb } from '../scene/cast.ts';
+import { type Bond, fitted, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
 import { clamp } from './sizes.ts';
 import type { Actor } from './troupe.ts';
-
-/** Who is put in relation to whom: a holder stays where they are, and what they hold comes to their hand. */
-export interface Bond {
-  kind: RelationKind;
-  moved: Actor;
-  anchor: Actor;
-}
-
-type Placed = Partial<Actor>;
-
-/** Sizes of what is attached follow the world more closely than those of neighbours. */
-function fitted({ moved, anchor }: Bond, from: number, to: number): number {
-  return even(anchor.edge * clamp((moved.record.metres / anchor.record.metres) ** 0.5, from, to));
-}
+import { wearing } from './wear.ts';
 
 export async function relate(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (verbOf(anchor.subject) === 'pour') return underSpout(moved, anchor);
+  // A horse that looks over a fence stands behind it.
+  if (bond.kind === 'over' && moved.footing === 'ground' && !IN_THE_AIR.has(verbOf(moved.subject)))
+    return { ...(await PLACINGS.behind(site, bond)), x: anchor.x };
   if (bond.kind === 'on' && isMount(anchor) && hasHands(moved)) return riding(site, bond);
+  if ((bond.kind === 'on' || bond.kind === 'in') && isSeat(anchor) && hasHands(moved)) return seated(bond);
   return await PLACINGS[bond.kind](site, bond);
+}
+
+const IN_THE_AIR = new Set<Verb | null>(['fly', 'jump', 'hover', 'float', 'fall', 'rise', 'swing']);
+
+const SEATS =
+  /^(chair|seat|couch-and-lamp|toilet|rocking-chair|armchair|throne|bench|swing-set|hammock|manual-wheelchair|sled|sleigh)$/;
+
+function isSeat({ subject, record }: Actor): boolean {
+  return record.seat !== undefined && SEATS.test(subject.vector?.id ?? '');
+}
+
+/** Hips on the seat, legs in front of it. */
+function seated(bond: Bond): Placed {
+  const { anchor, moved } = bond;
+  const { high, back } = anchor.record.seat!;
+  const edge = fitted(bond, 0.5, 1.2);
+  const sits = moved.record.faces === 'front' ? HIDDEN_HIPS : SIDE_HIPS;
+  return {
+    edge,
+    sits,
+    x: anchor.x - anchor.edge * back,
+    feet: anchor.feet - anchor.edge * high + edge * sits * SEATED_LEGS,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
 }
 
 const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed> | Placed> = {
@@ -35,9 +53,14 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
   under,
   over,
   holding,
-  wearing,
+  wearing: (_, bond) => wearing(bond),
+  'held-by': holding,
+  'worn-by': (_, bond) => wearing(bond),
   kicking,
-  beside: (_, { moved, anchor }) => ({ feet: anchor.footing === moved.footing ? anchor.feet : moved.feet }),
+  beside: (_, { moved, anchor }) => {
+    const other = rootOf(anchor);
+    return { feet: other.footing === moved.footing ? other.feet : moved.feet };
+  },
   chasing: () => ({}),
   'in-front-of': (site, { moved, anchor }) => ({
     x: anchor.x + anchor.edge * 0.12,
@@ -67,9 +90,10 @@ async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
 
 /** Where somebody sits or stands on a thing: its own seat, or its top at the middle. */
 async function on(_: Site, bond: Bond): Promise<Placed> {
-  const { anchor } = bond;
+  const { anchor, moved } = bond;
+  if (hasHands(anchor) && moved.record.metres < anchor.record.metres * 0.7) return onShoulder(bond);
   const outline = await outlineOf(anchor.record);
-  const edge = fitted(bond, 0.34, 1.1);
+  const edge = fitted(bond, 0.28, 1.1);
   const { seat } = anchor.record;
   const middle = [-0.12, -0.06, 0, 0.06, 0.12].map((across) => outline.heightAt(across)).sort((a, b) => a - b)[2]!;
   const high = seat?.high ?? Math.max(middle, outline.top * 0.4);
@@ -83,10 +107,28 @@ async function on(_: Site, bond: Bond): Promise<Placed> {
   };
 }
 
+/** Somebody's own seat for what is small is a shoulder. */
+function onShoulder(bond: Bond): Placed {
+  const { anchor, moved } = bond;
+  const edge = fitted(bond, 0.26, 0.4);
+  return {
+    edge,
+    x: anchor.x - anchor.edge * SHOULDER.aside,
+    feet: standingFeet(anchor) - anchor.edge * (moved.record.faces === 'front' ? SHOULDER.high : SHOULDER.high + 0.02),
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+const SHOULDER = { aside: 0.26, high: 0.57 };
+
 /** Where a rider's hips are, as a share of its own edge: those with free hands have legs to let hang. */
 const HIPS = 0.34;
 /** Whose legs are behind the mount sits higher, or they would come out below its belly. */
 const HIDDEN_HIPS = 0.22;
+/** Of somebody seen from the side. */
+const SIDE_HIPS = 0.37;
 
 async function riding(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
@@ -131,8 +173,10 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   const { top } = await outlineOf(anchor.record);
   if (isTree(anchor)) return inCrown(bond, top);
-  if (anchor.subject.vector?.id === 'fishbowl') return inWater(bond);
-  if (!holds(anchor)) return PLACINGS['in-front-of'](site, bond);
+  const floor = BEHIND_BARS[anchor.subject.vector?.id ?? ''];
+  if (floor !== undefined) return behindBars(bond, floor);
+  // Other languages sleep in a sofa.
+  if (!holds(anchor)) return anchor.record.seat === undefined ? PLACINGS['in-front-of'](site, bond) : on(site, bond);
   const edge = fitted(bond, 0.4, 0.7);
   const afloat = anchor.footing === 'surface';
   // More than half of it looks over the rim.
@@ -172,15 +216,27 @@ function inCrown(bond: Bond, top: number): Placed {
   };
 }
 
-/** Behind the glass. */
-function inWater(bond: Bond): Placed {
+/** Where one is behind glass or bars: how high above the foot, as a share of the edge. */
+const BEHIND_BARS: Record<string, number> = {
+  fishbowl: 0.24,
+  aquarium: 0.3,
+  birdcage: 0.14,
+  crib: 0.3,
+  jar: 0.2,
+  'spider-web': 0.34,
+};
+
+/** Nothing is seen through these: who is in one is drawn upon it. */
+const BEFORE = /^(jar|spider-web)$/;
+
+function behindBars(bond: Bond, floor: number): Placed {
   const { anchor } = bond;
   return {
-    edge: fitted(bond, 0.4, 0.46),
+    edge: fitted(bond, 0.3, 0.5),
     x: anchor.x,
-    feet: anchor.feet - anchor.edge * 0.24,
+    feet: anchor.feet - anchor.edge * floor,
     footing: anchor.footing,
-    rank: anchor.rank - 0.5,
+    rank: anchor.rank + (BEFORE.test(anchor.subject.vector?.id ?? '') ? 1 : -0.5),
     carriedBy: anchor,
   };
 }
@@ -189,7 +245,7 @@ function inWater(bond: Bond): Placed {
 const VESSELS = new Set(
   `basket bucket bathtub nest-with-eggs empty-nest teacup-without-handle hot-beverage bowl-with-spoon pot-of-food package
   wastebasket shopping-cart treasure-chest top-hat coffin jar amphora canoe handbag backpack luggage toolbox coffee
-  cup-with-straw potted-plant honey-pot bowl wheelbarrow rowing-boat gondola raft bed stroller shopping-bags`.split(
+  cup-with-straw open-box cauldron potted-plant honey-pot bowl wheelbarrow rowing-boat gondola raft bed stroller shopping-bags`.split(
     /\s+/,
   ),
 );
@@ -204,11 +260,11 @@ async function under(site: Site, bond: Bond): Promise<Placed> {
   const low = anchor.record.metres < 3;
   return {
     edge: low ? fitted(bond, 0.3, 0.45) : moved.edge,
-    x: anchor.x + anchor.edge * (low ? 0 : 0.14),
+    x: anchor.x + anchor.edge * (low ? 0.2 : 0.14),
     feet: low
-      ? anchor.feet - anchor.edge * 0.03
+      ? anchor.feet + anchor.edge * 0.02
       : Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.03),
-    rank: low ? anchor.rank - 0.5 : anchor.rank + 1,
+    rank: anchor.rank + 1,
   };
 }
 
@@ -244,7 +300,8 @@ async function kicking(_: Site, bond: Bond): Promise<Placed> {
 /** At the height of a hand, before the body; what flies is held by a string and stays above. */
 async function holding({ size }: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
-  const { edge, x, feet, rank } = anchor;
+  const { edge, x, rank } = anchor;
+  const feet = standingFeet(anchor);
   if (moved.record.hand === 'filled')
     return { edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35, rank: rank + 1, carriedBy: anchor };
   if (STRUNG.has(moved.subject.vector?.id ?? moved.subject.own ?? '')) {
@@ -277,35 +334,6 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
     feet: feet - edge * 0.4 + held * 0.42,
     footing: anchor.footing,
     rank: rank + 1,
-    carriedBy: anchor,
-  };
-}
-
-const BEFORE_THE_EYES = /glasses|goggles|mask/;
-
-/** On the highest point, which is the head of whoever stands; glasses are before the face below it. */
-async function wearing(_: Site, { anchor, moved }: Bond): Promise<Placed> {
-  const { top, crown } = await outlineOf(anchor.record);
-  const edge = even(anchor.edge * 0.3);
-  if (BEFORE_THE_EYES.test(moved.subject.vector?.id ?? '')) {
-    const thing = anchor.subject.vector?.nature === 'thing';
-    const feet =
-      anchor.feet - anchor.edge * top * (thing ? 0.45 : anchor.subject.own === null ? 0.76 : 0.87) + edge * 0.22;
-    return {
-      edge,
-      x: anchor.x + anchor.edge * (thing ? 0 : crown),
-      feet,
-      footing: anchor.footing,
-      rank: anchor.rank + 1,
-      carriedBy: anchor,
-    };
-  }
-  return {
-    edge,
-    x: anchor.x + anchor.edge * crown,
-    feet: anchor.feet - anchor.edge * top + edge * 0.22,
-    footing: anchor.footing,
-    rank: anchor.rank + 1,
     carriedBy: anchor,
   };
 }

@@ -2,14 +2,15 @@
 import type { CastSubject } from '../scene/cast.ts';
 import type { Subject } from '../subjects/subject.ts';
 import type { Site } from './site.ts';
+import { isLaid } from './table.ts';
 
 /** What is larger than this stands on the horizon: nobody sees a volcano from close by. */
 const LANDMARK_METRES = 200;
 
-/** Large things are seen from further away: twice as large in the world is a third larger in the picture. */
-const BESIDE = 0.4;
-const SMALLEST = 0.34;
-const LARGEST = 1.75;
+/** Large things are seen from further away: twice as large in the world is four tenths larger in the picture. */
+const BESIDE = 0.5;
+const SMALLEST = 0.28;
+const LARGEST = 1.9;
 
 export function isLandmark({ scene }: Site, { metres, footing }: Subject): boolean {
   const { setting } = scene;
@@ -41,16 +42,27 @@ export function edgesOf(site: Site, all: Sized[]): number[] {
   const { scene } = site;
   const base = baseOf(site);
   const hero = all.find(({ record }) => !isLandmark(site, record)) ?? all[0];
-  return all.map((one) => {
-    const { record, subject } = one;
-    if (isLandmark(site, record)) return base * (one === all[0] ? 0.64 : 0.54) * subject.scale ** 0.5;
-    const alone = record.size * crowdShare(all.length, subject.count, scene.freedom);
-    const beside = hero!.record.size * crowdShare(all.length, hero!.subject.count, scene.freedom);
-    const share = one.record === hero!.record ? alone : beside * besideRatio(record, hero!.record);
-    const usual = clamp(base * share, base * 0.13, base * 0.92) * subject.scale ** 0.6;
+  const shareOfOne = ({ record, subject }: Sized) => record.size * crowdShare(all.length, subject.count, scene.freedom);
+  const shares = all.map((one) =>
+    one.record === hero!.record ? shareOfOne(one) : shareOfOne(hero!) * besideRatio(one.record, hero!.record),
+  );
+  // Beside a small hero nobody grows larger than alone: a fox that stands by a squirrel is no giant.
+  const larger = Math.max(
+    1,
+    ...all.map((one, at) => (isLandmark(site, one.record) ? 1 : shares[at]! / (LARGER * one.record.size))),
+  );
+  // On a table in a room the room is seen too, and what belongs on one is small beside a fireplace.
+  const mixed = scene.setting === 'interior' && hero?.record.footing === 'table' && all.length > 1;
+  const close = isLaid(scene) ? 0.82 : mixed ? 0.7 : 1;
+  return all.map(({ record, subject }, at) => {
+    if (isLandmark(site, record)) return base * (at === 0 ? 0.64 : 0.54) * subject.scale ** 0.5;
+    const usual = clamp((base * shares[at]! * close * subject.scale) / larger, base * 0.13, base * 0.96);
     return Math.min(base * 1.05, usual * scene.closeness);
   });
 }
+
+/** How much larger than alone somebody may be in company. */
+const LARGER = 1.25;
 
 /** Share of its usual size that one of so many gets. */
 function crowdShare(all: number, count: number, freedom: number): number {

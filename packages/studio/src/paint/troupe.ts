@@ -19,6 +19,8 @@ export interface Actor {
   mirror: 1 | -1;
   /** The one this actor sits on and moves with. */
   carriedBy?: Actor;
+  /** Of somebody seated: where the hips are, as a share of the edge. */
+  sits?: number;
   /** Where the string that holds it ends, in pixels of the frame. */
   string?: { x: number; y: number };
 }

@@ -5,7 +5,7 @@ import { KNOT_BYTES } from '../simd/warping.ts';
 import type { Layer, Picture } from './picture.ts';
 
 /** Pixels of the output between two knots; sixteen is fine enough for bends and coarse enough to be quick. */
-const CELL = 16;
+export const CELL = 16;
 
 export interface Mesh {
   columns: number;
@@ -32,6 +32,20 @@ export function bendMesh(mesh: Mesh, place: (x: number, y: number) => [x: number
   }
 }
 
+/** Some cells of a mesh, as a mesh of their own; the box is in cells. */
+export function partOfMesh(
+  { columns, knots }: Mesh,
+  box: { left: number; top: number; right: number; bottom: number },
+): Mesh {
+  const part: Mesh = { columns: box.right - box.left + 1, rows: box.bottom - box.top + 1, knots: new Float32Array(0) };
+  part.knots = new Float32Array(part.columns * part.rows * 2);
+  for (let row = 0; row < part.rows; row++) {
+    const from = ((box.top + row) * columns + box.left) * 2;
+    part.knots.set(knots.subarray(from, from + part.columns * 2), row * part.columns * 2);
+  }
+  return part;
+}
+
 /** A part of a picture: where it begins, and which cells of its mesh stay as they are (row by row, 1 stays). */
 export interface Part {
   left: number;
@@ -47,10 +61,10 @@ export function warp(onto: Picture, source: Picture, mesh: Mesh): void {
   warpPart(onto, source, mesh, { left: 0, top: 0, width, height, kept: new Uint8Array(mesh.columns * mesh.rows) });
 }
 
-/** The same for a layer and its cover. */
-export function warpLayer(onto: Layer, source: Layer, mesh: Mesh): void {
+/** The same for a layer and its cover; `kept` are the cells that stay as they are. */
+export function warpLayer(onto: Layer, source: Layer, mesh: Mesh, kept: Uint8Array): void {
   const { width, height } = onto;
-  const part = { left: 0, top: 0, width, height, kept: new Uint8Array(mesh.columns * mesh.rows) };
+  const part = { left: 0, top: 0, width, height, kept };
   warpTones([plane(onto.y, source.y), plane(onto.alpha, source.alpha)], { onto, source, mesh, part });
   const colours = [plane(onto.u, source.u), plane(onto.v, source.v), plane(onto.chromaAlpha, source.chromaAlpha)];
   warpColours(colours, { onto, source, mesh, part });

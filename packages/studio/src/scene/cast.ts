@@ -82,6 +82,9 @@ export type RelationKind =
   | 'riding'
   | 'holding'
   | 'wearing'
+  /** Of the thing, where who holds or wears it stands to somebody else besides. */
+  | 'held-by'
+  | 'worn-by'
   | 'kicking'
   | 'chasing';
 

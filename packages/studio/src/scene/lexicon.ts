@@ -2,7 +2,7 @@
 import { lookUpIn, readOnce, readRows } from '../drawings/tables.ts';
 import { vectorForm } from '../drawings/vectors.ts';
 import { type Colour, fromHex } from '../picture/colour.ts';
-import type { SubjectKind } from '../subjects/index.ts';
+import { type SubjectKind, subjectOf } from '../subjects/index.ts';
 import type { Place, VectorForm } from './cast.ts';
 import { SUBJECT_KINDS } from './subject-words.ts';
 
@@ -81,6 +81,17 @@ function drawable({ target, colour, home }: Named, fit: Drawable['fit']): Drawab
   return { own: null, vector: vectorForm(target), ...traits };
 }
 
+/** Ours that live and have no limbs of their own to tell it by. */
+const LIMBLESS = /^(owl|frog|swan|astronaut|snowman)$/;
+
+/** Of animals, and none. */
+const LIFELESS = /feather|paw|nest|coral|shell|web|egg/;
+
+export function isLiving({ own, vector }: Drawable): boolean {
+  if (own !== null) return LIMBLESS.test(own) || (subjectOf(own).limbs !== undefined && own !== 'windmill');
+  return /^(person|animal|bird|crawler)$/.test(vector!.nature) && !LIFELESS.test(vector!.id);
+}
+
 const IRREGULAR: Record<string, string> = {
   mice: 'mouse',
   geese: 'goose',
@@ -125,5 +136,10 @@ function formsOf(written: string): { form: string; plural: boolean }[] {
 
 function isPluralOfOurs(word: string): boolean {
   if (/^(people|flock|geese|cacti|men|women|children|kids)$/.test(word)) return true;
-  return word.endsWith('s') && SUBJECT_KINDS.has(word.replace(/(ies|es|s)$/, (end) => (end === 'ies' ? 'y' : '')));
+  const singular = [
+    /ies$/.test(word) ? word.replace(/ies$/, 'y') : word,
+    word.replace(/es$/, ''),
+    word.replace(/s$/, ''),
+  ];
+  return singular.some((form) => form !== word && SUBJECT_KINDS.has(form));
 }

@@ -3,7 +3,7 @@ import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
-import type { Drawable } from './lexicon.ts';
+import { type Drawable, isLiving } from './lexicon.ts';
 
 export interface ReadSubjects {
   subjects: CastSubject[];
@@ -13,8 +13,11 @@ export interface ReadSubjects {
   places: Place[];
   /** Where the first of them is shown when no place is named, if not where its drawing lives. */
   home: Place | null;
-  /** Things that were asked for and are not drawn. */
+  /** Things that were asked for and are not drawn: there is no drawing, or no room beside the others. */
   undrawn: string[];
+  crowded: string[];
+  /** Words for what can be seen that nothing in the picture stands for: "velvet", "weaving", "hollow". */
+  unseen: string[];
   /** Drawn as something that they are a kind of. */
   nearest: { name: string; as: string }[];
   /** What the prompt is about, where that is a thing without a drawing. */
@@ -35,9 +38,15 @@ export interface Mention {
   spare?: boolean;
 }
 
+/** More kinds than this would leave none of them room to be told. */
+export const KINDS_MAX = 4;
+
+/** More than this many of one kind would be too small to be told apart. */
+export const COUNT_MAX = 9;
+
 /** Each drawing once, and none that is part of another. */
 export function joinMentions(mentions: Mention[]): Mention[] {
-  return boysAndGirls(withoutParts(joinEqual(mentions).map(fuse)));
+  return boysAndGirls(withoutParts(joinEqual(mentions).map(dressed).map(fuse)));
 }
 
 /** Children are boys and girls. */
@@ -62,6 +71,18 @@ const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'genie', what: 'table-lamp', drawing: 'genie' },
   { who: 'droplet', what: 'window', drawing: 'rainy-window' },
 ];
+
+/** Whoever is drawn in clothes has them in the colour of those that are named. */
+function dressed(mention: Mention, _: number, all: Mention[]): Mention {
+  const clothes = all.find((one) => isGarmentOf(one, mention, all));
+  return clothes === undefined ? mention : Object.assign(mention, { colour: clothes.colour ?? mention.colour });
+}
+
+function isGarmentOf(clothes: Mention, wearer: Mention, all: Mention[]): boolean {
+  if (!isPlainPerson(wearer) || !GARMENT.test(clothes.drawable.vector?.id ?? '')) return false;
+  const worn = wearer.relation?.kind === 'wearing' && all[wearer.relation.to] === clothes;
+  return worn || (clothes.relation?.kind === 'worn-by' && all[clothes.relation.to] === wearer);
+}
 
 function fuse(mention: Mention, _: number, all: Mention[]): Mention {
   const other = mention.relation === null ? undefined : all[mention.relation.to];
@@ -89,7 +110,7 @@ function formOf(mention: Mention | undefined): string | null {
   return mention === undefined ? null : (mention.drawable.vector?.id ?? mention.drawable.own);
 }
 
-function isOnTable({ own, vector }: Drawable): boolean {
+export function isOnTable({ own, vector }: Drawable): boolean {
   return (own === null ? vector!.footing : subjectOf(own).footing) === 'table';
 }
 
@@ -108,6 +129,19 @@ function holdAnother(all: Mention[], one: Mention, other: Mention): boolean {
   return held(one) !== null && held(other) !== null && held(one) !== held(other);
 }
 
+/** Washing on a washing line is the line with it. */
+function isTied(all: Mention[], one: Mention, other: Mention): boolean {
+  const ties = ({ relation }: Mention, to: Mention) =>
+    relation !== null && ['on', 'in'].includes(relation.kind) && all[relation.to] === to;
+  return !isAnimate(one) && (ties(one, other) || ties(other, one));
+}
+
+/** A kitten and a cat are two, a cat and cats are not. */
+function isSameName(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long.startsWith(short.slice(0, Math.max(3, short.length - 2)));
+}
+
 /** Each drawing once, unless colours tell them apart; what pointed at the second points at the first. */
 function joinEqual(mentions: Mention[]): Mention[] {
   const kept: Mention[] = [];
@@ -117,6 +151,7 @@ function joinEqual(mentions: Mention[]): Mention[] {
       (one) =>
         one.drawable.own === mention.drawable.own &&
         one.drawable.vector?.id === mention.drawable.vector?.id &&
+        (isSameName(one.name, mention.name) || isTied(mentions, one, mention)) &&
         (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()) &&
         !holdAnother(mentions, one, mention),
     );
@@ -140,8 +175,13 @@ function withoutParts(mentions: Mention[]): Mention[] {
     .filter(({ drawable }) => drawable.vector?.id === 'amphora');
   const isPart = (mention: Mention) => {
     const { own } = mention.drawable;
-    if (isShownWith(mention, mentions)) return true;
-    if (mention.spare && !mentions.some(({ relation }) => relation !== null && mentions[relation.to] === mention))
+    if (isShownWith(mention, mentions) || mentions.some((one) => isGarmentOf(mention, one, mentions))) return true;
+    const kept = mention.relation !== null;
+    if (
+      mention.spare &&
+      !kept &&
+      !mentions.some(({ relation }) => relation !== null && mentions[relation.to] === mention)
+    )
       return true;
     return vases.includes(mention) || (own !== null && wholes.includes(subjectOf(own).partOf ?? 'none'));
   };
@@ -178,6 +218,8 @@ export function castOf(mention: Mention, all: number): CastSubject {
 function withBody({ drawable, verb, relation }: Mention): Drawable {
   if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
     return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
+  if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
+    return { ...drawable, vector: vectorForm('witch-on-broom') };
   // Ours sits.
   if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
@@ -242,19 +284,15 @@ export function nameOf({ own, vector }: Drawable): string {
   return own ?? vector!.id.replaceAll('-', ' ');
 }
 
-/** What is held fits a hand: a child stands beside. */
-export function settled(kind: RelationKind | 'with', owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
-  if (kind === 'with') return withKind(owner, thing);
-  const bulky = metresOf(thing.drawable) > Math.max(1, 3 * metresOf(owner.drawable));
-  if (kind === 'holding' && (isPerson(thing) || bulky)) return 'beside';
-  return kind;
+export function isAnimate({ drawable }: Mention): boolean {
+  return isLiving(drawable);
 }
 
-/** "With" is a thing in a hand, on a thing or beside it: who has it decides. */
-function withKind(owner: Mention, thing: Mention): RelationKind | 'held' | 'on-it' {
-  const handy = metresOf(thing.drawable) < 1;
-  // Food is served side by side.
-  if (isOnTable(owner.drawable) && isOnTable(thing.drawable)) return 'beside';
-  if (isPerson(owner) && handy) return 'held';
-  return metresOf(thing.drawable) < metresOf(owner.drawable) * 0.7 ? 'on-it' : 'beside';
+/** What is put on a head, before the eyes or about the neck, and what covers a body. */
+const WORN =
+  /^(top-hat|crown|womans-hat|billed-cap|rescue-workers-helmet|military-helmet|graduation-cap|headphone|sunglasses|glasses|goggles|diving-mask|scarf|necktie|ribbon|necklace)$/;
+export const GARMENT = /^(coat|lab-coat|dress|kimono|sari|t-shirt|running-shirt|womans-clothes|sweater|tutu|cape)$/;
+
+export function isWorn({ drawable: { vector } }: Mention): boolean {
+  return vector !== null && (WORN.test(vector.id) || GARMENT.test(vector.id));
 }

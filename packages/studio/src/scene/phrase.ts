@@ -2,8 +2,10 @@
 import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import type { Place, Verb } from './cast.ts';
-import { PLAYED, PLAYER } from './companions.ts';
-import type { Drawable } from './lexicon.ts';
+import { ACTIVITIES, DEEDS_WITH, PLAYED, PLAYER } from './companions.ts';
+import { type Drawable, namedBy } from './lexicon.ts';
+import { PACE_WORDS } from './pace.ts';
+import { DEED_WORDS } from './subject-words.ts';
 import type { Token } from './tokens.ts';
 
 export interface Phrase {
@@ -83,6 +85,28 @@ export const BETWEEN =
 /** Verbs and adverbs say how, and name nothing. */
 export const MANNER = /(ing|ed|ly)$/;
 
+/** "A statue of a lion" is the lion in stone. */
+export function stoneOf(phrase: string): Colour | null {
+  return /^(statue|sculpture|figurine|monument)s?$/.test(phrase) ? [168, 166, 160] : null;
+}
+
+/** What somebody who does this has in hand. */
+export function taken(word: string): { name: string; drawable: Drawable } | null {
+  const name = DEEDS_WITH.find(([pattern]) => pattern.test(word))?.[1] ?? '';
+  const thing = namedBy(name);
+  return thing?.kind === 'drawable' ? { name, drawable: thing.drawable } : null;
+}
+
+/** Of its own: a peacock's feathers are part of the peacock, and its chicks are not. */
+export const PARTS =
+  /^(feathers?|wings?|tails?|trunk|horns?|tusks?|shell|teeth|tooth|claws?|paws?|ears?|eyes?|beak|bill|mane|hooves|tongue|neck|fur|leaves|branches|petals|lights?|sails?|wheels?|windows?|doors?)$/;
+
+/** Who is at a lake or by the sea is not on it. */
+export function shoreOf(place: Place, phrase: string): Place {
+  if (place !== 'ocean') return place;
+  return /^(lake|pond|fjord|lagoon|waterhole|watering hole|water)$/.test(phrase) ? 'meadow' : 'coast';
+}
+
 export const COSY = /^(cozy|cosy)$/;
 
 export function emptyPhrase(): Phrase {
@@ -111,4 +135,10 @@ export function playerOf(phrase: Phrase): Holding | null {
     plural: last.endsWith('s'),
     home: null,
   };
+}
+
+/** Deeds and paces have readers of their own; who does yoga or fishes is shown at it. */
+export function isSeenOtherwise(word: string): boolean {
+  if (DEED_WORDS.has(word) || PACE_WORDS.has(word)) return true;
+  return [...ACTIVITIES, ...DEEDS_WITH].some(([pattern]) => pattern.test(word));
 }

@@ -19,9 +19,9 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
     'meadow,field,fields,hill,hills,hilltop,grass,grassland,tall grass,prairie,lawn,pasture,pumpkin patch,steppe,cornfield,farmland,golf course,battlefield,orchard',
   space: 'space,galaxy,nebula,cosmos,universe,asteroid,interstellar,cosmic,outer space,deep space,solar system',
   underwater:
-    'underwater,reef,coral reef,seabed,undersea,coral,corals,bottom of the sea,bottom of the ocean,ocean floor,sea floor,deep sea,deep ocean,aquarium,fish tank',
+    'underwater,reef,coral reef,seabed,undersea,coral,corals,bottom of the sea,bottom of the ocean,ocean floor,sea floor,deep sea,deep ocean',
   interior:
-    'room,interior,indoors,studio,livingroom,living room,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,elevator,shop,store,supermarket,bakery',
+    'room,in a house,in the house,inside a house,inside the house,at home,in an apartment,in a cabin,in a cottage,interior,indoors,studio,livingroom,living room,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,elevator,shop,store,supermarket,bakery',
   road: 'road,highway,roadtrip,road trip,route,race track,track,lane,motorway,asphalt,country road,freeway,racetrack',
   pier: 'pier,jetty,dock,boardwalk',
   harbour: 'harbour,harbor,port,marina,docks,seaport,wharf',
@@ -34,7 +34,8 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   street:
     'street,streets,street corner,alley,alleyway,avenue,sidewalk,pavement,crosswalk,intersection,traffic,boulevard,traffic jam,side street,back alley,square,plaza',
   'construction-site': 'construction site,building site,construction zone,scaffolding',
-  'brick-wall': 'brick wall,graffiti wall,stone wall,garden wall',
+  'brick-wall':
+    'brick wall,graffiti wall,stone wall,garden wall,against a wall,leaning against a wall,leaning against the wall,against the wall,against a white wall',
   desk: 'desk,office,office desk,workplace,writing desk,cubicle,school desk',
   garden:
     'garden,gardens,backyard,flower garden,rose garden,flower bed,flowerbed,botanical garden,front yard,yard,vegetable garden,herb garden',

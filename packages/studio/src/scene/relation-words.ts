@@ -20,6 +20,8 @@ const PREPOSITIONS: Record<RelationKind, string> = {
   riding: 'on the back of',
   holding: '',
   wearing: '',
+  'held-by': '',
+  'worn-by': '',
   kicking: '',
   chasing: '',
 };
@@ -28,13 +30,13 @@ const DEEDS: Partial<Record<RelationKind, string>> = {
   riding:
     'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of,driving a,driving an,driving the,driving his,driving her,drives a,drives an,drives the,steering a,piloting a,piloting the,mowing with,skating on',
   holding:
-    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,making,makes,tossing,tosses,planting,plants,blowing,blows,preparing,prepares,selling,sells,delivering,delivers,offering,hammering,using,casting',
+    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,making,makes,tossing,tosses,planting,plants,blowing,blows,preparing,prepares,selling,sells,delivering,delivers,offering,hammering,using,casting,digging up,digs up,picking up,picks up,holding up,holds up,lifting up',
   wearing: 'wearing,wears,dressed in,in a suit of,balancing,balances',
   kicking: 'kicking,kicks,dribbling,dribbles,scoring with',
   chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',
   beside:
-    'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,looking through,looks through,looking into,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling',
-  on: 'sitting on,sits on,standing on,stands on,lying on,sleeping on,landing on,lands on,perched on,leaning on,climbing,climbs,balancing on,resting on,crossing,crosses,crawling on,pulled by',
+    'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,looking through,looks through,looking into,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling,pulled by,drawn by',
+  on: 'sitting on,sits on,standing on,stands on,lying on,sleeping on,landing on,lands on,perched on,leaning on,climbing,climbs,balancing on,resting on,crossing,crosses,crawling on',
   over: 'jumping over,leaping over,flying over,flies over,hovering over,orbiting,orbits,striking',
   in: 'hanging from,swimming in,sitting in,sleeping in,floating in,growing in,diving into',
 };

@@ -160,9 +160,12 @@ function drawingsOf(word: string): string[] {
   return [meaning.drawable.own ?? meaning.drawable.vector!.id];
 }
 
-function notesOf({ undrawn, nearest }: ReadSubjects): string[] {
+function notesOf({ undrawn, crowded, nearest, unseen }: ReadSubjects): string[] {
+  const words = unseen.filter((word) => ![...undrawn, ...crowded].some((name) => name.includes(word)));
   return [
     ...undrawn.map((name) => `The studio has no drawing of "${name}".`),
+    ...crowded.map((name) => `There is no room for "${name}" beside the others.`),
+    ...(words.length === 0 ? [] : [`The picture does not show ${words.map((word) => `"${word}"`).join(', ')}.`]),
     ...nearest.map(({ name, as }) => `"${name}" is drawn as what it is a kind of: ${as}.`),
   ];
 }
@@ -221,6 +224,10 @@ function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null 
   const { home, metres, footing } = traitsOf(other);
   // Whoever is in a boat is on the water.
   if (footing === 'surface' && (first.relation!.kind === 'in' || first.relation!.kind === 'on')) return home;
+  // Whoever is on a swing is where swings are.
+  const carries = ['on', 'in', 'riding'].includes(first.relation!.kind) && metres >= 0.8 * traitsOf(first).metres;
+  if (first.relation!.kind === 'in' && kinOf(home) === 'interior') return home;
+  if (carries && footing === 'ground' && home !== 'backdrop') return home;
   if (kinOf(traitsOf(first).home) !== 'interior') return null;
   return metres >= TALL_METRES && kinOf(home) !== 'interior' && home !== 'backdrop' ? home : null;
 }

@@ -44,6 +44,13 @@ export const COLLECTIVES: Record<string, number> = {
   convoy: 4,
   squadron: 5,
   colony: 6,
+  team: 4,
+  crew: 4,
+  gang: 4,
+  army: 7,
+  litter: 4,
+  pride: 4,
+  troop: 5,
 };
 
 /** "A slice of pizza" is the pizza. */
@@ -52,10 +59,10 @@ export const MEASURES = words(
 );
 
 export const SIZES: Map<string, number> = new Map([
-  ...[...words('tiny miniature microscopic minuscule')].map((word) => [word, 0.55] as const),
+  ...[...words('tiny miniature microscopic minuscule')].map((word) => [word, 0.45] as const),
   ...[...words('small little mini baby')].map((word) => [word, 0.75] as const),
-  ...[...words('big large tall grand')].map((word) => [word, 1.25] as const),
-  ...[...words('huge giant gigantic enormous massive colossal towering')].map((word) => [word, 1.6] as const),
+  ...[...words('big large tall grand')].map((word) => [word, 1.3] as const),
+  ...[...words('huge giant gigantic enormous massive colossal towering')].map((word) => [word, 2] as const),
 ]);
 
 export const FILLER = words(`
@@ -90,4 +97,10 @@ export const FILLER = words(`
   hide seek tag serving penalty lunch hopscotch
   everyone everybody someone somebody something anything nothing thing things
   after during until since amidst amongst beyond versus vs like about despite except plus via
+`);
+
+/** Of these what can be seen, and is not drawn: whoever asked for it is told. */
+export const VISIBLE: ReadonlySet<string> = words(`
+  wooden rusty broken striped spotted rug petals smoke dust spell magic music song party celebration birthday game match
+  fight battle mirror pan launch light-rays beam beams breakfast lunch dinner meal hopscotch tag haunted wall
 `);

@@ -1,23 +1,24 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
 import { vectorForm } from '../drawings/vectors.ts';
+import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
-import type { Place, RelationKind, Verb } from './cast.ts';
+import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, isCompanion, PLAYER } from './companions.ts';
+import { ACTIVITIES, COMPANIONS, genderOf, isCompanion, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import {
+  COUNT_MAX,
   castOf,
   isBuilding,
-  isChased,
   isPerson,
   isPlainPerson,
   isPlant,
   joinMentions,
+  KINDS_MAX,
   type Mention,
   metresOf,
   nameOf,
   type ReadSubjects,
-  settled,
 } from './mentions.ts';
 import {
   COSY,
@@ -26,27 +27,26 @@ import {
   emptyPhrase,
   type Holding,
   IN_TWOS,
-  inHand,
+  isSeenOtherwise,
   MANNER,
   type NamedPhrase,
+  PARTS,
   playerOf,
   SET_OFF,
   SUBSTANCES,
+  shoreOf,
+  stoneOf,
+  taken,
 } from './phrase.ts';
 import { kinOf } from './place-kin.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import { WEATHER_WORDS } from './place-words.ts';
+import type { RelationWord } from './relation-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
+import { VISIBLE } from './small-words.ts';
+import { doerOf, LISTED, type Pending, putOnBody, saidOf, tie } from './ties.ts';
 import type { Token } from './tokens.ts';
 import { VERB_WORDS } from './verbs.ts';
-
-/** More kinds than this would leave none of them room to be told. */
-const KINDS_MAX = 4;
-
-/** More than this many of one kind would be too small to be told apart. */
-const COUNT_MAX = 9;
-
-type Pending = { kind: RelationKind; from: number } | { kind: 'with'; from: number } | null;
 
 export function readSubjects(tokens: Token[]): ReadSubjects {
   const reader = new SubjectReader();
@@ -59,14 +59,19 @@ class SubjectReader {
   readonly #taken = new Set<number>();
   readonly #places: Place[] = [];
   readonly #undrawn: string[] = [];
+  readonly #unseen: string[] = [];
   readonly #nearest: { name: string; as: string }[] = [];
   #head: string | null = null;
   #begun = false;
   #last: Token | null = null;
   #phrase = emptyPhrase();
-  #pending: Pending = null;
+  #pending: Pending | null = null;
+  /** Who has the thing just named, and so has what "and" adds to it. */
+  #listed: number | null = null;
   /** "A bowl of": holds what follows, if that comes in pieces. */
   #vessel: string | null = null;
+  /** "A statue of": the colour of what follows. */
+  #stone: Colour | null = null;
   #cosy: 'asked' | 'open' = 'open';
   /** Whom the sentence is about: deeds belong to it. */
   #about: number | null = null;
@@ -105,7 +110,7 @@ class SubjectReader {
       case 'thing':
         // A penguin playing cards is a penguin, and a peacock's feathers are part of the peacock.
         if (phrase.startsWith('playing ')) this.#close();
-        if (this.#last?.phrase !== 'its') this.#phrase.things.push(token);
+        if (this.#last?.phrase !== 'its' || !PARTS.test(phrase)) this.#phrase.things.push(token);
         return;
       case 'place':
         if (SET_OFF.test(phrase)) this.#close();
@@ -122,7 +127,7 @@ class SubjectReader {
         // "A red and big house" is one phrase still.
         if (this.#phrase.things.length === 0 && this.#phrase.unknown.length === 0) return;
         this.#close();
-        this.#pending = null;
+        this.#pending = this.#listed === null ? null : { kind: 'with', from: this.#listed, said: 'and' };
         return;
       case 'stop':
         this.#close();
@@ -136,6 +141,7 @@ class SubjectReader {
         // Thick fog is fog: what stands before weather describes it.
         if (WEATHER_WORDS.has(phrase) || SKY_WORDS.has(phrase)) this.#phrase.unknown = [];
         if (COSY.test(phrase)) this.#cosy = 'asked';
+        if (VISIBLE.has(phrase)) this.#unseen.push(phrase);
         this.#activity(phrase);
         if (/ing$/.test(phrase) && this.#phrase.things.length > 0) this.#close();
         return;
@@ -154,7 +160,9 @@ class SubjectReader {
       taken: this.#taken,
       places: this.#places,
       home: kept[0]?.drawable.home ?? null,
-      undrawn: [...new Set([...this.#undrawn, ...joined.slice(KINDS_MAX).map(({ name }) => name)])],
+      undrawn: [...new Set(this.#undrawn)],
+      crowded: joined.slice(KINDS_MAX).map(({ name }) => name),
+      unseen: [...new Set(this.#unseen)],
       nearest: this.#nearest,
       head: this.#head,
     };
@@ -164,7 +172,8 @@ class SubjectReader {
   #close(): void {
     const phrase = this.#phrase;
     this.#phrase = emptyPhrase();
-    if (phrase.things.length === 0) {
+    if (phrase.things.length > 0) this.#unseen.push(...phrase.unknown);
+    else {
       if (phrase.unknown.length > 0) this.#miss(phrase.unknown.join(' '));
       return;
     }
@@ -179,6 +188,7 @@ class SubjectReader {
     const head = drawn.at(-1) === last || !this.#begun ? drawn.at(-1) : undefined;
     if (head === undefined) this.#miss(phrase.things.map((thing) => thing.phrase).join(' '));
     else if (head !== last) this.#undrawn.push(last.phrase);
+    else this.#unseen.push(...phrase.things.slice(0, -1).map((thing) => thing.phrase));
     if (head === undefined || head.is.kind !== 'thing' || head.is.meaning.kind !== 'drawable') return;
     const { drawable, plural } = head.is.meaning;
     if (drawable.fit === 'kind' && head.phrase.split(' ').at(-1) !== nameOf(drawable))
@@ -200,11 +210,12 @@ class SubjectReader {
       drawable,
       count,
       uncounted: plural && phrase.count === null,
-      colour: phrase.colour?.colour ?? drawable.colour,
+      colour: phrase.colour?.colour ?? this.#stone ?? drawable.colour,
       scale: phrase.scale,
       verb: phrase.verb,
       relation: null,
     });
+    this.#stone = null;
     this.#begun = true;
     this.#settle(at);
     this.#about ??= at;
@@ -226,41 +237,28 @@ class SubjectReader {
   #settle(at: number): void {
     const pending = this.#pending;
     this.#pending = null;
-    if (pending === null) return;
-    const from = this.#mentions[pending.from]!;
-    const kind = settled(pending.kind, from, this.#mentions[at]!);
-    const thing = this.#mentions[at]!;
-    if (kind === 'held' || kind === 'holding') {
-      thing.drawable = inHand(thing.drawable);
-      // Each of two has one in hand.
-      if (thing.count === 1 && isPerson(from)) thing.count = from.count;
-      // A musician who plays the accordion has no guitar.
-      if (from.relation !== null && this.#mentions[from.relation.to]?.spare) from.relation = null;
-    }
-    if (kind === 'held') from.relation ??= { kind: 'holding', to: at };
-    else if (kind === 'on-it') this.#mentions[at]!.relation = { kind: 'on', to: pending.from };
-    else if (from.relation === null) from.relation = { kind, to: at };
-    else this.#mentions[at]!.relation = { kind: 'beside', to: pending.from };
+    this.#listed = pending !== null && LISTED.has(pending.kind) ? pending.from : null;
+    if (pending !== null) tie(this.#mentions, pending, at);
   }
 
-  #relate(word: Extract<Token['is'], { kind: 'relation' }>['word'], phrase: string): void {
+  #relate(word: RelationWord, phrase: string): void {
     // What comes after "in" is not what the prompt is about.
     this.#begun = true;
-    const last = this.#mentions.length - 1;
-    if (last < 0) return;
-    // "A drummer in a band": it is the drummer who is in it, and not the drum.
-    const holder = this.#mentions[last]!.spare ? this.#mentions.findIndex(({ relation }) => relation?.to === last) : -1;
-    // "Chasing a cat around a tree": both go round it.
-    const from =
-      word.by === 'deed' || isChased(this.#mentions, last) ? (this.#about ?? last) : holder >= 0 ? holder : last;
+    if (this.#mentions.length === 0) return;
+    const from = saidOf(this.#mentions, word, this.#about);
     const verb = VERB_WORDS.get(phrase.split(' ')[0]!);
     if (verb !== undefined) this.#mentions[from]!.verb ??= verb;
-    this.#pending = { kind: word.by === 'with' ? 'with' : word.kind, from };
+    this.#pending = { kind: word.by === 'with' ? 'with' : word.kind, from, said: phrase };
   }
 
   #of(): void {
     const head = this.#phrase.things.at(-1);
     if (head === undefined) return;
+    this.#stone = stoneOf(head.phrase);
+    if (this.#stone !== null) {
+      this.#phrase = emptyPhrase();
+      return;
+    }
     this.#close();
     // A cup of something holds it; of a thing that is not drawn the second is the subject.
     if (this.#mentions.at(-1)?.name === head.phrase) this.#phrase.containerOf = this.#mentions.length - 1;
@@ -279,10 +277,13 @@ class SubjectReader {
     if (plant) {
       this.#phrase.count ??= 6;
       this.#close();
-    } else this.#phrase = emptyPhrase();
-    this.#pending = null;
+    } else {
+      this.#unseen.push(...this.#phrase.things.map((thing) => thing.phrase), ...this.#phrase.unknown);
+      this.#phrase = emptyPhrase();
+    }
     this.#begun = true;
-    const where = before ? 'street' : place;
+    const where = before ? 'street' : this.#pending?.kind === 'beside' ? shoreOf(place, phrase) : place;
+    this.#pending = null;
     if (!this.#places.includes(where)) this.#places.push(where);
   }
 
@@ -293,11 +294,12 @@ class SubjectReader {
       return;
     }
     const before = this.#mentions.length;
-    const named = this.#phrase.things.length > 0;
+    const phrased = this.#phrase.things.length > 0;
     this.#close();
     // In "petals falling" and "syrup dripping" it is nothing drawn that falls.
-    if (this.#mentions.length === before && (named || doesAnother(this.#last))) return;
-    const owner = this.#mentions.at(before < this.#mentions.length ? -1 : (this.#about ?? -1));
+    if (this.#mentions.length === before && (phrased || doesAnother(this.#last))) return;
+    const named = before < this.#mentions.length;
+    const owner = named ? doerOf(this.#mentions, verb, this.#about) : this.#mentions.at(this.#about ?? -1);
     if (owner === undefined) return;
     owner.verb ??= verb;
     // Who surfs is on the sea, wherever else it lives.
@@ -326,17 +328,20 @@ class SubjectReader {
 
   /** "A man fishing" has a rod. */
   #takeUp(word: string): void {
-    const found = DEEDS_WITH.find(([pattern]) => pattern.test(word));
-    const thing = found === undefined ? null : namedBy(found[1]);
-    if (thing?.kind !== 'drawable') return;
+    const thing = taken(word);
+    if (thing === null) return;
     this.#close();
     const owner = this.#mentions.at(-1);
     if (owner === undefined || !isPerson(owner) || owner.relation !== null) return;
-    const held = this.#mention({ phrase: emptyPhrase(), name: found![1], drawable: thing.drawable, plural: false });
-    owner.relation = { kind: 'holding', to: held };
+    owner.relation = { kind: 'holding', to: this.#mention({ phrase: emptyPhrase(), plural: false, ...thing }) };
   }
 
   #unknown(word: string): void {
+    if (word === 'on-body') {
+      this.#close();
+      putOnBody(this.#mentions, this.#about);
+      return;
+    }
     if (isCompanion(word)) {
       this.#companion(word);
       return;
@@ -350,8 +355,10 @@ class SubjectReader {
     // "A policeman directing traffic": a verb that nobody here knows ends the phrase as well as one that is known.
     if (MANNER.test(word) && this.#phrase.things.length > 0) this.#close();
     if (/ing$/.test(word)) this.#busyWith();
+    if (isSeenOtherwise(word)) return;
     // The opening of a prompt is what it is about: a word nobody knows may be just that.
     if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(word);
+    else if (!/ly$/.test(word)) this.#unseen.push(word);
   }
 
   /** Somebody at something that has no word here stands at it, and has what follows in hand: "a girl shooting a ball". */
@@ -359,23 +366,15 @@ class SubjectReader {
     const owner = this.#mentions.at(-1);
     if (owner === undefined || !isPlainPerson(owner)) return;
     owner.verb ??= 'rest';
-    if (owner.relation === null) this.#pending ??= { kind: 'with', from: this.#mentions.length - 1 };
+    if (owner.relation === null) this.#pending ??= { kind: 'with', from: this.#mentions.length - 1, said: 'with' };
   }
 
   #companion(word: string): void {
     const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
-    const { who, holds, how, many, home } = COMPANIONS[singular]!;
+    const { who, holds, how = 'holding', many, home = null } = COMPANIONS[singular]!;
     const phrase = { ...this.#phrase, things: [], count: this.#phrase.count ?? many ?? null };
     this.#phrase = emptyPhrase();
-    this.#hold({
-      phrase,
-      name: word,
-      who,
-      holds,
-      how: how ?? 'holding',
-      plural: singular !== word,
-      home: home ?? null,
-    });
+    this.#hold({ phrase, name: word, who, holds, how, plural: singular !== word, home });
   }
 
   #hold({ phrase, name, who, holds, how, plural, home }: Holding): void {

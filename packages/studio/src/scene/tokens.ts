@@ -102,7 +102,7 @@ function meaningOfSmallWord(word: string, next: string | undefined, last: Token 
   if (word === 'of') return { kind: 'of' };
   if (word === 'and' || word === 'or') return { kind: 'and' };
   const relation = RELATION_WORDS.get(word);
-  if (relation !== undefined) return { kind: 'relation', word: relation };
+  if (relation !== undefined && !isPlural(word, last)) return { kind: 'relation', word: relation };
   const count = COUNTS[word] ?? (/^\d$/.test(word) ? Number(word) : undefined);
   if (count !== undefined) return { kind: 'count', count, collective: false };
   const several = COLLECTIVES[word];
@@ -114,6 +114,12 @@ function meaningOfSmallWord(word: string, next: string | undefined, last: Token 
   // "Baby" describes an elephant, and is one by itself.
   const alone = word === 'baby' && namedBy(next ?? '') === null;
   return scale === undefined || alone ? null : { kind: 'size', scale };
+}
+
+/** "Watering plants" are several plants, and nobody who plants. */
+function isPlural(word: string, last: Token | undefined): boolean {
+  const named = last !== undefined && ['article', 'relation', 'colour', 'size', 'count', 'of'].includes(last.is.kind);
+  return named && /[^s]s$/.test(word) && namedBy(word) !== null;
 }
 
 /** Salmon, an orange and gold are things where nothing follows that they could colour. */

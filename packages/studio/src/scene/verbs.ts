@@ -48,5 +48,5 @@ export const VERB_WORDS: Map<string, Verb> = new Map(
 
 /** Forms that are a thing as well: "a fly", "the waves", "a swing"; after an article they are not verbs. */
 export function mayBeNoun(word: string): boolean {
-  return !/(ing|ed)$/.test(word);
+  return word === 'swing' || !/(ing|ed)$/.test(word);
 }

@@ -30,6 +30,10 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(time[- ]?lapse|slow[- ]motion|timelapse|hyperlapse)( (video|shot|footage|of))*\b/g, ''],
   // How it is filmed, and not what: no drone is in a drone shot.
   [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],
+  [/\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers)\b/g, 'on-body'],
+  // Who these are is not told by the word: somebody of each kind, or many.
+  [/\b(a|the|my|our|happy|young|whole) family\b(?! of\b)/g, '$1 man and a woman and a child'],
+  [/\b(a|an|the) ((big|large|huge|cheering) )?(crowd|audience)\b(?! of\b)/g, 'six people'],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
 ];
 

@@ -1,4 +1,4 @@
-/** API keys: listed, made, rotated, revoked. */
+/** API keys: listed, made, limited, rotated, revoked. */
 
 import { integer, oneOf, text } from '../../fields.ts';
 import { keyNameCharactersMax, keyOverlapHours } from '../../limits.ts';
@@ -38,6 +38,27 @@ export const keysRoutes = {
     body: { overlap_hours: integer(0, 720).byDefault(keyOverlapHours) },
     alsoRefuses: ['Conflict'],
     answer: resources.newApiKey,
+  }),
+  listKeyRequests: route({
+    method: 'GET',
+    path: '/api/keys/{id}/requests',
+    access: 'account',
+    summary: 'The last 1,000 requests that a key made, newest first; those of the last second may be missing',
+    query: { account: scope.account },
+    alsoRefuses: ['NoSuchThing'],
+    answer: shape.list(resources.requestNote),
+  }),
+  setSpendLimit: route({
+    method: 'PUT',
+    path: '/api/keys/{id}/spend-limit',
+    access: 'owner',
+    summary: 'Set what a key may spend in a day or month of UTC; without an amount it may spend what the account has',
+    query: { account: scope.account },
+    body: {
+      amount: text(1, 20).about('Dollars, such as 5 or 0.0410.'),
+      period: oneOf('day', 'month').byDefault('month'),
+    },
+    answer: shape.object({ spend_limit: shape.nullable(resources.spendLimit) }),
   }),
   revokeKey: route({
     method: 'DELETE',

@@ -13,6 +13,14 @@ export const moneyRoutes = {
     query: { ...scope, days: integer(1, 365).byDefault(30) },
     answer: resources.balance,
   }),
+  getUsage: route({
+    method: 'GET',
+    path: '/api/usage',
+    access: 'account',
+    summary: 'What was spent and made in the last days by family, model and key, and what failed by reason',
+    query: { ...scope, days: integer(1, 365).byDefault(30) },
+    answer: resources.usage,
+  }),
   setLowBalance: route({
     method: 'PUT',
     path: '/api/balance/low-balance',

@@ -32,6 +32,21 @@ export const operatorRoutes = {
     query: { ...paged, text: text(1, 200) },
     answer: resources.pageOf(resources.operatorAccount),
   }),
+  getAccount: route({
+    method: 'GET',
+    path: '/api/operator/accounts/{id}',
+    access: 'operator',
+    summary: 'One account with its people, its keys, what it spends and what limits it',
+    answer: resources.operatorAccountWhole,
+  }),
+  suspendAccount: route({
+    method: 'PUT',
+    path: '/api/operator/accounts/{id}/suspended',
+    access: 'operator',
+    summary: 'Take no requests of the account and its sandbox twin, or take them again; what is under way goes on',
+    body: { on: flag().required() },
+    answer: ok,
+  }),
   grantCredit: route({
     method: 'POST',
     path: '/api/operator/accounts/{id}/credit',

@@ -1,4 +1,4 @@
-/** Balance: what there is, what was spent day by day, and every change of it. */
+/** Balance: what there is, what was spent day by day and for what, and every change of it. */
 import { addressOf } from '@afterimage/client';
 import { apiRoutes } from '@afterimage/contract/api';
 import { Download } from 'lucide-react';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceFigures } from './balance-figures.tsx';
 import { Ledger } from './ledger.tsx';
 import { SpendChart } from './spend-chart.tsx';
+import { Usage } from './usage.tsx';
 
 const spans = [
   { value: '30', label: '30 days' },
@@ -51,6 +52,7 @@ export function BalanceScreen() {
               {balance.data === undefined ? <Skeleton className="h-56" /> : <SpendChart days={balance.data.days} />}
             </Card>
           </Section>
+          <Usage days={Number(span)} />
           <Ledger />
         </>
       )}

@@ -2,6 +2,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { pageFile } from '../../data/page-file.ts';
 import { useRead } from '../../data/reads.ts';
 import type { ApiKey, NewApiKey } from '../../data/resources.ts';
 import { usePerson } from '../../data/session.ts';
@@ -10,19 +11,25 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ScreenProps } from '../screen-props.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { SpendLimitDialog } from './spend-limit-dialog.tsx';
 
 type Open =
   | { dialog: 'none' }
   | { dialog: 'create' }
-  | { dialog: 'rotate' | 'revoke'; key: ApiKey }
+  | { dialog: 'limit' | 'rotate' | 'revoke'; key: ApiKey }
   | { dialog: 'secret'; made: NewApiKey };
 
-export function KeysScreen() {
+const KeySheet = pageFile(async () => (await import('./key-sheet.tsx')).KeySheet);
+
+export function KeysScreen({ item: openId }: ScreenProps) {
+  const [, navigate] = useLocation();
+  const search = useSearch();
   const { membership } = usePerson();
   const keys = useRead('listKeys');
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
@@ -55,11 +62,19 @@ export function KeysScreen() {
       {keys.isSuccess && keys.data.length > 0 && (
         <KeysTable
           keys={keys.data}
+          onLimit={isOwner ? (key) => setOpen({ dialog: 'limit', key }) : undefined}
           onRotate={isOwner ? (key) => setOpen({ dialog: 'rotate', key }) : undefined}
           onRevoke={isOwner ? (key) => setOpen({ dialog: 'revoke', key }) : undefined}
         />
       )}
+      {keys.isSuccess && openId !== undefined && (
+        <KeySheet
+          apiKey={keys.data.find(({ id }) => id === openId)}
+          onClose={() => navigate(`/keys${search && `?${search}`}`, { replace: true })}
+        />
+      )}
       {open.dialog === 'create' && <CreateKeyDialog onClose={close} onMade={showSecret} />}
+      {open.dialog === 'limit' && <SpendLimitDialog apiKey={open.key} onClose={close} />}
       {open.dialog === 'rotate' && <RotateKeyDialog apiKey={open.key} onClose={close} onMade={showSecret} />}
       {open.dialog === 'revoke' && <RevokeKeyDialog apiKey={open.key} onClose={close} />}
       {open.dialog === 'secret' && <NewSecretDialog made={open.made} onStored={close} />}

@@ -3,6 +3,7 @@ import {
   Ban,
   CircleCheck,
   FlaskConical,
+  Gauge,
   Hourglass,
   type LucideIcon,
   RefreshCw,
@@ -10,15 +11,18 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import type { ApiKey } from '../../data/resources.ts';
-import { Age } from '../../ui/age.tsx';
+import { Age, exactTime } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Money } from '../../ui/money.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 interface KeyActions {
   /** Left out where the reader may not. */
+  onLimit?: ((key: ApiKey) => void) | undefined;
   onRotate?: ((key: ApiKey) => void) | undefined;
   onRevoke?: ((key: ApiKey) => void) | undefined;
 }
@@ -65,7 +69,7 @@ function KeyRows({ label, keys, ...actions }: KeyActions & { label: string; keys
 
 const endOf = ({ revoked_at, expires_at }: ApiKey) => revoked_at ?? expires_at;
 
-const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
+const columnsOf = ({ onLimit, onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
   { name: 'Name', className: 'w-full max-w-0 min-w-40', cell: (key) => <KeyName apiKey={key} /> },
   {
     name: 'State',
@@ -79,9 +83,14 @@ const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
     name: 'Spent, 30 days',
     align: 'right',
     from: 'sm',
-    cell: ({ spent_30_days }) => <Money amount={spent_30_days} as="balance" />,
+    cell: ({ spent_30_days, spend_limit }) => (
+      <>
+        <Money amount={spent_30_days} as="balance" />
+        {spend_limit !== null && <LimitUse limit={spend_limit} />}
+      </>
+    ),
   },
-  ...(onRevoke && onRotate
+  ...(onLimit && onRevoke && onRotate
     ? [
         {
           name: 'Actions',
@@ -89,6 +98,7 @@ const columnsOf = ({ onRotate, onRevoke }: KeyActions): Column<ApiKey>[] => [
           className: 'w-0 pl-0',
           cell: (key: ApiKey) => (
             <span className="flex justify-end">
+              <IconButton icon={Gauge} label={`Limit what ${key.name} may spend`} onClick={() => onLimit(key)} />
               {isHeld(key) && (
                 <IconButton icon={RefreshCw} label={`Rotate ${key.name}`} onClick={() => onRotate(key)} />
               )}
@@ -109,6 +119,20 @@ function StatePill({ state }: { state: ApiKey['state'] }) {
   );
 }
 
+/** What is spent of it in the period of now; nearly all of it is worth a colour. */
+function LimitUse({ limit }: { limit: NonNullable<ApiKey['spend_limit']> }) {
+  const { amount, period, spent, resets_at } = limit;
+  const isNear = Number(spent) >= 0.9 * Number(amount);
+  return (
+    <span
+      title={`Begins anew ${exactTime(resets_at)}`}
+      className={classes('text-small whitespace-nowrap', isNear ? 'text-warn' : 'text-muted', 'sm:block')}
+    >
+      <Money amount={spent} as="balance" /> of <Money amount={amount} as="balance" /> a {period}
+    </span>
+  );
+}
+
 function AgeOrNever({ time }: { time: string | null }) {
   return time === null ? 'Never' : <Age time={time} />;
 }
@@ -116,7 +140,13 @@ function AgeOrNever({ time }: { time: string | null }) {
 function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
-      <span className="block truncate font-medium">{apiKey.name}</span>
+      <Link
+        href={`/keys/${apiKey.id}`}
+        title={apiKey.name}
+        className="block min-h-6 truncate leading-6 font-medium underline-offset-4 hover:underline"
+      >
+        {apiKey.name}
+      </Link>
       <span className="flex items-center gap-1.5 text-small text-muted">
         {apiKey.mode === 'sandbox' ? <FlaskConical size={13} aria-hidden /> : <Zap size={13} aria-hidden />}
         {apiKey.mode === 'sandbox' ? 'Sandbox' : 'Live'}
@@ -134,7 +164,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** What stands in columns where the page is wide enough for them; a key has no page of its own that could say it. */
+/** What stands in columns where the page is wide enough for them. */
 function NarrowFacts({ apiKey }: { apiKey: ApiKey }) {
   const { state, last_used_at } = apiKey;
   const end = endOf(apiKey);
@@ -152,6 +182,11 @@ function NarrowFacts({ apiKey }: { apiKey: ApiKey }) {
           </>
         )}
       </span>
+      {apiKey.spend_limit !== null && (
+        <span className="sm:hidden">
+          <LimitUse limit={apiKey.spend_limit} />
+        </span>
+      )}
       {end !== null && (
         <span>
           {works(apiKey) ? 'expires' : 'ended'} <Age time={end} />

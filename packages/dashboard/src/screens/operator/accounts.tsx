@@ -1,19 +1,28 @@
-/** Every account with its balance and its use, and giving it credit. */
+/** Every account with its balance and its use, and giving it credit; one of them where the address says which. */
 import { Building2, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { usePages } from '../../data/reads.ts';
 import type { OperatorAccount } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { Account } from './account.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { Listing } from './listing.tsx';
 import { countOf } from './measures.ts';
 import { SearchField } from './search-field.tsx';
 
 export function Accounts() {
+  const [said] = useSearchParams();
+  const id = said.get('of');
+  return id === null ? <AllAccounts /> : <Account key={id} id={id} />;
+}
+
+function AllAccounts() {
   const [text, setText] = useState('');
   const [credited, setCredited] = useState<OperatorAccount | null>(null);
   const accounts = usePages('listAccounts', { query: text === '' ? {} : { text } });
@@ -45,12 +54,19 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
     {
       name: 'Account',
       className: 'max-w-36 sm:max-w-72',
-      cell: ({ id, email }) => (
+      cell: ({ id, email, suspended_at }) => (
         <>
-          <span title={email} className="block truncate font-medium">
+          <Link
+            href={`/operator/accounts?of=${id}`}
+            title={email}
+            className="block min-h-6 truncate leading-6 font-medium underline-offset-4 hover:underline"
+          >
             {email}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <CopyText text={id} className="-ml-1" />
+            {suspended_at !== null && <Pill tone="warn">Suspended</Pill>}
           </span>
-          <CopyText text={id} className="-ml-1" />
         </>
       ),
     },

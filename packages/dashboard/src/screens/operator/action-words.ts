@@ -6,6 +6,7 @@ type Words = (action: { subject: string; detail: Record<string, unknown> }) => s
 const words: Readonly<Record<string, Words>> = {
   grantCredit: ({ subject, detail }) =>
     `Gave $${detail['amount']} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
+  suspendAccount: ({ subject, detail }) => `${detail['on'] === true ? 'Suspended' : 'Resumed'} ${subject}`,
   setMaintenance: ({ subject, detail }) =>
     detail['on'] === true ? `Closed ${subject} for maintenance` : `Opened ${subject} again`,
   drainEngine: ({ subject, detail }) =>

@@ -3,18 +3,17 @@ import { reasonCharactersMax } from '@afterimage/contract/api';
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
-import type { OperatorAccount } from '../../data/resources.ts';
 import type { Mode } from '../../data/scope.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
-export function CreditDialog({ account, onClose }: { account: OperatorAccount; onClose(): void }) {
+export function CreditDialog({ account, onClose }: { account: { id: string; email: string }; onClose(): void }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [mode, setMode] = useState<Mode>('live');
-  const grant = useChange('grantCredit', { touches: ['listAccounts', 'getBalance', 'listLedger'] });
+  const grant = useChange('grantCredit', { touches: ['listAccounts', 'getAccount', 'getBalance', 'listLedger'] });
   function submit() {
     grant.mutate(
       { id: account.id, body: { amount: amount.trim(), reason: reason.trim(), mode } },

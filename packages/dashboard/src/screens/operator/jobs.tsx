@@ -1,9 +1,11 @@
 /** Every account's generations, newest first, with a search: what the operator looks for when somebody asks. */
-import { GalleryVerticalEnd } from 'lucide-react';
+import { GalleryVerticalEnd, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { usePages } from '../../data/reads.ts';
 import type { OperatorGeneration } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -16,10 +18,16 @@ const shownStatuses = ['all', 'pending', 'processing', 'completed', 'failed'] as
 type Shown = (typeof shownStatuses)[number];
 
 export function Jobs() {
+  const [said, say] = useSearchParams();
+  const accountId = said.get('of');
   const [text, setText] = useState('');
   const [status, setStatus] = useState<Shown>('all');
   const jobs = usePages('listAllGenerations', {
-    query: { ...(text !== '' && { text }), ...(status !== 'all' && { status }) },
+    query: {
+      ...(text !== '' && { text }),
+      ...(status !== 'all' && { status }),
+      ...(accountId !== null && { account_id: accountId }),
+    },
   });
   return (
     <>
@@ -31,6 +39,15 @@ export function Jobs() {
           value={status}
           onChange={setStatus}
         />
+        {accountId !== null && (
+          <Button
+            size="small"
+            icon={X}
+            onClick={() => say((before) => new URLSearchParams([...before].filter(([name]) => name !== 'of')))}
+          >
+            Of one account only
+          </Button>
+        )}
       </div>
       <Listing
         query={jobs}
@@ -69,9 +86,13 @@ const columns: Column<OperatorGeneration>[] = [
     from: 'md',
     cell: ({ account }) => (
       <>
-        <span title={account.email} className="block truncate">
+        <Link
+          href={`/operator/accounts?of=${account.id}`}
+          title={account.email}
+          className="block min-h-6 truncate leading-6 underline-offset-4 hover:underline"
+        >
           {account.email}
-        </span>
+        </Link>
         {account.mode === 'sandbox' && <span className="text-small text-muted">Sandbox</span>}
       </>
     ),

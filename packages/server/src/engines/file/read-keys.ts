@@ -1,6 +1,8 @@
 /** Reads the keys of one node by their table: unknown ones, missing ones and those of another kind are faults. */
+
 import { editsBetween } from '../../config/edits-between.ts';
-import type { Key, Kind } from './schema.ts';
+import type { Kind } from '../kinds.ts';
+import type { Key } from './schema.ts';
 import type { Value, ValueReading } from './values.ts';
 import type { YamlNode } from './yaml-node.ts';
 

@@ -1,11 +1,13 @@
 /** Reads the routes of the operator's file, and finds those that nothing can ever reach. */
+
 import { type Family, findFamily } from '@afterimage/contract';
 import { bindingNames, isBinding } from '../bindings.ts';
 import { type ErrorClass, errorClasses, type RouteUse } from '../engine.ts';
+import { aboutKind, type Kind } from '../kinds.ts';
 import { allPresets, fitsPattern } from '../presets.ts';
 import { modelsOf } from './models-of.ts';
 import { type Keyed, readKeys } from './read-keys.ts';
-import { type Kind, matchKeys, routeKeys, useKeys } from './schema.ts';
+import { matchKeys, routeKeys, useKeys } from './schema.ts';
 import type { ValueReading } from './values.ts';
 import type { YamlNode } from './yaml-node.ts';
 
@@ -127,9 +129,10 @@ function checkModel(
     return;
   }
   if (keys.model !== undefined) return;
-  if (kind === 'openai' || kind === 'google' || kind === 'replicate') {
+  const known = aboutKind(kind).model;
+  if (known === 'by id') {
     report(node, `${node.name} needs model: which of ${keys.engine}'s models is meant.`);
-  } else if ((kind === 'kling' || kind === 'fal') && preset !== undefined) {
+  } else if (known === 'by id or preset' && preset !== undefined) {
     const isKnown = (model: string) =>
       preset.models.some((row) => row.for !== undefined && fitsPattern(model, row.for));
     if (models.length > 0 && !models.some(isKnown)) {

@@ -1,5 +1,6 @@
 /** Every key of the operator's file: what it takes, what it means, and what holds without it. Readers and docs go by this. */
 import { errorClasses } from '../engine.ts';
+import { aboutKind, type Called, called, calledKinds, type Kind, kinds } from '../kinds.ts';
 import {
   address,
   duration,
@@ -17,12 +18,6 @@ import {
   yesNo,
 } from './values.ts';
 
-export const kinds = ['http', 'comfyui', 'openai', 'kling', 'fal', 'google', 'replicate', 'pull'] as const;
-export type Kind = (typeof kinds)[number];
-
-/** They count as paid unless the file says otherwise. */
-export const paidKinds: readonly Kind[] = ['kling', 'fal', 'google', 'openai', 'replicate'];
-
 export interface Key {
   value: Value<unknown>;
   meaning: string;
@@ -32,7 +27,7 @@ export interface Key {
   kinds?: readonly Kind[];
 }
 
-const vendors: readonly Kind[] = ['http', 'comfyui', 'openai', 'kling', 'fal', 'google', 'replicate'];
+const asCode = (some: readonly Kind[]) => some.map((kind) => `\`${kind}\``).join(', ');
 
 export const engineKeys = {
   kind: { value: oneOf(...kinds), meaning: 'What it speaks.' },
@@ -40,13 +35,13 @@ export const engineKeys = {
     value: words,
     meaning: 'Where it is. `openai` and `replicate`: ends in `/v1`; the others: without a path.',
     otherwise: "the vendor's own; `http` and `comfyui` need one",
-    kinds: vendors,
+    kinds: called,
   },
   key: {
     value: secret,
     meaning: 'What it is shown to let us in.',
     otherwise: 'none; `kling`, `fal`, `google` and `replicate` need one',
-    kinds: ['http', 'openai', 'kling', 'fal', 'google', 'replicate'],
+    kinds: called.filter((kind) => kind !== 'comfyui'),
   },
   access_key: { value: secret, meaning: "Kling's older pair, in place of `key`.", otherwise: 'none', kinds: ['kling'] },
   secret_key: { value: secret, meaning: "Kling's older pair, in place of `key`.", otherwise: 'none', kinds: ['kling'] },
@@ -71,14 +66,14 @@ export const engineKeys = {
   paid: {
     value: yesNo,
     meaning: 'Whether it costs money: then nothing is ever sent to it twice.',
-    otherwise: `\`true\` for ${paidKinds.map((kind) => `\`${kind}\``).join(', ')}, else \`false\``,
+    otherwise: `\`true\` for ${asCode(kinds.filter((kind) => aboutKind(kind).paid))}, else \`false\``,
   },
   daily_cap_usd: { value: usdAmount, meaning: 'What may be spent with it in a day (UTC).', otherwise: 'no cap' },
   poll: {
     value: plainMap,
     meaning: 'When it is asked how far it is: `first`, then `every`, at most `max` apart.',
     otherwise: '`{first: 2s, every: 5s, max: 30s}`',
-    kinds: vendors,
+    kinds: called,
   },
   inline_inputs: {
     value: yesNo,
@@ -89,7 +84,7 @@ export const engineKeys = {
   sign: { value: yesNo, meaning: 'Signs every request with `key`.', otherwise: '`false`', kinds: ['http'] },
 } as const satisfies Record<string, Key>;
 
-export const urlOf = (kind: Kind): Value<string> => address(kind === 'openai' || kind === 'replicate' ? '/v1' : '');
+export const urlOf = (kind: Called): Value<string> => address(calledKinds[kind].path);
 
 export const pollKeys = {
   first: { value: duration, meaning: 'After the start.', otherwise: '`2s`' },
@@ -110,7 +105,8 @@ export const matchKeys = {
   model: { value: words, meaning: 'One of its models, or several with `*`.', otherwise: 'every model' },
 } as const satisfies Record<string, Key>;
 
-const mapped: readonly Kind[] = ['http', 'openai', 'kling', 'fal', 'google', 'replicate'];
+/** ComfyUI's models stand in its workflow. */
+const mapped = called.filter((kind) => kind !== 'comfyui');
 const named: readonly Kind[] = [...mapped, 'pull'];
 
 export const useKeys = {

@@ -14,7 +14,7 @@ import {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
+import { type Answer, askFor, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import {
   abilitiesOf,
@@ -44,16 +44,22 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
   const base = entry.url!;
   let described: MgeEngine | null = null;
 
-  async function send(method: string, path: string, options: { body?: string; signal: AbortSignal }): Promise<Answer> {
-    const body = options.body ?? '';
+  async function send(
+    method: string,
+    path: string,
+    options: { body?: string; traceparent?: string | undefined; signal: AbortSignal },
+  ): Promise<Answer> {
+    const { body = '', traceparent } = options;
     const secret = entry.key?.reveal();
     const headers: Record<string, string> = {
       ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
       ...(body !== '' && { 'content-type': 'application/json' }),
+      ...(traceparent !== undefined && { traceparent }),
     };
     if (entry.options['sign'] === true && secret !== undefined) {
       headers['x-mge-signature'] = signature({ secret, at: new Date(), method, path, body });
     }
+    if (method === 'GET') return askFor(net, base + path, { headers, signal: options.signal });
     const init: RequestInit = { method, headers, signal: options.signal, ...(body !== '' && { body }) };
     return readAnswer(await net.send(base + path, init));
   }
@@ -150,7 +156,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       const path = `/v1/jobs/${encodeURIComponent(work.token)}`;
       let answer: Answer;
       try {
-        answer = await send('PUT', path, { body: JSON.stringify(body), signal });
+        answer = await send('PUT', path, { body: JSON.stringify(body), traceparent: work.traceparent, signal });
       } catch (error) {
         return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(error) } };
       }

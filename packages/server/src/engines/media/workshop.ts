@@ -4,7 +4,7 @@ import type { Db } from '../../db/postgres.ts';
 import { createDigester } from '../../media/digest.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
 import { keepFile } from '../../media/keep.ts';
-import type { MediaStore } from '../../media/media-store.ts';
+import type { MediaStores } from '../../media/media-store.ts';
 import { createRenderSlots } from '../studio/render-slots.ts';
 import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';
 import { type Delivery, type OrderedWork, type Taken, type TakeServices, takeOutput } from './take-output.ts';
@@ -18,7 +18,7 @@ export interface Workshop {
 
 export interface WorkshopOptions {
   db: Db;
-  store: MediaStore;
+  stores: MediaStores;
   inspector: Inspector;
   mediaDays: number;
   /** Files that are worked on at once. */
@@ -32,9 +32,9 @@ export interface WorkshopOptions {
 const fetchMilliseconds = 120_000;
 
 export function createWorkshop(options: WorkshopOptions): Workshop {
-  const { store, inspector, signer, links, linkTo } = options;
+  const { stores, inspector, signer, links, linkTo } = options;
   const slots = createRenderSlots(options.slots);
-  const scratchFolder = () => store.scratchFolder();
+  const scratchFolder = () => stores.scratchFolder();
   const publish: FitServices['publish'] = async (file, { accountId, type }) => {
     const fileName = type.replace('/', '.');
     const id = await keepFile(options, file, { accountId, purpose: 'input', type, fileName });

@@ -75,6 +75,7 @@ async function admitKey(
   if (access === 'anyone') return { ok: true, caller: { session: null, holder: null } };
   const checked = await keys.check(authorization);
   if ('failure' in checked) {
+    if (checked.failure === 'suspended') return refused(errors.accountSuspended());
     return refused(checked.failure === 'invalid' ? errors.invalidKey() : errors.authorizationNotBearer());
   }
   const mayLook = access === 'operator_look' && checked.mode === 'live' && (await isOperators(db, checked.accountId));

@@ -1,11 +1,14 @@
 /** API keys in the account interface. A key's secret is in the answer that makes it, and nowhere else. */
-import { counted, errors, keysMax } from '@afterimage/contract';
+import { counted, errors, keysMax, parseAmount } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { type ApiKey, listKeys, requestKey, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
+import { listKeys, requestKey, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
+import { lastRequests, type NotedRequest } from '../../accounts/request-notes.ts';
 import type { Db } from '../../db/postgres.ts';
+import { removeSpendLimit, setSpendLimit, spendLimitsOf } from '../../ledger/spend-limits.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices, AccountScope } from './access.ts';
-import { bind, ok, refusedWith } from './route.ts';
+import { keyView, limitView } from './key-view.ts';
+import { bind, ok, refusedWith, wrongField } from './route.ts';
 import { spentByKey } from './spending.ts';
 
 export interface KeyServices extends AccessServices {
@@ -13,8 +16,6 @@ export interface KeyServices extends AccessServices {
   now(): Date;
 }
 
-/** A key that ends within so many days is shown as ending. */
-const expiringDays = 7;
 const dayMilliseconds = 86_400_000;
 const hourSeconds = 3_600;
 
@@ -32,7 +33,12 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
   bind(router, apiRoutes.listKeys, services, async ({ scope }) => {
     const keys = await listKeys(reads, accountsSeen(scope), now());
     const spent = await spentByKey(reads, accountsSeen(scope), now());
-    return ok(keys.reverse().map((key) => keyView(key, spent.get(key.id) ?? '0.0000', now())));
+    const limits = await spendLimitsOf(
+      reads,
+      keys.map(({ id }) => id),
+    );
+    const spending = (id: string) => ({ spent: spent.get(id), limit: limits.get(id) });
+    return ok(keys.reverse().map((key) => keyView(key, spending(key.id), now())));
   });
   bind(router, apiRoutes.createKey, services, async ({ scope, body }) => {
     const { name, mode, expires_in_days: days } = body;
@@ -63,6 +69,22 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
       }
     }
   });
+  bind(router, apiRoutes.listKeyRequests, services, async ({ scope, id }) => {
+    const key = await ownKey(scope, id);
+    return key === undefined ? notFound() : ok((await lastRequests(reads, key.id)).map(requestView));
+  });
+  bind(router, apiRoutes.setSpendLimit, services, async ({ scope, id, body }) => {
+    const amount = body.amount === undefined ? null : parseAmount(body.amount.trim());
+    if (amount?.ok === false) return wrongField('amount', `amount: ${amount.message}`);
+    const key = await ownKey(scope, id);
+    if (key === undefined) return notFound();
+    const owned = { id: key.id, accountId: key.mode === 'live' ? scope.liveId : scope.sandboxId };
+    await db.transaction((tx) => {
+      if (amount === null) return removeSpendLimit(tx, owned);
+      return setSpendLimit(tx, owned, { amount: amount.units, period: body.period, now: now() });
+    });
+    return ok({ spend_limit: limitView((await spendLimitsOf(db, [key.id])).get(key.id)) });
+  });
   bind(router, apiRoutes.revokeKey, services, async ({ scope, id }) => {
     const key = await ownKey(scope, id);
     if (key === undefined) return notFound();
@@ -76,18 +98,6 @@ function accountsSeen({ role, accountId, liveId, sandboxId }: AccountScope): str
   return role === 'key' ? [accountId] : [liveId, sandboxId];
 }
 
-function keyView(key: ApiKey, spent: string, now: Date): Of<typeof resources.apiKey> {
-  const endsSoon = key.expiresAt !== null && key.expiresAt.getTime() - now.getTime() < expiringDays * dayMilliseconds;
-  return {
-    id: key.id,
-    name: key.name,
-    mode: key.mode,
-    last4: key.last4,
-    state: key.state === 'active' && endsSoon ? 'expiring' : key.state,
-    created_at: key.createdAt.toISOString(),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    spent_30_days: spent,
-  };
+function requestView({ at, requestId, generationId, ...rest }: NotedRequest): Of<typeof resources.requestNote> {
+  return { at: at.toISOString(), request_id: requestId, generation_id: generationId, ...rest };
 }

@@ -8,6 +8,7 @@ import type { Exchange, NodeStreams } from '../exchange.ts';
 export type ReadEntries = (part: { afterId: string | null; limit: number }) => Promise<ExportedEntry[]>;
 
 const batchEntries = 1_000;
+const leavings: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 /** Without it Excel takes the file for the machine's old code page, and "é" becomes two other letters. */
 const byteOrderMark = '\ufeff';
 const columns = ['id', 'time', 'kind', 'amount', 'balance_after', 'generation_id', 'family', 'reason'];
@@ -32,8 +33,8 @@ export async function sendLedgerCsv(
     return;
   }
   await pipeline(Readable.from(csvOf(read, first)), response).catch((fault) => {
-    // The reader went away in the middle. Nothing is wrong.
-    if (fault.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw fault;
+    // The reader went away in the middle, or before. Nothing is wrong.
+    if (!leavings.has(fault.code)) throw fault;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Money in the account interface: the balance, what was spent, every entry of the ledger, and play money. */
+/** Money in the account interface: the balance, what was spent and for what, every entry of the ledger, and play money. */
 import { formatPrice, isId, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
@@ -12,6 +12,7 @@ import type { AccessServices } from './access.ts';
 import { type ReadEntries, sendLedgerCsv } from './ledger-csv.ts';
 import { bind, bindStream, ok, wrongField } from './route.ts';
 import { spendingByDay } from './spending.ts';
+import { usageOf } from './usage.ts';
 
 export interface MoneyServices extends AccessServices {
   reads: Db;
@@ -26,6 +27,9 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
     const spending = await spendingByDay(reads, { accountId, days, now: now() });
     return ok({ balance, currency: 'USD', low_balance_threshold: threshold, ...spending });
   });
+  bind(router, apiRoutes.getUsage, services, async ({ scope: { accountId }, query: { days } }) =>
+    ok(await usageOf(reads, { accountId, days, now: now() })),
+  );
   bind(router, apiRoutes.setLowBalance, services, async ({ scope: { accountId }, body }) => {
     const amount = body.threshold === undefined ? null : parseAmount(body.threshold.trim());
     if (amount?.ok === false) return wrongField('threshold', `threshold: ${amount.message}`);

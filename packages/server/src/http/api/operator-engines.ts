@@ -15,6 +15,7 @@ import type { Log } from '../../log/log.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { cachedFor } from './cached.ts';
+import { bindChange } from './operator-change.ts';
 import { bind, ok, refusedWith } from './route.ts';
 
 export interface OperatorEngineServices extends AccessServices {
@@ -50,13 +51,13 @@ export function addOperatorEngineRoutes(router: Router, services: OperatorEngine
     );
     return ok({ items, routes: inSight.routes() });
   });
-  bind(router, apiRoutes.drainEngine, services, async ({ id, body, person }) => {
-    if (!(await inSight.drain(id, body.on))) return refusedWith(errors.notFound('Engine not found'));
+  bindChange(router, apiRoutes.drainEngine, services, async (tx, { id, body, person }) => {
+    if (!(await inSight.drain(tx, id, body.on))) return refusedWith(errors.notFound('Engine not found'));
     log.info({ engine: id, drained: body.on, by: person.id }, 'an engine was drained or resumed');
     return ok({ ok: true });
   });
-  bind(router, apiRoutes.closeBreaker, services, async ({ id, person }) => {
-    if (!(await inSight.closeBreaker(id))) return refusedWith(errors.notFound('Engine not found'));
+  bindChange(router, apiRoutes.closeBreaker, services, async (tx, { id, person }) => {
+    if (!(await inSight.closeBreaker(tx, id))) return refusedWith(errors.notFound('Engine not found'));
     log.info({ engine: id, by: person.id }, 'the breaker of an engine was closed');
     return ok({ ok: true });
   });

@@ -4,7 +4,7 @@ import type { Of, resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
 import { countEnded, countWork, type EngineFigures, type WorkFigures } from '../../generations/figures-store.ts';
 import { listMaintenance } from '../../maintenance/maintenance.ts';
-import type { MediaStore } from '../../media/media-store.ts';
+import type { MediaStores } from '../../media/media-store.ts';
 import { sumObjects } from '../../media/objects-store.ts';
 import { countByHost, countWaiting } from '../../webhooks/health-store.ts';
 import { cachedFor } from './cached.ts';
@@ -22,7 +22,7 @@ export interface OverviewServices {
   reads: Db;
   families: ReadonlyMap<string, Family>;
   engines: readonly EngineInSight[];
-  store: MediaStore;
+  stores: MediaStores;
   nearlyFull(): boolean;
   version: string;
   now(): Date;
@@ -39,7 +39,7 @@ const dayMilliseconds = 86_400_000;
 const worstHostsShown = 5;
 
 export function createOperatorOverview(services: OverviewServices): () => Promise<Overview> {
-  const { reads, families, engines, store, now } = services;
+  const { reads, families, engines, stores, now } = services;
   const startedAt = now().toISOString();
   const since = () => ({ since: new Date(now().getTime() - dayMilliseconds), newest: countedMax });
   const ended = cachedFor(daySeconds, () => countEnded(reads, since()));
@@ -48,7 +48,7 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
   const checks = cachedFor(daySeconds, () => Promise.all(engines.map(checkOf)));
 
   async function storage(): Promise<Overview['storage']> {
-    const room = await store.room().catch(() => null);
+    const room = await stores.room().catch(() => null);
     return { ...(await objects()), free_bytes: room?.freeBytes ?? null, nearly_full: services.nearlyFull() };
   }
 

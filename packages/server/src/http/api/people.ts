@@ -8,6 +8,7 @@ import { personOf, takeOut } from '../../people/people.ts';
 import { type ListedPersonRow, listPersonRows } from '../../people/people-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
+import { bindChange } from './operator-change.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
 import { personView } from './session.ts';
 
@@ -26,10 +27,10 @@ export function addPeopleRoutes(router: Router, services: AccessServices): void 
     return ok({ items, next: rows.length > limit ? items.at(-1)!.id : null });
   });
 
-  bind(router, apiRoutes.removeMembership, services, async ({ id, body }) => {
+  bindChange(router, apiRoutes.removeMembership, services, async (tx, { id, body }) => {
     const accountId = body.account_id;
     const isThere = isId(id) && isId(accountId);
-    const outcome = isThere ? await takeOut(db, { accountId, personId: id }) : 'not_found';
+    const outcome = isThere ? await takeOut(tx, { accountId, personId: id }) : 'not_found';
     if (outcome === 'not_found') return refusedWith(errors.notFound('Nobody of that id is in that account'));
     if (outcome === 'must_stay') return refusedWith(errors.conflict(mustStaySentence));
     return ok(null);
@@ -68,17 +69,17 @@ function addInvitationRoutes(router: Router, services: AccessServices): void {
     );
   });
 
-  bind(router, apiRoutes.invite, services, async ({ body, person }) => {
+  bindChange(router, apiRoutes.invite, services, async (tx, { body, person }) => {
     const { email, role, account_id: accountId = null } = body;
     if (accountId === null && role === 'member') {
       return wrongField('role', 'role must be "owner" for a new account; name an account_id to invite a member');
     }
     if (accountId !== null && !isId(accountId)) return refusedWith(errors.notFound('Account not found'));
-    return answerInviting(publicUrl, await invite(db, { email, role, accountId, invitedBy: person.id }));
+    return answerInviting(publicUrl, await invite(tx, { email, role, accountId, invitedBy: person.id }));
   });
 
-  bind(router, apiRoutes.withdrawInvitation, services, async ({ id }) => {
-    const withdrawn = isId(id) ? await markInvitationWithdrawn(db, id) : 'not_found';
+  bindChange(router, apiRoutes.withdrawInvitation, services, async (tx, { id }) => {
+    const withdrawn = isId(id) ? await markInvitationWithdrawn(tx, id) : 'not_found';
     return withdrawn === 'withdrawn' ? ok(null) : refusedWith(errors.notFound('There is no such open invitation'));
   });
 }

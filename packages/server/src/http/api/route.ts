@@ -19,7 +19,6 @@ import {
   type ScopeFinding,
 } from './access.ts';
 import { noSlot } from './api-slots.ts';
-import { noteAction } from './note-action.ts';
 import { type FieldReading, readBody, readQuery, type ValuesOf } from './read-fields.ts';
 
 /** What is known of the caller, by the route's access. */
@@ -50,7 +49,7 @@ export type ApiOutcome<Answer> =
   /** The handler has written it to the exchange itself. */
   | { outcome: 'answered' };
 
-type AnswerOf<Route extends ApiRoute> = Route['answer'] extends Shape<unknown> ? Of<Route['answer']> : null;
+export type AnswerOf<Route extends ApiRoute> = Route['answer'] extends Shape<unknown> ? Of<Route['answer']> : null;
 
 export const ok = <Answer>(answer: Answer): ApiOutcome<Answer> => ({ outcome: 'ok', answer });
 export const refusedWith = (error: HttpError): { outcome: 'refused'; error: HttpError } => ({
@@ -63,11 +62,24 @@ export function wrongField(field: string, message: string): { outcome: 'refused'
   return refusedWith(errors.invalidFields({ faultStatus: 400 }, [{ field, message, type: 'value' }]));
 }
 
+type Handle<Route extends ApiRoute> = (request: ApiRequest<Route>) => Promise<ApiOutcome<AnswerOf<Route>>>;
+
+/** What an operator changes is bound by `bindChange`, which notes it: a route that would forget that does not start. */
 export function bind<const Route extends ApiRoute>(
   router: Router,
   route: Route,
   services: AccessServices,
-  handle: (request: ApiRequest<Route>) => Promise<ApiOutcome<AnswerOf<Route>>>,
+  handle: Handle<Route>,
+): void {
+  if (route.access === 'operator' && route.method !== 'GET') throw new Error(`${route.path} would not be noted.`);
+  bindRoute(router, route, services, handle);
+}
+
+export function bindRoute<const Route extends ApiRoute>(
+  router: Router,
+  route: Route,
+  services: AccessServices,
+  handle: Handle<Route>,
 ): void {
   router.add(route.method, route.path, async (exchange) => {
     const understood = await understand(route, services, exchange);
@@ -78,7 +90,6 @@ export function bind<const Route extends ApiRoute>(
     try {
       const outcome = await handle(understood.request);
       if (outcome.outcome === 'refused') return refuse(exchange, outcome.error);
-      await noteAction(services.db, route, understood.request);
       if (outcome.outcome === 'ok') sendAnswer(exchange, outcome.answer);
     } finally {
       understood.slot.giveBack();

@@ -4,11 +4,12 @@ import { errors, type Family, formatPrice, idempotencyKeyFault, isId } from '@af
 import { apiRoutes } from '@afterimage/contract/api';
 import { useDashboardKey } from '../../accounts/dashboard-keys.ts';
 import type { KeyHolder } from '../../accounts/key-checker.ts';
+import { isSuspended } from '../../accounts/suspension-store.ts';
 import { type DetailRow, findDetail } from '../../generations/overview-store.ts';
 import { rebuildBody } from '../../generations/rebuild.ts';
 import { findGenerations } from '../../generations/store.ts';
 import { type Submission, submitGeneration } from '../../generations/submit.ts';
-import type { MediaStore } from '../../media/media-store.ts';
+import type { MediaStores } from '../../media/media-store.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
 import type { Router } from '../router.ts';
@@ -20,7 +21,7 @@ import { type ApiOutcome, bind, ok, refusedWith } from './route.ts';
 export interface SubmittingServices extends AccessServices, ViewServices {
   submitting: SubmitRouteServices;
   limits: Limits;
-  store: MediaStore;
+  stores: MediaStores;
 }
 
 type RunAgain = ApiOutcome<{ id: string; family: string; price: string }>;
@@ -32,6 +33,7 @@ export function addSubmittingRoutes(router: Router, services: SubmittingServices
   bind(router, apiRoutes.generate, services, async ({ scope, id, exchange }) => {
     const family = families.get(id);
     if (family === undefined) return refusedWith(errors.notFound(`There is no family ${id.slice(0, 40)}`));
+    if (await isSuspended(services.db, scope.accountId)) return refusedWith(errors.accountSuspended());
     const holder = await holderFor(services, exchange, scope);
     if (limiters.get(family.slug)!(exchange, holder)) await answerSubmit(submitting, exchange, { family, holder });
     return { outcome: 'answered' };
@@ -41,6 +43,7 @@ export function addSubmittingRoutes(router: Router, services: SubmittingServices
     if (row === undefined) return refusedWith(errors.generationNotFound());
     const family = families.get(row.family);
     if (family === undefined) return refusedWith(errors.conflict(`There is no family ${row.family} any more`));
+    if (await isSuspended(services.db, scope.accountId)) return refusedWith(errors.accountSuspended());
     const holder = await holderFor(services, exchange, scope);
     if (!limiters.get(family.slug)!(exchange, holder)) return { outcome: 'answered' };
     const notNow = await refusalNow(submitting, family);
@@ -65,7 +68,7 @@ async function runAgain(
   const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
   const badKey = key === undefined ? null : idempotencyKeyFault(key);
   if (badKey !== null) return refusedWith(errors.invalidFields({ faultStatus: 400 }, [badKey], 'header'));
-  const rebuilt = await rebuildBody({ db: services.reads, store: services.store }, row);
+  const rebuilt = await rebuildBody({ db: services.reads, stores: services.stores }, row);
   if (rebuilt.outcome === 'upload_gone') {
     const sentence = `The file sent as ${rebuilt.field} is not kept any more; submit the request anew with the file`;
     return refusedWith(errors.conflict(sentence));
@@ -80,7 +83,9 @@ async function runAgain(
     const idempotency =
       key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256 };
     const mediaOnDisk = async () => {};
-    return await submitAgain(services, { family, holder, request: reading.request, idempotency, mediaOnDisk });
+    const traceparent = exchange.span?.traceparent ?? null;
+    const { request } = reading;
+    return await submitAgain(services, { family, holder, request, idempotency, traceparent, mediaOnDisk });
   } finally {
     await rebuilt.discard();
   }

@@ -1,6 +1,7 @@
 /** Makes fields and files of a `multipart/form-data` body as it arrives: the files go to the spool. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { sniffMediaType } from '../../media/sniff.ts';
@@ -14,21 +15,26 @@ export type FormRules = Omit<BodyRules, 'mediaFields'> & { fileBytesMax: number 
 /** What was sent under each name, in the order in which it came. */
 export type FormValue = Record<string, (string | Upload)[]>;
 
+/** Of the event loop. */
+const silentTurns = 20;
 /** More than any caller has a use for; without a bound, a body of part after part would take all memory. */
 const limits = { fields: 100, files: 32, parts: 132, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 20 };
+const unreadable = 'The form is cut off or is not multipart/form-data.';
 const tooMany = `The form holds more than ${limits.fields} fields or ${limits.files} files.`;
 
 export class FormIntake implements Intake {
   readonly #files: BodySpool;
   readonly #bytesMax: number;
   readonly #parser: BusboyInstance;
-  readonly #ended = Promise.withResolvers<void>();
   readonly #value: FormValue = Object.create(null);
   /**
    * One for each part, in their order: what divides them is drawn anew for every request, and the bytes of a file may come
    * out of the parser after the name of the next. Null when nobody asks for the digest.
    */
   readonly #hashes: Hash[] | null;
+  /** How often the parser has let something out. */
+  #heard = 0;
+  #isOver = false;
   #fault: string | null = null;
 
   /** Throws when the header names no boundary. */
@@ -39,6 +45,7 @@ export class FormIntake implements Intake {
     const headers: BusboyHeaders = { 'content-type': contentType };
     this.#parser = new Busboy({ headers, limits });
     this.#parser.on('field', (name, text, nameCut, textCut) => {
+      this.#heard += 1;
       if (nameCut || textCut) this.#refuse(`${name.slice(0, 40)} is longer than a form may hold.`);
       this.#newHash(name)?.update(text);
       this.#add(name, text);
@@ -47,10 +54,12 @@ export class FormIntake implements Intake {
     for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
       this.#parser.on(limit, () => this.#refuse(tooMany));
     }
-    this.#parser.on('finish', () => this.#ended.resolve());
+    this.#parser.on('finish', () => {
+      this.#isOver = true;
+    });
     this.#parser.on('error', () => {
-      this.#refuse('The form is cut off or is not multipart/form-data.');
-      this.#ended.resolve();
+      this.#refuse(unreadable);
+      this.#isOver = true;
     });
   }
 
@@ -61,7 +70,7 @@ export class FormIntake implements Intake {
 
   async end(): Promise<BodyReading> {
     this.#parser.end();
-    await this.#ended.promise;
+    await this.#workedOff();
     if (this.#fault !== null) return malformed(this.#fault);
     await this.#files.settle();
     return {
@@ -81,6 +90,16 @@ export class FormIntake implements Intake {
 
   #refuse(sentence: string): void {
     this.#fault ??= sentence;
+  }
+
+  /** All that the parser was given it works off in a few turns; a part whose head never ends leaves it without a word. */
+  async #workedOff(): Promise<void> {
+    for (let silent = 0; !this.#isOver && silent < silentTurns; ) {
+      const heard = this.#heard;
+      await immediate();
+      silent = heard === this.#heard ? silent + 1 : 0;
+    }
+    if (!this.#isOver) this.#refuse(unreadable);
   }
 
   #newHash(name: string): Hash | undefined {
@@ -107,6 +126,7 @@ export class FormIntake implements Intake {
     let sniffedType: string | null = null;
     const hash = this.#newHash(name);
     stream.on('data', (chunk: Buffer) => {
+      this.#heard += 1;
       if (this.#fault !== null) return;
       hash?.update(chunk);
       if (bytes === 0) sniffedType = sniffMediaType(chunk);

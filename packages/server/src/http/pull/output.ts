@@ -37,7 +37,7 @@ export async function answerOutput(services: OutputServices, upload: Upload): Pr
   const type = typeOf(exchange);
   const refusal = refusalOf(services, exchange, { kind, type });
   if (refusal !== null) return refuse(exchange, refusal);
-  const file = join(services.store.scratchFolder(), randomUUID());
+  const file = join(services.stores.scratchFolder(), randomUUID());
   try {
     exchange.inviteBody();
     const received = await receive(services, upload, { file, bytesMax: outputBytesMax[kind] });

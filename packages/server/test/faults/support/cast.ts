@@ -61,7 +61,7 @@ export async function openCast({ database, apis, workers, folder, env: more = {}
     url: `http://127.0.0.1:${port}`,
   });
   const startApi = async () => startApiAt(String(await choosePort()));
-  const startWorker = () => start({ AFTERIMAGE_ROLES: 'worker' });
+  const startWorker = () => start({ AFTERIMAGE_ROLES: 'worker', AFTERIMAGE_PUBLIC_URL: 'http://127.0.0.1:8080' });
   let db: Db | undefined;
   const close = async () => {
     await db?.close();

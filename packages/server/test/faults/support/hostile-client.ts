@@ -7,6 +7,9 @@ const patienceMilliseconds = 60_000;
 /** For one whose head is not: the service may wait for what never comes, and for longer than we do. */
 const briefMilliseconds = 250;
 
+/** What the model context protocol calls a 500; its library says the same of parameters that it cannot read, and then lists them. */
+const internalError = /"code":-32603,"message":"(?!\[)/;
+
 export type Answer = { status: number; head: string; body: string } | 'ended' | 'silent';
 
 /** `fault`: a 5xx that is no sentence of ours. `unclear`: a refusal that does not say why. */
@@ -16,6 +19,7 @@ export function breachOf(
 ): 'fault' | 'unclear' | 'unanswered' | null {
   if (typeof answer === 'string') return framing === 'sound' ? 'unanswered' : null;
   if (answer.status >= 500) return isOurBusy(answer) ? null : 'fault';
+  if (internalError.test(answer.body)) return 'fault';
   return answer.status >= 400 && method !== 'HEAD' && !isSentence(answer.body) ? 'unclear' : null;
 }
 
@@ -25,8 +29,9 @@ function isOurBusy({ status, head, body }: Exclude<Answer, string>): boolean {
 
 function isSentence(body: string): boolean {
   try {
-    const said = JSON.parse(body) as { detail?: unknown; message?: unknown };
-    return said.detail !== undefined || typeof said.message === 'string';
+    const said = JSON.parse(body) as { detail?: unknown; message?: unknown; error?: { message?: unknown } };
+    // The third is the shape of OpenAI and of the model context protocol.
+    return said.detail !== undefined || typeof said.message === 'string' || typeof said.error?.message === 'string';
   } catch {
     return false;
   }
@@ -62,6 +67,8 @@ function wholeAnswer(read: string, method: string): Answer | undefined {
   const status = Number(head.slice(9, 12));
   if (status === 100) return wholeAnswer(read.slice(headEnd + 4), method);
   const body = read.slice(headEnd + 4);
+  // A stream is answered by its head: it does not end, and nobody would be left to judge.
+  if (/\r\ncontent-type: text\/event-stream/i.test(head)) return { status, head, body };
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   const isWhole =
     method === 'HEAD' ||
@@ -69,5 +76,20 @@ function wholeAnswer(read: string, method: string): Answer | undefined {
     status === 304 ||
     (length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length));
   // Behind it may be the answer to what the service took for a second request.
-  return isWhole ? { status, head, body: length === undefined ? body : body.slice(0, Number(length)) } : undefined;
+  return isWhole
+    ? { status, head, body: length === undefined ? joined(body) : body.slice(0, Number(length)) }
+    : undefined;
+}
+
+/** The pieces of a body that came without a length, without what stood between them. */
+function joined(chunked: string): string {
+  let whole = '';
+  for (let at = 0; at < chunked.length; ) {
+    const lineEnd = chunked.indexOf('\r\n', at);
+    const size = Number.parseInt(chunked.slice(at, lineEnd), 16);
+    if (!(size > 0)) break;
+    whole += chunked.slice(lineEnd + 2, lineEnd + 2 + size);
+    at = lineEnd + 2 + size + 2;
+  }
+  return whole;
 }

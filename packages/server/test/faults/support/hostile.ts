@@ -1,6 +1,6 @@
 /** Hostile requests, made by chance that can be repeated: every layer is lied to, from the bytes of the head to the fields of the body. */
 import { families } from '@afterimage/contract';
-import { type ApiRoute, apiRoutes } from '@afterimage/contract/api';
+import { type BodyKind, type HostileWorld, targetOf } from './hostile-targets.ts';
 import type { Random } from './random.ts';
 
 export interface HostileRequest {
@@ -85,6 +85,20 @@ const raws = [
 
 const names = [
   ...new Set(families.flatMap(({ schemas }) => Object.keys(schemas.request['properties'] as object))),
+  ...[
+    'max_price',
+    'n',
+    'size',
+    'seconds',
+    'response_format',
+    'id',
+    'limit',
+    'wait',
+    'progress',
+    'code',
+    'message',
+    'advance',
+  ],
   '__proto__',
   'constructor',
   'toString',
@@ -92,23 +106,6 @@ const names = [
   'a\u0000b',
   'Prompt',
   'unknown',
-];
-
-const parts = [
-  'x',
-  '..',
-  '%2e%2e',
-  '%00',
-  '%zz',
-  '%c0%ae',
-  'generations',
-  '01890000-0000-7000-8000-000000000000',
-  '0'.repeat(400),
-  '{id}',
-  '<script>',
-  '*',
-  '\u00e9',
-  ';a=b',
 ];
 
 const queries = [
@@ -130,43 +127,66 @@ const moreQueries = [
   '%',
   'a'.repeat(3_000),
   'wait=-1',
+  'quote=maybe',
+  'after=x',
+  'after=99999999999999999999',
 ];
 
-/** Streams do not end, and nobody would be left to judge. */
-const isStream = ({ contentType }: ApiRoute) => contentType === 'text/event-stream';
-const accountRoutes = Object.values<ApiRoute>(apiRoutes).filter((route) => !isStream(route));
-
-interface Target {
-  method: string;
-  path: string;
-}
-
-function targetOf(random: Random): Target {
-  const family = random.oneOf(families);
-  const route = random.oneOf(accountRoutes);
-  const part = random.oneOf(parts);
-  return random.oneOf<Target>([
-    { method: 'POST', path: `${family.path}/generate` },
-    { method: 'POST', path: `${family.path}/generate` },
-    { method: 'POST', path: `${family.path}/generate/` },
-    { method: 'GET', path: `${family.path}/generations/${part}` },
-    { method: 'GET', path: `${family.path}/generations` },
-    { method: route.method, path: route.path.replace('{id}', part) },
-    { method: route.method, path: route.path.replace('{id}', family.slug) },
-    { method: 'GET', path: `/media/${part}` },
-    { method: 'GET', path: `/${part}/${part}` },
-    { method: random.oneOf(['PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE', 'BREW']), path: `${family.path}/generate` },
-    { method: 'GET', path: random.oneOf(['/healthz', '/readyz', '/v1/data/balance', '/', '/openapi.json']) },
-  ]);
-}
-
-function bodyOf(random: Random): Buffer {
+function fieldsOf(random: Random): string {
   const fields = Array.from({ length: Math.floor(random.between(0, 6)) }, () => {
     return `${JSON.stringify(random.oneOf(names))}:${random.oneOf(raws)}`;
   });
-  const prompt = random.happens(0.7) ? ['"prompt":"a fox"'] : [];
-  const text = `{${[...prompt, ...fields].join(',')}}`;
-  const bytes = Buffer.from(random.happens(0.05) ? random.oneOf(raws) : text);
+  // Whatever is accepted in a sandbox is to fail at once: drawing would take all the time there is.
+  const prompt = random.happens(0.7) ? ['"prompt":"a fox [[fail TASK_FAILED]]"'] : [];
+  const model = random.happens(0.3) ? [`"model":${JSON.stringify(random.oneOf(models))}`] : [];
+  return `{${[...prompt, ...model, ...fields].join(',')}}`;
+}
+
+const models = ['delta', 'epsilon-images', 'alpha/alpha_2.6', 'gamma', 'alpha_2.5_turbo', 'nobody/nothing', ''];
+
+/** A message of the model context protocol. */
+function callOf(random: Random): string {
+  const method = random.oneOf(['tools/call', 'tools/call', 'tools/list', 'initialize', 'ping', 'nothing/at-all', '']);
+  const tool = random.oneOf([...tools, ...tools, 'nothing', '']);
+  const params = `{"name":${JSON.stringify(tool)},"arguments":${random.happens(0.8) ? fieldsOf(random) : random.oneOf(raws)}}`;
+  const version = random.happens(0.9) ? '"2.0"' : random.oneOf(raws);
+  const id = random.happens(0.8) ? '1' : random.oneOf(raws);
+  const message = `{"jsonrpc":${version},"id":${id},"method":${JSON.stringify(method)},"params":${params}}`;
+  return random.happens(0.05) ? `[${message},${message}]` : message;
+}
+
+const tools = [
+  ...['list_models', 'generate_image', 'generate_video', 'get_generation', 'list_generations', 'get_balance'],
+] as const;
+
+const boundary = 'edge';
+
+function formOf(random: Random): string {
+  const sections = Array.from({ length: Math.floor(random.between(0, 5)) }, () => {
+    const file = random.happens(0.4) ? '; filename="a.png"\r\ncontent-type: image/png' : '';
+    const name = random.oneOf([...names, 'image', 'image[]', 'input_reference', 'mask']);
+    return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${random.oneOf(texts)}\r\n`;
+  });
+  const prompt = `--${boundary}\r\ncontent-disposition: form-data; name="prompt"\r\n\r\na fox\r\n`;
+  return [...(random.happens(0.7) ? [prompt] : []), ...sections, `--${boundary}--\r\n`].join('');
+}
+
+const textOf: Record<BodyKind, (random: Random) => string> = {
+  fields: fieldsOf,
+  call: callOf,
+  form: formOf,
+  bytes: (random) => random.oneOf(texts).repeat(Math.floor(random.between(0, 40))),
+};
+
+const contentTypes: Record<BodyKind, string> = {
+  fields: 'application/json',
+  call: 'application/json',
+  form: `multipart/form-data; boundary=${boundary}`,
+  bytes: 'image/jpeg',
+};
+
+function bodyOf(random: Random, kind: BodyKind): Buffer {
+  const bytes = Buffer.from(random.happens(0.05) ? random.oneOf(raws) : textOf[kind](random));
   if (random.happens(0.1)) return bytes.subarray(0, Math.floor(random.between(0, bytes.length)));
   if (!random.happens(0.1)) return bytes;
   for (let flips = 0; flips < 3; flips += 1)
@@ -174,19 +194,21 @@ function bodyOf(random: Random): Buffer {
   return bytes;
 }
 
-export function hostileRequest(random: Random, keys: readonly string[]): HostileRequest {
-  const { method, path } = targetOf(random);
-  const query = random.happens(0.2) ? `?${random.oneOf([...queries, ...moreQueries])}` : '';
-  const body = method === 'GET' && random.happens(0.95) ? null : bodyOf(random);
-  const key = random.oneOf(keys);
+export function hostileRequest(random: Random, world: HostileWorld): HostileRequest {
+  const { method, path, key, body: kind } = targetOf(random, world);
+  const query = random.happens(0.2)
+    ? `${path.includes('?') ? '&' : '?'}${random.oneOf([...queries, ...moreQueries])}`
+    : '';
+  const body = method === 'GET' && random.happens(0.95) ? null : bodyOf(random, kind);
   const authorization = random.happens(0.9)
     ? `Bearer ${key}`
     : random.oneOf(['', 'Bearer', `Basic ${key}`, `Bearer ${key}x`, `Bearer ${'k'.repeat(3_000)}`, 'Bearer \u00e9']);
   const headers = [
     'host: 127.0.0.1',
     `authorization: ${authorization}`,
+    ...(kind === 'call' ? ['accept: application/json, text/event-stream'] : []),
     ...(random.happens(0.5) ? ['connection: close'] : []),
-    ...(random.happens(0.9) ? ['content-type: application/json'] : ['content-type: text/plain; charset=utf-7']),
+    random.happens(0.9) ? `content-type: ${contentTypes[kind]}` : 'content-type: text/plain; charset=utf-7',
     ...(random.happens(0.1) ? [`idempotency-key: ${random.oneOf(['', 'one', 'x'.repeat(300), '\u00e9', 'a b'])}`] : []),
     ...(random.happens(0.05) ? [random.oneOf(oddHeaders)] : []),
   ];

@@ -25,3 +25,17 @@ export function createRandom(seed: number): Random {
     happens: (probability) => fraction() < probability,
   };
 }
+
+/** A chance of its own for each cycle, so that a run that goes on plays what a run without a pause would have. */
+export const randomOfCycle = (seed: number, cycle: number): Random =>
+  createRandom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(cycle, 0x85ebca6b)) >>> 0);
+
+export function drawByWeight<Item extends { weight: number }>(random: Random, items: readonly Item[]): Item {
+  const whole = items.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random.fraction() * whole;
+  for (const item of items) {
+    left -= item.weight;
+    if (left < 0) return item;
+  }
+  return items[0]!;
+}

@@ -1,6 +1,4 @@
 /** What the workload submits: cheap generations of several families, each with the price and the end it must come to. */
-import type { Random } from './random.ts';
-
 export type End = { status: 'completed' } | { status: 'failed'; code: string; refunded: boolean };
 
 export interface Scenario {
@@ -116,13 +114,3 @@ export const scenarios: readonly Scenario[] = [
     weight: 0.6,
   },
 ];
-
-export function drawScenario(random: Random, from: readonly Scenario[]): Scenario {
-  const whole = from.reduce((sum, { weight }) => sum + weight, 0);
-  let left = random.fraction() * whole;
-  for (const scenario of from) {
-    left -= scenario.weight;
-    if (left < 0) return scenario;
-  }
-  return from[0]!;
-}

@@ -10,9 +10,21 @@ import { statusRequest } from './workload.ts';
 
 export interface ServiceEvidence extends Evidence {
   url: string;
-  env: Record<string, string>;
+  /** Of all the money there is. */
+  audit(): Promise<Audited>;
   tenants: readonly Tenant[];
 }
+
+export interface Audited {
+  ok: boolean;
+  entries: number;
+}
+
+/** As an operator does it, in a process of its own. */
+export const auditByCommand = async (env: Record<string, string>): Promise<Audited> => {
+  const { code, answer } = await operate<Audited>(env, ['audit']);
+  return { ...answer, ok: answer.ok && code === 0 };
+};
 
 export async function checkService(evidence: ServiceEvidence): Promise<Verdict[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -40,12 +52,14 @@ async function balancesAgree(evidence: ServiceEvidence, agent: Agent): Promise<V
   return judge('every balance is what was granted less what was spent', { cases: tenants.length, breaches });
 }
 
-async function auditAgrees({ env }: ServiceEvidence): Promise<Verdict> {
+async function auditAgrees({ audit }: ServiceEvidence): Promise<Verdict> {
   const guarantee = 'the audit agrees';
   try {
-    const { code, answer } = await operate<{ ok: boolean; entries: number }>(env, ['audit']);
-    const breaches = code === 0 && answer.ok ? [] : [JSON.stringify(answer).slice(0, 500)];
-    return judge(guarantee, { cases: answer.entries, breaches });
+    const answer = await audit();
+    return judge(guarantee, {
+      cases: answer.entries,
+      breaches: answer.ok ? [] : [JSON.stringify(answer).slice(0, 500)],
+    });
   } catch (fault) {
     return judge(guarantee, { cases: 1, breaches: [String(fault)] });
   }

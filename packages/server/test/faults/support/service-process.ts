@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findPostmaster } from './postgres-process.ts';
 
-const checkout = fileURLToPath(new URL('../../../../../', import.meta.url));
-const command = join(checkout, 'packages', 'cli', 'bin', 'afterimage.js');
+const thisCheckout = fileURLToPath(new URL('../../../../../', import.meta.url));
+const commandOf = (checkout: string) => join(checkout, 'packages', 'cli', 'bin', 'afterimage.js');
 const readyMillisecondsMax = 60_000;
 
 export interface Ended {
@@ -44,11 +44,13 @@ export function startServiceProcess(options: {
   dataFolder: string;
   logFile: string;
   env: Record<string, string>;
+  /** Of another version. */
+  checkout?: string;
 }): ServiceProcess {
-  const { logFile } = options;
+  const { logFile, checkout = thisCheckout } = options;
   // A file, never a pipe that nobody reads: a full pipe would stop the service at its next line.
   const output = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [command, 'start'], {
+  const child = spawn(process.execPath, [commandOf(checkout), 'start'], {
     cwd: checkout,
     env: environment({ AFTERIMAGE_DATA_DIR: options.dataFolder, ...options.env }),
     detached: true,
@@ -113,8 +115,9 @@ function readLog(logFile: string): LogLine[] {
 export async function operate<Answer>(
   env: Record<string, string>,
   words: string[],
+  checkout: string = thisCheckout,
 ): Promise<{ code: number; answer: Answer }> {
-  const child = spawn(process.execPath, [command, ...words, '--json'], {
+  const child = spawn(process.execPath, [commandOf(checkout), ...words, '--json'], {
     cwd: checkout,
     env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -20,18 +20,19 @@ const playMoneyUsd = 1_000;
 /** An account with a live and a sandbox side, each with `keys` keys and its own webhook secret. */
 export async function openTenant(
   env: Record<string, string>,
-  account: { email: string; creditUsd: string; keys: number },
+  account: { email: string; creditUsd: string; keys: number; checkout?: string },
 ): Promise<Record<'live' | 'sandbox', Tenant>> {
-  const { email, creditUsd } = account;
-  await run(env, ['account', 'create', '--email', email, '--credit', creditUsd]);
+  const { email, creditUsd, checkout } = account;
+  await run(env, ['account', 'create', '--email', email, '--credit', creditUsd], checkout);
   const side = async (kind: 'live' | 'sandbox', usd: number): Promise<Tenant> => {
     const twin = kind === 'sandbox' ? ['--sandbox'] : [];
     const keys: string[] = [];
     for (let number = 1; number <= account.keys; number += 1) {
       const words = ['key', 'create', '--account', email, '--name', `key ${number}`, ...twin];
-      keys.push((await run<{ key: string }>(env, words)).key);
+      keys.push((await run<{ key: string }>(env, words, checkout)).key);
     }
-    const { secret } = await run<{ secret: string }>(env, ['webhook-secret', 'show', '--account', email, ...twin]);
+    const show = ['webhook-secret', 'show', '--account', email, ...twin];
+    const { secret } = await run<{ secret: string }>(env, show, checkout);
     return { email, side: kind, name: `${kind}-${email}`, keys, secret, granted: Math.round(usd * 10_000) };
   };
   return { live: await side('live', Number(creditUsd)), sandbox: await side('sandbox', playMoneyUsd) };
@@ -43,8 +44,8 @@ export async function grantCredit(env: Record<string, string>, tenant: Tenant, u
   tenant.granted += Math.round(Number(usd) * 10_000);
 }
 
-async function run<Answer>(env: Record<string, string>, words: string[]): Promise<Answer> {
-  const { code, answer } = await operate<Answer>(env, words);
+async function run<Answer>(env: Record<string, string>, words: string[], checkout?: string): Promise<Answer> {
+  const { code, answer } = await operate<Answer>(env, words, checkout);
   if (code !== 0) throw new Error(`afterimage ${words.join(' ')} ended with ${code}: ${JSON.stringify(answer)}`);
   return answer;
 }

@@ -3,8 +3,8 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, type Outcome, type Request } from './exchange.ts';
 import { createJournal, hasEnded, idOf, type Journal, noteStatus, promptOfRun, type Submission } from './journal.ts';
-import type { Random } from './random.ts';
-import { drawScenario, type Scenario } from './scenarios.ts';
+import { drawByWeight, type Random } from './random.ts';
+import type { Scenario } from './scenarios.ts';
 import type { Tenant } from './tenants.ts';
 
 export interface Workload {
@@ -27,12 +27,14 @@ export interface WorkloadOptions {
   random: Random;
   submitters: number;
   pollers: number;
+  /** Between two polls of one poller, at most. */
+  pollMilliseconds?: number;
   /** Of a hundred submits, how many clients leave before they have their answer. */
   leavingPercent: number;
 }
 
 const thinkMillisecondsMax = 400;
-const pollMilliseconds = 60;
+const pollMillisecondsUsual = 60;
 /** From before the request is read to after most are answered. */
 const leavingMillisecondsMax = 30;
 
@@ -40,7 +42,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
   const journal = createJournal();
   const clients = createClients(options, journal);
   const stopped = { submitting: false, polling: false };
-  const { random } = options;
+  const { random, pollMilliseconds = pollMillisecondsUsual } = options;
 
   async function submitLoop(): Promise<void> {
     while (!stopped.submitting) {
@@ -138,7 +140,7 @@ function createClients(options: WorkloadOptions, journal: Journal) {
 }
 
 function drawSubmission({ random, tenants, scenarios, hookOf }: WorkloadOptions, number: number): Submission {
-  const scenario = drawScenario(random, scenarios);
+  const scenario = drawByWeight(random, scenarios);
   const tenant = random.oneOf(tenants)[scenario.key];
   const tag = `${promptOfRun(random.seed)} ${number}`;
   return {

@@ -10,6 +10,7 @@ import { createViews } from '../../../src/generations/views.ts';
 import { balanceOf } from '../../../src/ledger/balance.ts';
 import { announceObjects } from '../../../src/media/objects-store.ts';
 import type { StoredOutput } from '../../../src/media/posters-store.ts';
+import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { testDatabase } from '../../support/database.ts';
 
 export interface Money {
@@ -65,6 +66,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
       families: new Map(families.map((family) => [family.slug, family])),
       views: createViews({ publicUrl: 'http://localhost', linkSecret: Buffer.alloc(32), linkHours: 24, now }),
       refunds: (_family, code) => refunded.has(code),
+      metrics: createMetrics(),
       embedded: [engine],
     },
     prepare,
@@ -83,7 +85,7 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
         bytes: 1,
         keptDays: 7,
       } as const;
-      await announceObjects(db, [{ ...object, id, storeKey: id }]);
+      await announceObjects(db, [{ ...object, id, store: 'folder', storeKey: id }]);
       return { output: { id, bytes: object.bytes, sha256: '0'.repeat(64) }, poster: null };
     },
     balance: () => balanceOf(db, accountId),
@@ -129,5 +131,6 @@ function newGeneration(of: {
     limit_seconds: of.limitSeconds,
     idempotency_path: of.key === undefined ? null : idempotencyPath,
     idempotency_key: of.key ?? null,
+    traceparent: null,
   };
 }

@@ -13,6 +13,7 @@ const facts = {
   account: undefined,
   key: undefined,
   generation: null,
+  trace: undefined,
 };
 
 for (let number = 0; number < Number(lines); number += 1) {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { openKeyring } from '../../../src/accounts/open-keyring.ts';
+import { createEngine } from '../../../src/engines/create-engine.ts';
 import type { Engine, Handle } from '../../../src/engines/engine.ts';
 import type { EngineEntry } from '../../../src/engines/engine-entry.ts';
-import { createVendorEngine } from '../../../src/engines/vendors.ts';
 import { createSilentLog } from '../../../src/log/log.ts';
-import { openDiskStore } from '../../../src/media/disk-store.ts';
 import { linkSecret } from '../../../src/media/link-secret-store.ts';
+import { openMediaStores } from '../../../src/media/media-stores.ts';
 import { createEngineKey, revokeEngineKey } from '../../../src/pull/keys.ts';
 import { createPullNews } from '../../../src/pull/news.ts';
 import { createPullOrders } from '../../../src/pull/orders.ts';
@@ -73,14 +73,14 @@ export async function openFarm(
   const orders = createPullOrders({
     db,
     news,
-    store: await openDiskStore({ folder: join(settings.dataFolder, 'media') }),
+    stores: await openMediaStores({ folder: join(settings.dataFolder, 'media') }),
     mediaDays: 1,
     publicUrl: url,
     linkSecret: await linkSecret({ db, keyring: await openKeyring(db, settings) }),
     now: () => new Date(),
   });
   return (name, changes = {}) =>
-    createVendorEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
+    createEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
 }
 
 const entryOf = (name: string): EngineEntry => ({

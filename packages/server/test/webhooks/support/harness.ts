@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Family, GenerationView } from '@afterimage/contract';
 import type { Db } from '../../../src/db/postgres.ts';
+import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts';
 import type { Sender } from '../../../src/webhooks/attempt.ts';
 import { claimDeliveries, findDueLines } from '../../../src/webhooks/claim-store.ts';
@@ -21,6 +22,8 @@ export function createSender(db: Db, changes: Partial<Sender> = {}): Sender {
     retrySeconds: 30,
     timings: { leaseSeconds: 45, pollSeconds: 1, graceSeconds: 0 },
     workerName: 'test sender',
+    metrics: createMetrics(),
+    tracing: null,
     ...changes,
   };
 }

@@ -1,23 +1,20 @@
-/** A room with a window, a lamp and a rug; a table in front when the subject belongs on one. */
+/** A room with a window, a lamp and a rug. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
-import { traitsOf } from '../../scene/traits.ts';
 import { type Brush, box, line, oval, shape, turned } from '../brush.ts';
 import { type Place, type Site, unlit } from '../site.ts';
 import { layerOf } from '../stage.ts';
+import { isLaid } from '../table.ts';
 import { type Pane, windowView } from './window-view.ts';
 
 /** Where the wall meets the floor, as a share of the height. */
 const FLOOR = 0.74;
-
-/** Where a table in front begins. */
-const TABLE = 0.76;
 
 export async function interior(site: Site): Promise<Place> {
   const { size, area, scene } = site;
   const b = site.brush('i', 0);
   const { width: w, height: h } = size;
   const pane = { x: w * 0.12, y: h * 0.12, width: w * 0.26, height: h * 0.4 };
-  const laid = scene.subjects.some((subject) => traitsOf(subject).footing === 'table');
+  const laid = isLaid(scene);
   const body = [
     shell(site, b),
     corners(site),
@@ -28,7 +25,6 @@ export async function interior(site: Site): Promise<Place> {
     pottedPlant(site, b),
     floorLamp(site, b),
     b.lamps === 'lit' ? evening(site, laid) : '',
-    laid ? tabletop(site, b) : '',
   ].join('');
   return { behind: layerOf(cutOut(await drawShapes(b.defs() + body, area)), 0.8), front: [], feet: h * 0.93 };
 }
@@ -132,42 +128,7 @@ function evening({ size, area }: Site, laid: boolean): string {
   );
 }
 
-/** A table close to the camera, for things that would look like giants on the floor: boards that run to the far wall. */
-function tabletop({ size, area }: Site, b: Brush): string {
-  const { width: w, height: h } = size;
-  const [top, bottom] = [h * TABLE, area.top + area.height];
-  const [left, wide] = [area.left, area.width];
-  const board = (at: number) => {
-    const [far, near] = [w / 2 + at * w * 0.13, w / 2 + at * w * 0.21];
-    return { far, near, next: { far: far + w * 0.13, near: near + w * 0.21 } };
-  };
-  const boards = Array.from({ length: 12 }, (_, at) => {
-    const { far, near, next } = board(at - 6);
-    const tone = 0.94 + 0.05 * ((at * 5) % 4);
-    return shape(
-      `M${far} ${top} H${next.far} L${next.near} ${bottom} H${near} Z`,
-      b.fall('#a8713f', tone * 1.12, tone * 0.74),
-    );
-  });
-  const grain = Array.from({ length: 34 }, (_, at) => {
-    const across = ((at * 0.618) % 1) * 12 - 6;
-    const [far, near] = [w / 2 + across * w * 0.13, w / 2 + across * w * 0.21];
-    const [from, to] = [((at * 0.37) % 1) * 0.7, ((at * 0.37) % 1) * 0.7 + 0.25];
-    const y = (share: number) => top + (bottom - top) * share;
-    return `M${far + (near - far) * from} ${y(from)} L${far + (near - far) * to} ${y(to)}`;
-  });
-  const seams = Array.from({ length: 13 }, (_, at) => `M${board(at - 6).far} ${top} L${board(at - 6).near} ${bottom}`);
-  return (
-    box([left, top - h * 0.03, wide, h * 0.03], 'url(#fade)') +
-    box([left, top, wide, bottom - top], b.ink('#8a5a30')) +
-    boards.join('') +
-    line(seams.join(' '), b.ink('#5f3c20'), h * 0.003) +
-    line(grain.join(' '), b.ink('#8a5a30'), h * 0.0022) +
-    box([left, top, wide, h * 0.006], b.ink('#e2b47c'))
-  );
-}
-
-/** Soft darkness where two surfaces meet: under the skirting, behind a table, in the corners. */
+/** Soft darkness where two surfaces meet: under the skirting, in the corners. */
 function corners({ size, area }: Site): string {
   const { height: h } = size;
   const stops = (from: number, to: number) =>

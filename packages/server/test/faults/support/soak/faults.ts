@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { finished, type Mishap, type Step } from '../../../engines/vendors/stand-in.ts';
 import { hostileRequest } from '../hostile.ts';
 import { answerTo } from '../hostile-client.ts';
-import { checkerUrl, findPostmaster, findServerProcesses } from '../postgres-process.ts';
-import { findDescendants, type KnownProcess } from '../process-tree.ts';
+import { familyOf, killConnection, killOne, killPostgres } from '../kill.ts';
+import { checkerUrl, findPostmaster } from '../postgres-process.ts';
+import type { KnownProcess } from '../process-tree.ts';
 import type { Random } from '../random.ts';
 import { holdSockets, takeConnections } from './connections.ts';
 import { mortal, type Stage, veteran } from './stage.ts';
@@ -25,27 +26,6 @@ export interface SoakFault {
   /** Not everything can be played everywhere. */
   isPossible?(stage: Stage): boolean;
   play(turbulence: Turbulence): Promise<void>;
-}
-
-/** PostgreSQL is gone for a moment after a kill; nobody can kill it twice. */
-function killPostgres({ dataFolder }: Stage): void {
-  const postmaster = findPostmaster(dataFolder);
-  if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
-}
-
-function killOne(random: Random, pids: readonly number[]): void {
-  const pid = random.oneOf(pids);
-  if (pid === undefined) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It was quicker.
-  }
-}
-
-/** Its children, but not PostgreSQL, whoever started it: that one serves the others, too. */
-function familyOf(pid: number): KnownProcess[] {
-  return findDescendants(pid).filter(({ name }) => name !== 'postgres');
 }
 
 /** On a full disk, or for want of memory; whoever has no success now is started again when the weather is calm. */
@@ -89,23 +69,17 @@ const mishaps: Mishap[] = ['drop', 'drop-mid-answer', 'html', 429, 500, 503, 504
 export const soakFaults: Record<string, SoakFault> = {
   api: { weight: 4, kind: 'kill', play: killApi },
   worker: { weight: 4, kind: 'kill', play: killWorker },
-  postgres: { weight: 2, kind: 'kill', play: async ({ stage }) => killPostgres(stage) },
+  postgres: { weight: 2, kind: 'kill', play: async ({ stage }) => void killPostgres(stage.dataFolder) },
   'a connection of PostgreSQL': {
     weight: 1,
     kind: 'kill',
-    async play({ stage, random }) {
-      const postmaster = findPostmaster(stage.dataFolder);
-      killOne(
-        random,
-        findServerProcesses(stage.dataFolder).filter((pid) => pid !== postmaster),
-      );
-    },
+    play: async ({ stage, random }) => killConnection(random, stage.dataFolder),
   },
   'api and postgres': {
     weight: 0.5,
     kind: 'kill',
     play(turbulence) {
-      killPostgres(turbulence.stage);
+      killPostgres(turbulence.stage.dataFolder);
       return killApi(turbulence);
     },
   },
@@ -113,7 +87,7 @@ export const soakFaults: Record<string, SoakFault> = {
     weight: 0.5,
     kind: 'kill',
     play(turbulence) {
-      killPostgres(turbulence.stage);
+      killPostgres(turbulence.stage.dataFolder);
       return killWorker(turbulence);
     },
   },
@@ -211,8 +185,9 @@ export const soakFaults: Record<string, SoakFault> = {
 
 async function sendHostile({ stage, random, hostile }: Turbulence): Promise<void> {
   const { url } = stage.cast.apis[veteran]!;
+  const key = stage.pauper.keys[0]!;
   const send = async () => {
-    const sent = hostileRequest(random, [stage.pauper.keys[0]!]);
+    const sent = hostileRequest(random, { keys: [key], poorKey: key, operatorKey: key, engineKey: key, ids: [] });
     const answer = await answerTo(Number(new URL(url).port), sent);
     hostile.sent += 1;
     if (typeof answer === 'string' || answer.status < 500) return;

@@ -31,11 +31,6 @@ const flatShare = 0.1;
 
 export function reportLines(state: SoakState, about: { disk: string; memory: string }): string[] {
   const { cycles, sittings, seconds, seed } = state;
-  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((whole, count) => whole + count, 0);
-  const listed = (counts: Record<string, number>) =>
-    Object.entries(counts)
-      .sort(([, one], [, other]) => other - one)
-      .map(([name, count]) => `  ${String(count).padStart(9)}  ${name}`);
   return [
     `Soak of seed ${seed}: ${cycles} cycles in ${(seconds / 3_600).toFixed(2)} hours, ${sittings} sittings`,
     '',
@@ -55,6 +50,14 @@ export function reportLines(state: SoakState, about: { disk: string; memory: str
     ...growthLines(lastSitting(state.samples)),
   ];
 }
+
+export const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((whole, count) => whole + count, 0);
+
+export const listed = (counts: Record<string, number>): string[] =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `  ${String(count).padStart(9)}  ${name}`);
 
 export function allVerdicts(state: SoakState): Verdict[] {
   return [...verdictsOf(state), ...flatVerdicts(state.samples)];

@@ -7,7 +7,10 @@ import type { Sample } from './leaks.ts';
 
 export interface SoakState {
   seed: number;
+  /** Played to their end. */
   cycles: number;
+  /** Also those that a killed sitting never ended: none is played twice, or it would find its own submits there. */
+  begun: number;
   sittings: number;
   /** Of all sittings. */
   seconds: number;
@@ -38,6 +41,7 @@ export function readState(folder: string, seed: number | undefined): SoakState {
     before ?? {
       seed: seed ?? Math.floor(Math.random() * 2 ** 31),
       cycles: 0,
+      begun: 0,
       sittings: 0,
       seconds: 0,
       kills: {},
@@ -93,4 +97,27 @@ export function verdictsOf({ checked, breaches }: SoakState): Verdict[] {
       .map(({ cycle, breach }) => `cycle ${cycle}: ${breach}`);
     return { guarantee, looked: String(cases), breaches: cases === 0 ? [nothingToCheck, ...found] : found };
   });
+}
+
+/** Of several stages of one run, as one. */
+export function mergeStates(states: readonly SoakState[]): SoakState {
+  const [first] = states;
+  const summed = (counts: (state: SoakState) => Record<string, number>) => {
+    const whole: Record<string, number> = {};
+    for (const state of states) for (const [name, number] of Object.entries(counts(state))) add(whole, name, number);
+    return whole;
+  };
+  const total = (count: (state: SoakState) => number) => states.reduce((whole, state) => whole + count(state), 0);
+  return {
+    ...first!,
+    cycles: total(({ cycles }) => cycles),
+    begun: total(({ begun }) => begun),
+    seconds: total(({ seconds }) => seconds),
+    sittings: Math.max(...states.map(({ sittings }) => sittings)),
+    kills: summed(({ kills }) => kills),
+    faults: summed(({ faults }) => faults),
+    requests: summed(({ requests }) => requests),
+    checked: summed(({ checked }) => checked),
+    breaches: states.flatMap(({ breaches }) => breaches),
+  };
 }

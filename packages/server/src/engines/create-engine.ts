@@ -1,80 +1,26 @@
-/** The kinds of engine beyond this process: an entry each, loaded when the operator's file names it. */
-import { createEngineNet, type EngineNet } from '../net/engine-net.ts';
+/** Makes an engine beyond this process from its entry in the operator's file. */
+import { createEngineNet } from '../net/engine-net.ts';
 import type { PullOrders } from '../pull/orders.ts';
 import type { Engine, EngineFault, Poll, Start } from './engine.ts';
 import type { EngineEntry, Secret } from './engine-entry.ts';
+import { type CalledKind, calledKinds, comingKinds, isCalled, type Kind } from './kinds.ts';
 
-export interface VendorKind {
-  /** Where the vendor lives; null: the operator says. */
-  url: string | null;
-  /** Other hosts of the same vendor that its SDK calls. */
-  otherUrls?: readonly string[];
-  /** Whether it costs money unless the operator's file says otherwise. */
-  paid: boolean;
-  load(): Promise<(given: EngineGiven) => Engine>;
-}
-
-/** What every adapter is made from. */
-export interface EngineGiven {
-  entry: EngineEntry;
-  net: EngineNet;
-}
-
-export const vendorKinds: Readonly<Record<string, VendorKind>> = {
-  http: {
-    url: null,
-    paid: false,
-    load: async () => (await import('./http/http-engine.ts')).createHttpEngine,
-  },
-  comfyui: {
-    url: null,
-    paid: false,
-    load: async () => (await import('./comfyui/comfyui-engine.ts')).createComfyuiEngine,
-  },
-  kling: {
-    url: 'https://api-singapore.klingai.com',
-    paid: true,
-    load: async () => (await import('./kling/kling-engine.ts')).createKlingEngine,
-  },
-  fal: {
-    url: 'https://queue.fal.run',
-    otherUrls: ['https://rest.fal.ai'],
-    paid: true,
-    load: async () => (await import('./fal/fal-engine.ts')).createFalEngine,
-  },
-  openai: {
-    url: 'https://api.openai.com/v1',
-    paid: true,
-    load: async () => (await import('./openai/openai-engine.ts')).createOpenaiEngine,
-  },
-  google: {
-    url: 'https://generativelanguage.googleapis.com',
-    paid: true,
-    load: async () => (await import('./google/google-engine.ts')).createGoogleEngine,
-  },
-  replicate: {
-    url: 'https://api.replicate.com/v1',
-    paid: true,
-    load: async () => (await import('./replicate/replicate-engine.ts')).createReplicateEngine,
-  },
-};
-
-export async function createVendorEngine(options: {
-  kind: string;
+export async function createEngine(options: {
+  kind: Kind;
   entry: EngineEntry;
   /** CIDRs that results may be fetched from though they are private. */
   allow: readonly string[];
   /** For the kind whose workers fetch their work; absent where no work is given to engines. */
   orders?: PullOrders;
 }): Promise<Engine> {
-  if (options.kind === 'pull' && options.orders !== undefined) {
-    const { createPullEngine } = await import('./pull/pull-engine.ts');
-    return createPullEngine({ entry: options.entry, orders: options.orders });
+  const { kind: name, orders } = options;
+  if (!isCalled(name)) {
+    if (orders === undefined) throw new Error(`Nobody gives work to engines of kind ${name} here.`);
+    return (await comingKinds[name].load())({ entry: options.entry, orders });
   }
-  const kind = vendorKinds[options.kind];
-  if (kind === undefined) throw new Error(`There is no kind of engine called ${options.kind}.`);
+  const kind: CalledKind = calledKinds[name];
   const url = options.entry.url ?? kind.url;
-  if (url === null) throw new Error(`An engine of kind ${options.kind} needs a url.`);
+  if (url === null) throw new Error(`An engine of kind ${name} needs a url.`);
   // A gateway stands for all of the vendor's hosts.
   const others = options.entry.url === null ? (kind.otherUrls ?? []) : [];
   const net = createEngineNet({ addresses: [url, ...others], allow: options.allow });

@@ -1,0 +1,101 @@
+/** `afterimage backup` and `afterimage restore`: a whole service in one file, and a service from such a file. */
+import { access, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { families } from '@afterimage/contract';
+import { loadSettings } from '@afterimage/server/config/config';
+import type { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { Refusal } from '../endings.ts';
+import { type Given, operation, withoutDatabase } from '../operation.ts';
+import { facts, type Output } from '../output.ts';
+
+export function addBackupCommands(program: Command): void {
+  const backup = program
+    .command('backup')
+    .description('write database and media into one file, also while the service runs')
+    .requiredOption('--output <file>', 'a file that does not exist yet')
+    .option('--without-key', 'leave out secret.key, which opens the secrets in the database');
+  operation(
+    backup,
+    ['backup --output afterimage.tar', 'backup --output afterimage.tar --without-key --json'],
+    runBackup,
+  );
+  const restore = program
+    .command('restore')
+    .description('make a service of a backup; only into an empty one')
+    .requiredOption('--input <file>', 'what `afterimage backup` wrote');
+  withoutDatabase(restore, ['restore --input afterimage.tar'], runRestore);
+}
+
+async function runBackup({
+  connection,
+  settings,
+  options,
+}: Given<{ output: string; withoutKey?: boolean }>): Promise<Output> {
+  const output = resolve(options.output);
+  if (await exists(output)) throw new Refusal(`${output} is there already; a backup is written into a new file only.`);
+  const { makeBackup } = await import('@afterimage/server/backup/make-backup');
+  const { readSecretKeyText } = await import('@afterimage/server/config/secret-key-file');
+  const key = settings.secretKeys === null && !options.withoutKey ? await readSecretKeyText(settings) : null;
+  const { storesOf } = await import('@afterimage/server/media/open-media');
+  const stores = await storesOf(settings);
+  const made = await makeBackup({ connection, stores, version: manifest.version, key }, output).finally(stores.close);
+  const { size } = await stat(output);
+  const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
+  const withKey = key !== null;
+  return {
+    json: { output, bytes: size, rows, media: made.media, missing: made.missing, key: withKey },
+    text: [
+      `${output} holds the whole service:`,
+      facts([
+        ['rows', String(rows)],
+        ['media', `${made.media} files, ${made.media_bytes} bytes`],
+        ['not in the store', made.missing.length === 0 ? 'none' : made.missing.join(', ')],
+        ['secret.key', withKey ? 'inside: keep the file as safe as the service' : 'apart: nothing opens without it'],
+      ]),
+    ].join('\n'),
+  };
+}
+
+async function runRestore({ input }: { input: string }): Promise<Output> {
+  const file = resolve(input);
+  if (!(await exists(file))) throw new Refusal(`There is no file ${file}.`);
+  const settings = loadSettings(families);
+  const { withDatabase } = await import('../database.ts');
+  const { restoreBackup } = await import('@afterimage/server/backup/restore-backup');
+  const { keepSecretKeyText } = await import('@afterimage/server/config/secret-key-file');
+  const { prepareDataFolder } = await import('@afterimage/server/config/data-folder');
+  const { audit } = await import('@afterimage/server/ledger/audit');
+  return withDatabase(settings, { whenMissing: 'make', schema: 'as it is' }, async (db, connection) => {
+    await prepareDataFolder(settings);
+    // A key that the environment gives is the operator's, and stays where it is.
+    const takeKey = async (text: string | null) =>
+      text === null || settings.secretKeys !== null ? null : keepSecretKeyText(settings, text);
+    const { storesOf } = await import('@afterimage/server/media/open-media');
+    const stores = await storesOf(settings);
+    const target = { db, connection, stores, version: manifest.version, takeKey };
+    const restored = await restoreBackup(target, file).finally(stores.close);
+    if (restored.outcome === 'refused') throw new Refusal(restored.sentence);
+    const { manifest: about, end } = restored;
+    const money = await audit(db);
+    const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+    return {
+      json: { made_at: about.made_at, version: about.version, rows, media: end.media, audit: money.ok },
+      text: [
+        `The service is as it was at ${about.made_at}:`,
+        facts([
+          ['rows', String(rows)],
+          ['media', `${end.media} files, ${end.media_bytes} bytes`],
+          ['the money', money.ok ? 'agrees' : 'does not agree: `afterimage audit` says where'],
+        ]),
+      ].join('\n'),
+      ...(!money.ok && { exitCode: 1 as const }),
+    };
+  });
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,43 @@
+/** `afterimage backup` and `afterimage restore` on the embedded database: from one data folder into another, key and all. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from './support/afterimage.ts';
+import { answerOf, hosted } from './support/hosted.ts';
+
+test('a service moves from one data folder into another by one file', async (t) => {
+  const from = await temporaryFolder();
+  const to = await temporaryFolder();
+  t.after(() => Promise.all([from.remove(), to.remove()]));
+  const there = { AFTERIMAGE_DATA_DIR: from.folder };
+  const here = { AFTERIMAGE_DATA_DIR: to.folder };
+  const email = 'ada@example.com';
+  const first = await hosted(['account', 'create', '--email', email, '--credit', '12.5'], there);
+  assert.equal(first.exitCode, 0, first.stderr);
+  const { secret } = await answerOf(['webhook-secret', 'show', '--account', email], there);
+  const output = join(to.folder, 'afterimage.tar');
+  const made = await answerOf(['backup', '--output', output], there);
+  assert.deepEqual([made['output'], made['media'], made['missing'], made['key']], [output, 0, [], true]);
+  const twice = await hosted(['backup', '--output', output], there);
+  assert.deepEqual([twice.exitCode, /is there already/.test(twice.stderr)], [1, true]);
+
+  const done = await hosted(['restore', '--input', output, '--json'], here);
+  assert.equal(done.exitCode, 0, done.stderr);
+  const restored = JSON.parse(done.stdout);
+  assert.deepEqual([restored.rows, restored.audit], [made['rows'], true]);
+  assert.deepEqual(await answerOf(['webhook-secret', 'show', '--account', email], here), { secret });
+  const key = await readFile(join(from.folder, 'secret.key'), 'utf8');
+  assert.equal(await readFile(join(to.folder, 'secret.key'), 'utf8'), key);
+  const again = await hosted(['restore', '--input', output], here);
+  assert.match(again.stderr, /The database is not empty/);
+
+  // Another key than that of the backup must not be lost.
+  const third = await temporaryFolder();
+  t.after(third.remove);
+  await writeFile(join(third.folder, 'secret.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
+  const refused = await hosted(['restore', '--input', output], { AFTERIMAGE_DATA_DIR: third.folder });
+  assert.deepEqual([refused.exitCode, /is another key than that of the backup/.test(refused.stderr)], [1, true]);
+  const nothing = await hosted(['restore', '--input', `${output}.no`], here);
+  assert.match(nothing.stderr, /There is no file/);
+});

@@ -1,0 +1,140 @@
+/** Writes a whole service into one file while it runs: its rows as of one moment, and every file that those rows name. */
+import { rename, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { type CopySession, openCopySession } from '../db/copy-session.ts';
+import type { ConnectionSettings } from '../db/database-server.ts';
+import type { MediaStores } from '../media/media-store.ts';
+import { type ArchiveWriter, createArchive } from './archive.ts';
+import {
+  type BackedUpTable,
+  type BackupEnd,
+  backupFormat,
+  endName,
+  keyName,
+  type Manifest,
+  manifestName,
+  mediaPrefix,
+  pieceName,
+} from './manifest.ts';
+import {
+  beginSnapshot,
+  copyOut,
+  listMediaPlaces,
+  listMigrations,
+  listSequences,
+  listTables,
+  type MediaPlace,
+} from './tables-store.ts';
+
+export interface BackupSource {
+  connection: ConnectionSettings;
+  stores: Pick<MediaStores, 'at' | 'keeper'>;
+  /** Of this program. */
+  version: string;
+  /** The text of `secret.key`; null leaves it out. */
+  key: string | null;
+}
+
+export interface MadeBackup extends BackupEnd {
+  migrations: string[];
+  /** Named by a row and not in the store: removed meanwhile, or not there yet. */
+  missing: string[];
+}
+
+/** Rows of so many bytes are in memory at once. */
+const pieceBytes = 4_000_000;
+const newline = 0x0a;
+const compress = promisify(gzip);
+
+/** @param output a file that does not exist: it has its name only when it is whole */
+export async function makeBackup(source: BackupSource, output: string): Promise<MadeBackup> {
+  const draft = `${output}.part`;
+  await rm(draft, { force: true });
+  const archive = await createArchive(draft);
+  try {
+    const { migrations, rows, places } = await writeDatabase(source, archive);
+    if (source.key !== null) await addText(archive, keyName, source.key);
+    const media = await writeMedia(source, archive, places);
+    const end: BackupEnd = { rows, media: media.count, media_bytes: media.bytes };
+    await addText(archive, endName, JSON.stringify(end));
+    await archive.close();
+    await rename(draft, output);
+    return { ...end, migrations, missing: media.missing };
+  } catch (fault) {
+    await archive.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw fault;
+  }
+}
+
+async function addText(archive: ArchiveWriter, name: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  await archive.add(name, bytes.length, [bytes]);
+}
+
+/** First, and in a transaction of its own: files that come later do no harm, and what it holds back may go on sooner. */
+async function writeDatabase({ connection, version }: BackupSource, archive: ArchiveWriter) {
+  const session = await openCopySession(connection);
+  try {
+    await beginSnapshot(session);
+    const manifest: Manifest = {
+      format: backupFormat,
+      version,
+      made_at: new Date().toISOString(),
+      migrations: await listMigrations(session),
+      tables: await listTables(session),
+      sequences: await listSequences(session),
+    };
+    await addText(archive, manifestName, JSON.stringify(manifest, null, 1));
+    const rows: Record<string, number> = {};
+    for (const table of manifest.tables) rows[table.name] = await writeTable(session, archive, table);
+    const places = await Array.fromAsync(listMediaPlaces(session));
+    return { migrations: manifest.migrations, rows, places };
+  } finally {
+    await session.close();
+  }
+}
+
+async function writeTable(session: CopySession, archive: ArchiveWriter, table: BackedUpTable): Promise<number> {
+  let rows = 0;
+  let pieces = 0;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    const piece = await compress(Buffer.concat(waiting), { level: constants.Z_BEST_SPEED });
+    pieces += 1;
+    await archive.add(pieceName(table.name, pieces), piece.length, [piece]);
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const chunk of session.copyOut(copyOut(table))) {
+    // In this form a line is a row, and a line break inside of one is written otherwise.
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows += 1;
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= pieceBytes) await flush();
+  }
+  await flush();
+  return rows;
+}
+
+async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, places: readonly MediaPlace[]) {
+  const missing: string[] = [];
+  let count = 0;
+  let bytes = 0;
+  for (const { store, store_key: key } of places) {
+    const there = await stores.at(store).open(key);
+    // It may have been moved since its row was read.
+    const found = there === 'missing' && store !== stores.keeper.name ? await stores.keeper.open(key) : there;
+    if (found === 'missing') {
+      missing.push(key);
+      continue;
+    }
+    await archive.add(mediaPrefix + key, found.bytes, found.stream as AsyncIterable<Buffer>);
+    count += 1;
+    bytes += found.bytes;
+  }
+  return { count, bytes, missing };
+}

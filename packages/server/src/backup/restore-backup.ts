@@ -1,0 +1,154 @@
+/** Makes a service of a backup: only in a database that holds nothing, and all of its rows or none. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { openCopySession } from '../db/copy-session.ts';
+import type { ConnectionSettings } from '../db/database-server.ts';
+import { lookAtSchema, migrate, migrateUntil, migrationsFolder, readMigrations } from '../db/migrate.ts';
+import type { Db } from '../db/postgres.ts';
+import type { MediaStores } from '../media/media-store.ts';
+import { type ArchiveEntry, type ArchiveReader, openArchive } from './archive.ts';
+import {
+  type BackedUpTable,
+  type BackupEnd,
+  backupFormat,
+  endName,
+  keyName,
+  type Manifest,
+  manifestName,
+  mediaPrefix,
+  pieceName,
+} from './manifest.ts';
+import { beginFilling, copyIn, endFilling, findFilledTable, noteStore } from './tables-store.ts';
+
+export interface RestoreTarget {
+  db: Db;
+  connection: ConnectionSettings;
+  stores: Pick<MediaStores, 'keeper' | 'scratchFolder'>;
+  /** Of this program. */
+  version: string;
+  /** Takes the `secret.key` of the backup, before anything else is done; a sentence refuses it. */
+  takeKey(text: string | null): Promise<string | null>;
+}
+
+export type Restored =
+  | { outcome: 'restored'; manifest: Manifest; end: BackupEnd }
+  | { outcome: 'refused'; sentence: string };
+
+const decompress = promisify(gunzip);
+
+export async function restoreBackup(target: RestoreTarget, input: string): Promise<Restored> {
+  const archive = await openArchive(input);
+  if (archive === null) return refused(`${input} is no backup of Afterimage, or is cut off.`);
+  try {
+    return await restoreFrom(target, archive, input);
+  } finally {
+    await archive.close();
+  }
+}
+
+const refused = (sentence: string): Restored => ({ outcome: 'refused', sentence });
+
+async function restoreFrom(target: RestoreTarget, archive: ArchiveReader, input: string): Promise<Restored> {
+  const manifest = await readJson<Manifest>(archive, manifestName);
+  const end = await readJson<BackupEnd>(archive, endName);
+  if (manifest === null || end === null) return refused(`${input} is no backup of Afterimage, or is cut off.`);
+  const obstacle =
+    (await newerSentence(manifest, target.version)) ??
+    (await filledSentence(target, manifest)) ??
+    (await target.takeKey(await readText(archive, keyName)));
+  if (obstacle !== null) return refused(obstacle);
+  await restoreMedia(target, archive);
+  await migrateUntil(target.db, migrationsFolder, manifest.migrations.at(-1)!);
+  await fillTables(target, archive, { manifest, end });
+  await migrate(target.db, migrationsFolder);
+  await noteStore(target.db, target.stores.keeper.name);
+  return { outcome: 'restored', manifest, end };
+}
+
+const entryNamed = ({ entries }: ArchiveReader, wanted: string): ArchiveEntry | undefined =>
+  entries.find(({ name }) => name === wanted);
+
+async function readText(archive: ArchiveReader, name: string): Promise<string | null> {
+  const entry = entryNamed(archive, name);
+  return entry === undefined ? null : (await archive.read(entry)).toString('utf8');
+}
+
+async function readJson<Value>(archive: ArchiveReader, name: string): Promise<Value | null> {
+  const text = await readText(archive, name);
+  return text === null ? null : (JSON.parse(text) as Value);
+}
+
+/** Rows that this program has no columns for cannot be kept by it. */
+async function newerSentence(manifest: Manifest, version: string): Promise<string | null> {
+  const known = await readMigrations(migrationsFolder);
+  const strange = manifest.migrations.find((name) => known.every((migration) => migration.name !== name));
+  if (manifest.format <= backupFormat && strange === undefined) return null;
+  const why = manifest.format > backupFormat ? `in form ${manifest.format}` : `with ${strange}`;
+  return `The backup was made by Afterimage ${manifest.version} ${why}, which this one (${version}) does not know: restore it with that version, or a newer one.`;
+}
+
+async function filledSentence({ db, connection }: RestoreTarget, manifest: Manifest): Promise<string | null> {
+  const { from } = await lookAtSchema(db, migrationsFolder);
+  if (from === null) return null;
+  const session = await openCopySession(connection);
+  try {
+    const table = await findFilledTable(session);
+    if (table !== undefined) {
+      return `The database is not empty: there are rows in ${table}. A backup is restored into a new database only.`;
+    }
+  } finally {
+    await session.close();
+  }
+  if (from === manifest.migrations.at(-1)) return null;
+  return `The database stands at ${from} and the backup at ${manifest.migrations.at(-1)}: give it a database without any tables.`;
+}
+
+/** What it is stands in a row that comes later; links say it themselves. */
+const unknown = { type: 'application/octet-stream', fileName: 'media' };
+
+async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<void> {
+  for (const entry of archive.entries.filter(({ name }) => name.startsWith(mediaPrefix))) {
+    const file = join(stores.scratchFolder(), randomUUID());
+    try {
+      // A stream of nothing cannot be asked for.
+      const content = entry.bytes === 0 ? [] : archive.stream(entry);
+      await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+      await stores.keeper.putFile(entry.name.slice(mediaPrefix.length), { path: file, ...unknown });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+}
+
+async function fillTables(
+  { connection }: RestoreTarget,
+  archive: ArchiveReader,
+  { manifest, end }: { manifest: Manifest; end: BackupEnd },
+): Promise<void> {
+  const session = await openCopySession(connection);
+  try {
+    await beginFilling(session, manifest.tables);
+    for (const table of manifest.tables) {
+      const taken = await session.copyIn(copyIn(table), piecesOf(archive, table));
+      const expected = end.rows[table.name];
+      if (taken !== expected) throw new Error(`${table.name} has ${taken} rows in the backup and not ${expected}.`);
+    }
+    await endFilling(session, manifest);
+  } finally {
+    // What has not been committed by now is gone with the connection.
+    await session.close();
+  }
+}
+
+async function* piecesOf(archive: ArchiveReader, table: BackedUpTable): AsyncGenerator<Buffer> {
+  for (let number = 1; ; number += 1) {
+    const entry = entryNamed(archive, pieceName(table.name, number));
+    if (entry === undefined) return;
+    yield await decompress(await archive.read(entry));
+  }
+}

@@ -1,0 +1,115 @@
+/** Of the servers that an address names, the one that takes writes: watched, and followed when it moves. */
+
+import type { Client, ClientBase } from 'pg';
+import type { ServerAddress } from '../config/server-addresses.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
+import type { ConnectionSettings } from './database-server.ts';
+import { keepLooking, type Lineage, type Sight } from './server-sight.ts';
+
+export interface PrimaryWatchOptions {
+  addresses: readonly ServerAddress[];
+  applicationName: string;
+  sessions?: ConnectionSettings['sessions'];
+  judge(client: Client): Promise<string | null>;
+  /** After every look at any of them. */
+  onLook(view: View): void;
+}
+
+export interface View {
+  /** Null: none takes writes now. */
+  primary: (Sight & { outcome: 'primary' }) | null;
+  /** In the order of the address; those not yet looked at are missing. */
+  servers: readonly { name: string; sight: Sight }[];
+}
+
+export interface PrimaryWatch {
+  readonly connection: ConnectionSettings;
+  stop(): Promise<void>;
+}
+
+export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
+  const { addresses, applicationName, judge, sessions } = options;
+  const sights = new Map<ServerAddress, Sight>();
+  const moves: (() => void)[] = [];
+  const stopped = new AbortController();
+  let current = addresses[0]!;
+  let newest: Lineage | null = null;
+
+  function note(address: ServerAddress, sight: Sight): void {
+    sights.set(address, sight);
+    const found = choose();
+    if (found !== undefined && found !== current) {
+      current = found;
+      for (const move of moves) move();
+    }
+    const seen = found === undefined ? undefined : sights.get(found);
+    options.onLook({
+      primary: seen?.outcome === 'primary' ? seen : null,
+      servers: addresses.flatMap((one) => {
+        const known = sights.get(one);
+        return known === undefined ? [] : [{ name: one.name, sight: known }];
+      }),
+    });
+  }
+
+  /** One that was left behind may still take writes, and they would be lost: nobody goes back to an older timeline. */
+  function choose(): ServerAddress | undefined {
+    const primaries = addresses.filter((one) => sights.get(one)?.outcome === 'primary');
+    for (const one of primaries) {
+      const lineage = lineageOf(one);
+      if (lineage !== null && lineage.cluster === (newest?.cluster ?? lineage.cluster)) {
+        newest = newest === null || lineage.timeline > newest.timeline ? lineage : newest;
+      }
+    }
+    const fit = primaries.filter((one) => {
+      const lineage = lineageOf(one);
+      return lineage === null || (lineage.cluster === newest?.cluster && lineage.timeline === newest.timeline);
+    });
+    return fit.includes(current) ? current : fit[0];
+  }
+
+  function lineageOf(address: ServerAddress): Lineage | null {
+    const sight = sights.get(address);
+    return sight?.outcome === 'primary' ? sight.lineage : null;
+  }
+
+  const looking = addresses.map((address) =>
+    keepLooking(address, {
+      applicationName,
+      company: addresses.length === 1 ? 'alone' : 'several',
+      judge,
+      tell: (sight) => note(address, sight),
+      stopped: stopped.signal,
+    }),
+  );
+  return {
+    connection: {
+      get url() {
+        return current.url;
+      },
+      ...(sessions !== undefined && { sessions }),
+      accept: refuseStandby,
+      onMove: (listener) => moves.push(listener),
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all(looking);
+    },
+  };
+}
+
+/** A server that was the primary comes back as a standby: what it answers is old, and it takes nothing. */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]!.standby) throw new DatabaseUnavailable('The server is a standby and takes no writes.');
+}
+
+export function viewSentence(servers: View['servers']): string {
+  const said = servers.map(({ name, sight }) => {
+    if (sight.outcome === 'standby') return `${name} is a standby`;
+    if (sight.outcome === 'unfit') return `${name} cannot be used: ${sight.sentence}`;
+    if (sight.outcome === 'away') return `${name} cannot be reached: ${sight.fault.message}`;
+    return `${name} was left behind by a failover`;
+  });
+  return `No server of DATABASE_URL takes writes: ${said.join('; ')}.`;
+}

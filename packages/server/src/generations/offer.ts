@@ -1,0 +1,42 @@
+/** What would be made of a request: by which engine, and for how much; or why not. */
+import {
+  type Family,
+  type Fault,
+  formatPrice,
+  type GenerationRequest,
+  type MediaFacts,
+  type Mode,
+} from '@afterimage/contract';
+
+type Facts = readonly (MediaFacts | undefined)[];
+
+export interface OfferServices {
+  prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** The engine that the generation will wait for, or why none can make it. */
+  place(generation: {
+    mode: Mode;
+    family: Family;
+    request: GenerationRequest;
+    facts: Facts;
+  }): { outcome: 'placed'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
+}
+
+interface Asked {
+  family: Family;
+  holder: { mode: Mode };
+  request: GenerationRequest;
+}
+
+export type Offer = { outcome: 'offer'; engine: string; price: number } | { outcome: 'faults'; faults: Fault[] };
+
+/** Faults, too, where it costs more than the caller's highest. */
+export function offerFor(services: OfferServices, { family, holder, request }: Asked, facts: Facts): Offer {
+  const placement = services.place({ mode: holder.mode, family, request, facts });
+  if (placement.outcome === 'misfits') return { outcome: 'faults', faults: placement.faults };
+  const { item, times } = family.priceOf(request, facts);
+  const price = services.prices[family.slug]![item]! * times;
+  const { maxPrice } = request;
+  if (maxPrice === null || price <= maxPrice) return { outcome: 'offer', engine: placement.engine, price };
+  const message = `max_price is ${formatPrice(maxPrice)} USD and this generation costs ${formatPrice(price)} USD`;
+  return { outcome: 'faults', faults: [{ field: 'max_price', message, type: 'too_dear' }] };
+}

@@ -1,0 +1,157 @@
+/** Media in a bucket of an S3 store: one PUT a file, which the store checks by its digest; ranges; nothing is kept here. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { finished, pipeline } from 'node:stream/promises';
+import type { StoreAnswer } from '../net/store-net.ts';
+import { createDigester } from './digest.ts';
+import { checkMediaKey, type ListedMedia, type MediaStore } from './media-store.ts';
+import { bucketOf, type S3Client } from './s3-client.ts';
+
+/** The digest, beside the object: a copy is checked against it. */
+const digestHeader = 'x-amz-meta-sha256';
+/** A store that is asked how it is may take this long. */
+const lookMilliseconds = 5_000;
+/** As the service says it when it serves the bytes itself. */
+const cacheControl = 'private, max-age=3600';
+const dispositionOf = (fileName: string) => `inline; filename="${fileName}"`;
+const readAtOnceBytes = 262_144;
+
+export function createS3Store(name: string, client: S3Client): MediaStore {
+  const { prefix } = bucketOf(name);
+  const start = prefix === '' ? '' : `${prefix}/`;
+  const digest = createDigester();
+  const pathOf = (key: string) => {
+    checkMediaKey(key);
+    return `${start}${key}`;
+  };
+
+  async function copyOnce(path: string, file: string): Promise<'copied' | 'missing'> {
+    const answer = await client.sendOnce({ method: 'GET', path });
+    if (answer === 'missing') return 'missing';
+    const hash = createHash('sha256');
+    async function* hashed(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    try {
+      await pipeline(answer.body, hashed, createWriteStream(file));
+    } catch (fault) {
+      await rm(file, { force: true });
+      throw isDisks(fault) ? fault : client.brokenOff();
+    }
+    const expected = answer.header(digestHeader);
+    if (expected === undefined || expected === hash.digest('hex')) return 'copied';
+    await rm(file, { force: true });
+    throw new Error(`The media store ${name} gave other bytes for ${path} than were put there.`);
+  }
+
+  return {
+    name,
+    where: 'elsewhere',
+
+    async putFile(key, { path: file, type, fileName, announced }) {
+      const path = pathOf(key);
+      const [found] = await Promise.all([digest(file), announced]);
+      const headers = {
+        'content-length': String(found.bytes),
+        'content-type': type,
+        'content-disposition': dispositionOf(fileName),
+        'cache-control': cacheControl,
+        'x-amz-content-sha256': found.sha256,
+        [digestHeader]: found.sha256,
+      };
+      const body = () => createReadStream(file, { highWaterMark: readAtOnceBytes });
+      const answer = await client.send({ method: 'PUT', path, headers, body });
+      if (answer === 'missing') throw client.refusal('there is no such bucket');
+      await drain(answer);
+      await rm(file, { force: true });
+      return found;
+    },
+
+    async open(key, range) {
+      const path = pathOf(key);
+      const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+      const answer = await client.send({ method: 'GET', path, headers });
+      if (answer === 'missing') return 'missing';
+      const whole = /\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1] ?? answer.header('content-length');
+      return { stream: answer.body, bytes: Number(whole) };
+    },
+
+    async head(key) {
+      const answer = await client.send({ method: 'HEAD', path: pathOf(key) });
+      if (answer === 'missing') return 'missing';
+      await drain(answer);
+      return { bytes: Number(answer.header('content-length')) };
+    },
+
+    async copyToFile(key, file) {
+      const path = pathOf(key);
+      return client.insist(() => copyOnce(path, file));
+    },
+
+    async remove(key) {
+      const answer = await client.send({ method: 'DELETE', path: pathOf(key) });
+      if (answer !== 'missing') await drain(answer);
+    },
+
+    async link(key, { type, fileName, seconds }) {
+      return client.presign(pathOf(key), {
+        'X-Amz-Expires': String(seconds),
+        'response-content-type': type,
+        'response-content-disposition': dispositionOf(fileName),
+        'response-cache-control': cacheControl,
+      });
+    },
+
+    async look() {
+      const answer = await client.sendOnce({ method: 'HEAD', path: '', signal: AbortSignal.timeout(lookMilliseconds) });
+      if (answer === 'missing') throw client.refusal('there is no such bucket');
+      await drain(answer);
+    },
+
+    async *list() {
+      let next: string | undefined;
+      do {
+        const query = { 'list-type': '2', prefix: start, ...(next !== undefined && { 'continuation-token': next }) };
+        const answer = await client.send({ method: 'GET', path: '', query });
+        if (answer === 'missing') throw client.refusal('there is no such bucket');
+        const page = await text(answer.body);
+        yield* listedIn(page, start.length);
+        next = /<IsTruncated>true</.test(page) ? elementOf(page, 'NextContinuationToken') : undefined;
+      } while (next !== undefined);
+    },
+  };
+}
+
+/** What it says is known by now; its connection is wanted for others. */
+async function drain({ body }: StoreAnswer): Promise<void> {
+  await finished(body.resume()).catch(() => {});
+}
+
+/** A full disk is ours, and no fault of the store. */
+const isDisks = (fault: unknown): boolean =>
+  /^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(String((fault as { code?: unknown }).code));
+
+function* listedIn(page: string, startLength: number): Iterable<ListedMedia> {
+  for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const key = elementOf(entry, 'Key')?.slice(startLength);
+    // Some tools make an object for what they show as a folder.
+    if (!key) continue;
+    yield { key, bytes: Number(elementOf(entry, 'Size')), modifiedAt: new Date(elementOf(entry, 'LastModified') ?? 0) };
+  }
+}
+
+/** The answer is a flat list that only the store writes: nothing in it nests but these. */
+function elementOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replace(/&(\w+|#\d+|#x[\da-f]+);/gi, (_, entity) => {
+    if (entity[0] === '#')
+      return String.fromCodePoint(Number(entity[1] === 'x' ? `0${entity.slice(1)}` : entity.slice(1)));
+    return entities[entity] ?? '';
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

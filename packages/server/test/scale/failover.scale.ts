@@ -1,0 +1,146 @@
+/** The leader of three PostgreSQL servers dies or hands over under load: nothing acknowledged is lost, nothing refused is charged. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  choosePort,
+  makeFaultFolder,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../faults/support/service-process.ts';
+import { openTenant } from '../faults/support/tenants.ts';
+import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Load, type LoadAnswer, startLoad } from './support/load.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from './support/replicated-postgres.ts';
+
+const clients = 6;
+const acceptingSecondsMax = 5;
+const switchoverSecondsMax = 5;
+
+interface Gap {
+  what: 'kill -9' | 'switchover';
+  /** From when the leader was gone, or was told to go. */
+  seconds: number;
+  /** From when another took writes. */
+  afterLeaderSeconds: number;
+}
+
+export async function runFailover({ kills, say }: { kills: number; say: Say }): Promise<Verdict[]> {
+  const folder = makeFaultFolder();
+  const postgres = await startReplicatedPostgres(folder.path, 3);
+  const nodes: ServiceProcess[] = [];
+  const env = { DATABASE_URL: postgres.url, AFTERIMAGE_DATA_DIR: join(folder.path, 'data') };
+  const urls: string[] = [];
+  try {
+    for (const number of [1, 2]) {
+      const port = String(await choosePort());
+      const logFile = join(folder.path, `node-${number}.log`);
+      nodes.push(startServiceProcess({ dataFolder: env.AFTERIMAGE_DATA_DIR, logFile, env: { ...env, PORT: port } }));
+      urls.push(`http://127.0.0.1:${port}`);
+      await nodes.at(-1)!.ready();
+    }
+    const { sandbox } = await openTenant(env, { email: 'failover@example.com', creditUsd: '1', keys: 1 });
+    const load = startLoad(urls, { key: sandbox.keys[0]!, clients });
+    const gaps: Gap[] = [];
+    for (let round = 1; round <= kills + 1; round += 1) {
+      await pause(2_000);
+      const gap = await changeLeader(postgres, load, round <= kills ? 'kill -9' : 'switchover');
+      gaps.push(gap);
+      say(
+        `  ${gap.what}: ${gap.seconds.toFixed(1)} s without an accepted submit, ${gap.afterLeaderSeconds.toFixed(1)} s of them after the new leader took writes`,
+      );
+    }
+    const strayed = await leftBehind(postgres, load);
+    await pause(1_000);
+    const answers = await load.stop();
+    return [...(await judgeAnswers(postgres, answers)), ...judgeGaps(gaps), strayed];
+  } finally {
+    for (const node of nodes) {
+      node.signal('SIGKILL');
+      await node.ended;
+    }
+    await postgres.close();
+    await folder.remove();
+  }
+}
+
+async function changeLeader(postgres: ReplicatedPostgres, load: Load, what: Gap['what']): Promise<Gap> {
+  const old = postgres.leader();
+  const beganAt = performance.now();
+  const end = { 'kill -9': postgres.kill, switchover: postgres.shutDown }[what];
+  await end(old);
+  await postgres.promote();
+  const leaderAt = performance.now();
+  // Whatever is accepted from now on was accepted by the new leader.
+  const first = await eventually(() => load.answers.find(({ at, end }) => at > leaderAt && end === 'accepted'), {
+    what: 'a submit is accepted again',
+    seconds: 60,
+  });
+  const gap = { what, seconds: (first.at - beganAt) / 1000, afterLeaderSeconds: (first.at - leaderAt) / 1000 };
+  await postgres.rejoin(old);
+  return gap;
+}
+
+/** The dead leader comes back and takes writes, as after a lost network: nobody goes there. */
+async function leftBehind(postgres: ReplicatedPostgres, load: Load): Promise<Verdict> {
+  const old = postgres.leader();
+  await postgres.kill(old);
+  await postgres.promote();
+  await postgres.comeBackAlone(old);
+  await postgres.ask(old, `alter system set synchronous_standby_names = ''`);
+  await postgres.ask(old, 'select pg_reload_conf()');
+  const count = 'select count(*)::integer as rows from generations';
+  const [before] = await postgres.ask<{ rows: number }>(old, count);
+  const accepted = () => load.answers.filter(({ end }) => end === 'accepted').length;
+  const from = accepted();
+  await eventually(() => accepted() > from + 50 || undefined, { what: 'fifty more are accepted', seconds: 60 });
+  const [after] = await postgres.ask<{ rows: number }>(old, count);
+  return judge('a leader that was left behind and still takes writes gets none', {
+    cases: accepted() - from,
+    breaches: after!.rows === before!.rows ? [] : [`It got ${after!.rows - before!.rows} rows.`],
+  });
+}
+
+async function judgeAnswers(postgres: ReplicatedPostgres, answers: readonly LoadAnswer[]): Promise<Verdict[]> {
+  const rows = await postgres.ask<{ id: string; prompt: string }>(
+    postgres.leader(),
+    'select id, prompt from generations',
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  const prompts = new Set(rows.map(({ prompt }) => prompt));
+  const accepted = answers.filter(({ end }) => end === 'accepted');
+  const refused = answers.filter(({ end }) => end === 'refused');
+  return [
+    judge('nothing that was acknowledged is lost', {
+      cases: accepted.length,
+      breaches: accepted.filter(({ id }) => !ids.has(id!)).map(({ id }) => `${id} is gone.`),
+    }),
+    judge('every submit is accepted, refused with 503, or called unknown', {
+      cases: answers.length,
+      breaches: answers.filter(({ end }) => end === 'other').map(({ said }) => said ?? ''),
+    }),
+    judge('nothing that was refused is charged', {
+      cases: refused.length,
+      breaches: refused.filter(({ prompt }) => prompts.has(prompt)).map(({ prompt }) => `"${prompt}" was made.`),
+    }),
+  ];
+}
+
+function judgeGaps(gaps: readonly Gap[]): Verdict[] {
+  const kills = gaps.filter(({ what }) => what === 'kill -9');
+  const switchovers = gaps.filter(({ what }) => what === 'switchover');
+  return [
+    judge(`submits are accepted within ${acceptingSecondsMax} s of the new leader`, {
+      cases: kills.length,
+      breaches: kills
+        .filter(({ afterLeaderSeconds }) => afterLeaderSeconds > acceptingSecondsMax)
+        .map(({ afterLeaderSeconds }) => `It took ${afterLeaderSeconds.toFixed(1)} s.`),
+    }),
+    judge(`a switchover takes at most ${switchoverSecondsMax} s`, {
+      cases: switchovers.length,
+      breaches: switchovers
+        .filter(({ seconds }) => seconds > switchoverSecondsMax)
+        .map(({ seconds }) => `It took ${seconds.toFixed(1)} s.`),
+    }),
+  ];
+}

@@ -1,0 +1,133 @@
+/** How what is mentioned is tied to what was mentioned before it: beside it, on it, in its hand, about its neck. */
+import { subjectOf } from '../subjects/index.ts';
+import type { Relation, RelationKind, Verb } from './cast.ts';
+import { isAnimate, isChased, isOnTable, isPerson, isWorn, type Mention, metresOf } from './mentions.ts';
+import { inHand } from './phrase.ts';
+import type { RelationWord } from './relation-words.ts';
+
+/** What was said and waits for whom it is said of: "a knight on …". */
+export interface Pending {
+  kind: RelationKind | 'with';
+  from: number;
+  /** As it was said: in a hat is not out of one. */
+  said: string;
+}
+
+/** Of several things somebody has, each is had: "with a scarf and a hat". */
+export const LISTED: ReadonlySet<Pending['kind']> = new Set<Pending['kind']>(['with', 'holding', 'wearing']);
+
+/** Ties the mention at a place of the list to the one that the words before it are about. */
+export function tie(mentions: Mention[], pending: Pending, at: number): void {
+  const thing = mentions[at]!;
+  const from = carriedTo(mentions, pending, thing);
+  const owner = mentions[from]!;
+  if (isAnimate(owner) && (pending.kind === 'with' || pending.kind === 'holding'))
+    thing.drawable = inHand(thing.drawable);
+  const kind = kindBetween(pending, owner, thing);
+  if (kind === 'holding' || kind === 'held-by') {
+    // Each of two has one in hand.
+    if (thing.count === 1 && isPerson(owner)) thing.count = owner.count;
+    // A musician who plays the accordion has no guitar.
+    if (owner.relation !== null && mentions[owner.relation.to]?.spare) owner.relation = null;
+  }
+  if (kind === 'on-it') thing.relation = { kind: 'on', to: from };
+  else if (COMES[kind] === kind) thing.relation = { kind, to: from };
+  else if (owner.relation === null) owner.relation = { kind, to: at };
+  else giveUp(mentions, { from, at, kind });
+}
+
+/** Whoever is already somewhere cannot be elsewhere too: what is held and worn goes along, anything else stands beside. */
+function giveUp(mentions: Mention[], { from, at, kind }: { from: number; at: number; kind: RelationKind }): void {
+  const owner = mentions[from]!;
+  const first: Relation = owner.relation!;
+  const comes = COMES[kind];
+  const came = first.kind === 'holding' || first.kind === 'wearing' ? COMES[first.kind] : undefined;
+  if (comes !== undefined) mentions[at]!.relation = { kind: comes, to: from };
+  else if (came !== undefined && mentions[first.to]!.relation === null) {
+    mentions[first.to]!.relation = { kind: came, to: from };
+    owner.relation = { kind, to: at };
+  } else mentions[at]!.relation = { kind: 'beside', to: holderOf(mentions, from) ?? from };
+}
+
+/** The same told of the thing. */
+const COMES: Partial<Record<RelationKind, RelationKind>> = {
+  holding: 'held-by',
+  wearing: 'worn-by',
+  'held-by': 'held-by',
+  'worn-by': 'worn-by',
+};
+
+/** "A knight with a shield on a horse": the horse carries the knight; a kitten held in a basket is in it itself. */
+function carriedTo(mentions: Mention[], { kind, from, said }: Pending, thing: Mention): number {
+  const holder = holderOf(mentions, from);
+  if (holder === null || !CARRIES.has(kind) || /^(from|out of)$/.test(said)) return from;
+  const { drawable } = mentions[holder]!;
+  return metresOf(thing.drawable) >= 0.6 * metresOf(drawable) ? holder : from;
+}
+
+const CARRIES = new Set<Pending['kind']>(['on', 'in', 'under', 'riding', 'in-front-of', 'behind']);
+
+function holderOf(mentions: Mention[], at: number): number | null {
+  const holder = mentions.findIndex(({ relation }) => relation?.to === at && COMES[relation.kind] !== undefined);
+  if (holder >= 0) return holder;
+  const { relation } = mentions[at]!;
+  return relation !== null && COMES[relation.kind] === relation.kind ? relation.to : null;
+}
+
+/** Whom a word of relation is said of. */
+export function saidOf(mentions: Mention[], word: RelationWord, about: number | null): number {
+  const last = mentions.length - 1;
+  // "A drummer in a band": it is the drummer who is in it, and not the drum.
+  const holder = mentions[last]!.spare ? mentions.findIndex(({ relation }) => relation?.to === last) : -1;
+  // "Chasing a cat around a tree": both go round it.
+  if (word.by === 'deed' || isChased(mentions, last)) return about ?? last;
+  // "A knight on a horse with a shield": it is the knight who has it.
+  const whom = about === null ? undefined : mentions[about];
+  if (word.by === 'with' && whom !== undefined && isAnimate(whom) && whom.relation?.to === last) return about!;
+  return holder >= 0 ? holder : last;
+}
+
+/** A coat does not jump: the dog that has it on does. */
+export function doerOf(mentions: Mention[], verb: Verb, about: number | null): Mention | undefined {
+  const last = mentions.at(-1);
+  const whom = about === null ? undefined : mentions[about];
+  if (last === undefined || whom === undefined || !BY_THE_LIVING.has(verb)) return last;
+  return isAnimate(whom) && !isAnimate(last) && last.drawable.vector?.nature !== 'vehicle' ? whom : last;
+}
+
+const BY_THE_LIVING = new Set<Verb>('rest sleep walk crawl run jump dance swim'.split(' ') as Verb[]);
+
+/** What is held fits a hand: a child stands beside. What somebody is "in" is worn, if it is made to be. */
+function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): RelationKind | 'on-it' {
+  if (kind === 'with') return withKind(owner, thing);
+  if (said === 'in' && isWorn(thing) && isAnimate(owner)) return 'wearing';
+  // Whoever plays in a band stands among the others.
+  if (kind === 'in' && isPerson(thing)) return 'beside';
+  const bulky = metresOf(thing.drawable) > Math.max(1, 3 * metresOf(owner.drawable));
+  if (kind === 'holding' && (isPerson(thing) || bulky)) return 'beside';
+  return kind;
+}
+
+/** "With" is a thing in a hand, on a head, on a thing or beside it: who has it decides. */
+function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' {
+  const [small, large] = [metresOf(thing.drawable), metresOf(owner.drawable)];
+  // Food is served side by side.
+  if (isOnTable(owner.drawable) && isOnTable(thing.drawable)) return 'beside';
+  if (isAnimate(owner) && isWorn(thing)) return 'worn-by';
+  // Whoever lives stands by itself, but birds come and sit on things.
+  const perches = thing.drawable.vector?.nature === 'bird' && !isAnimate(owner);
+  if (isAnimate(thing) && !perches) return 'beside';
+  const handed = thing.drawable.own !== null && subjectOf(thing.drawable.own).hand === 'filled';
+  if (isPerson(owner) || handed) return handed || small < 1 ? 'holding' : 'beside';
+  if (isAnimate(owner)) return small < 0.35 * large ? 'holding' : 'beside';
+  return small < large * 0.7 ? 'on-it' : 'beside';
+}
+
+/** "A pirate with a parrot on his shoulder": the last that was named sits on whom the sentence is about. */
+export function putOnBody(mentions: Mention[], about: number | null): void {
+  const last = mentions.length - 1;
+  const owner = about ?? 0;
+  if (last <= owner) return;
+  if (mentions[owner]!.relation?.to === last) mentions[owner]!.relation = null;
+  mentions[last]!.relation = { kind: 'on', to: owner };
+}
