@@ -1,6 +1,7 @@
 /** Webhooks in a real browser: a failed delivery is sent again to a real receiver, and a test event is verified. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, trustedAuthority } from '../../server/test/support/receiver.ts';
 import { assertAccessible } from './support/axe.ts';
@@ -47,6 +48,33 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Delivered/ }).waitFor();
     await assertAccessible(page, 'webhooks');
+  });
+
+  await t.test('an answer that is older than what was told while it was on its way does not stay', async () => {
+    answer = 503;
+    await account.sandbox.submit('/v1/delta/generate', { prompt: `a hare ${failing}`, callback_url: receiver.url });
+    await page.getByRole('row', { name: /Failed/ }).waitFor();
+    const older = await page.evaluate(async () => (await fetch('/api/deliveries?mode=sandbox')).text());
+    await page
+      .getByRole('row', { name: /Failed/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('dialog').getByText('5 of 5').waitFor();
+    answer = 204;
+    const [told, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const isList = ({ pathname }: URL) => pathname === '/api/deliveries';
+    // The last one named is asked first, and each but once: an answer from before, and then what is so, once that was seen.
+    await page.route(isList, (route) => seen.promise.then(() => route.continue()), { times: 1 });
+    const fulfilOlder = (route: Route) => route.fulfill({ body: older, contentType: 'application/json' });
+    await page.route(isList, (route) => told.promise.then(() => fulfilOlder(route)), { times: 1 });
+    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    await page.getByRole('dialog').getByText('Delivered').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Failed/ }).waitFor({ state: 'detached' });
+    told.resolve();
+    await page.getByRole('row', { name: /Failed/ }).waitFor();
+    seen.resolve();
+    await page.getByRole('row', { name: /Failed/ }).waitFor({ state: 'detached' });
   });
 
   await t.test('all that failed are sent again at once', async () => {

@@ -18,8 +18,10 @@ export function patchGenerations(changed: readonly GenerationSummary[]): void {
     );
     // What came while another filter was shown belongs into this list, too: it is asked for when it is shown again.
     if (!query.isActive()) query.invalidate();
+    askAfterAnswer(query);
   }
   for (const query of queriesOf('getGeneration')) {
+    askAfterAnswer(query);
     const shown = query.state.data as Answered<'getGeneration'> | undefined;
     const now = shown && byId.get(shown.id);
     if (shown === undefined || now === undefined || isLate(shown, now)) continue;
@@ -74,6 +76,7 @@ export function patchBalance(now: { balance: string }, mode: string): void {
 export function patchDeliveries(changed: readonly Delivery[]): void {
   const byId = new Map(changed.map((delivery) => [delivery.id, delivery]));
   for (const query of queriesOf('listDeliveries')) {
+    askAfterAnswer(query);
     const shown = query.state.data as Pages<Delivery> | undefined;
     const known = new Set(shown?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
     if (changed.every(({ id }) => known.has(id))) {
@@ -85,9 +88,27 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
     }
   }
   for (const query of queriesOf('getDelivery')) {
+    askAfterAnswer(query);
     const shown = query.state.data as Answered<'getDelivery'> | undefined;
     if (shown !== undefined && byId.has(shown.id)) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
+}
+
+/** Also while events come one after the other: a list is asked for once a second at most. */
+const answerMilliseconds = 1_000;
+const askedAfter = new Set<string>();
+
+/** An answer on its way may be older than the event, which it would undo for good: no other event tells the same again. */
+function askAfterAnswer({ queryKey, queryHash, state }: Query): void {
+  if (state.fetchStatus === 'idle' || askedAfter.has(queryHash)) return;
+  askedAfter.add(queryHash);
+  const exactly = { queryKey, exact: true };
+  void queryClient.refetchQueries(exactly, { cancelRefetch: false }).then(() =>
+    setTimeout(() => {
+      askedAfter.delete(queryHash);
+      void queryClient.invalidateQueries(exactly);
+    }, answerMilliseconds),
+  );
 }
 
 function filtersOf({ queryKey }: Query): { mode?: string; status?: string; state?: string } {
