@@ -29,7 +29,6 @@ export const usualTimings: Timings = {
   limitsSeconds: 1,
   engines: {
     orderSeconds: 60,
-    absentSeconds: 10,
     findSeconds: 10,
     lostSeconds: 60,
     begunSeconds: 10,

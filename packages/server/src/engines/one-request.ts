@@ -1,5 +1,5 @@
 /** Lets exactly one request through, and keeps what came back, whatever a vendor's SDK makes of it. */
-import type { EngineNet, Send } from '../net/engine-net.ts';
+import { type EngineNet, NeverSent, type Send } from '../net/engine-net.ts';
 import type { EngineFault, Start } from './engine.ts';
 
 export interface Answer {
@@ -140,9 +140,7 @@ export function failedStart(
   judge: { isVendors(json: unknown): boolean; faultOf(answer: Answer): EngineFault },
 ): Start {
   if (result.sent === 'none') return { outcome: 'refused', fault: { class: 'internal', message: messageOf(thrown) } };
-  if (result.sent === 'unanswered') {
-    return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(result.cause) } };
-  }
+  if (result.sent === 'unanswered') return unansweredStart(result.cause);
   const { answer } = result;
   if (isDefinite(answer, judge.isVendors)) {
     const wait = retryAfterSeconds(answer.headers);
@@ -151,6 +149,18 @@ export function failedStart(
   }
   const message = `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`;
   return { outcome: 'unknown', fault: { class: 'unknown_submit', message } };
+}
+
+/** Where no connection came to be nothing was asked for; after that, whatever broke, the engine may have the order. */
+export function unansweredStart(cause: unknown): Start {
+  const message = messageOf(cause);
+  if (wasNeverSent(cause)) return { outcome: 'refused', fault: { class: 'unavailable', message } };
+  return { outcome: 'unknown', fault: { class: 'unknown_submit', message } };
+}
+
+function wasNeverSent(thrown: unknown): boolean {
+  for (let one = thrown; one instanceof Error; one = one.cause) if (one instanceof NeverSent) return true;
+  return false;
 }
 
 /** Network faults hide their reason one level down. */

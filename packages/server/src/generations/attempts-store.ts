@@ -144,7 +144,7 @@ function vendorIdOf(handle: Handle): string | null {
   return known === undefined ? null : String(known);
 }
 
-/** The engine will be asked once more with the same token: it is free, or has proved that it never heard of it. */
+/** An engine that costs nothing will be asked once more with the same token. */
 export function tryAttemptAgain(db: Db, claim: Fence, number: number): Promise<boolean> {
   return changedOne(
     db,

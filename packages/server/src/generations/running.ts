@@ -18,8 +18,6 @@ import type { RetryTimings } from './what-follows.ts';
 export interface RunTimings extends WaitTimings, RetryTimings {
   /** An order is waited for until the deadline, unless its engine can be asked whether it has it: then after so long it is. */
   orderSeconds: number;
-  /** A paid engine that says it never heard of a token is believed so long after it was asked, not at once. */
-  absentSeconds: number;
   /** Between two looks for work that may be there. */
   findSeconds: number;
   /** How long a result that nobody waits for any more is looked out for, so that its cost is known. */

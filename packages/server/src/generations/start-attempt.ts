@@ -1,7 +1,6 @@
 /** Has an engine asked for a generation, exactly once an attempt however often workers die: token saved, asked, handle saved. */
 import { randomUUID } from 'node:crypto';
 import type {
-  Engine,
   EngineFault,
   EngineMedia,
   EngineWork,
@@ -152,7 +151,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   services.roster.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
   const found = await lookFor(run, { ...attempt, askedAt: performance.now() });
   if (found.outcome !== 'ask again') return found;
-  // It costs nothing, or was never heard of: asked again with the same token, but not in the same breath.
+  // It costs nothing: asked again with the same token, but not in the same breath.
   const fault: EngineFault = { ...answer.fault, class: 'unavailable' };
   return { outcome: 'failed', fault, billed: false, attempt: { ...attempt, ended: null } };
 }
@@ -197,26 +196,24 @@ async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<
 }
 
 /**
- * Whether an engine has work that it may have been asked for. A paid one is given time to tell, and never asked twice; that
- * time is no matter of the wall clock, which may be set meanwhile.
+ * Whether an engine has work that it may have been asked for. One that costs nothing is asked again when it does not know of
+ * it. A paid one never is: that it does not know of it yet is no proof, for its list may lag behind. It is given time to tell,
+ * which is no matter of the wall clock: that may be set meanwhile.
  */
 async function lookFor(
   run: Run,
   { askedAt, ...about }: Underway & { askedAt: number },
 ): Promise<Started | { outcome: 'ask again' }> {
   const { services, claim, engine, hooks } = run;
-  const { paid } = engine.traits;
   const graceMilliseconds = services.roster.policy().unknownGraceSeconds * 1000;
   const ear = services.nudges.open(about.token);
   try {
     for (;;) {
       const handle = await whereabouts(run, about.token);
-      if (typeof handle === 'object') return await keepHandle(run, about, handle);
-      if (!paid) return { outcome: 'ask again' };
+      if (handle !== null) return await keepHandle(run, about, handle);
+      if (!engine.traits.paid) return { outcome: 'ask again' };
       const waited = performance.now() - askedAt;
-      if (handle === 'absent' && waited >= services.timings.absentSeconds * 1000) return { outcome: 'ask again' };
-      const isOver = waited >= graceMilliseconds || Date.now() >= claim.deadline_at.getTime();
-      if (handle === 'cannot_tell' && isOver) return neverHeardOf(about);
+      if (waited >= graceMilliseconds || Date.now() >= claim.deadline_at.getTime()) return neverHeardOf(about);
       await ear.rest(services.timings.findSeconds * 1000, hooks.signal);
     }
   } finally {
@@ -224,20 +221,14 @@ async function lookFor(
   }
 }
 
-/** The engine's word, or what a call of the vendor has told. */
-async function whereabouts(
-  { services, engine, hooks }: Run,
-  token: string,
-): Promise<Handle | 'absent' | 'cannot_tell'> {
-  const found: Awaited<ReturnType<Engine['find']>> = await engine.find(token, hooks.signal);
-  if (found !== 'cannot_tell' || !engine.traits.paid) return found;
-  return (await findAttemptOf(services.db, token))?.handle ?? 'cannot_tell';
+/** The engine's word, or what a call of the vendor has told; null: nobody knows of it. */
+async function whereabouts({ services, engine, hooks }: Run, token: string): Promise<Handle | null> {
+  const found = await engine.find(token, hooks.signal);
+  if (typeof found === 'object') return found;
+  return engine.traits.paid ? ((await findAttemptOf(services.db, token))?.handle ?? null) : null;
 }
 
 function neverHeardOf({ number, token }: Underway): Started {
-  const fault: EngineFault = {
-    class: 'unknown_submit',
-    message: 'The engine cannot tell whether it was asked already.',
-  };
+  const fault: EngineFault = { class: 'unknown_submit', message: 'No word came of an order that the engine may have.' };
   return { outcome: 'failed', fault, billed: null, attempt: { number, token, ended: 'failed' } };
 }

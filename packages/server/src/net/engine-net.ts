@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { mediaRedirectsMax } from '@afterimage/contract';
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { createAddressGate } from './addresses.ts';
 import { createCheckedConnect, type Resolve } from './checked-connect.ts';
 
@@ -32,6 +32,9 @@ export interface EngineNet {
   close(): Promise<void>;
 }
 
+/** Nothing of the request has left: no connection came to be. */
+export class NeverSent extends Error {}
+
 const connectSeconds = 10;
 /** Questions are answered at once or not at all; work may take as long as its own signal lets it. */
 const questionSeconds = 40;
@@ -40,6 +43,18 @@ const questionSeconds = 40;
 const plainQuestion = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'afterimage' };
 
 const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/** Nobody there, no such name, no TLS: whoever sent an order must know that it never left. */
+function createOrderConnect(): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectSeconds * 1000 });
+  return (target, callback) =>
+    connect(target, (...[fault, socket]) => {
+      // One that tried several addresses has no words, but a code.
+      if (fault !== null)
+        callback(new NeverSent(fault.message || String((fault as NodeJS.ErrnoException).code), { cause: fault }), null);
+      else callback(null, socket);
+    });
+}
 
 /** An answer that drips without an end is none. */
 async function readAll(body: Readable, bytesMax: number): Promise<string> {
@@ -73,7 +88,7 @@ export function createEngineNet(options: {
   const limits = { headersTimeout: 0, bodyTimeout: 60_000, connect: { timeout: connectSeconds * 1000 } };
   const kept = new Agent(limits);
   // A connection of its own: a vendor that has just closed an idle one would otherwise leave it open whether it took the work.
-  const fresh = new Agent({ ...limits, pipelining: 0 });
+  const fresh = new Agent({ ...limits, connect: createOrderConnect(), pipelining: 0 });
   const closing = new AbortController();
   const gate = createAddressGate(options.allow);
   const resolve = options.resolve ?? systemResolve;
@@ -105,10 +120,10 @@ export function createEngineNet(options: {
     async send(input, init = {}) {
       const request = input instanceof Request ? input : null;
       const url = new URL(request?.url ?? String(input));
-      if (!origins.has(url.origin)) throw new Error(`${url.origin} is not an address of this engine.`);
+      if (!origins.has(url.origin)) throw new NeverSent(`${url.origin} is not an address of this engine.`);
       const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
       const isQuestion = method === 'GET' || method === 'HEAD';
-      closing.signal.throwIfAborted();
+      if (closing.signal.aborted) throw new NeverSent('The engine is closed.');
       const whole: RequestInit = {
         ...(request !== null && { headers: request.headers, body: request.body, duplex: 'half' }),
         ...init,

@@ -1,5 +1,7 @@
 /** One request leaves, whatever is tried after it, and what it came to is judged by what came back alone. */
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import {
   type Answer,
@@ -8,8 +10,11 @@ import {
   isDefinite,
   readAnswer,
   retryAfterSeconds,
+  unansweredStart,
 } from '../../src/engines/one-request.ts';
 import { asAborted, asItCame, callSdk, checked } from '../../src/engines/sdk-call.ts';
+import { createEngineNet } from '../../src/net/engine-net.ts';
+import { choosePort } from '../faults/support/service-process.ts';
 
 const answer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
   status,
@@ -112,6 +117,44 @@ test('a start that failed before anything was sent is refused, one without an an
   assert.deepEqual(refused, {
     outcome: 'refused',
     fault: { class: 'quota', message: 'said so', retryAfterSeconds: 9 },
+  });
+});
+
+test('an order is refused where no connection came to be, and unknown from there on', async (t) => {
+  const deaf = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  t.after(() => deaf.close());
+  const { port } = deaf.address() as AddressInfo;
+  const outcomes: Record<string, string> = {};
+  const urls = {
+    'nobody listens': `http://127.0.0.1:${await choosePort()}`,
+    'no such name': 'http://nobody.invalid',
+    'no TLS there': `https://127.0.0.1:${port}`,
+    'hung up on the order': `http://127.0.0.1:${port}`,
+  };
+  for (const [what, url] of Object.entries(urls)) {
+    const net = createEngineNet({ addresses: [url], allow: [] });
+    const cause = await net.send(`${url}/orders`, { method: 'POST', body: '{}' }).then(
+      () => assert.fail(),
+      (fault: unknown) => fault,
+    );
+    const start = unansweredStart(cause);
+    outcomes[what] = 'fault' in start ? `${start.outcome}, ${start.fault.class}` : start.outcome;
+    await net.close();
+    const closed = await net.send(`${url}/orders`, { method: 'POST' }).then(
+      () => assert.fail(),
+      (fault: unknown) => fault,
+    );
+    assert.equal(unansweredStart(closed).outcome, 'refused');
+  }
+  assert.deepEqual(outcomes, {
+    'nobody listens': 'refused, unavailable',
+    'no such name': 'refused, unavailable',
+    'no TLS there': 'refused, unavailable',
+    'hung up on the order': 'unknown, unknown_submit',
   });
 });
 

@@ -1,6 +1,6 @@
 /** A generation that an engine elsewhere makes: placed by its route, asked for once, fetched, looked at and settled. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { boxEntry, openBox, openRunner, reachedState } from './support/runner-bench.ts';
 
 const everything = { match: {}, use: [{ engine: 'box' }] };
@@ -91,23 +91,87 @@ test('a definite refusal goes to the next engine of the route, and costs nothing
   assert.deepEqual([first.paid.length, second.paid.length], [1, 1]);
 });
 
-for (const mishap of ['drop', 'drop-mid-answer', 'stall', 'html', 500, 504] as const) {
+/** Two paid engines, the second the fallback of the first; word of an order is waited for half a second. */
+async function openPaid(t: TestContext, policy = { unknown_grace: '0.5s' }) {
+  const [first, second] = [await openBox(t), await openBox(t)];
+  const engines = { first: boxEntry(first, { paid: true }), second: boxEntry(second, { paid: true }) };
+  const use = [
+    { engine: 'first', cost_usd: 0.2 },
+    { engine: 'second', cost_usd: 0.1 },
+  ];
+  const bench = await openRunner(t, { engines, routes: [{ match: {}, use }], policy });
+  const spent = async () => {
+    const text = 'select spent_usd::float8 as usd from engines where name in ($1, $2) order by name';
+    return (await bench.service.db.query<{ usd: number }>({ text }, ['first', 'second'])).map(({ usd }) => usd);
+  };
+  return { first, second, bench, spent };
+}
+
+for (const mishap of ['drop', 'drop-mid-answer', 'stall', 'html'] as const) {
   test(`a paid engine that met ${mishap} is asked whether it has the work, and never a second time for it`, async (t) => {
-    const [first, second] = [await openBox(t), await openBox(t)];
-    const engines = { first: boxEntry(first, { paid: true }), second: boxEntry(second, { paid: true }) };
-    const routes = [{ match: {}, use: [{ engine: 'first' }, { engine: 'second' }] }];
-    const bench = await openRunner(t, { engines, routes });
+    const { first, second, bench } = await openPaid(t, { unknown_grace: '120s' });
     first.mishaps.push(mishap);
     const id = await bench.submit();
     assert.equal(await bench.service.ended(id), 'completed');
     const [attempt, ...more] = await bench.attemptsOf(id);
-    assert.deepEqual([attempt!.engine, attempt!.state, more.length], ['first', 'succeeded', 0]);
-    // Where it took the work, it was found; where it proved that it had not, asking anew is the first time that counts.
-    assert.equal(first.paid.length, mishap === 500 || mishap === 504 ? 2 : 1);
-    assert.equal(first.jobs.size, 1);
-    assert.equal(second.paid.length, 0);
+    assert.deepEqual([attempt!.engine, attempt!.state, attempt!.tries, more.length], ['first', 'succeeded', 1, 0]);
+    assert.deepEqual([first.paid.length, second.paid.length], [1, 0]);
   });
 }
+
+for (const mishap of [500, 504] as const) {
+  test(`a paid engine that answered ${mishap} and knows of nothing is not asked again, and no other is paid`, async (t) => {
+    const { first, second, bench, spent } = await openPaid(t);
+    const before = await bench.account.live.balance();
+    first.mishaps.push(mishap, mishap, mishap);
+    const id = await bench.submit();
+    assert.equal(await bench.service.ended(id), 'failed');
+    const attempts = await bench.attemptsOf(id);
+    assert.deepEqual(
+      attempts.map(({ engine, state, error_class, tries, cost_usd }) => [engine, state, error_class, tries, cost_usd]),
+      [['first', 'failed', 'unknown_submit', 1, 0.2]],
+    );
+    assert.deepEqual([first.paid.length, second.paid.length], [1, 0]);
+    assert.equal(await bench.account.live.balance(), before, 'the caller gets it back');
+    assert.deepEqual(await spent(), [0.2, 0], 'the vendor may want it');
+  });
+}
+
+test('a paid engine whose list lags behind is asked until it shows the order, which is not sent again', async (t) => {
+  const { first, second, bench } = await openPaid(t, { unknown_grace: '120s' });
+  first.mishaps.push('drop');
+  let looks = 0;
+  const { get } = first.jobs;
+  first.jobs.get = (id) => {
+    // The order itself is the first to look.
+    looks += 1;
+    return looks > 1 && looks < 6 ? undefined : get.call(first.jobs, id);
+  };
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.ok(looks > 6);
+  const [attempt, ...more] = await bench.attemptsOf(id);
+  assert.deepEqual([attempt!.engine, attempt!.state, more.length], ['first', 'succeeded', 0]);
+  assert.deepEqual([first.paid.length, second.paid.length], [1, 0]);
+});
+
+test('a paid engine where nobody listens is left for the next, and nothing of its day is spent', async (t) => {
+  const { first, second, bench, spent } = await openPaid(t);
+  await first.close();
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'completed');
+  const attempts = await bench.attemptsOf(id);
+  assert.deepEqual(
+    attempts.map(({ engine, state, error_class, cost_usd }) => [engine, state, error_class, cost_usd]),
+    [
+      ['first', 'refused', 'unavailable', 0],
+      ['first', 'refused', 'unavailable', 0],
+      ['second', 'succeeded', null, 0.05],
+    ],
+  );
+  assert.deepEqual([first.paid.length, second.paid.length], [0, 1]);
+  assert.deepEqual(await spent(), [0, 0.05]);
+});
 
 test('what an engine says of its place and progress is shown; until it works, a generation is pending', async (t) => {
   const box = await openBox(t);

@@ -257,11 +257,20 @@ test('a worker that died between asking and noting the answer: the work is found
 });
 
 test('a worker that died before the engine heard of the work: it is asked with the token that was saved', async (t) => {
-  const { engine, money, run, claim } = await openBench(t, paid);
+  const { engine, money, run, claim } = await openBench(t);
   const token = crypto.randomUUID();
   assert.equal(await begin(money, await claim(), token), 'begun');
   assert.equal(await run(), 'settled');
   assert.deepEqual(engine.started, [token]);
+});
+
+test('a paid engine that knows of nothing when a worker died is not asked again: it may only be late to tell', async (t) => {
+  const { engine, money, run, claim, record } = await openBench(t, paid);
+  assert.equal(await begin(money, await claim(), crypto.randomUUID()), 'begun');
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(engine.started, []);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
+  assert.equal(await money.balance(), 1_000);
 });
 
 test('a failure that a scenario asked for is one quiet line; one that nobody asked for is told with its stack', async (t) => {

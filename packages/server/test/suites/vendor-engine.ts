@@ -181,6 +181,13 @@ export function describeVendorEngine(vendor: VendorCase): void {
       });
     }
 
+    test('refuses where nobody listens: nothing was asked for, and another may be', async (t) => {
+      const { engine, standIn } = await openVendor(t, vendor);
+      await standIn.close();
+      const start = await engine.start(describeVendorWork(usual!), never);
+      assert.ok(start.outcome === 'refused' && start.fault.class === 'unavailable', inspect(start));
+    });
+
     test('tells of a token what it can: there, not there, or that it cannot', async (t) => {
       const { engine, standIn } = await openVendor(t, vendor);
       assert.equal(engine.traits.find === 'exact', vendor.find === 'exact');

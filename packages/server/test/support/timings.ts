@@ -19,7 +19,6 @@ export const quickTimings: Timings = {
   engines: {
     ...usualTimings.engines,
     orderSeconds: 3,
-    absentSeconds: 0.1,
     findSeconds: 0.05,
     lostSeconds: 0.2,
     begunSeconds: 0.5,

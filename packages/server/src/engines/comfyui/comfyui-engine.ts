@@ -17,7 +17,7 @@ import type {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
+import { type Answer, failedStart, messageOf, readAnswer, silent, unansweredStart } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { checkGraph } from './comfyui-check.ts';
 import { type ExecutionError, executionFault, isComfys, isInterrupted, refusalFault } from './comfyui-errors.ts';
@@ -262,7 +262,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
         const order = { prompt: graph, prompt_id: work.token, client_id: clientId, extra_data: {} };
         answer = await send('POST', '/prompt', signal, order);
       } catch (error) {
-        return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(error) } };
+        return unansweredStart(error);
       }
       if (answer.status === 200 && typeof (answer.json as { prompt_id?: unknown })?.prompt_id === 'string') {
         const errors = JSON.stringify(work.use.errors);

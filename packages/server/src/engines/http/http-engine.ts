@@ -14,7 +14,16 @@ import {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, askFor, failedStart, messageOf, readAnswer, retryAfterSeconds, silent } from '../one-request.ts';
+import {
+  type Answer,
+  askFor,
+  failedStart,
+  messageOf,
+  readAnswer,
+  retryAfterSeconds,
+  silent,
+  unansweredStart,
+} from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import {
   abilitiesOf,
@@ -158,7 +167,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       try {
         answer = await send('PUT', path, { body: JSON.stringify(body), traceparent: work.traceparent, signal });
       } catch (error) {
-        return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(error) } };
+        return unansweredStart(error);
       }
       const isJob = (answer.status === 200 || answer.status === 201) && readJob(answer.json) !== null;
       if (isJob) return { outcome: 'accepted', handle: { id: work.token } };

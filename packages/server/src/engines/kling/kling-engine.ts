@@ -4,7 +4,7 @@ import type { EngineNet } from '../../net/engine-net.ts';
 import type { Engine, EngineFault, FitQuestion, Found, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent } from '../one-request.ts';
+import { type Answer, failedStart, messageOf, readAnswer, silent, unansweredStart } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, klingFault } from './kling-errors.ts';
@@ -159,7 +159,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
       try {
         answer = await send('POST', order.path, signal, order.body);
       } catch (error) {
-        return { outcome: 'unknown', fault: { class: 'unknown_submit', message: messageOf(error) } };
+        return unansweredStart(error);
       }
       const reading = read(answer);
       if ('data' in reading) {
