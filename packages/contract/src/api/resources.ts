@@ -90,6 +90,8 @@ export const engineAttempt = object({
   error: nullable(text),
 });
 
+const accountName = object({ id, email: text, mode });
+
 export const generation = object({
   ...summaryMembers,
   seed: whole,
@@ -108,6 +110,8 @@ export const generation = object({
   /** What of the request the output does not show, in sentences; empty where nothing is missing, or nothing was made. */
   notes: list(text),
   attempt: whole,
+  /** Whose it is, where the operator looks at another account's; else null. */
+  account: nullable(accountName),
   /** Oldest first; null for everybody but the operator. */
   attempts: nullable(list(engineAttempt)),
   deliveries: list(deliverySummary),
@@ -320,7 +324,7 @@ export const operatorGeneration = object({
   price: amount,
   engine: text,
   failure_code: nullable(text),
-  account: object({ id, email: text, mode }),
+  account: accountName,
   created_at: time,
   started_at: nullable(time),
   finished_at: nullable(time),

@@ -1,4 +1,4 @@
-/** The statement behind the operator's list of every account's generations. */
+/** The statements behind the operator's look at every account's generations. */
 import type { Mode, Status } from '@afterimage/contract';
 import { highestId } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
@@ -65,6 +65,24 @@ export async function listAllGenerations(
   if (rows.length === page.limit) return { rows, next: rows.at(-1)!.id };
   const { examined: looked, last_examined: last } = found[0]!;
   return { rows, next: lets.texts.length > 0 && looked === examinedMax ? last : null };
+}
+
+export interface AccountOf {
+  id: string;
+  email: string;
+  mode: Mode;
+}
+
+/** Whose a generation is. */
+export async function findAccountOf(db: Queryable, generationId: string): Promise<AccountOf | undefined> {
+  const [account] = await db.query<AccountOf>(
+    {
+      name: 'find_account_of',
+      text: `select a.id, a.email, a.mode from generations g join accounts a on a.id = g.account_id where g.id = $1`,
+    },
+    [generationId],
+  );
+  return account;
 }
 
 /** `$1` to `$3` are taken. */

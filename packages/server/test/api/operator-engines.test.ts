@@ -94,9 +94,35 @@ test('the operator sees engines and attempts, drains one and closes its breaker;
       assert.ok(Array.isArray(attempt!['notes']));
     }
     assert.equal((await account.live.get('/api/operator/engines')).status, 200, 'a key of the operator may look');
+    const sandboxed = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A red rose' });
+    const own = `/api/generations/${String(sandboxed.body['task_uuid'])}`;
+    assert.equal((await owner.get(own)).status, 404, 'what is the own twin is looked at as the twin');
+    assert.equal((await owner.get(`${own}?mode=sandbox`)).body['account'], null);
     assert.equal((await account.sandbox.get('/api/operator/engines')).status, 403);
     const key = account.live;
     assert.equal((await key.ask('PUT', '/api/operator/engines/box/drained', { body: { on: true } })).status, 403);
+  });
+
+  await t.test("the operator opens any account's generation, and sees whose it is; others find nothing", async () => {
+    const customer = await service.account();
+    const submitted = await customer.live.submit('/v1/delta/generate', { prompt: 'A red rose at night' });
+    const path = `/api/generations/${String(submitted.body['task_uuid'])}`;
+    assert.equal(await service.ended(String(submitted.body['task_uuid'])), 'completed');
+    for (const ask of [operator.get, account.live.get]) {
+      const { status, body } = await ask(path);
+      assert.equal(status, 200, 'by session, and by a key of the operator');
+      const { id: accountId, mode } = body['account'] as Json;
+      assert.deepEqual([accountId, mode], [customer.id, 'live']);
+      const [attempt] = body['attempts'] as Json[];
+      assert.deepEqual([attempt!['engine'], attempt!['state'], attempt!['cost_usd']], ['box', 'succeeded', 0.05]);
+      assert.ok(Array.isArray(body['deliveries']) && body['status'] === 'completed');
+    }
+    const seen = (await customer.live.get(path)).body;
+    assert.deepEqual([seen['account'], seen['attempts']], [null, null]);
+    const stranger = await service.account();
+    assert.equal((await stranger.live.get(path)).status, 404);
+    assert.equal((await account.sandbox.get(path)).status, 404, "no sandbox key is the operator's");
+    assert.equal((await operator.ask('POST', `${path}/cancel`)).status, 404, 'to look, and no more');
   });
 
   await t.test('401 without a session or key, 403 for other people and their keys', async () => {

@@ -27,7 +27,7 @@ export const generationsRoutes = {
     method: 'GET',
     path: '/api/generations/{id}',
     access: 'account',
-    summary: 'All about one generation; its links are fresh',
+    summary: "All about one generation; its links are fresh. The operator may look at every account's",
     query: scope,
     answer: resources.generation,
   }),

@@ -2,7 +2,7 @@
 import { Refusal } from '@afterimage/client';
 import { CircleStop, FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
@@ -113,7 +113,11 @@ function Content({ generation, lookAgain, search }: ContentProps) {
         </div>
         <HowFar generation={generation} />
         <p className="text-large break-words whitespace-pre-wrap">{prompt}</p>
-        <Actions generation={generation} search={search} />
+        {generation.account === null ? (
+          <Actions generation={generation} search={search} />
+        ) : (
+          <OfAccount account={generation.account} />
+        )}
       </div>
       {status === 'failed' && <Failure generation={generation} />}
       <Timeline generation={generation} />
@@ -129,6 +133,19 @@ function Content({ generation, lookAgain, search }: ContentProps) {
         <RawJson label="Record" value={generation.record} />
       </Part>
     </div>
+  );
+}
+
+/** What can be done with it is for its account to do. */
+function OfAccount({ account: { id, email, mode } }: { account: NonNullable<Generation['account']> }) {
+  return (
+    <p className="text-muted">
+      Of{' '}
+      <Link href={`/operator/accounts?of=${id}`} className="text-ink underline underline-offset-4">
+        {email}
+      </Link>
+      {mode === 'sandbox' && ', sandbox'}
+    </p>
   );
 }
 

@@ -73,9 +73,13 @@ const columns: Column<OperatorGeneration>[] = [
     className: 'max-w-40 sm:max-w-72',
     cell: ({ id, prompt }) => (
       <>
-        <span title={prompt} className="line-clamp-2 break-words">
+        <Link
+          href={`/generations/${id}`}
+          title={prompt}
+          className="line-clamp-2 break-words underline-offset-4 hover:underline"
+        >
           {prompt}
-        </span>
+        </Link>
         <CopyText text={id} className="-ml-1" />
       </>
     ),

@@ -75,7 +75,7 @@ function summaryOf(
 export async function detailOf(
   services: ViewServices,
   row: DetailRow,
-): Promise<Omit<Of<typeof resources.generation>, 'deliveries' | 'attempts'>> {
+): Promise<Omit<Of<typeof resources.generation>, 'deliveries' | 'account' | 'attempts'>> {
   const [summary] = await summariesOf(services, [row]);
   const family = services.families.get(row.family);
   const linkEnds = linkExpiry(services.now(), services.links.linkHours);

@@ -1,6 +1,7 @@
 /** Generations in the account interface: listed across families, looked at and cancelled one by one, and what families cost. */
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
+import { type AccountOf, findAccountOf } from '../../generations/all-store.ts';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
 import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
 import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
@@ -36,16 +37,20 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     return ok({ items: await summariesOf(services, page.rows), next: page.next });
   });
   bind(router, apiRoutes.getGeneration, services, async ({ scope, id, person }) => {
-    const row = isId(id) ? await findDetail(reads, scope.accountId, id) : undefined;
+    if (!isId(id)) return refusedWith(errors.generationNotFound());
+    const own = await findDetail(reads, scope.accountId, id);
+    const isOperator = await isForOperator(services, scope, person);
+    const account = own === undefined && isOperator ? await strangerOf(services, id, person) : null;
+    const row = account === null ? own : await findDetail(reads, account.id, id);
     if (row === undefined) return refusedWith(errors.generationNotFound());
     const log = await listLog(reads, {
-      accountId: scope.accountId,
+      accountId: row.account_id,
       before: null,
       limit: deliveriesShown,
       filter: { generationId: row.id },
     });
-    const attempts = (await isForOperator(services, scope, person)) ? await attemptsOf(services, row.id) : null;
-    return ok({ ...(await detailOf(services, row)), attempts, deliveries: log.rows.map(deliverySummaryOf) });
+    const attempts = isOperator ? await attemptsOf(services, row.id) : null;
+    return ok({ ...(await detailOf(services, row)), account, attempts, deliveries: log.rows.map(deliverySummaryOf) });
   });
   bind(router, apiRoutes.deleteMedia, services, async ({ scope, id }) => {
     const row = isId(id) ? await findDetail(services.db, scope.accountId, id) : undefined;
@@ -81,6 +86,14 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
 async function isForOperator({ db }: AccessServices, scope: AccountScope, person: Person | null): Promise<boolean> {
   if (person !== null) return person.operator;
   return scope.mode === 'live' && isOperators(db, scope.liveId);
+}
+
+/** Another account's: one of the operator's own is looked at as that account, where more can be done with it. */
+async function strangerOf({ reads }: ViewServices, id: string, person: Person | null): Promise<AccountOf | null> {
+  const account = await findAccountOf(reads, id);
+  if (account === undefined) return null;
+  const isOwn = person?.memberships.some((one) => one.accountId === account.id || one.sandboxId === account.id);
+  return isOwn === true ? null : account;
 }
 
 async function attemptsOf({ reads }: ViewServices, id: string): Promise<Of<typeof resources.engineAttempt>[]> {
