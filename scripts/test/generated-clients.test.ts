@@ -76,7 +76,16 @@ const listed = await client.GET('/v1/generations', { params: { query: { family: 
 const [first] = listed.data!.items;
 const link = first?.family === 'delta' ? first.record.result_image_url : null;
 const refused = await client.POST('/v1/delta/generate', { body: { prompt: '' } });
-console.log(JSON.stringify([code, record!.status, file.headers.get('content-type'), link === null, refused.error]));
+
+// In OpenAI's shape: fields of the family beside its own.
+const models = await client.GET('/v1/models');
+const asked = { model: 'delta', prompt: 'a cat on a red chair [[fail API_ERROR]]', max_price: '1' };
+const shaped = await client.POST('/v1/images/generations', { body: asked });
+const film = await client.POST('/v1/videos', { body: { model: 'beta', prompt: 'a fox [[queue 60]]', seconds: '10' } });
+const failure = shaped.error !== undefined && 'error' in shaped.error ? shaped.error.error.code : null;
+const ends = [models.data!.data.length > 9, failure, film.data?.status];
+const told = [code, record!.status, file.headers.get('content-type'), link === null, refused.error, ends];
+console.log(JSON.stringify(told));
 `;
 
 /** Each of these is a fault of the compiler, or the enumerations and required fields say nothing. */
@@ -109,7 +118,8 @@ test('openapi-typescript: what it generates compiles, and generates', { skip: ty
     assert.fail(ended.stdout),
   );
   const { stdout } = await run(process.execPath, ['program.ts'], options);
-  const [code, status, type, isWithout, refused] = JSON.parse(stdout);
+  const [code, status, type, isWithout, refused, ends] = JSON.parse(stdout);
+  assert.deepEqual(ends, [true, 'API_ERROR', 'queued']);
   assert.deepEqual([code, status, type, isWithout], ['TIMEOUT', 'completed', 'image/jpeg', false]);
   assert.match(refused.detail, /^prompt must be/);
 });
@@ -122,8 +132,10 @@ import httpx
 from generated import AuthenticatedClient
 from generated.api.delta import get_delta_generation, submit_delta
 from generated.api.gamma import get_gamma_generation, submit_gamma
+from generated.api.openai import create_images, list_models
 from generated.models import (
     BadRequestError, DeltaAccepted, DeltaRecord, DeltaRequest, GammaAccepted, GammaFailureCode, GammaRecord, GammaRequest,
+    OpenaiImageCreation, OpenaiImages,
 )
 
 client = AuthenticatedClient(base_url=os.environ["AFTERIMAGE_URL"], token=os.environ["AFTERIMAGE_API_KEY"], timeout=httpx.Timeout(90))
@@ -140,6 +152,10 @@ record = get_delta_generation.sync(drawn.task_uuid, client=client, wait=60)
 assert isinstance(record, DeltaRecord) and record.message is None, record
 refused = submit_delta.sync(client=client, body=DeltaRequest(prompt=""))
 assert isinstance(refused, BadRequestError) and refused.errors[0].field == "prompt", refused
+
+assert len(list_models.sync(client=client).data) > 9
+made = create_images.sync(client=client, body=OpenaiImageCreation(model="delta", prompt="a cat on a red chair"))
+assert isinstance(made, OpenaiImages) and made.data[0].url.startswith("http"), made
 print(record.status.value, httpx.get(str(record.result_image_url)).headers["content-type"])
 `;
 
@@ -152,7 +168,12 @@ test('openapi-python-client: what it generates compiles, and generates', { skip:
   const { stderr: said } = await run(python.path, args, options);
   // It has no word for files of other kinds than octets; of everything else it understands all.
   const left = new Set(said.match(/^WARNING parsing .*$/gm));
-  assert.deepEqual([...left], ['WARNING parsing GET /media/{media_id}/{file_name} within service.'], said);
+  const files = ['GET /media/{media_id}/{file_name} within service', 'GET /v1/videos/{video_id}/content within openai'];
+  assert.deepEqual(
+    [...left],
+    files.map((file) => `WARNING parsing ${file}.`),
+    said,
+  );
   await writeFile(join(folder, 'program.py'), pythonProgram);
   const interpreter = outsideTool('python').path;
   await run(interpreter, ['-m', 'compileall', '-q', 'generated', 'program.py'], { cwd: folder, env });

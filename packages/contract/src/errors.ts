@@ -149,6 +149,9 @@ export const errors = {
     ),
     headers: { 'Retry-After': '5' },
   }),
+  /** The process has hardly room for more, whoever holds them. */
+  crowded: (what: 'waits' | 'streams'): HttpError =>
+    errors.busy(`So many ${what} are open here that this account may open no more at the moment; try again shortly`),
   cursorExpired: (hours: number): HttpError =>
     coded(410, 'CURSOR_EXPIRED', `This cursor is older than ${hours} hours; begin without one and list what you have`),
 

@@ -97,6 +97,8 @@ export {
   passwordCharactersMin,
   plainPixelsMax,
   plainPixelsPerByte,
+  processStreamsMax,
+  processWaitsMax,
   queuePositionMax,
   readPage,
   reasonCharactersMax,
@@ -124,6 +126,15 @@ export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';
 export { findModel, modelNamesOf, modelsOf, type NamedModel } from './model-names.ts';
 export { type AmountReading, balanceNumber, formatPrice, parseAmount, usd } from './money.ts';
+export {
+  type OpenaiForm,
+  openaiForms,
+  openaiPicturesMax,
+  openaiQualities,
+  openaiStatuses,
+  openaiUsual,
+} from './openai-names.ts';
+export { asSent, type NameOf, openaiRefusal, type Refused } from './openai-refusal.ts';
 export { buildOpenapi } from './openapi.ts';
 export { nearestRatio, photoRatios, pictureRatios, ratioValue, videoRatios } from './ratios.ts';
 export { framesPerSecond } from './read-request.ts';

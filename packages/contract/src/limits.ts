@@ -73,6 +73,9 @@ export const waitSecondsMax = 60;
 /** Of an account with its twin, in one process: status checks that wait, and streams of events. */
 export const waitsMax = 4_000;
 export const streamsMax = 2_000;
+/** Of all accounts in one process: 300 MB, at the 20 kB that one may take. */
+export const processWaitsMax = 10_000;
+export const processStreamsMax = 5_000;
 /** How far back a stream of events can be taken up again. */
 export const eventHours = 24;
 /** A comment comes at least so often, so that a line that broke is noticed. */

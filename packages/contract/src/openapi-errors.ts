@@ -177,28 +177,39 @@ export const errorSchemas: Json = Object.fromEntries(
 );
 
 export const errorComponents: Json = Object.fromEntries(
-  Object.entries(table).map(([name, { says, examples }]) => [
+  Object.entries(table).map(([name, { says }]) => [
     name,
-    {
-      description: says,
-      ...headersOf(Object.values<HttpError>(examples)),
-      content: { 'application/json': { schema: reference(`${name}Error`), examples: bodies(examples) } },
-    },
+    problemAnswer(name as ProblemName, { says, schema: `${name}Error`, bodyOf: ({ body }) => body }),
   ]),
 );
+
+/** One of these refusals as an answer, in whatever shape the paths give it that may refuse so. */
+export function problemAnswer(
+  name: ProblemName,
+  { says, schema, bodyOf }: { says: string; schema: string; bodyOf(error: HttpError): unknown },
+): Json {
+  const examples = Object.entries<HttpError>(table[name].examples);
+  const bodies = examples.map(([each, error]) => [each, { value: bodyOf(error) }]);
+  return {
+    description: says,
+    ...headersOf(examples.map(([, error]) => error)),
+    content: { 'application/json': { schema: reference(schema), examples: Object.fromEntries(bodies) } },
+  };
+}
 
 /** References to these responses, by status, and to what any request may be answered. */
 export function problems(...names: ProblemName[]): Json {
   return Object.fromEntries(
-    [...names, 'HeadersTooLarge' as const].map((name) => {
-      const [first] = Object.values<HttpError>(table[name].examples);
-      return [String(first?.status), { $ref: `#/components/responses/${name}` }];
-    }),
+    [...names, 'HeadersTooLarge' as const].map((name) => [
+      problemStatus(name),
+      { $ref: `#/components/responses/${name}` },
+    ]),
   );
 }
 
-function bodies(examples: Record<string, HttpError>): Json {
-  return Object.fromEntries(Object.entries(examples).map(([name, { body }]) => [name, { value: body }]));
+export function problemStatus(name: ProblemName): string {
+  const [first] = Object.values<HttpError>(table[name].examples);
+  return String(first?.status);
 }
 
 function headersOf(examples: HttpError[]): Json {

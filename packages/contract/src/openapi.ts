@@ -4,6 +4,9 @@ import type { Family } from './family.ts';
 import { accountPaths, accountSchemas, accountTags, sessionScheme } from './openapi-account.ts';
 import { errorComponents, errorSchemas } from './openapi-errors.ts';
 import { familyPaths, familySchemas, familyWebhook } from './openapi-families.ts';
+import { mcpPaths, mcpSchemas, mcpTag } from './openapi-mcp.ts';
+import { openaiPaths, openaiSchemas, openaiTag } from './openapi-openai.ts';
+import { openaiErrorComponents } from './openapi-openai-errors.ts';
 import { servicePaths, serviceSchemas } from './openapi-service.ts';
 
 type Json = Record<string, unknown>;
@@ -25,10 +28,19 @@ export function buildOpenapi(families: readonly Family[], { version }: { version
       ...families.map(({ title, summary }) => ({ name: title, description: `${summary}.` })),
       { name: 'account', description: 'What an account has: its generations of all families, and its balance.' },
       { name: 'sandbox', description: sandbox },
+      openaiTag,
+      mcpTag,
       ...accountTags,
       { name: 'service', description: 'Media links, health and this document. They need no key.' },
     ],
-    paths: Object.assign({}, ...families.map(familyPaths), servicePaths(families), accountPaths(families)),
+    paths: Object.assign(
+      {},
+      ...families.map(familyPaths),
+      servicePaths(families),
+      openaiPaths(families),
+      mcpPaths,
+      accountPaths(families),
+    ),
     webhooks: Object.assign({}, ...families.map(familyWebhook)),
     components: {
       securitySchemes: {
@@ -39,10 +51,12 @@ export function buildOpenapi(families: readonly Family[], { version }: { version
         {},
         ...families.map(familySchemas),
         serviceSchemas(families),
+        openaiSchemas(families),
+        mcpSchemas,
         accountSchemas,
         errorSchemas,
       ),
-      responses: errorComponents,
+      responses: { ...errorComponents, ...openaiErrorComponents },
     },
   };
 }

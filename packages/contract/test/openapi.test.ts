@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiRoute, apiRoutes } from '../src/api/index.ts';
-import { buildOpenapi, directiveForms, families } from '../src/index.ts';
+import { buildOpenapi, directiveForms, families, modelNamesOf } from '../src/index.ts';
 import { familyNamed } from './support/reading.ts';
 
 type Json = Record<string, unknown>;
@@ -81,6 +81,15 @@ test('every route of the specification is in it', () => {
     'GET /readyz',
     'GET /metrics',
     'GET /openapi.json',
+    'GET /v1/models',
+    'POST /v1/images/generations',
+    'POST /v1/images/edits',
+    'POST /v1/videos',
+    'GET /v1/videos',
+    'GET /v1/videos/{video_id}',
+    'DELETE /v1/videos/{video_id}',
+    'GET /v1/videos/{video_id}/content',
+    'POST /mcp',
   ]);
 });
 
@@ -186,11 +195,36 @@ test('every reference points at something, and every path parameter is declared'
   }
 });
 
-test('paths under /v1 need a key, media links, health and this document none', () => {
+test('paths under /v1 and the model context protocol need a key, media links, health and this document none', () => {
   for (const { path, operation } of operations.filter((one) => !ofTheAccount(one))) {
-    assert.equal(operation.security === undefined, path.startsWith('/v1/'), path);
+    const needsKey = path.startsWith('/v1/') || path === '/mcp';
+    assert.equal(operation.security === undefined, needsKey, path);
     // The figures may ask for a token of their own.
-    assert.equal('401' in operation.responses, path.startsWith('/v1/') || path === '/metrics', path);
+    assert.equal('401' in operation.responses, needsKey || path === '/metrics', path);
+  }
+});
+
+test("OpenAI's paths refuse in its shape, and every name of a model stands in what they take", () => {
+  const { schemas, responses } = document.components;
+  for (const { path, operation } of operations.filter(({ operation }) => operation.tags.includes('openai'))) {
+    for (const [status, answer] of Object.entries(operation.responses as Record<string, { $ref?: string }>)) {
+      // Refused before the path is read.
+      if (status < '400' || status === '416' || status === '431') continue;
+      const name = answer.$ref?.split('/').at(-1) ?? '';
+      assert.match(name, /^Openai/, `${path} ${status}`);
+      const { content } = responses[name] as { content: Content };
+      for (const example of examplesOf(content['application/json']!)) {
+        const { error } = example as { error: Json };
+        assert.deepEqual(Object.keys(error).sort(), ['code', 'message', 'param', 'type'], name);
+        assert.ok(error['message'], name);
+      }
+    }
+  }
+  const about = (name: string) =>
+    String((schemas[name]!['properties'] as Record<string, Json>)['model']!['description']);
+  for (const family of families) {
+    const text = about(family.output === 'image' ? 'OpenaiImageCreation' : 'OpenaiVideoCreation');
+    for (const name of modelNamesOf(family)) assert.ok(text.includes(name), name);
   }
 });
 

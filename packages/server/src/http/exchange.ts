@@ -1,6 +1,7 @@
 /** One request and its answer: what every route reads from and writes to, however the request came in. */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { HttpError } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Span } from '../telemetry/tracing.ts';
 import type { ReadBody } from './body/body-reading.ts';
@@ -49,6 +50,8 @@ export abstract class Exchange implements Target {
   span: Span | null = null;
   /** Headers that the answer will carry, whatever it is. */
   headers: OutgoingHttpHeaders;
+  /** The body of a refusal, for a caller who reads another shape than ours. */
+  declare shapeOf?: (refusal: HttpError) => unknown;
 
   constructor({ target, requestId, headers }: Arrival) {
     this.method = target.method;

@@ -81,7 +81,7 @@ async function answerStatus(
     isOver: (json) => json === undefined || records.hasEnded(id),
   });
   if (outcome.is === 'gone') return;
-  if (outcome.is === 'too_many') return refuse(exchange, errors.tooManyOpen('waits', outcome.max));
+  if (outcome.is === 'refused') return refuse(exchange, outcome.error);
   // The key may have been revoked meanwhile.
   if ((await authenticate(keys, exchange)) !== null) sendRecord(exchange, outcome.found);
 }

@@ -1,5 +1,5 @@
 /** Live status without polling: status checks that wait, and the stream of events, from the one reader of the log. */
-import { streamsMax, waitsMax } from '@afterimage/contract';
+import { processStreamsMax, processWaitsMax, streamsMax, waitsMax } from '@afterimage/contract';
 import type { Metrics } from '../metrics/metrics.ts';
 import { addEventsRoute, type EventRouteServices } from './events/route.ts';
 import type { Router } from './router.ts';
@@ -13,11 +13,12 @@ export interface LiveStatus {
 
 export function addLiveStatus(
   router: Router,
-  services: Omit<EventRouteServices, 'ownerMax'> & { metrics: Metrics },
+  services: Omit<EventRouteServices, 'openLimits'> & { metrics: Metrics },
 ): LiveStatus {
   const { feed, metrics } = services;
-  const waits = createWaits(feed, { ownerMax: waitsMax });
-  const streams = addEventsRoute(router, { ...services, ownerMax: streamsMax });
+  const waits = createWaits(feed, { ownerMax: waitsMax, processMax: processWaitsMax });
+  const openLimits = { ownerMax: streamsMax, processMax: processStreamsMax };
+  const streams = addEventsRoute(router, { ...services, openLimits });
   metrics.gauge('afterimage_open_connections', 'Callers that wait for something to happen.', async () => ({
     waits: waits.open(),
     streams: streams.open(),

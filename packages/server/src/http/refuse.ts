@@ -7,5 +7,5 @@ export function refuse(exchange: Exchange, error: HttpError): void {
   if (exchange.answered) return exchange.cut();
   Object.assign(exchange.headers, error.headers);
   exchange.dropBody();
-  sendJson(exchange, error.status, JSON.stringify(error.body));
+  sendJson(exchange, error.status, JSON.stringify(exchange.shapeOf?.(error) ?? error.body));
 }

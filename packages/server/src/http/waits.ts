@@ -1,7 +1,8 @@
 /** Answers that wait until a generation has ended: `?wait=30` on every status path. */
+import type { HttpError } from '@afterimage/contract';
 import type { Feed } from '../changes/feed.ts';
 import type { Exchange } from './exchange.ts';
-import { createOpenCount } from './open-count.ts';
+import { createOpenCount, type OpenLimits, openRefusal } from './open-count.ts';
 
 export interface Wait<Found> {
   /** Of the generation, as the database writes it. */
@@ -14,7 +15,7 @@ export interface Wait<Found> {
   isOver(found: Found): boolean;
 }
 
-export type Waited<Found> = { is: 'found'; found: Found } | { is: 'gone' } | { is: 'too_many'; max: number };
+export type Waited<Found> = { is: 'found'; found: Found } | { is: 'gone' } | { is: 'refused'; error: HttpError };
 
 export interface Waits {
   /** What is found at the end, at the latest after so many seconds, or when the service stops. */
@@ -25,8 +26,8 @@ export interface Waits {
   stop(): void;
 }
 
-export function createWaits(feed: Feed, { ownerMax }: { ownerMax: number }): Waits {
-  const opened = createOpenCount(ownerMax);
+export function createWaits(feed: Feed, limits: OpenLimits): Waits {
+  const opened = createOpenCount(limits);
   const ending = new Set<() => void>();
   let stopped = false;
 
@@ -53,7 +54,8 @@ export function createWaits(feed: Feed, { ownerMax }: { ownerMax: number }): Wai
   return {
     async until(exchange, { id, owner, seconds, find, isOver }) {
       if (seconds === 0 || stopped) return { is: 'found', found: await find() };
-      if (!opened.add(owner)) return { is: 'too_many', max: ownerMax };
+      const opening = opened.add(owner);
+      if (opening !== 'open') return { is: 'refused', error: openRefusal('waits', opening, limits) };
       // Before the first look: what ends in between is heard.
       const { over, leave } = sleep(exchange, { id, seconds });
       try {

@@ -1,9 +1,9 @@
 /** Asks the service's own routes for a caller of another shape: with its key, and as long as it is there. */
 import { setMaxListeners } from 'node:events';
-import type { Family } from '@afterimage/contract';
+import type { Family, Refused } from '@afterimage/contract';
 import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
 import type { Method } from '../http/router.ts';
-import type { Refused, ShapedExchange } from './shaped-exchange.ts';
+import type { ShapedExchange } from './shaped-exchange.ts';
 
 export interface Answer {
   status: number;

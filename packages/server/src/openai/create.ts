@@ -1,12 +1,12 @@
 /** From what an OpenAI library sent to accepted generations: read, understood, and submitted as everybody submits. */
-import type { Family } from '@afterimage/contract';
+import { asSent, type Family } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
 import { type Asking, askFor, statusPath } from './ask.ts';
 import { type Meaning, type Sent, understand } from './meaning.ts';
 import { type ReadingServices, readSent } from './read-sent.ts';
-import { asSent, type ShapedExchange } from './shaped-exchange.ts';
+import type { ShapedExchange } from './shaped-exchange.ts';
 
 export interface CreateServices extends ReadingServices {
   keys: KeyChecker;

@@ -1,12 +1,16 @@
 /** `POST /v1/images/generations` and `/v1/images/edits`: submitted, waited for, and answered with the pictures. */
 import { buffer } from 'node:stream/consumers';
 import {
+  asSent,
   callingOf,
   type Family,
   failureCodeIn,
   failureMeanings,
   isCallersOwn,
   isFinal,
+  type OpenaiForm,
+  openaiForms,
+  openaiPicturesMax,
   type Status,
   waitSecondsMax,
 } from '@afterimage/contract';
@@ -18,18 +22,15 @@ import { findObject } from '../media/objects-store.ts';
 import { openObject } from '../media/read-object.ts';
 import { type Asking, statusPath } from './ask.ts';
 import { type CreateServices, type Creation, create } from './create.ts';
-import { asSent, type ShapedExchange, shaped } from './shaped-exchange.ts';
+import { type ShapedExchange, shaped } from './shaped-exchange.ts';
 
 export interface ImagesServices extends CreateServices {
   db: Db;
   stores: MediaStores;
 }
 
-const picturesMax = 10;
 /** An answer without an end that comes sooner than the wait is over is that of a service that stops. */
 const soonMilliseconds = 1_000;
-
-type Form = 'url' | 'b64_json';
 
 export function addImageRoutes(router: Router, services: ImagesServices): void {
   const answer = (needs: 'prompt' | 'image') => shaped((exchange) => answerImages(services, exchange, needs));
@@ -42,15 +43,16 @@ async function answerImages(
   exchange: ShapedExchange,
   needs: 'prompt' | 'image',
 ): Promise<void> {
-  let form: Form = 'url';
-  const prepare: Creation['prepare'] = ({ fields: { n = 1, response_format: asked = 'url', ...fields }, ...sent }) => {
+  let form: OpenaiForm = openaiForms[0];
+  const prepare: Creation['prepare'] = ({ fields: { n = 1, response_format: asked = form, ...fields }, ...sent }) => {
     if (needs === 'image' && sent.images.length === 0) return { field: 'image', message: 'image is required' };
     const times = /^\d{1,2}$/.test(String(n)) ? Number(n) : 0;
-    if (times < 1 || times > picturesMax)
-      return { field: 'n', message: `n must be a whole number from 1 to ${picturesMax}` };
-    if (asked !== 'url' && asked !== 'b64_json')
-      return { field: 'response_format', message: 'response_format must be url or b64_json' };
-    form = asked;
+    if (times < 1 || times > openaiPicturesMax)
+      return { field: 'n', message: `n must be a whole number from 1 to ${openaiPicturesMax}` };
+    const found = openaiForms.find((each) => each === asked);
+    if (found === undefined)
+      return { field: 'response_format', message: `response_format must be ${openaiForms.join(' or ')}` };
+    form = found;
     return { sent: { ...sent, fields }, times };
   };
   const created = await create(services, exchange, { output: 'image', imagesName: 'image', prepare });
@@ -105,7 +107,7 @@ const refusedWith = (status: number, detail: string, code?: string): End => ({
   refused: { detail, ...(code !== undefined && { code }) },
 });
 
-async function pictureOf(services: ImagesServices, url: string, form: Form): Promise<Record<string, string>> {
+async function pictureOf(services: ImagesServices, url: string, form: OpenaiForm): Promise<Record<string, string>> {
   if (form === 'url') return { url };
   const [, id = ''] = /\/media\/([^/]+)\//.exec(url) ?? [];
   const object = await findObject(services.db, id);

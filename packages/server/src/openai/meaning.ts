@@ -4,14 +4,14 @@ import {
   findModel,
   type Mode,
   modelNamesOf,
+  type NameOf,
   nearestRatio,
+  openaiQualities,
+  openaiUsual,
+  type Refused,
   ratioValue,
   type Upload,
 } from '@afterimage/contract';
-import type { NameOf, Refused } from './shaped-exchange.ts';
-
-/** Who makes it when no model is named. */
-const usual = { image: 'epsilon-images', video: 'alpha' } as const;
 
 /** Parameters that have no meaning here but for these values, and why. */
 const withoutMeaning: Readonly<Record<string, { but: readonly string[]; why: string }>> = {
@@ -27,16 +27,6 @@ const withoutMeaning: Readonly<Record<string, { but: readonly string[]; why: str
   input_fidelity: { but: [], why: 'say in the prompt what stays as it is' },
   frame_count: { but: ['1'], why: 'a picture is one frame' },
   frame_duration_ms: { but: [], why: 'a picture is one frame' },
-};
-
-/** `quality`, for families that make pictures in several resolutions; null: the family's usual one. */
-const resolutions: Readonly<Record<string, '1k' | '2k' | '4k' | null>> = {
-  auto: null,
-  standard: null,
-  low: '1k',
-  medium: '2k',
-  high: '4k',
-  hd: '4k',
 };
 
 /** A size is taken for the listed shape that is nearest, if that is no further off than a fifth. */
@@ -70,7 +60,7 @@ export function understand(
   sent: Sent,
   { families, output, mode }: { families: readonly Family[]; output: Family['output']; mode: Mode },
 ): Understood {
-  const { model: name = usual[output], size, seconds, quality, ...rest } = sent.fields;
+  const { model: name = openaiUsual[output], size, seconds, quality, ...rest } = sent.fields;
   const makers = families.filter((family) => family.output === output);
   const named = typeof name === 'string' ? findModel(name, makers) : undefined;
   if (named === undefined) return noModel(String(name), makers);
@@ -136,8 +126,8 @@ function readShape(family: Family, size: unknown): Setting {
 
 function readQuality(family: Family, quality: unknown): Setting {
   if (quality === undefined) return {};
-  const resolution = resolutions[String(quality)];
-  if (resolution === undefined) return `quality must be one of ${Object.keys(resolutions).join(', ')}`;
+  const resolution = openaiQualities[String(quality)];
+  if (resolution === undefined) return `quality must be one of ${Object.keys(openaiQualities).join(', ')}`;
   if (resolution === null) return {};
   const [field, { enum: values = [] } = {}] =
     Object.entries(propertiesOf(family)).find(([, { enum: each }]) => each?.includes('1k')) ?? [];

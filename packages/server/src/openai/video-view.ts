@@ -1,13 +1,6 @@
 /** A generation as OpenAI's libraries know a video. */
-import { type Family, failureMeanings, frameSize, type Shape, type Status } from '@afterimage/contract';
+import { type Family, failureMeanings, frameSize, openaiStatuses, type Shape } from '@afterimage/contract';
 import type { DetailRow } from '../generations/overview-store.ts';
-
-const statuses: Readonly<Record<Status, string>> = {
-  pending: 'queued',
-  processing: 'in_progress',
-  completed: 'completed',
-  failed: 'failed',
-};
 
 export function videoOf(family: Family, row: DetailRow): Record<string, unknown> {
   const { model, duration } = row.fields as { model?: string; duration?: unknown };
@@ -18,7 +11,7 @@ export function videoOf(family: Family, row: DetailRow): Record<string, unknown>
     id: row.id,
     object: 'video',
     model: typeof model === 'string' ? `${family.slug}/${model}` : family.slug,
-    status: statuses[row.status],
+    status: openaiStatuses[row.status],
     progress: row.status === 'completed' ? 100 : Math.round(row.progress ?? 0),
     created_at: secondsOf(row.created_at),
     completed_at: row.status === 'completed' ? secondsOf(row.finished_at) : null,

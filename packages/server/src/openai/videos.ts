@@ -1,5 +1,5 @@
 /** `/v1/videos`: submitted, looked at, listed, fetched and deleted as OpenAI's libraries do it. */
-import { errors, type Family, isId, listAll } from '@afterimage/contract';
+import { asSent, errors, type Family, isId, listAll } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { type DetailRow, findDetail, findDetails, lookForPage } from '../generations/overview-store.ts';
@@ -13,7 +13,7 @@ import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
 import { askFor, statusPath } from './ask.ts';
 import { type CreateServices, create } from './create.ts';
-import { asSent, ShapedExchange, shaped } from './shaped-exchange.ts';
+import { ShapedExchange, shaped } from './shaped-exchange.ts';
 import { videoOf } from './video-view.ts';
 
 export interface VideosServices extends CreateServices {

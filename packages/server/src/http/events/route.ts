@@ -7,7 +7,7 @@ import { authenticate } from '../authenticate.ts';
 import { createEventStream } from '../event-stream.ts';
 import type { Exchange, NodeStreams } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
-import { createOpenCount, type OpenCount } from '../open-count.ts';
+import { createOpenCount, type OpenCount, type OpenLimits, openRefusal } from '../open-count.ts';
 import { refuse } from '../refuse.ts';
 import type { Router } from '../router.ts';
 import { createFollowers, type Follower, type FollowerServices, type Followers } from './followers.ts';
@@ -15,8 +15,8 @@ import { createFollowers, type Follower, type FollowerServices, type Followers }
 export interface EventRouteServices extends FollowerServices {
   keys: KeyChecker;
   limits: Limits;
-  /** Streams that an account with its twin may hold. */
-  ownerMax: number;
+  /** Streams that may be open. */
+  openLimits: OpenLimits;
 }
 
 export interface EventRoute {
@@ -36,15 +36,14 @@ interface Opened {
   followers: Followers;
   readers: Readers;
   count: OpenCount;
-  max: number;
 }
 
 export function addEventsRoute(router: Router, services: EventRouteServices): EventRoute {
-  const { keys, limits, families, ownerMax: max } = services;
+  const { keys, limits, families, openLimits } = services;
   const followers = createFollowers(services);
   const readers = createReaders(keys);
-  const count = createOpenCount(max);
-  const opened = { services, followers, readers, count, max };
+  const count = createOpenCount(openLimits);
+  const opened = { services, followers, readers, count };
   let stopped = false;
   router.addStream('GET', '/v1/events', async (exchange, streams) => {
     const holder = await authenticate(keys, exchange);
@@ -71,7 +70,7 @@ export function addEventsRoute(router: Router, services: EventRouteServices): Ev
 }
 
 async function follow(
-  { followers, readers, count, max }: Opened,
+  { services, followers, readers, count }: Opened,
   opening: { exchange: Exchange; streams: NodeStreams; holder: KeyHolder; family: Family['slug'] | null; from: Cursor },
 ): Promise<void> {
   const { exchange, streams, holder, family, from } = opening;
@@ -80,7 +79,8 @@ async function follow(
     stream.begin();
     return stream.end();
   }
-  if (!count.add(holder.liveId)) return refuse(exchange, errors.tooManyOpen('streams', max));
+  const counted = count.add(holder.liveId);
+  if (counted !== 'open') return refuse(exchange, openRefusal('streams', counted, services.openLimits));
   const follower: Follower = { stream, accountId: holder.accountId, family };
   const authorization = exchange.requestHeaders.authorization!;
   readers.add(authorization, follower);
