@@ -18,7 +18,8 @@ export function patchGenerations(changed: readonly GenerationSummary[]): void {
     );
     // What came while another filter was shown belongs into this list, too: it is asked for when it is shown again.
     if (!query.isActive()) query.invalidate();
-    askAfterAnswer(query);
+    // A newcomer waits above the list until the reader wants it: an answer that lacks it is not asked for again.
+    if (holdsAny(query, byId)) askAfterAnswer(query);
   }
   for (const query of queriesOf('getGeneration')) {
     askAfterAnswer(query);
@@ -29,6 +30,12 @@ export function patchGenerations(changed: readonly GenerationSummary[]): void {
     // The rest of the record (failure, media, deliveries) is not in the event.
     if (now.status !== shown.status) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
+}
+
+/** A list that has not come yet may hold any. */
+function holdsAny({ state }: Query, byId: ReadonlyMap<string, unknown>): boolean {
+  const shown = state.data as Pages<GenerationSummary> | undefined;
+  return shown === undefined || shown.pages.some(({ items }) => items.some(({ id }) => byId.has(id)));
 }
 
 /** An answer may overtake an event that was written before it; what has ended never goes on. */
