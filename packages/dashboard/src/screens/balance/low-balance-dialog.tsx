@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
 export function LowBalanceDialog({ threshold, onClose }: { threshold: string | null; onClose(): void }) {
@@ -30,19 +30,14 @@ export function LowBalanceDialog({ threshold, onClose }: { threshold: string | n
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
+      <MoneyInput
         label="Below, in USD"
         hint="Everybody in the account is told on every page. Leave it empty for no warning."
         fault={fieldFault(set.error, 'threshold')}
-      >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="5.00"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </Field>
+        placeholder="5.00"
+        value={amount}
+        onChange={setAmount}
+      />
     </FormDialog>
   );
 }

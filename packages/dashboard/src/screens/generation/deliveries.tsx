@@ -2,8 +2,8 @@
 import { Link } from 'wouter';
 import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { Part } from '../../ui/part.tsx';
 import { DeliveryState, Trouble } from '../webhooks/delivery-state.tsx';
-import { Part } from './part.tsx';
 
 export function Deliveries({ generation: { deliveries, callback_url } }: { generation: Generation }) {
   if (callback_url === null) return null;

@@ -1,16 +1,17 @@
 /** All about one generation, in a sheet over the gallery with an address of its own. */
 import { Refusal } from '@afterimage/client';
-import { CircleStop, FlaskConical, RotateCw, Trash2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CircleStop, FlaskConical, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { useModal } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
+import { Part } from '../../ui/part.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { CancelDialog } from '../generations/cancel-dialog.tsx';
@@ -23,7 +24,6 @@ import { Failure } from './failure.tsx';
 import { Inputs } from './inputs.tsx';
 import { MediaView } from './media-view.tsx';
 import { Parameters } from './parameters.tsx';
-import { Part } from './part.tsx';
 import { RawJson } from './raw-json.tsx';
 import { Timeline } from './timeline.tsx';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -40,44 +40,28 @@ export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   const [, navigate] = useLocation();
   // In place of the sheet: going back must not open again what was just closed.
   const close = () => navigate(`/${search}`, { replace: true });
-  const modal = useModal({ onClose: close, dismissal: 'easy', focus: 'itself' });
   const detail = useRead('getGeneration', { id });
   const isMissing = detail.error instanceof Refusal && detail.error.status === 404;
   const elsewhere = useElsewhere(id, { isMissing });
   usePageTitle('Generation');
-  useSteps(modal.ref, (step) => {
-    const next = shown[shown.findIndex((one) => one.id === id) + step];
+  const step = (by: number) => {
+    const next = shown[shown.findIndex((one) => one.id === id) + by];
     if (next !== undefined) navigate(`/generations/${next.id}${search}`, { replace: true });
-  });
+  };
   return (
-    <dialog
-      {...modal}
-      data-sheet
-      tabIndex={-1}
-      aria-label="Generation"
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-2xl animate-[slide-in_160ms_var(--ease-calm)] overflow-y-auto border-l border-line bg-canvas p-0 text-ink outline-none"
-    >
-      <div className="flex min-h-full flex-col">
-        <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-canvas px-4 py-2 sm:px-6">
-          <CopyText text={id} />
-          <span className="flex-1" />
-          <IconButton icon={X} label="Close" onClick={close} />
-        </header>
-        {detail.data !== undefined ? (
-          <Content generation={detail.data} lookAgain={detail.refetch} search={search} />
-        ) : detail.error !== null && elsewhere === 'nowhere' ? (
-          <div className="p-6">
-            <ErrorState
-              fault={detail.error}
-              title={isMissing ? 'There is no such generation' : undefined}
-              onRetry={() => void detail.refetch()}
-            />
-          </div>
-        ) : (
-          <DetailSkeleton />
-        )}
-      </div>
-    </dialog>
+    <Sheet title="Generation" head={<CopyText text={id} />} onClose={close} onStep={step}>
+      {detail.data !== undefined ? (
+        <Content generation={detail.data} lookAgain={detail.refetch} search={search} />
+      ) : detail.error !== null && elsewhere === 'nowhere' ? (
+        <ErrorState
+          fault={detail.error}
+          title={isMissing ? 'There is no such generation' : undefined}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Sheet>
   );
 }
 
@@ -99,7 +83,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
     if (until !== null) toastDone(`The link works until ${exactTime(until)}`);
   };
   return (
-    <div className="flex flex-col gap-6 p-4 sm:p-6">
+    <>
       {status !== 'failed' && (
         <MediaView key={`${media_url} ${tries}`} generation={generation} renew={() => void renew()} />
       )}
@@ -132,7 +116,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
         <RawJson label="Request" value={generation.fields} />
         <RawJson label="Record" value={generation.record} />
       </Part>
-    </div>
+    </>
   );
 }
 
@@ -199,19 +183,9 @@ const hasFiles = ({ media_url, inputs, finished_at }: Generation): boolean =>
   media_url !== null ||
   (finished_at !== null && inputs.some(({ url, expires_at }) => url !== null && expires_at !== null));
 
-/** `j` and `k` reach the sheet as steps: the list behind it cannot have the focus. */
-function useSteps(sheet: React.RefObject<HTMLDialogElement | null>, go: (step: number) => void): void {
-  useEffect(() => {
-    const element = sheet.current;
-    const step = (event: Event) => go((event as CustomEvent<number>).detail);
-    element?.addEventListener('step', step);
-    return () => element?.removeEventListener('step', step);
-  });
-}
-
 function DetailSkeleton() {
   return (
-    <div className="flex flex-col gap-6 p-4 sm:p-6">
+    <>
       <span role="status" className="sr-only">
         Loading
       </span>
@@ -219,6 +193,6 @@ function DetailSkeleton() {
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-12" />
       <Skeleton className="h-32" />
-    </div>
+    </>
   );
 }

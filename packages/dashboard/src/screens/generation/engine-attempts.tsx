@@ -1,8 +1,8 @@
 /** For the operator: which engines were asked for it, how each attempt ended, and what it cost. */
 import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { Part } from './part.tsx';
 
 type Attempt = NonNullable<Generation['attempts']>[number];
 

@@ -2,7 +2,7 @@
 import { mediaAddress } from '../../data/media-address.ts';
 import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../../ui/part.tsx';
 
 export function Inputs({ inputs }: { inputs: Generation['inputs'] }) {
   if (inputs.length === 0) return null;

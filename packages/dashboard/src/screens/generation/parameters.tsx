@@ -2,7 +2,7 @@
 
 import type { Generation } from '../../data/resources.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { Pair, Pairs, Part } from './part.tsx';
+import { Pair, Pairs, Part } from '../../ui/part.tsx';
 
 /** Shown elsewhere in the sheet. */
 const elsewhere = new Set(['prompt', 'callback_url', 'seed', 'model']);

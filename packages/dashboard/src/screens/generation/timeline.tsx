@@ -3,8 +3,8 @@
 import type { Generation } from '../../data/resources.ts';
 import { exactTime, useNow } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Pair, Pairs, Part } from '../../ui/part.tsx';
 import { durationInWords } from './durations.ts';
-import { Pair, Pairs, Part } from './part.tsx';
 
 export function Timeline({ generation }: { generation: Generation }) {
   const { created_at, started_at, finished_at, status, deadline_at, attempt, price, refund } = generation;

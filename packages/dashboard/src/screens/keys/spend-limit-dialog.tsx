@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey } from '../../data/resources.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
@@ -44,19 +44,14 @@ export function SpendLimitDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
+      <MoneyInput
         label="At most, in USD"
         hint="Leave it empty for no limit: then it may spend what the account has."
         fault={fieldFault(set.error, 'amount')}
-      >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="25.00"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </Field>
+        placeholder="25.00"
+        value={amount}
+        onChange={setAmount}
+      />
       <div className="flex flex-col gap-1.5">
         <span aria-hidden className="text-small font-medium">
           Counted by

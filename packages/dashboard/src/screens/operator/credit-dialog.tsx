@@ -6,6 +6,7 @@ import { useChange } from '../../data/reads.ts';
 import type { Mode } from '../../data/scope.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
@@ -36,15 +37,14 @@ export function CreditDialog({ account, onClose }: { account: { id: string; emai
       onClose={onClose}
     >
       <p className="break-words text-muted">To {account.email}. A grant cannot be taken back.</p>
-      <Field label="Amount in USD" hint="At most four decimals." fault={fieldFault(grant.error, 'amount')}>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="25.00"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </Field>
+      <MoneyInput
+        label="Amount in USD"
+        hint="At most four decimals."
+        fault={fieldFault(grant.error, 'amount')}
+        placeholder="25.00"
+        value={amount}
+        onChange={setAmount}
+      />
       <Field label="Reason" hint="The account's ledger shows it." fault={fieldFault(grant.error, 'reason')}>
         <TextInput
           autoComplete="off"

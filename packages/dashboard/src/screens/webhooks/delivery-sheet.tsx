@@ -1,14 +1,14 @@
 /** One delivery at the side of the log: what was sent, how each attempt was answered, and another try. */
-import { RotateCw, X } from 'lucide-react';
-import { useId } from 'react';
+import { RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Answered, useChange, useRead } from '../../data/reads.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { useModal } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Pair, Pairs, Part } from '../../ui/part.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Until } from '../../ui/until.tsx';
@@ -19,31 +19,16 @@ type Attempt = Whole['attempts_made'][number];
 
 export function DeliverySheet({ id, onClose }: { id: string; onClose(): void }) {
   const delivery = useRead('getDelivery', { id });
-  const heading = useId();
-  const modal = useModal({ onClose, dismissal: 'easy', focus: 'itself' });
   return (
-    <dialog
-      {...modal}
-      data-sheet
-      tabIndex={-1}
-      aria-labelledby={heading}
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-2xl animate-[slide-in_160ms_var(--ease-calm)] overflow-y-auto border-l border-line bg-surface p-0 text-ink outline-none"
+    <Sheet
+      title={delivery.data?.event ?? 'Delivery'}
+      actions={delivery.data !== undefined && <Redeliver delivery={delivery.data} />}
+      onClose={onClose}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b border-line bg-surface px-5 py-3">
-        <h2 id={heading} className="truncate text-large font-semibold">
-          {delivery.data?.event ?? 'Delivery'}
-        </h2>
-        <div className="flex items-center gap-2">
-          {delivery.data !== undefined && <Redeliver delivery={delivery.data} />}
-          <IconButton icon={X} label="Close" onClick={onClose} />
-        </div>
-      </header>
-      <div className="flex flex-col gap-6 p-5">
-        {delivery.isPending && <SkeletonRows rows={5} />}
-        {delivery.isError && <ErrorState fault={delivery.error} onRetry={() => void delivery.refetch()} />}
-        {delivery.isSuccess && <DeliveryParts delivery={delivery.data} />}
-      </div>
-    </dialog>
+      {delivery.isPending && <SkeletonRows rows={5} />}
+      {delivery.isError && <ErrorState fault={delivery.error} onRetry={() => void delivery.refetch()} />}
+      {delivery.isSuccess && <DeliveryParts delivery={delivery.data} />}
+    </Sheet>
   );
 }
 
@@ -84,34 +69,34 @@ function DeliveryParts({ delivery }: { delivery: Whole }) {
   const headers = Object.entries(delivery.request_headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
-        <Fact name="State">
+      <Pairs>
+        <Pair name="State">
           <DeliveryState delivery={delivery} />
-        </Fact>
-        <Fact name="Attempts">
+        </Pair>
+        <Pair name="Attempts">
           {delivery.attempts} of {delivery.attempts_max}
-        </Fact>
-        {answer !== null && <Fact name="Last answer">{answer}</Fact>}
+        </Pair>
+        {answer !== null && <Pair name="Last answer">{answer}</Pair>}
         {delivery.next_attempt_at !== null && (
-          <Fact name="Next try">
+          <Pair name="Next try">
             <Until time={delivery.next_attempt_at} />
-          </Fact>
+          </Pair>
         )}
-        <Fact name="Address">
+        <Pair name="Address">
           <span className="break-all">{delivery.url}</span>
-        </Fact>
+        </Pair>
         {delivery.generation_id !== null && (
-          <Fact name="Generation">
+          <Pair name="Generation">
             <Link href={`/generations/${delivery.generation_id}`} className="font-mono text-small underline">
               {delivery.generation_id}
             </Link>
-          </Fact>
+          </Pair>
         )}
-        <Fact name="Created">{exactTime(delivery.created_at)}</Fact>
-        <Fact name="Id">
+        <Pair name="Created">{exactTime(delivery.created_at)}</Pair>
+        <Pair name="Id">
           <CopyText text={delivery.id} className="-ml-1" />
-        </Fact>
-      </dl>
+        </Pair>
+      </Pairs>
       <Part title="Attempts">
         {delivery.attempts_made.length === 0 && <p className="text-muted">None yet.</p>}
         <ol className="flex flex-col gap-2">
@@ -128,28 +113,10 @@ function DeliveryParts({ delivery }: { delivery: Whole }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function AttemptCard({ attempt }: { attempt: Attempt }) {
   const answered = attempt.error ?? (attempt.status_code === null ? 'Under way' : `HTTP ${attempt.status_code}`);
   return (
-    <li className="flex flex-col gap-2 rounded-control border border-line p-3">
+    <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-medium">
           {attempt.number}. {answered}

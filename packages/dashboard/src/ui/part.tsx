@@ -1,4 +1,4 @@
-/** A titled part of the sheet, and the pairs of name and value that most parts are made of. */
+/** A titled part of a sheet, and the pairs of name and value that most parts are made of. */
 import type { ReactNode } from 'react';
 
 export function Part({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
