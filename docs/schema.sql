@@ -369,10 +369,10 @@ create function overdue_generations(p_limit integer, p_embedded text[])
       order by deadline_at limit p_limit) union all (select id, attempt, family, engine_trouble from generations
       where turn is not null and deadline_at <= account_now(account_id) limit p_limit) limit p_limit $$;
 
--- Every change that an operator made through the account interface. Nothing is ever taken out.
+-- Every change that an operator made, through the account interface or by a command. Nothing is ever taken out.
 create table operator_actions (id uuid default uuidv7() primary key,
-  created_at timestamptz not null default clock_timestamp(), person_id uuid not null, email text not null,
-  action text not null, subject text not null, detail json not null);
+  created_at timestamptz not null default clock_timestamp(), person_id uuid, email text not null, action text not null,
+  subject text not null, detail json not null);
 create trigger operator_actions_stay before delete or update on operator_actions for each statement
     execute function refuse_change();
 create index media_objects_removed on media_objects (removed_at) where removed_at is not null;

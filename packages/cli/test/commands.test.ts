@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +13,7 @@ import type { DatabaseServer } from '../../server/src/db/database-server.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { type Db, openDb } from '../../server/src/db/postgres.ts';
 import { createSilentLog } from '../../server/src/log/log.ts';
+import { listActions } from '../../server/src/people/actions-store.ts';
 import { findWorker } from '../../server/src/pull/keys.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
@@ -188,6 +190,14 @@ test('credit grant: the balance afterwards, of either side', async () => {
   assert.deepEqual(await command(`credit grant --account ${ada} --amount 0.0001 --sandbox`), { balance: 1000.0001 });
 });
 
+test('account suspend, resume: its keys are refused meanwhile', async () => {
+  const { key } = await command(`key create --account ${ada} --name held`);
+  assert.deepEqual(await command(`account suspend --account ${ada}`), { email: ada, suspended: true });
+  assert.deepEqual(await holderOf(key), { failure: 'suspended' });
+  assert.deepEqual(await command(`account resume --account ${ada}`), { email: ada, suspended: false });
+  assert.ok('accountId' in (await holderOf(key)));
+});
+
 test('webhook-secret: shown, rotated, one for each side', async () => {
   const { secret, ...more } = await command(`webhook-secret show --account ${ada}`);
   assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -207,6 +217,20 @@ test('maintenance: on, listed, off, by any name of the family', async () => {
     family: 'alpha-o3-video',
     maintenance: false,
   });
+});
+
+test('what commands change stands in the log of what operators did, with who gave them', async () => {
+  const actions = await listActions(db, { before: null, limit: 100 });
+  const { account_id: id } = firstCommand.answer;
+  assert.deepEqual(actions.map(({ action, subject, detail }) => [action, subject, detail]).reverse(), [
+    ['grantCredit', id, { amount: '5.0000', reason: 'granted by the operator', mode: 'live' }],
+    ['grantCredit', id, { amount: '0.0001', reason: 'granted by the operator', mode: 'sandbox' }],
+    ['suspendAccount', id, { on: true }],
+    ['suspendAccount', id, { on: false }],
+    ['setMaintenance', 'alpha-o3-video', { on: true }],
+    ['setMaintenance', 'alpha-o3-video', { on: false }],
+  ]);
+  assert.deepEqual(new Set(actions.map(({ email }) => email)), new Set([`${userInfo().username}, by command`]));
 });
 
 test('audit: agrees, and exits with 1 when a balance was touched', async () => {

@@ -41,6 +41,8 @@ test('the commands are those of the manual', () => {
       'completion',
       'account create',
       'account list',
+      'account suspend',
+      'account resume',
       'login-link',
       'key create',
       'key list',

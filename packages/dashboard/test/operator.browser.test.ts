@@ -108,7 +108,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('No generations match “nothing like it”').waitFor();
     await page.getByLabel('Search by prompt, email or id').fill('');
     await page.getByText('Failed', { exact: true }).first().click();
-    await page.getByText('No generations match “failed”').waitFor();
+    await page.getByText('No generations match “Failed”').waitFor();
   });
 
   await t.test('sees in the log what operators changed', async () => {
@@ -116,7 +116,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('Closed beta for maintenance').waitFor();
     await page.getByText('Opened beta again').waitFor();
     await page.getByText(/^Suspended .*@/).waitFor();
-    await page.getByText(/^Gave \$2\.5 of credit to .*: “for the workshop”$/).waitFor();
+    await page.getByText(/^Gave \$2\.50 of credit to .*: “for the workshop”$/).waitFor();
     await assertAccessible(page, 'the log');
   });
 

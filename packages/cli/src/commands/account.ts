@@ -2,12 +2,15 @@
 import { balanceNumber, formatPrice } from '@afterimage/contract';
 import { createAccount, listAccounts } from '@afterimage/server/accounts/accounts';
 import { createSignInToken, signInUrl } from '@afterimage/server/accounts/sign-in-links';
+import { markSuspended } from '@afterimage/server/accounts/suspension-store';
 import { publicAddress } from '@afterimage/server/config/config';
+import type { Db } from '@afterimage/server/db/postgres';
 import { balancesOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
 import { amount, email } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addAccountCommands(program: Command): void {
@@ -24,6 +27,17 @@ export function addAccountCommands(program: Command): void {
     'make',
   );
   operation(account.command('list').description('every account, with its balance'), ['account list'], list);
+  const ofAccount = (command: Command) => command.requiredOption('--account <email>', 'whose');
+  operation(
+    ofAccount(account.command('suspend').description('refuse its requests (403); what was accepted runs on')),
+    ['account suspend --account ada@example.com'],
+    suspend,
+  );
+  operation(
+    ofAccount(account.command('resume').description('take its requests again')),
+    ['account resume --account ada@example.com'],
+    resume,
+  );
   operation(
     program
       .command('login-link')
@@ -83,6 +97,28 @@ async function list({ db }: Given<object>) {
         ? 'No accounts yet. `afterimage account create` makes one, and so does the first start.'
         : table(['EMAIL', 'BALANCE', 'SANDBOX', 'CREATED', 'ACCOUNT ID'], rows),
   };
+}
+
+async function suspend({ db, options }: Given<{ account: string }>) {
+  const email = await setSuspended(db, options.account, true);
+  return {
+    json: { email, suspended: true },
+    text: `${email} is suspended: within a second its requests get 403, live and sandbox. What was accepted runs on.`,
+  };
+}
+
+async function resume({ db, options }: Given<{ account: string }>) {
+  const email = await setSuspended(db, options.account, false);
+  return { json: { email, suspended: false }, text: `${email} works again: its requests are taken within a second.` };
+}
+
+async function setSuspended(db: Db, name: string, on: boolean): Promise<string> {
+  const { id, email } = await accountNamed(db, name);
+  await db.transaction(async (tx) => {
+    await markSuspended(tx, id, on ? 'suspended' : 'working');
+    await noteAct(tx, { action: 'suspendAccount', subject: id, detail: { on } });
+  });
+  return email;
 }
 
 async function loginLink({ db, settings, options }: Given<{ account: string }>) {

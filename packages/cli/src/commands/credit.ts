@@ -4,6 +4,7 @@ import { grant } from '@afterimage/server/ledger/deposit';
 import type { Command } from 'commander';
 import { positiveAmount } from '../arguments.ts';
 import { type Given, operation, sideOf } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 
 export function addCreditCommands(program: Command): void {
   const credit = program.command('credit').description('credit: what accounts may spend');
@@ -26,9 +27,13 @@ export function addCreditCommands(program: Command): void {
 type GrantOptions = { account: string; amount: number; sandbox?: boolean; reason: string };
 
 async function grantCredit({ db, options }: Given<GrantOptions>) {
-  const { id: accountId, mode } = await sideOf(db, options);
+  const { id: accountId, liveId, mode } = await sideOf(db, options);
   const { amount, reason } = options;
-  const balance = await db.transaction((tx) => grant(tx, { accountId, amount, reason }));
+  const balance = await db.transaction(async (tx) => {
+    const detail = { amount: formatPrice(amount), reason, mode };
+    await noteAct(tx, { action: 'grantCredit', subject: liveId, detail });
+    return grant(tx, { accountId, amount, reason });
+  });
   const whose = mode === 'sandbox' ? `The sandbox of ${options.account}` : options.account;
   return {
     json: { balance: balanceNumber(balance) },

@@ -4,6 +4,7 @@ import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/s
 import type { Command } from 'commander';
 import { family } from '../arguments.ts';
 import { type Given, operation } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 import { moment, table } from '../output.ts';
 
 export function addMaintenanceCommands(program: Command): void {
@@ -26,7 +27,10 @@ export function addMaintenanceCommands(program: Command): void {
 
 async function turnOn({ db, options }: Given<{ family: Family }>) {
   const { slug, title } = options.family;
-  const { since } = await startMaintenance(db, slug);
+  const { since } = await db.transaction(async (tx) => {
+    await noteAct(tx, { action: 'setMaintenance', subject: slug, detail: { on: true } });
+    return startMaintenance(tx, slug);
+  });
   return {
     json: { family: slug, maintenance: true, since },
     text: `${title} is under maintenance since ${moment(since)}: new work gets 503, what was accepted runs on.`,
@@ -35,7 +39,10 @@ async function turnOn({ db, options }: Given<{ family: Family }>) {
 
 async function turnOff({ db, options }: Given<{ family: Family }>) {
   const { slug, title } = options.family;
-  await endMaintenance(db, slug);
+  await db.transaction(async (tx) => {
+    await noteAct(tx, { action: 'setMaintenance', subject: slug, detail: { on: false } });
+    return endMaintenance(tx, slug);
+  });
   return { json: { family: slug, maintenance: false }, text: `${title} takes work.` };
 }
 

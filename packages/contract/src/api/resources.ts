@@ -164,7 +164,7 @@ export const familyState = object({
   maintenance: yesOrNo,
 });
 
-export const membership = object({ account_id: id, email: text, role });
+export const membership = object({ account_id: id, email: text, role, suspended_at: nullable(time) });
 
 export const person = object({
   id,

@@ -18,9 +18,21 @@ function noteSessionEnd(fault: unknown): void {
   if (fault instanceof Refusal && fault.status === 401) sessionEnd.dispatchEvent(new Event('end'));
 }
 
+/** The pages say so at once, and not with the next look at who is here. */
+function noteSuspension(fault: unknown): void {
+  if (fault instanceof Refusal && fault.code === 'ACCOUNT_SUSPENDED') {
+    void queryClient.invalidateQueries({ queryKey: ['getMe'] });
+  }
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteSessionEnd }),
-  mutationCache: new MutationCache({ onError: noteSessionEnd }),
+  mutationCache: new MutationCache({
+    onError(fault) {
+      noteSessionEnd(fault);
+      noteSuspension(fault);
+    },
+  }),
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: {

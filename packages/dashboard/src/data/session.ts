@@ -9,7 +9,8 @@ import { forgetScope, useScope } from './scope.ts';
 const key = ['getMe', {}];
 
 export function useSession() {
-  return useRead('getMe', {}, { staleSeconds: 300 });
+  // Asked again now and then: nothing else tells of an account that was suspended or taken away.
+  return useRead('getMe', {}, { staleSeconds: 300, refetchSeconds: 60 });
 }
 
 /** The signed-in person and the account shown; only for screens inside the shell, which waits for it. */

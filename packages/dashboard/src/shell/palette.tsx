@@ -188,7 +188,9 @@ function GenerationLine({ generation }: { generation: GenerationSummary }) {
     <>
       <Poster generation={generation} className="my-1 size-9 shrink-0 rounded-[6px]" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{prompt}</span>
+        <span dir="auto" className="block truncate">
+          {prompt}
+        </span>
         <span className="block truncate text-tiny text-muted">
           {family} · <Age time={created_at} />
         </span>

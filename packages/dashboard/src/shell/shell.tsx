@@ -16,6 +16,7 @@ import { Rail } from './rail.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useSpokenProgress } from './spoken-progress.ts';
+import { Suspended } from './suspended.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const NoAccount = pageFile(async () => (await import('./no-account.tsx')).NoAccount);
@@ -63,6 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
         <TopBar />
         <main id="main" ref={main} tabIndex={-1} className="min-w-0 pb-20 outline-none sm:pb-0">
           {mode === 'sandbox' && <SandboxBand />}
+          {membership?.suspended_at && <Suspended since={membership.suspended_at} />}
           {mode === 'live' && membership !== undefined && <LowBalance />}
           {children}
         </main>

@@ -3,7 +3,8 @@ import { highestId } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
 export interface NewAction {
-  personId: string;
+  /** Null: done by a command, by whoever may run it on this machine. */
+  personId: string | null;
   email: string;
   action: string;
   subject: string;

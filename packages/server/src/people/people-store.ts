@@ -6,6 +6,7 @@ export interface MembershipRow {
   sandbox_id: string;
   email: string;
   role: 'owner' | 'member';
+  suspended_at: string | null;
 }
 
 export interface PersonRow {
@@ -20,7 +21,8 @@ export interface PersonRow {
 /** A person's accounts, the one they have been in longest first. */
 const personColumns = `p.id, p.email, p.operator, p.password is not null as has_password, p.created_at,
   coalesce((
-    select json_agg(json_build_object('account_id', a.id, 'sandbox_id', twin.id, 'email', a.email, 'role', m.role)
+    select json_agg(json_build_object('account_id', a.id, 'sandbox_id', twin.id, 'email', a.email, 'role', m.role,
+        'suspended_at', a.suspended_at)
       order by m.created_at, a.id)
     from memberships m join accounts a on a.id = m.account_id join accounts twin on twin.live_account_id = a.id
     where m.person_id = p.id), '[]'::json) as memberships`;

@@ -22,6 +22,8 @@ export interface Membership {
   /** The account's. */
   email: string;
   role: Role;
+  /** Since when its requests are refused; null: they are not. */
+  suspendedAt: Date | null;
 }
 
 export interface Person {
@@ -44,11 +46,13 @@ export function personOf(row: PersonRow): Person {
     email: row.email,
     operator: row.operator,
     hasPassword: row.has_password,
-    memberships: row.memberships.map(({ account_id, sandbox_id, email, role }) => ({
+    memberships: row.memberships.map(({ account_id, sandbox_id, email, role, suspended_at }) => ({
       accountId: account_id,
       sandboxId: sandbox_id,
       email,
       role,
+      // From inside JSON it comes as text.
+      suspendedAt: suspended_at === null ? null : new Date(suspended_at),
     })),
   };
 }

@@ -66,9 +66,14 @@ test('a suspended account is refused, with both its keys and from its pages, and
   assert.deepEqual([again.status, again.body['code']], [403, 'ACCOUNT_SUSPENDED']);
   assert.equal((await owner.get('/api/generations')).status, 200, 'what is there can be looked at');
   assert.equal((await other.live.get('/v1/data/balance')).status, 200, 'nobody else is refused');
-  assert.ok((await operator.get(`/api/operator/accounts/${account.id}`)).body['suspended_at']);
+  const suspendedAt = (await operator.get(`/api/operator/accounts/${account.id}`)).body['suspended_at'];
+  assert.ok(suspendedAt);
+  const told = async () =>
+    ((await owner.get('/api/session')).body['memberships'] as Json[]).map((membership) => membership['suspended_at']);
+  assert.deepEqual(await told(), [suspendedAt], 'its people are told');
 
   await suspend(account.id, false);
+  assert.deepEqual(await told(), [null]);
   await eventually(async () => (await account.live.get('/v1/data/balance')).status === 200);
   assert.equal((await suspend(randomUUID(), true)).status, 404);
   assert.equal((await suspend(account.sandboxId, true)).status, 404, 'a twin is suspended with its account');

@@ -51,7 +51,9 @@ test('an invitation into an account makes an owner or a member; a member is not 
   const invited = await operator.ask('POST', '/api/operator/invitations', { body });
   const answer = await signInByLink(service, tokenOf(invited));
   const member = personWith(service, answer);
-  assert.deepEqual(answer.body['memberships'], [{ account_id: account.id, email: owner.email, role: 'member' }]);
+  assert.deepEqual(answer.body['memberships'], [
+    { account_id: account.id, email: owner.email, role: 'member', suspended_at: null },
+  ]);
   const refused = await member.ask('POST', '/api/keys', { body: { name: 'mine' } });
   assert.equal(refused.status, 403);
   const foreign = await member.get(`/api/keys?account=${operator.accountId}`);

@@ -28,7 +28,7 @@ test('a sign-in link signs in once, as owner of its account; then it says that i
   const person = personWith(service, first);
   assert.deepEqual(
     [first.body['operator'], first.body['has_password'], first.body['memberships']],
-    [false, false, [{ account_id: account.id, email: person.email, role: 'owner' }]],
+    [false, false, [{ account_id: account.id, email: person.email, role: 'owner', suspended_at: null }]],
   );
   assert.equal((await person.get('/api/session')).body['id'], person.id);
   const again = await signInByLink(service, token);

@@ -1,11 +1,12 @@
 /** What an operator did, as a sentence. One that has none yet is told by its name. */
 import type { OperatorAction } from '../../data/resources.ts';
+import { moneyText } from '../../ui/money-text.ts';
 
 type Words = (action: { subject: string; detail: Record<string, unknown> }) => string;
 
 const words: Readonly<Record<string, Words>> = {
   grantCredit: ({ subject, detail }) =>
-    `Gave $${detail['amount']} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
+    `Gave ${amountOf(detail)} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
   suspendAccount: ({ subject, detail }) => `${detail['on'] === true ? 'Suspended' : 'Resumed'} ${subject}`,
   setMaintenance: ({ subject, detail }) =>
     detail['on'] === true ? `Closed ${subject} for maintenance` : `Opened ${subject} again`,
@@ -16,6 +17,12 @@ const words: Readonly<Record<string, Words>> = {
   invite: ({ detail }) => `Invited ${detail['email']} as ${detail['role']}`,
   withdrawInvitation: () => 'Withdrew an invitation',
 };
+
+/** As it was typed; with its cents, and with what is less than a cent only where there is some. */
+function amountOf({ amount }: Record<string, unknown>): string {
+  const text = moneyText(String(amount), 'price');
+  return text.endsWith('00') ? text.slice(0, -2) : text;
+}
 
 export function sentenceOf({ action, subject, subject_email, detail }: OperatorAction): string {
   const about = { subject: subject_email ?? subject, detail };

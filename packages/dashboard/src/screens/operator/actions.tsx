@@ -11,7 +11,9 @@ export function Actions() {
   const actions = usePages('listActions');
   return (
     <>
-      <p className="text-muted">Every change that an operator made here. Nothing can be taken out of it.</p>
+      <p className="text-muted">
+        Every change that an operator made, here or by command. Nothing can be taken out of it.
+      </p>
       <Listing
         query={actions}
         count={actions.items.length}
@@ -26,8 +28,18 @@ export function Actions() {
   );
 }
 
+/** Who did it has a column where there is room for one. */
+function What({ action }: { action: OperatorAction }) {
+  return (
+    <>
+      {sentenceOf(action)}
+      <span className="block text-small text-muted sm:hidden">{action.email}</span>
+    </>
+  );
+}
+
 const columns: Column<OperatorAction>[] = [
-  { name: 'What', className: 'break-words', cell: (action) => sentenceOf(action) },
+  { name: 'What', className: 'break-words', cell: (action) => <What action={action} /> },
   { name: 'Who', from: 'sm', className: 'max-w-56 truncate text-muted', cell: ({ email }) => email },
   { name: 'When', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
 ];

@@ -167,6 +167,11 @@ export function personView(person: Person): PersonView {
     email: person.email,
     operator: person.operator,
     has_password: person.hasPassword,
-    memberships: person.memberships.map(({ accountId, email, role }) => ({ account_id: accountId, email, role })),
+    memberships: person.memberships.map(({ accountId, email, role, suspendedAt }) => ({
+      account_id: accountId,
+      email,
+      role,
+      suspended_at: suspendedAt?.toISOString() ?? null,
+    })),
   };
 }
