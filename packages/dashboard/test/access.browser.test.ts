@@ -102,6 +102,27 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     );
   });
 
+  await t.test('what is read in the reference stands in the address, and is there again after a reload', async () => {
+    const address = '/reference?mode=live#tag/beta/POST/v1/beta/generate';
+    const operation = page
+      .frameLocator('iframe[title="API reference"]')
+      .locator('[id$="tag/beta/POST/v1/beta/generate"]')
+      .first();
+    const inView = () => holds(async () => assert.ok(await operation.evaluate(isInView)));
+    await page.goto(address);
+    await inView();
+    await page.reload();
+    await inView();
+    await holds(async () => assert.match(page.url(), /\/reference\?mode=live#tag\/beta/));
+    // What is clicked there is written into the address, too.
+    await page
+      .frameLocator('iframe[title="API reference"]')
+      .getByRole('link', { name: /^delta/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/reference\?mode=live#tag\/delta/);
+  });
+
   await t.test('the policy of every page allows nothing inline and no other host', async () => {
     for (const path of ['/', '/generations/x', '/reference.html']) {
       const { headers } = await service.ask('GET', path, { headers: { accept: 'text/html' } });
@@ -113,3 +134,8 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     }
   });
 });
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+};

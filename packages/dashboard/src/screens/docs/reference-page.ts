@@ -45,3 +45,14 @@ window.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey } = event;
   window.parent.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, cancelable: true }));
 });
+
+/** The address of the page around it says what is read here: a link to it, or a reload, comes back to it. */
+window.navigation?.addEventListener('currententrychange', () => {
+  const { parent, location } = window;
+  if (parent !== window)
+    parent.history.replaceState(
+      parent.history.state,
+      '',
+      location.hash || parent.location.pathname + parent.location.search,
+    );
+});
