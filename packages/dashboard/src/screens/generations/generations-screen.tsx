@@ -93,8 +93,8 @@ function MoreBelow({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
   useEffect(() => {
     if (!hasNextPage || isFetchingNextPage || mark.current === null) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) void fetchNextPage();
       },
       { rootMargin: '1500px 0px' },
     );

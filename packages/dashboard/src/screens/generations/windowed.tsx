@@ -49,7 +49,9 @@ const Group = memo(
       const element = box.current;
       if (element === null) return;
       const observer = new IntersectionObserver(
-        ([entry]) => {
+        (entries) => {
+          // Several may come at once where the page was busy: only the last is how it is now.
+          const entry = entries.at(-1);
           if (entry === undefined) return;
           if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
             height.current = entry.boundingClientRect.height;
