@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureEngines } from './engines.ts';
 import { measureFairShare } from './fair-share.ts';
 import { cells, type Figure, isKept, type Rounds } from './figure.ts';
+import { measureInteractions } from './interactions.ts';
 import { measureLiveStatus } from './live-status.ts';
 import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
@@ -26,6 +27,7 @@ const measurements = {
   'fair-share': measureFairShare,
   pickup: measurePickup,
   start: measureStart,
+  interactions: measureInteractions,
   engines: measureEngines,
   studio: measureStudio,
 } as const satisfies Record<string, (rounds: Rounds) => Promise<Figure[]>>;

@@ -9,7 +9,7 @@ export interface Tenant {
   readonly key: string;
 }
 
-const email = 'bench@example.com';
+export const tenantEmail = 'bench@example.com';
 /** More than any run can spend: a submit takes 0.0390. */
 const creditUsd = 1_000_000;
 
@@ -18,11 +18,18 @@ export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
     'account',
     'create',
     '--email',
-    email,
+    tenantEmail,
     '--credit',
     String(creditUsd),
   ]);
-  const { key } = await operate<{ key: string }>(dataFolder, ['key', 'create', '--account', email, '--name', 'bench']);
+  const { key } = await operate<{ key: string }>(dataFolder, [
+    'key',
+    'create',
+    '--account',
+    tenantEmail,
+    '--name',
+    'bench',
+  ]);
   return { accountId: account.account_id, key };
 }
 

@@ -1,8 +1,8 @@
 /** Many generations without having them made. */
-import type { TestService } from './service.ts';
+import type { Db } from '../../../server/src/db/postgres.ts';
 
 /** The same generation again and again: only reading is looked at here. */
-export async function copyGeneration({ db }: TestService, { id, times }: { id: string; times: number }): Promise<void> {
+export async function copyGeneration({ db }: { db: Db }, { id, times }: { id: string; times: number }): Promise<void> {
   await db.transaction(async (tx) => {
     // They have ended, and no generation begins so: the trigger that says it is not asked.
     await tx.query({ text: 'set local session_replication_role = replica' });
