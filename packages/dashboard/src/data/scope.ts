@@ -50,9 +50,10 @@ export function useChangeScope(): { setMode(mode: Mode): void; setAccount(accoun
   };
 }
 
-/** An open generation or delivery is not there in the other mode; the list that it stood in is. */
+/** An open generation, delivery or key is not there in the other mode; the list that it stood in is. */
 function listOf(path: string): string {
   if (path.startsWith('/generations/')) return '/';
+  if (path.startsWith('/keys/')) return '/keys';
   return path.startsWith('/webhooks/') ? '/webhooks' : path;
 }
 

@@ -43,7 +43,7 @@ export function CopyText({
       title={`Copy ${text}`}
       onClick={copy}
       className={classes(
-        'group inline-flex min-h-6 items-center gap-1.5 rounded-control px-1 font-mono text-small text-muted',
+        'group inline-flex min-h-6 items-center gap-1.5 rounded-control px-1 font-mono text-small whitespace-nowrap text-muted',
         'transition-colors hover:bg-hover hover:text-ink',
         className,
       )}

@@ -7,6 +7,7 @@ import { useChange, useRead } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
@@ -27,6 +28,9 @@ import { Parameters } from './parameters.tsx';
 import { RawJson } from './raw-json.tsx';
 import { Timeline } from './timeline.tsx';
 import { useElsewhere } from './use-elsewhere.ts';
+
+/** Characters; more than six lines of it are seldom read. */
+const foldedFrom = 500;
 
 export interface DetailSheetProps {
   id: string;
@@ -96,7 +100,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
           </span>
         </div>
         <HowFar generation={generation} />
-        <p className="text-large break-words whitespace-pre-wrap">{prompt}</p>
+        <Prompt key={generation.id} text={prompt} />
         {generation.account === null ? (
           <Actions generation={generation} search={search} />
         ) : (
@@ -117,6 +121,26 @@ function Content({ generation, lookAgain, search }: ContentProps) {
         <RawJson label="Record" value={generation.record} />
       </Part>
     </>
+  );
+}
+
+/** A long one is folded, so that what can be done with it stays in sight. */
+function Prompt({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= foldedFrom);
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <p
+        dir="auto"
+        className={classes('w-full text-large break-words whitespace-pre-wrap', !isWhole && 'line-clamp-6')}
+      >
+        {text}
+      </p>
+      {!isWhole && (
+        <Button size="small" look="quiet" className="-ml-2" onClick={() => setWhole(true)}>
+          Show the whole prompt
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -40,7 +40,9 @@ export const GenerationCard = memo(function GenerationCard({
         )}
       </Poster>
       <div className="flex flex-1 flex-col gap-2 p-3">
-        <p className="line-clamp-2 min-h-10 break-words">{prompt}</p>
+        <p dir="auto" className="line-clamp-2 min-h-10 break-words">
+          {prompt}
+        </p>
         <div className="flex h-6 items-center justify-between gap-2">
           <StatusPill status={status} />
           <span className="hidden truncate text-tiny text-muted sm:block">{family}</span>

@@ -25,7 +25,9 @@ export const GenerationRow = memo(function GenerationRow({
       className={`${columns} h-16 border-b border-line transition-colors -outline-offset-2 hover:bg-sunken`}
     >
       <Poster generation={generation} className="h-12 rounded-control" />
-      <span className="line-clamp-2 break-words">{prompt}</span>
+      <span dir="auto" className="line-clamp-2 break-words">
+        {prompt}
+      </span>
       <span className="flex min-w-0 flex-col items-start gap-1">
         <StatusPill status={status} />
         {failure_code !== null && <code className="w-full truncate font-mono text-tiny text-bad">{failure_code}</code>}

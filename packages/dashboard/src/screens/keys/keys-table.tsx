@@ -76,9 +76,9 @@ const columnsOf = ({ onLimit, onRotate, onRevoke }: KeyActions): Column<ApiKey>[
     from: 'sm',
     cell: ({ state }) => <StatePill state={state} />,
   },
-  { name: 'Created', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  { name: 'Created', from: 'xl', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
   { name: 'Last used', from: 'md', className: 'text-muted', cell: (key) => <AgeOrNever time={key.last_used_at} /> },
-  { name: 'Expires', from: 'lg', className: 'text-muted', cell: (key) => <AgeOrNever time={endOf(key)} /> },
+  { name: 'Expires', from: 'xl', className: 'text-muted', cell: (key) => <AgeOrNever time={endOf(key)} /> },
   {
     name: 'Spent, 30 days',
     align: 'right',
@@ -147,7 +147,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
       >
         {apiKey.name}
       </Link>
-      <span className="flex items-center gap-1.5 text-small text-muted">
+      <span className="flex flex-wrap items-center gap-x-1.5 text-small whitespace-nowrap text-muted">
         {apiKey.mode === 'sandbox' ? <FlaskConical size={13} aria-hidden /> : <Zap size={13} aria-hidden />}
         {apiKey.mode === 'sandbox' ? 'Sandbox' : 'Live'}
         {isHeld(apiKey) ? (
@@ -169,7 +169,7 @@ function NarrowFacts({ apiKey }: { apiKey: ApiKey }) {
   const { state, last_used_at } = apiKey;
   const end = endOf(apiKey);
   return (
-    <span data-narrow className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted lg:hidden">
+    <span data-narrow className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted xl:hidden">
       <span className="sm:hidden">
         <StatePill state={state} />
       </span>

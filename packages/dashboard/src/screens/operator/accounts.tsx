@@ -76,7 +76,7 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       cell: ({ balance, sandbox_balance }) => (
         <>
           <Money amount={balance} as="balance" />
-          <span className="hidden text-small text-muted sm:block">
+          <span className="hidden text-small whitespace-nowrap text-muted sm:block">
             Sandbox <Money amount={sandbox_balance} as="balance" />
           </span>
         </>
@@ -89,12 +89,14 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       cell: ({ spent_30_days, generations_30_days }) => (
         <>
           <Money amount={spent_30_days} as="balance" />
-          <span className="block text-small text-muted">{countOf(generations_30_days)} generations</span>
+          <span className="block text-small whitespace-nowrap text-muted">
+            {countOf(generations_30_days)} generations
+          </span>
         </>
       ),
     },
-    { name: 'People', align: 'right', from: 'lg', cell: ({ people }) => countOf(people) },
-    { name: 'Keys', align: 'right', from: 'lg', cell: ({ keys }) => countOf(keys) },
+    { name: 'People', align: 'right', from: 'xl', cell: ({ people }) => countOf(people) },
+    { name: 'Keys', align: 'right', from: 'xl', cell: ({ keys }) => countOf(keys) },
     { name: 'Created', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
     {
       name: 'Actions',

@@ -78,8 +78,8 @@ function EngineCard({ engine }: { engine: OperatorEngine }) {
         )}
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        <Fact name="With it">
-          {countOf(engine.running)} of {countOf(engine.slots)}
+        <Fact name="Under way">
+          {countOf(engine.running)} <span className="font-normal text-muted">({countOf(engine.slots)} at once)</span>
         </Fact>
         <Fact name="Waiting">{countOf(engine.waiting)}</Fact>
         <Fact name="24 hours">

@@ -14,8 +14,15 @@ import { Listing } from './listing.tsx';
 import { durationOf } from './measures.ts';
 import { SearchField } from './search-field.tsx';
 
-const shownStatuses = ['all', 'pending', 'processing', 'completed', 'failed'] as const;
-type Shown = (typeof shownStatuses)[number];
+const statusWords = {
+  all: 'All',
+  pending: 'Queued',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+} as const;
+type Shown = keyof typeof statusWords;
+const shownStatuses = Object.keys(statusWords) as Shown[];
 
 export function Jobs() {
   const [said, say] = useSearchParams();
@@ -35,7 +42,7 @@ export function Jobs() {
         <SearchField label="Search by prompt, email or id" onSearch={setText} />
         <Segmented<Shown>
           label="Status"
-          choices={shownStatuses.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))}
+          choices={shownStatuses.map((value) => ({ value, label: statusWords[value] }))}
           value={status}
           onChange={setStatus}
         />
@@ -52,7 +59,7 @@ export function Jobs() {
       <Listing
         query={jobs}
         count={jobs.items.length}
-        text={text === '' && status !== 'all' ? status : text}
+        text={text === '' && status !== 'all' ? statusWords[status] : text}
         what="generations"
         icon={GalleryVerticalEnd}
         empty={<p>The first one that anybody submits will be here.</p>}
@@ -76,6 +83,7 @@ const columns: Column<OperatorGeneration>[] = [
         <Link
           href={`/generations/${id}`}
           title={prompt}
+          dir="auto"
           className="line-clamp-2 break-words underline-offset-4 hover:underline"
         >
           {prompt}
@@ -104,6 +112,7 @@ const columns: Column<OperatorGeneration>[] = [
   {
     name: 'Made by',
     from: 'lg',
+    className: 'whitespace-nowrap',
     cell: ({ family, engine }) => (
       <>
         {family}

@@ -83,7 +83,7 @@ const columnsOf = ({
     className: 'text-muted',
     cell: ({ last_seen_at }) => (last_seen_at === null ? 'Signed out' : <Age time={last_seen_at} />),
   },
-  { name: 'Since', from: 'lg', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  { name: 'Since', from: 'xl', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
   {
     name: 'Actions',
     head: 'unseen',
@@ -135,7 +135,7 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: O
   return (
     <ul className="flex flex-col gap-1">
       {person.memberships.map((membership) => (
-        <li key={membership.account_id} className="flex items-center gap-1">
+        <li key={membership.account_id} className="flex flex-wrap items-center gap-x-1 whitespace-nowrap">
           <span title={membership.email} className="max-w-48 truncate">
             {membership.email}
           </span>

@@ -98,6 +98,7 @@ function Typed({ control, usual, entry }: { control: TypedControl; usual: unknow
   return control.lines === 'many' ? (
     <TextArea
       {...common}
+      dir="auto"
       rows={control.name === 'prompt' ? 4 : 2}
       data-search={control.name === 'prompt' || undefined}
       onChange={(event) => entry.onChange(event.target.value)}

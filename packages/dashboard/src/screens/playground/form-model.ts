@@ -1,6 +1,6 @@
 /** A family's form, derived from its request schema: one control for a plain field, one slot for each medium. */
 import { type Family, type JsonSchema, maxPriceName } from '@afterimage/contract';
-import { fieldWords } from './words.ts';
+import { fieldLabel, fieldWords, labelOf } from './words.ts';
 
 export type Choice = string | number;
 
@@ -64,8 +64,8 @@ export const exampleOf = ({ family }: FamilyForm): Readonly<Record<string, unkno
   (family.schemas.request['examples'] as Readonly<Record<string, unknown>>[])[0] ?? {};
 
 function controlOf(name: string, schema: JsonSchema): Control {
-  const { label = labelOf(name.split('_')), hint = withoutNames(aboutOf(schema)) } = fieldWords(name);
-  const base = { name, label, about: hint, schema };
+  const { hint = withoutNames(aboutOf(schema)) } = fieldWords(name);
+  const base = { name, label: fieldLabel(name), about: hint, schema };
   const options = choicesOf(schema);
   if (options.length > 0) return { ...base, kind: 'choice', options };
   if (schema['type'] === 'boolean') return { ...base, kind: 'flag' };
@@ -136,10 +136,3 @@ const withoutNames = (about: string): string =>
     // Nor does a sentence that only repeats the label.
     .filter((sentence) => !sentence.includes('_') && !/^The \w+\.$/.test(sentence))
     .join(' ');
-
-const written: Readonly<Record<string, string>> = { url: 'URL', cfg: 'CFG', img: 'image' };
-
-function labelOf(words: readonly string[]): string {
-  const label = words.map((word) => written[word] ?? word).join(' ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}

@@ -92,7 +92,9 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
         <Outcome generation={result.data} />
       </div>
       <div className="flex flex-col gap-3 border-t border-line p-4">
-        <p className="line-clamp-2">{prompt}</p>
+        <p dir="auto" className="line-clamp-2">
+          {prompt}
+        </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           <StatusPill status={status} />
           <span>{model}</span>

@@ -30,6 +30,15 @@ const options: Readonly<Record<string, string>> = { std: 'Standard', pro: 'Pro',
 
 export const fieldWords = (name: string): FieldWords => fields[name] ?? {};
 
+export const fieldLabel = (name: string): string => fieldWords(name).label ?? labelOf(name.split('_'));
+
+const written: Readonly<Record<string, string>> = { url: 'URL', cfg: 'CFG', img: 'image' };
+
+export function labelOf(words: readonly string[]): string {
+  const label = words.map((word) => written[word] ?? word).join(' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 export function optionWords(field: string, option: string | number): string {
   return field === 'duration' ? `${option} s` : (options[option] ?? String(option));
 }

@@ -175,19 +175,21 @@ const columns: Column<Delivery>[] = [
     name: 'Attempts',
     align: 'right',
     from: 'sm',
+    className: 'whitespace-nowrap',
     cell: ({ attempts, attempts_max }) => `${attempts} of ${attempts_max}`,
   },
   {
     name: 'Answer',
     align: 'right',
     from: 'lg',
+    className: 'whitespace-nowrap',
     cell: ({ last_status_code }) => (last_status_code === null ? '–' : `HTTP ${last_status_code}`),
   },
   {
     name: 'Duration',
     align: 'right',
-    from: 'lg',
-    className: 'text-muted',
+    from: 'xl',
+    className: 'whitespace-nowrap text-muted',
     cell: ({ last_milliseconds }) => inMilliseconds(last_milliseconds),
   },
 ];
