@@ -4,7 +4,7 @@ import { isEmail } from '@afterimage/server/accounts/email';
 import { readBucketAddress } from '@afterimage/server/config/config';
 import { grantMax } from '@afterimage/server/ledger/deposit';
 import { folderName } from '@afterimage/server/media/disk-store';
-import { InvalidArgumentError } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -53,8 +53,17 @@ export function mediaPlace(text: string): string {
   throw new InvalidArgumentError(`It must be s3://bucket/prefix, or ${folderName}.`);
 }
 
+const slugs = families.map(({ slug }) => slug);
+
+/** A family also has other names; a shell completes these. */
 export function family(text: string): Family {
   const found = findFamily(text, families);
   if (found !== undefined) return found;
-  throw new InvalidArgumentError(`The families are ${families.map(({ slug }) => slug).join(', ')}.`);
+  throw new InvalidArgumentError(`The families are ${slugs.join(', ')}.`);
 }
+
+export const familyOption = (description: string): Option =>
+  new Option('--family <family>', description).choices(slugs).argParser(family);
+
+export const familyArgument = (description: string): Argument =>
+  new Argument('<family>', description).choices(slugs).argParser(family);

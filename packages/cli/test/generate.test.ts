@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { Refusal } from '@afterimage/client';
 import { type Family, families } from '@afterimage/contract';
 import { Command } from 'commander';
 import { zeta } from '../../contract/test/support/tenth-family.ts';
@@ -202,7 +203,7 @@ test('a time that is up while the service says no is told with its answer, and t
   );
   assert.equal(exitCode, 124);
   const answered = 'the service answered 503: The service is under maintenance. Nothing was charged.';
-  assert.equal(stderr, `The time is up; ${answered}\n`);
+  assert.equal(stderr, `The service is under maintenance. Again in 60.0 s.\nThe time is up; ${answered}\n`);
 });
 
 test('a time that is up while an attempt is open says that the job may have been taken', async (t) => {
@@ -333,6 +334,16 @@ test('progress is one line on a terminal, and nothing in a pipe', () => {
     progress.end();
     assert.equal(written, expected);
   }
+});
+
+test('a long pause before a repeat is told in a pipe, too', () => {
+  let written = '';
+  const stream = { isTTY: false, write: (text: string) => (written += text) };
+  const progress = createProgress({ stream, usualSeconds: () => undefined, now: () => 0 });
+  const refusal = new Refusal({ status: 503, message: 'The service is under maintenance' });
+  progress.trouble({ refusal, pauseMilliseconds: 500 });
+  progress.trouble({ refusal, pauseMilliseconds: 60_000 });
+  assert.equal(written, 'The service is under maintenance. Again in 60.0 s.\n');
 });
 
 test('the bar shows the percent of a family that tells it, else the time against the usual time', () => {

@@ -119,6 +119,7 @@ const mistakes: [line: string, says: RegExp][] = [
   ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],
   ['key create --account a@b --name x --expires 0', /such as 90d/],
   ['maintenance on --family omega', /The families are alpha, alpha-o1-video/],
+  ['generate omega fox', /there is no family omega; the families are alpha, alpha-o1-video/],
 ];
 
 for (const [line, says] of mistakes) {

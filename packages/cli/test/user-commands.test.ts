@@ -181,6 +181,13 @@ test('a completion script completes commands, families, options and their values
   assert.equal(completed('generate', 'beta', '--dur'), '--duration');
   assert.equal(completed('webhooks', 'listen', '--forward-to', 'http://x', '--fam'), '--family');
   assert.equal(completed('completion', 'z'), 'zsh');
+  assert.equal(completed('generate', 'beta', '--duration', ''), '10 15');
+  assert.equal(completed('generate', 'gamma', '--seed', '4', '--model', 'gamma-3-q'), 'gamma-3-quality');
+  assert.equal(completed('list', '--status', 'p'), 'pending processing');
+  assert.equal(completed('list', '--family', 'alpha-o1'), 'alpha-o1-video alpha-o1-photo');
+  assert.equal(completed('trigger', 'eps'), 'epsilon-images');
+  // A file, where one is asked for, and no option.
+  assert.equal(completed('generate', 'delta', '--images', import.meta.filename), import.meta.filename);
   for (const shell of ['zsh', 'fish']) {
     const { exitCode, stdout } = await hosted(['completion', shell], {});
     assert.equal(exitCode, 0);

@@ -54,11 +54,11 @@ async function textOf(field: string, value: unknown): Promise<unknown> {
   if (value instanceof URL && value.protocol !== 'file:') return value.href;
   if (typeof value === 'string') {
     if (isUrl(value) || value.startsWith('data:')) return value;
-    const bytes = await readFileAt(value);
+    const bytes = await readAt(field, value);
     return bytes === null ? unread(field, value) : dataUri(field, bytes, value);
   }
   if (value instanceof URL) {
-    const bytes = await readFileAt(value);
+    const bytes = await readAt(field, value);
     if (bytes === null) throw new MediaError(`${field}: there is no file ${value.href}.`);
     return dataUri(field, bytes, value.href);
   }
@@ -66,6 +66,11 @@ async function textOf(field: string, value: unknown): Promise<unknown> {
   if (value instanceof ArrayBuffer) return dataUri(field, new Uint8Array(value), 'what was given');
   return value instanceof Uint8Array ? dataUri(field, value, 'what was given') : value;
 }
+
+const readAt = (field: string, path: string | URL): Promise<Uint8Array | null> =>
+  readFileAt(path).catch((fault: { code?: string }) => {
+    throw new MediaError(`${field}: ${path} ${fault.code === 'EISDIR' ? 'is a folder' : 'cannot be read'}.`);
+  });
 
 /** Plain base64, which some fields take, is long and has no dots; a name that leads nowhere is a mistake. */
 function unread(field: string, text: string): string {

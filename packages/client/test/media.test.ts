@@ -46,6 +46,7 @@ test('what cannot be sent is told in a sentence before anything is', async () =>
       { image_url: './nowhere.jpg' },
       'image_url: there is no file ./nowhere.jpg; a URL begins with http:// or https://.',
     ],
+    [{ image_url: import.meta.dirname }, `image_url: ${import.meta.dirname} is a folder.`],
     [{ image_url: new URL('file:///nowhere.jpg') }, 'image_url: there is no file file:///nowhere.jpg.'],
     [{ image_url: words }, 'image_url: the Blob is no JPEG, PNG, WEBP, MP4, MOV or WEBM.'],
   ];

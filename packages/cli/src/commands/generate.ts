@@ -22,7 +22,12 @@ export function addGenerateCommands(program: Command): void {
     .command('generate')
     .description('make a video or a picture with a running service, and wait for it')
     // The program's own `--version` is not meant here: alpha has a field of that name.
-    .configureHelp({ showGlobalOptions: false });
+    .configureHelp({ showGlobalOptions: false })
+    .on('command:*', ([name]) =>
+      generate.error(
+        `error: there is no family ${name}; the families are ${families.map(({ slug }) => slug).join(', ')}`,
+      ),
+    );
   for (const family of families) addFamilyCommand(generate, family);
 }
 

@@ -2,7 +2,7 @@
 import type { AnyRecord, FamilySlug, Status } from '@afterimage/client';
 import { listAll, statuses } from '@afterimage/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { duration, family } from '../arguments.ts';
+import { duration, familyOption } from '../arguments.ts';
 import { type Call, clientOf, namedIn, naming, userCommand } from '../calling/user-command.ts';
 import { Refusal } from '../endings.ts';
 import { previewOf } from '../generate/preview.ts';
@@ -33,7 +33,7 @@ export function addGenerationsCommands(program: Command): void {
     program
       .command('list')
       .description('generations of every family, newest first')
-      .option('--family <family>', 'only of this one', family)
+      .addOption(familyOption('only of this one'))
       .addOption(new Option('--status <status>', 'only those').choices(statuses))
       .option(
         '--limit <count>',

@@ -2,7 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/server/maintenance/maintenance';
 import type { Command } from 'commander';
-import { family } from '../arguments.ts';
+import { familyOption } from '../arguments.ts';
 import { type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 import { moment, table } from '../output.ts';
@@ -11,7 +11,7 @@ export function addMaintenanceCommands(program: Command): void {
   const maintenance = program
     .command('maintenance')
     .description('refuse new work for a family (503); what was accepted runs on');
-  const ofFamily = (command: Command) => command.requiredOption('--family <name>', 'such as beta or o3-video', family);
+  const ofFamily = (command: Command) => command.addOption(familyOption('which one').makeOptionMandatory());
   operation(
     ofFamily(maintenance.command('on').description('take no new work')),
     ['maintenance on --family beta'],

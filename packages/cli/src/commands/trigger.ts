@@ -1,8 +1,8 @@
 /** `afterimage trigger`: has a generation of the sandbox end as asked, with all that follows from it. */
 import type { FamilySlug } from '@afterimage/client';
-import { type Family, families } from '@afterimage/contract';
+import type { Family } from '@afterimage/contract';
 import type { Command } from 'commander';
-import { family } from '../arguments.ts';
+import { family, familyArgument } from '../arguments.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
 import { exitCodes, Refusal } from '../endings.ts';
 import { facts } from '../output.ts';
@@ -15,7 +15,7 @@ export function addTriggerCommand(program: Command): void {
   const command = program
     .command('trigger')
     .description('play an end in the sandbox: a failure code of the family, or completed; with its refund and webhook')
-    .argument('<family>', families.map(({ slug }) => slug).join(', '), family)
+    .addArgument(familyArgument('whose end it is'))
     .argument('<code>', 'such as TIMEOUT')
     .option('--callback-url <address>', 'where its webhook goes');
   userCommand(

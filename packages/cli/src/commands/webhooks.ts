@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type FamilySlug, forwardWebhook, type GenerationEvent, Refusal as ServiceRefusal } from '@afterimage/client';
 import { families, webhookSecretPrefix } from '@afterimage/contract';
 import type { Command } from 'commander';
-import { family } from '../arguments.ts';
+import { familyOption } from '../arguments.ts';
 import { serviceAddress } from '../calling/caller.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
 import { Refusal } from '../endings.ts';
@@ -17,7 +17,7 @@ export function addWebhooksCommands(program: Command): void {
       .command('listen')
       .description('post the end of every generation to an address that only you can reach, signed; Ctrl-C ends it')
       .requiredOption('--forward-to <address>', 'such as http://localhost:3000/hook', serviceAddress)
-      .option('--family <family>', 'only of this one', family)
+      .addOption(familyOption('only of this one'))
       .option('--after <cursor>', 'begin with what came after this; each line tells its cursor with --json'),
     [
       'webhooks listen --forward-to http://localhost:3000/hook',

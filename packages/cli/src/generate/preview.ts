@@ -4,14 +4,12 @@ import { apiRoutes } from '@afterimage/contract/api';
 import { loadCaller } from '@afterimage/server/config/config';
 import type { Caller } from '../calling/caller.ts';
 
-/** What is shown larger is scaled down by the terminal. */
-const rowsMax = 20;
-
 export async function previewOf(
   record: AnyRecord,
   { client, caller }: { client: Afterimage; caller: Caller },
 ): Promise<void> {
-  if (!process.stderr.isTTY || !loadCaller().showsPictures) {
+  const { pictureForm } = loadCaller();
+  if (!process.stderr.isTTY || pictureForm === null) {
     process.stderr.write('This terminal shows no pictures that are known of here, so there is no preview.\n');
     return;
   }
@@ -20,10 +18,7 @@ export async function previewOf(
   const link = poster_url ?? record.media_url;
   if (link === null) return;
   const bytes = await client.download({ ...record, media_url: link });
-  const base64 = Buffer.from(await new Response(bytes).arrayBuffer()).toString('base64');
-  process.stderr.write(inlinePicture(base64));
+  // Not with the command: only this needs it, and it takes a while to load.
+  const { terminalPicture } = await import('./terminal-picture.ts');
+  process.stderr.write(await terminalPicture(await new Response(bytes).bytes(), pictureForm));
 }
-
-/** As iTerm2 takes it. */
-export const inlinePicture = (base64: string): string =>
-  `\x1b]1337;File=inline=1;height=${rowsMax};preserveAspectRatio=1:${base64}\x07\n`;

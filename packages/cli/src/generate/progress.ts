@@ -1,4 +1,4 @@
-/** A bar on a terminal that says how far a generation is, drawn over each time; in a pipe it says nothing. */
+/** A bar on a terminal that says how far a generation is, drawn over each time; in a pipe only of long pauses. */
 import type { Progress as Seen, Trouble } from '@afterimage/client';
 
 export interface Progress {
@@ -22,6 +22,7 @@ const barCharacters = 24;
 /** Of a terminal that does not say; some say 0. */
 const columnsUsual = 80;
 const redrawMilliseconds = 200;
+const longPauseMilliseconds = 5_000;
 /** Where the time alone is known, the bar never claims to be done. */
 const guessMax = 0.95;
 
@@ -44,7 +45,10 @@ export function createProgress({ stream, usualSeconds, now }: ProgressOptions): 
       timer = setInterval(draw, redrawMilliseconds).unref();
     },
     trouble({ refusal, pauseMilliseconds }) {
-      show(`${refusal.message} Again in ${(pauseMilliseconds / 1000).toFixed(1)} s.`);
+      const told = `${refusal.message.replace(/[.]$/, '')}. Again in ${(pauseMilliseconds / 1000).toFixed(1)} s.`;
+      show(told);
+      // Whoever reads a log is told of a pause that looks like a standstill.
+      if (!stream.isTTY && pauseMilliseconds >= longPauseMilliseconds) stream.write(`${told}\n`);
     },
     end: () => show(''),
   };

@@ -24,7 +24,10 @@ export interface Waiting {
 }
 
 export const previewOption = (): Option =>
-  new Option('--preview', 'show the picture in the terminal, where that can draw some (iTerm2, WezTerm, VS Code …)');
+  new Option(
+    '--preview',
+    'show the picture in the terminal, where that can draw some (iTerm2, kitty, WezTerm, foot, VS Code …)',
+  );
 
 export async function waitAndTell(waiting: Waiting): Promise<void> {
   const { client, caller, family, id, json, output, preview, progress, stopping } = waiting;

@@ -14,6 +14,7 @@ import {
 } from './read.ts';
 import { enginesFile, type Settings } from './settings.ts';
 import { callerVariables } from './table.ts';
+import { type PictureForm, pictureFormOf } from './terminal-pictures.ts';
 
 export { configurationPage } from './page.ts';
 export { type EffectiveSetting, readSettings, WrongSettings } from './read.ts';
@@ -26,6 +27,7 @@ export {
   type RateLimits,
   type Settings,
 } from './settings.ts';
+export type { PictureForm } from './terminal-pictures.ts';
 
 /** Throws `WrongSettings`, which lists everything that is wrong. */
 export function loadSettings(families: readonly Family[]): Settings {
@@ -58,12 +60,9 @@ export interface CallerSurroundings {
   apiKey: string | undefined;
   /** Where this user's programs keep what they were told. */
   configFolder: string;
-  /** Whether the terminal draws pictures that are sent to it as iTerm2 takes them. */
-  showsPictures: boolean;
+  /** In which form the terminal draws pictures; null: in none. */
+  pictureForm: PictureForm | null;
 }
-
-/** Terminals that say who they are and draw such pictures. */
-const drawingTerminals = /^(iTerm|WezTerm|vscode|mintty|rio|WarpTerminal)/;
 
 /** What a caller's command goes by. No settings of the service: a wrong one of those must not stand in a caller's way. */
 export function loadCaller(): CallerSurroundings {
@@ -76,7 +75,7 @@ export function loadCaller(): CallerSurroundings {
     url: env[callerVariables.url] || undefined,
     apiKey,
     configFolder: join(userFolder, 'afterimage'),
-    showsPictures: drawingTerminals.test(env['TERM_PROGRAM'] ?? env['LC_TERMINAL'] ?? ''),
+    pictureForm: pictureFormOf(env),
   };
 }
 
