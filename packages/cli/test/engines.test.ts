@@ -1,10 +1,10 @@
 /** `afterimage engines …`, run for real against engines on this machine. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mgeKey, openMge } from '../../server/test/engines/vendors/mge.ts';
-import { startAfterimage, temporaryFolder } from './support/afterimage.ts';
+import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
@@ -51,6 +51,25 @@ test('engines check: a wrong file ends with 1, every fault at once with its line
   assert.match(said.stdout, /^2 things are wrong\n/);
   assert.match(said.stdout, /\n {2}line 2 {2}engines\.box needs a url\.\n {2}line 3 {2}engines\.kling\.key/);
   assert.doesNotMatch(json.stdout + said.stdout, /sk-literal/);
+});
+
+test('a start with a wrong file is refused before the database is touched', async (t) => {
+  const env: Record<string, string> = { ...(await withFile(t, 'engines:\n  box: {kind: http}\n')), PORT: '0' };
+  const { exitCode, stderr } = await afterimage(['start'], env);
+  assert.notEqual(exitCode, 0);
+  assert.match(stderr, /engines\.box needs a url/);
+  await assert.rejects(access(join(env['AFTERIMAGE_DATA_DIR']!, 'postgres')), 'no database was made');
+});
+
+test('engines key create: only for an engine of kind pull that the file names', { timeout: 180_000 }, async (t) => {
+  const env = await withFile(t, 'engines:\n  box: {kind: http, key: {env: NOT_HERE}}\n  farm: {kind: pull}\n');
+  assert.equal((await hosted(['migrate'], env)).exitCode, 0);
+  for (const name of ['barn', 'box']) {
+    const { exitCode, stderr } = await hosted(['engines', 'key', 'create', '--engine', name], env);
+    assert.equal(exitCode, 1);
+    assert.match(stderr, new RegExp(`names no engine ${name} of kind pull; those it names are farm\\.`));
+  }
+  assert.deepEqual(Object.keys(await answerOf(['engines', 'key', 'create', '--engine', 'farm'], env)), ['key', 'id']);
 });
 
 test('engines conform: a good engine passes, a wrong key is told, and an address is asked for', async (t) => {

@@ -5,7 +5,7 @@ import { buildOpenapi, type Family, families as theNine } from '@afterimage/cont
 import { openKeyring } from './accounts/open-keyring.ts';
 import { createRequestNotes } from './accounts/request-notes.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
-import { databaseFolder, publicAddress, type Settings } from './config/config.ts';
+import { databaseFolder, loadEnginesText, publicAddress, type Settings } from './config/config.ts';
 import { shareConnections } from './config/connection-shares.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
 import type { ConnectionSettings, DatabaseServer, DatabaseState } from './db/database-server.ts';
@@ -15,6 +15,7 @@ import { migrate, migrationsFolder } from './db/migrate.ts';
 import { type Db, openDb } from './db/postgres.ts';
 import { schemaObstacle, waitForSchema } from './db/schema-agreement.ts';
 import { announceReload } from './engines/engines-store.ts';
+import { refuseWrongFile } from './engines/open-roster.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
 import { addHealthRoutes } from './http/health.ts';
@@ -98,6 +99,7 @@ async function openService(opening: {
   const { settings, families, log, output, giveUp, stops, stopAll } = opening;
   const timings = settings.stopSeconds === null ? opening.timings : withGrace(opening.timings, settings.stopSeconds);
   await prepareDataFolder(settings);
+  refuseWrongFile(loadEnginesText(settings), families);
   const metrics = createMetrics();
   const tracing = await openTracing(settings, { version: version(), log });
   if (tracing !== null) stops.push(() => tracing.stop());

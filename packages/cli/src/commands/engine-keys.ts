@@ -1,4 +1,5 @@
 /** `afterimage engines key …`: the keys of workers that fetch their work. */
+import { type EnginesText, loadEnginesText } from '@afterimage/server/config/config';
 import { createEngineKey, listEngineKeys, revokeEngineKey } from '@afterimage/server/pull/keys';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../endings.ts';
@@ -35,7 +36,8 @@ function engineName(text: string): string {
   throw new InvalidArgumentError('It must be a letter, then at most 39 letters, digits, - or _.');
 }
 
-async function create({ db, options }: Given<{ engine: string }>) {
+async function create({ db, settings, options }: Given<{ engine: string }>) {
+  await refuseUnknown(options.engine, loadEnginesText(settings));
   const { key, id } = await db.transaction((tx) => createEngineKey(tx, options.engine));
   return {
     json: { key, id },
@@ -48,6 +50,17 @@ async function create({ db, options }: Given<{ engine: string }>) {
       dim('Copy it now: it is not shown again. Give every worker a key of its own.'),
     ].join('\n'),
   };
+}
+
+/** A worker with such a key would wait for work that never comes. Without a file nobody can tell which there will be. */
+async function refuseUnknown(engine: string, text: EnginesText | null): Promise<void> {
+  if (text === null) return;
+  const { namedEngines } = await import('@afterimage/server/engines/engines-file');
+  const named = namedEngines(text.text);
+  if (named === null || named.get(engine) === 'pull') return;
+  const pulls = [...named].flatMap(([name, kind]) => (kind === 'pull' ? [name] : []));
+  const there = pulls.length === 0 ? 'none of its engines is' : `those it names are ${pulls.join(', ')}`;
+  throw new Refusal(`${text.file} names no engine ${engine} of kind pull; ${there}.`);
 }
 
 async function list({ db, options }: Given<{ engine?: string }>) {

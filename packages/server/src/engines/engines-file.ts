@@ -5,7 +5,7 @@ import { modelsOf } from './file/models-of.ts';
 import { readKeys } from './file/read-keys.ts';
 import { matches, type Route, readRoutes } from './file/read-routes.ts';
 import { engineKeys, hookKeys, moderationKeys, policyKeys, pollKeys, urlOf } from './file/schema.ts';
-import { address, type ValueReading } from './file/values.ts';
+import { holdsPassword, passwordSentence, type ValueReading } from './file/values.ts';
 import { type FileFault, readYaml, type YamlNode } from './file/yaml-node.ts';
 import { aboutKind, type CalledKind, calledKinds, isCalled, type Kind, kinds } from './kinds.ts';
 
@@ -53,7 +53,7 @@ const noEngines: Omit<EnginesFile, 'engines' | 'routes'> = {
 export function readEnginesFile(source: EnginesSource): EnginesReading {
   const yaml = readYaml(source.text);
   if ('fault' in yaml) return { ok: false, faults: [yaml.fault] };
-  const faults: FileFault[] = [];
+  const faults = [...yaml.doubled];
   const reading: ValueReading = {
     report: ({ line }, message) => faults.push({ line, message }),
     env: source.env,
@@ -76,6 +76,14 @@ export function readEnginesFile(source: EnginesSource): EnginesReading {
   const policy = readPolicy(keys.get('policy'), reading);
   if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
   return { ok: true, file: { engines, routes, moderation, policy } };
+}
+
+/** The engines that a file names, each with its kind as it is written, whatever else is wrong with it; null: it is no YAML. */
+export function namedEngines(text: string): ReadonlyMap<string, unknown> | null {
+  const yaml = readYaml(text);
+  if ('fault' in yaml) return null;
+  const engines = yaml.root.keys?.get('engines')?.keys ?? [];
+  return new Map([...engines].map(([name, below]) => [name, below.keys?.get('kind')?.value]));
 }
 
 /** `named` holds every kind that could be read, so that a route is not blamed for the fault of its engine. */
@@ -167,8 +175,11 @@ function readModeration(node: YamlNode | undefined, reading: ValueReading): Engi
 function hookAddress(node: YamlNode, reading: ValueReading): string | undefined {
   const written = node.keys!.get('url')!;
   const url = URL.parse(String(written.value));
-  if (url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
-  return address('').read({ ...written, value: null }, reading);
+  const form = 'an http or https address, such as http://10.0.0.9/judge';
+  if (holdsPassword(written.value)) reading.report(written, passwordSentence(written.name, form));
+  else if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
+  else reading.report(written, `${written.name} is not readable; it must be ${form}.`);
+  return undefined;
 }
 
 function readPolicy(node: YamlNode | undefined, reading: ValueReading): EnginesFile['policy'] {

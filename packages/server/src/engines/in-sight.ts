@@ -2,7 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import type { Db, Queryable } from '../db/postgres.ts';
 import { resolvedRoutes } from './engines-file.ts';
-import { closeBreaker, listEngines, setDrained } from './engines-store.ts';
+import { closeBreaker, type EngineRow, listEngines, setDrained } from './engines-store.ts';
 import type { Engines } from './registry.ts';
 import type { Roster } from './roster.ts';
 
@@ -24,8 +24,8 @@ export interface EngineSight {
 }
 
 export interface EnginesInSight {
-  /** Those of the file in its order, then our own. */
-  list(): Promise<EngineSight[]>;
+  /** Those of the file in its order, then those that it names no more and that have work, then our own. */
+  list(withWork: ReadonlySet<string>): Promise<EngineSight[]>;
   routes(): { family: string; model: string; use: string[] }[];
   /** False where there is no such engine. */
   drain(db: Queryable, name: string, drained: boolean): Promise<boolean>;
@@ -33,6 +33,24 @@ export interface EnginesInSight {
 }
 
 const checkMilliseconds = 2_000;
+
+function removed(row: EngineRow): EngineSight {
+  return {
+    name: row.name,
+    kind: row.kind,
+    place: 'elsewhere',
+    paid: row.paid,
+    slots: row.slots,
+    ok: false,
+    detail: 'The file names it no more; what it has is seen to its end, and nothing new goes to it.',
+    checkedAt: row.checked_at,
+    breaker: row.breaker,
+    breakerUntil: row.breaker_until,
+    drained: row.drained,
+    spentTodayUsd: row.spent_today_usd,
+    dailyCapUsd: row.daily_cap_usd,
+  };
+}
 
 export function createEnginesInSight(given: {
   roster: Pick<Roster, 'file' | 'configOf'>;
@@ -67,7 +85,7 @@ export function createEnginesInSight(given: {
   }
 
   return {
-    async list() {
+    async list(withWork) {
       const rows = new Map((await listEngines(reads)).map((row) => [row.name, row]));
       const filed = [...roster.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): EngineSight => {
         const row = rows.get(name);
@@ -87,7 +105,10 @@ export function createEnginesInSight(given: {
           dailyCapUsd,
         };
       });
-      return [...filed, ...(await ours())];
+      const unnamed = [...rows.values()].filter(
+        ({ name }) => withWork.has(name) && roster.configOf(name) === undefined,
+      );
+      return [...filed, ...unnamed.map(removed), ...(await ours())];
     },
     routes: () => resolvedRoutes(roster.file(), families),
     drain: async (db, name, drained) => roster.configOf(name) !== undefined && setDrained(db, name, drained),

@@ -1,5 +1,6 @@
 /** Opens the roster when a process starts: the operator's file is read, and its engines say what they can. */
-
+import type { Family } from '@afterimage/contract';
+import { type EnginesSource, readEnginesFile } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createRoster, type Roster, type RosterOptions } from './roster.ts';
 
@@ -16,6 +17,12 @@ export async function openRoster(options: RosterOptions): Promise<Roster> {
     await Promise.race([roster.checkAll(), patience]);
   }
   return roster;
+}
+
+/** Before a start has changed anything: a file that is wrong then must not cost a migration. */
+export function refuseWrongFile(source: Omit<EnginesSource, 'families'> | null, families: readonly Family[]): void {
+  const reading = source === null ? null : readEnginesFile({ ...source, families });
+  if (reading?.ok === false) throw new EnginesFileFault(reading.faults);
 }
 
 /** Every fault of the operator's file, with its line. */

@@ -53,6 +53,7 @@ export interface RosterOptions {
 /** Our own answer whenever something changes, and are never looked at by a cadence. */
 const anyCadence = { firstSeconds: 2, everySeconds: 5, maxSeconds: 30 };
 const prepareMilliseconds = 30_000;
+const goneFault = { line: 1, message: 'The file is gone. To go on without engines, leave an empty one.' };
 
 export function createRoster(options: RosterOptions): Roster {
   const { embedded, db, log, families, reachableUrl } = options;
@@ -144,6 +145,8 @@ export function createRoster(options: RosterOptions): Roster {
     file: set.file,
     async reload() {
       const source = options.read();
+      // Lost, or not there for a moment: nobody said that the studio shall make what engines made.
+      if (source === null && set.file() !== noFile) return { outcome: 'refused', faults: [goneFault] };
       const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, families });
       if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
       await adopt(reading.file);

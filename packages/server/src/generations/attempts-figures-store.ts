@@ -89,14 +89,18 @@ export interface EngineLoad {
   running: number;
 }
 
-/** What waits for each engine, and what is with it: in two parts, because these are in two indexes. */
+/**
+ * What waits for each engine, and what is with it: in two parts, because these are in two indexes. What was put back for a
+ * while is in nobody's hands, and waits.
+ */
 export function countAtEngines(db: Queryable): Promise<EngineLoad[]> {
   return db.query<EngineLoad>({
     name: 'count_at_engines',
     text: `select engine, sum(waiting)::integer as waiting, sum(running)::integer as running from (
         select engine, count(*) as waiting, 0 as running from generations where turn is not null group by engine
         union all
-        select engine, 0, count(*) from generations where finished_at is null and turn is null group by engine
+        select engine, count(*) filter (where worker is null), count(*) filter (where worker is not null)
+        from generations where finished_at is null and turn is null group by engine
       ) parts group by engine`,
   });
 }

@@ -17,8 +17,10 @@ export function addEngineMetrics(
   metrics: Metrics,
   { reads, now, inSight }: { reads: Db; now(): Date; inSight: EnginesInSight },
 ): void {
-  const engines = cachedFor(freshSeconds, () => inSight.list());
   const load = cachedFor(freshSeconds, () => countAtEngines(reads));
+  const engines = cachedFor(freshSeconds, async () =>
+    inSight.list(new Set((await load()).map(({ engine }) => engine))),
+  );
   const hour = cachedFor(freshSeconds, () =>
     countAttemptsByEngine(reads, { since: new Date(now().getTime() - windowMilliseconds), newest: countedMax }),
   );

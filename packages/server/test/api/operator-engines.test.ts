@@ -1,8 +1,9 @@
 /** What the operator sees of the engines and does with them, and that nobody else does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { announceReload } from '../../src/engines/engines-store.ts';
 import { makeOperator } from '../../src/people/people.ts';
-import { boxEntry, openBox, openRunner } from '../engines/support/runner-bench.ts';
+import { boxEntry, openBox, openRunner, reachedState } from '../engines/support/runner-bench.ts';
 import { eventually } from '../support/eventually.ts';
 import { signInAsOperator, signInAsOwner } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';
@@ -183,4 +184,37 @@ test('the operator sees engines and attempts, drains one and closes its breaker;
     assert.match(text, /^afterimage_engine_daily_cap_usd\{name="box"\} 5$/m);
     assert.doesNotMatch(text, /afterimage_engine_daily_cap_usd\{name="spare"\}/);
   });
+});
+
+test('what was put back is not running; an engine that the file names no more is shown while it has work', async (t) => {
+  const [box, spare] = [await openBox(t), await openBox(t)];
+  const routes = [{ match: {}, use: [{ engine: 'box' }] }];
+  const bench = await openRunner(t, { engines: { box: boxEntry(box), spare: boxEntry(spare) }, routes });
+  const operator = await signInAsOperator(bench.service);
+  const seen = async (name: string) => {
+    const { body } = await operator.get('/api/operator/engines');
+    return (body['items'] as Json[]).find((one) => one['name'] === name);
+  };
+  // It asks for seven seconds.
+  box.mishaps.push(429);
+  const id = await bench.submit();
+  await reachedState(bench, id, 'refused');
+  await eventually(async () => {
+    const { running, waiting } = (await seen('box'))!;
+    return running === 0 && waiting === 1;
+  });
+  box.script = [{ at: 'running' }];
+  await eventually(async () => (await seen('box'))!['running'] === 1, { seconds: 60 });
+
+  await bench.file({ engines: { spare: boxEntry(spare) }, routes: [{ match: {}, use: [{ engine: 'spare' }] }] });
+  await announceReload(bench.service.db);
+  const removed = await eventually(async () => {
+    const one = await seen('box');
+    return one?.['ok'] === false ? one : undefined;
+  });
+  assert.match(String(removed['detail']), /names it no more/);
+  assert.equal(removed['running'], 1);
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  assert.equal(await bench.service.ended(id), 'completed');
+  await eventually(async () => (await seen('box')) === undefined);
 });

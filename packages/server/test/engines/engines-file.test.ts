@@ -132,6 +132,27 @@ const engine = (keys: string) => `engines:\n  it: {${keys}}\n`;
 const use = (keys: string, match = '{}') => `${box}routes:\n  - {match: ${match}, use: [{${keys}}]}\n`;
 const http = 'kind: http, url: "http://127.0.0.1:1"';
 
+test('a name that stands twice hides no other fault, and no fault repeats a password', () => {
+  const text = `engines:
+  box: {kind: http}
+  gate: {kind: http, url: "http://me:hunter2@127.0.0.1:1"}
+  odd: {kind: http, url: "http://me:hunter2@127.0.0.1:1:2?key=hunter2"}
+  box: {kind: http, url: "http://127.0.0.1:1", slots: none}
+moderation: {hook: {url: "http://me:hunter2@127.0.0.1/judge"}}
+`;
+  const reading = readEnginesFile({ text, env: {}, readText: () => null, families });
+  assert.ok(!reading.ok);
+  assert.deepEqual(
+    reading.faults.map(({ line }) => line),
+    [3, 4, 5, 5, 6],
+  );
+  const said = JSON.stringify(reading.faults);
+  assert.doesNotMatch(said, /hunter2/);
+  assert.match(said, /engines\.gate\.url holds a name or password, which must not stand in the file/);
+  assert.match(said, /box stands there a second time/);
+  assert.match(said, /moderation\.hook\.url holds a name or password/);
+});
+
 /** What is written, the line of its fault, and what the fault says. */
 const faults: [string, number, RegExp][] = [
   ['engines: {', 1, /is not YAML/],

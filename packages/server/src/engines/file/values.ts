@@ -21,11 +21,17 @@ function value<Result>(form: string, parse: (raw: unknown, node: YamlNode) => Re
     form,
     read(node, { report }) {
       const result = parse(node.value, node);
-      if (result === undefined) report(node, `${node.name} is ${JSON.stringify(node.value)}; it must be ${form}.`);
+      if (result === undefined) report(node, `${node.name} is ${shown(node.value)}; it must be ${form}.`);
       return result;
     },
   };
 }
+
+/** What was written, without what an address may hold of a name, a password or a key. */
+const shown = (raw: unknown): string =>
+  JSON.stringify(raw, (_key, one) =>
+    typeof one === 'string' ? one.replace(/\/\/.*@/, '//***@').replace(/\?.*$/, '?***') : one,
+  );
 
 export const words = value('text', (raw) => (typeof raw === 'string' && raw.trim() !== '' ? raw.trim() : undefined));
 
@@ -72,20 +78,35 @@ export const engineList = value('a list of engines', (_raw, node) =>
 );
 
 /** An address without a path, or with just the one that the kind has. */
-export const address = (path: '' | '/v1'): Value<string> =>
-  value(
+export function address(path: '' | '/v1'): Value<string> {
+  const plain = value(
     path === ''
       ? 'an http or https address without a path, such as http://10.0.0.7:8900'
       : 'an http or https address that ends in /v1, such as http://10.0.0.6:8091/v1',
     (raw) => {
       const url = typeof raw === 'string' ? URL.parse(raw.trim()) : null;
-      if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-        return undefined;
-      }
+      if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash) return undefined;
       const given = url.pathname.replace(/\/+$/, '');
       return (path === '' ? given === '' : given.endsWith(path)) ? `${url.origin}${given}` : undefined;
     },
   );
+  return {
+    form: plain.form,
+    read(node, reading) {
+      if (!holdsPassword(node.value)) return plain.read(node, reading);
+      reading.report(node, passwordSentence(node.name, plain.form));
+      return undefined;
+    },
+  };
+}
+
+export function holdsPassword(raw: unknown): boolean {
+  const url = typeof raw === 'string' ? URL.parse(raw.trim()) : null;
+  return url !== null && (url.username !== '' || url.password !== '');
+}
+
+export const passwordSentence = (name: string, form: string): string =>
+  `${name} holds a name or password, which must not stand in the file; it must be ${form}.`;
 
 /** A secret never stands in the file, so what was written in its stead is never repeated. */
 export const secret: Value<Secret> = {

@@ -20,13 +20,18 @@ export interface YamlNode {
 
 export type Reporter = (node: Pick<YamlNode, 'line'>, message: string) => void;
 
-export type YamlReading = { root: YamlNode } | { fault: FileFault };
+/** `doubled` are faults beside which the rest can still be read. */
+export type YamlReading = { root: YamlNode; doubled: FileFault[] } | { fault: FileFault };
 
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter();
   // Keys may not repeat: an engine that stands twice is a mistake, not a choice.
   const document = parseDocument(text, { uniqueKeys: true, lineCounter: lines, prettyErrors: true });
-  const [error] = document.errors;
+  const [doubled, errors] = [
+    document.errors.filter(({ code }) => code === 'DUPLICATE_KEY'),
+    document.errors.filter(({ code }) => code !== 'DUPLICATE_KEY'),
+  ];
+  const [error] = errors;
   if (error !== undefined) {
     // The first only: what follows it is mostly its echo.
     const message = `is not YAML: ${error.message.split('\n')[0]?.replace(/ at line.*$/, '')}.`;
@@ -34,7 +39,13 @@ export function readYaml(text: string): YamlReading {
   }
   const lineOf = (node: Node | null | undefined, otherwise: number) =>
     node?.range === null || node?.range === undefined ? otherwise : lines.linePos(node.range[0]).line;
-  return { root: nodeOf({ node: document.contents, name: '', line: 1, document, lineOf }) };
+  const root = nodeOf({ node: document.contents, name: '', line: 1, document, lineOf });
+  return { root, doubled: doubled.map(({ pos }) => doubledKey(text, pos[0], lines.linePos(pos[0]).line)) };
+}
+
+function doubledKey(text: string, at: number, line: number): FileFault {
+  const [, key = 'a key'] = /^["']?([^\s"':,{}[\]]+)/.exec(text.slice(at)) ?? [];
+  return { line, message: `is not YAML: Map keys must be unique, and ${key} stands there a second time.` };
 }
 
 function nodeOf(given: {

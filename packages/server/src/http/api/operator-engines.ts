@@ -37,8 +37,8 @@ export function addOperatorEngineRoutes(router: Router, services: OperatorEngine
     countAttemptsByEngine(reads, { since: new Date(now().getTime() - dayMilliseconds), newest: countedMax }),
   );
   bind(router, apiRoutes.listEngines, services, async () => {
-    const engines = await inSight.list();
     const load = byEngine(await countAtEngines(reads));
+    const engines = await inSight.list(new Set(load.keys()));
     const figures = byEngine(await day());
     const names = engines.map(({ name }) => name);
     const troubles = Map.groupBy(await lastErrorsOf(reads, names, errorsShown), ({ engine }) => engine);
