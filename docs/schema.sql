@@ -454,3 +454,5 @@ declare
 create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
   id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
 create index key_requests_of_key on key_requests (api_key_id, id);
+create table engine_costs (engine text not null, family text not null, model text not null,
+  dearest_usd numeric(12,6) not null, primary key (engine, family, model));

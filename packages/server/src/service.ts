@@ -29,7 +29,7 @@ import { openRoster } from './engines/open-roster.ts';
 import { openSigner } from './engines/provenance.ts';
 import { createEngines } from './engines/registry.ts';
 import { createReloader } from './engines/reload.ts';
-import { hooksChannel } from './generations/attempts-store.ts';
+import { endedChannel, hooksChannel } from './generations/attempts-store.ts';
 import { createCharger } from './generations/charge.ts';
 import { hearHook } from './generations/hear-hook.ts';
 import { createNudges } from './generations/nudges.ts';
@@ -382,6 +382,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       work: (engine) => (engine === null ? wakeAll() : worker.wake(engine)),
       webhooks: () => deliveries.wake(),
       [hooksChannel]: (token) => token !== null && nudges.nudge(token),
+      [endedChannel]: (generation) => generation !== null && worker.ended(generation),
     },
     { settings: foundation.direct, log },
   ).catch(async (fault) => {

@@ -74,7 +74,9 @@ function historyWith(claim: ClaimedGeneration, { fault, attempt }: Troubled) {
 function endOf({ attempt, fault, billed }: Troubled): AttemptEnd | null {
   if (attempt === null) return null;
   const state = attempt.ended ?? 'failed';
-  return { number: attempt.number, state, fault, costUsd: billed === false ? 0 : null };
+  const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: billed === false ? 0 : null };
+  // It may be there after all: should word of it still come, the operator sees what it was spent for.
+  return fault.class === 'unknown_submit' ? { ...end, left: 'at work' } : end;
 }
 
 /** What the caller sent is to blame for these. */

@@ -80,6 +80,18 @@ export function beginAttempt(db: Db, claim: Fence, attempt: NewAttempt): Promise
   });
 }
 
+/** The most that the engine has said such a generation cost there, where that was more than had been reserved. */
+export async function dearestOf(db: Db, of: { engine: string; family: string; model: string }): Promise<number> {
+  const [row] = await db.query<{ usd: number }>(
+    {
+      name: 'dearest_of',
+      text: `select dearest_usd::float8 as usd from engine_costs where engine = $1 and family = $2 and model = $3`,
+    },
+    [of.engine, of.family, of.model],
+  );
+  return row?.usd ?? 0;
+}
+
 /** In one statement, where nothing has to be reserved. */
 export async function beginFreeAttempt(
   db: Db,
@@ -138,7 +150,7 @@ export function acceptAttempt(
 }
 
 /** What people find the work by at the vendor. */
-function vendorIdOf(handle: Handle): string | null {
+export function vendorIdOf(handle: Handle): string | null {
   const { request_id, id, prompt_id, token } = handle;
   const known = request_id ?? id ?? prompt_id ?? token;
   return known === undefined ? null : String(known);
@@ -189,13 +201,19 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
     {
       name: end.left === undefined ? 'end_attempt' : 'leave_attempt',
       text: `with was as (
-          select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at from generation_attempts a
+          select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at, g.family, g.model
+          from generation_attempts a
           join generations g on g.id = a.generation_id and g.attempt = $2
           where a.generation_id = $1 and a.number = $3 and a.${isOpen} for no key update of a),
         spent as (
           update engines e set spent_usd = greatest(0, spent_usd + $7::numeric - coalesce(was.cost_usd, 0))
           from was where e.name = was.engine and $7::numeric is distinct from was.cost_usd and $7::numeric is not null
-            and e.spent_on = (was.started_at at time zone 'utc')::date)
+            and e.spent_on = (was.started_at at time zone 'utc')::date),
+        told as (
+          insert into engine_costs as c (engine, family, model, dearest_usd)
+          select engine, family, model, $7::numeric from was where $7::numeric > coalesce(cost_usd, 0)
+          on conflict (engine, family, model) do update set dearest_usd = excluded.dearest_usd
+            where excluded.dearest_usd > c.dearest_usd)
         update generation_attempts a set state = $4, error_class = coalesce($5, a.error_class),
           error = coalesce($6, a.error), cost_usd = coalesce($7::numeric, a.cost_usd), notes = a.notes || $8::text[],
           account_notes = $9::text[], ended_at = clock_timestamp()${end.left === undefined ? '' : `, ${lookOutSoon}`}
@@ -237,6 +255,13 @@ export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
     [id],
   );
   return rows.map(({ engine }) => engine);
+}
+
+/** Tells whichever process runs a generation that it ended by another hand. */
+export const endedChannel = 'generation_ended';
+
+export async function tellOfEnd(tx: Tx, id: string): Promise<void> {
+  await tx.query({ name: 'tell_of_end', text: 'select pg_notify($1, $2)' }, [endedChannel, id]);
 }
 
 export interface AttemptOfToken {

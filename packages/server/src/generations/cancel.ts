@@ -1,7 +1,7 @@
 /** How a generation is cancelled: it ends as any other, in one transaction. */
 import { cancelledCode, failureMeanings } from '@afterimage/contract';
 import { refund } from '../ledger/refund-store.ts';
-import { cancelAttempts } from './attempts-store.ts';
+import { cancelAttempts, tellOfEnd } from './attempts-store.ts';
 import { countEnd } from './count-end.ts';
 import { announce, type SettleServices } from './settle.ts';
 import { lockForCancel, markFailed } from './store.ts';
@@ -10,7 +10,7 @@ export type CancelServices = SettleServices & { isPaid(engine: string): boolean 
 
 /**
  * On request of its account. The money goes back unless a paid engine may have the work: then it is owed there. Whoever
- * runs it finds it ended, and tells the engine to stop.
+ * runs it hears of it, and tells the engine to stop.
  */
 export async function cancelGeneration(
   services: CancelServices,
@@ -26,6 +26,7 @@ export async function cancelGeneration(
       await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, cancelledCode);
     }
     await announce(tx, services, settled);
+    if (cancelled.length > 0) await tellOfEnd(tx, found.id);
     return settled;
   });
   if (typeof ended === 'string') return ended;

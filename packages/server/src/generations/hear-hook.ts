@@ -2,7 +2,8 @@
 import type { Db } from '../db/postgres.ts';
 import type { HookRequest } from '../engines/engine.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { findAttemptOf, learnHandle, tellOfHook } from './attempts-store.ts';
+import { findAttemptOf, learnHandle, tellOfHook, vendorIdOf } from './attempts-store.ts';
+import { lookOutNow } from './late-store.ts';
 
 export type Heard = 'heard' | 'refused' | 'unknown';
 
@@ -24,8 +25,10 @@ export async function hearHook(
   if (attempt === undefined || attempt.engine !== call.engine) return 'unknown';
   const news = await engine.hook(call.request);
   if (news.news === 'refused') return 'refused';
-  if (news.handle !== null) await learnHandle(db, call.token, news.handle);
-  // What has ended stays as it is: nobody waits for it any more.
+  const { handle } = news;
+  if (handle !== null) await learnHandle(db, call.token, handle);
   await tellOfHook(db, call.token);
+  // What has ended stays as it is: nobody waits for it any more. What it made too late is noted.
+  await lookOutNow(db, call.token, handle === null ? null : { handle, vendorId: vendorIdOf(handle) });
   return 'heard';
 }

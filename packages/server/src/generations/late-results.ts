@@ -1,5 +1,7 @@
 /** Looks out for results that come too late: they change nothing for the caller, but are money spent, and the operator sees it. */
-import { claimLateLooks, type LateLook, lookAgainAfter, noteLate } from './late-store.ts';
+import type { Engine, Handle } from '../engines/engine.ts';
+import { vendorIdOf } from './attempts-store.ts';
+import { claimLateLooks, type LateLook, lookAgainAfter, lookOutNow, noteLate } from './late-store.ts';
 import type { RunServices } from './running.ts';
 
 type LateServices = Pick<RunServices, 'db' | 'roster' | 'log' | 'timings'>;
@@ -16,12 +18,14 @@ export async function lookForLateResults(services: LateServices): Promise<'more'
 }
 
 async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLook): Promise<void> {
-  const { token, handle, seconds } = look;
+  const { token, seconds } = look;
   const engine = roster.find(look.engine);
   const signal = AbortSignal.timeout(answerMilliseconds);
+  const handle = look.handle ?? (engine === undefined ? null : await findHandle(engine, token, signal));
+  if (handle !== null && look.handle === null) await lookOutNow(db, token, { handle, vendorId: vendorIdOf(handle) });
   // The operator's file may name it again.
   const asked = { waitSeconds: 0, signal, why: 'due' } as const;
-  const poll = engine === undefined ? null : await roster.look(engine, handle, asked);
+  const poll = engine === undefined || handle === null ? null : await roster.look(engine, handle, asked);
   if (poll?.state === 'succeeded') {
     await noteLate(db, token, poll.costUsd);
     log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
@@ -31,4 +35,9 @@ async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLo
   const { everySeconds, maxSeconds } = roster.cadenceOf(look.engine);
   const rest = Math.min(maxSeconds, Math.max(everySeconds, seconds));
   await lookAgainAfter(db, token, goesOn && seconds + rest <= timings.lateSeconds ? rest : null);
+}
+
+async function findHandle(engine: Engine, token: string, signal: AbortSignal): Promise<Handle | null> {
+  const found = await engine.find(token, signal);
+  return typeof found === 'object' ? found : null;
 }

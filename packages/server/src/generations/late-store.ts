@@ -3,13 +3,14 @@ import type { Db } from '../db/postgres.ts';
 import type { Handle } from '../engines/engine.ts';
 
 /** What an update of an attempt sets so that it is looked out for; `a` is the attempt. Told to stop, an engine needs a moment. */
-export const lookOutSoon = `late_look_at = case when a.handle is not null
-  and (select paid from engines where name = a.engine) then clock_timestamp() + interval '3 seconds' end`;
+export const lookOutSoon = `late_look_at = case when (select paid from engines where name = a.engine)
+  then clock_timestamp() + interval '3 seconds' end`;
 
 export interface LateLook {
   token: string;
   engine: string;
-  handle: Handle;
+  /** Null: no word of it ever came, but the engine may know of it by now. */
+  handle: Handle | null;
   /** Since the attempt ended. */
   seconds: number;
 }
@@ -37,6 +38,24 @@ export async function lookAgainAfter(db: Db, token: string, seconds: number | nu
         where token = $1 and late_look_at is not null`,
     },
     [token, seconds],
+  );
+}
+
+/** Word of work that nobody waits for any more: it is looked at at once. */
+export async function lookOutNow(
+  db: Db,
+  token: string,
+  found: { handle: Handle; vendorId: string | null } | null,
+): Promise<void> {
+  await db.query(
+    {
+      name: 'look_out_now',
+      text: `update generation_attempts a set late_look_at = clock_timestamp(),
+          handle = coalesce(a.handle, $2::json), vendor_id = coalesce(a.vendor_id, $3)
+        where a.token = $1 and a.state in ('failed', 'cancelled') and (a.handle is not null or $2::json is not null)
+          and (select paid from engines where name = a.engine)`,
+    },
+    [token, found === null ? null : JSON.stringify(found.handle), found?.vendorId ?? null],
   );
 }
 

@@ -44,6 +44,13 @@ export async function forgetIfOver(
   await engine.forget(handle);
 }
 
+/** Accepted when the generation had ended already, cancelled while the order was on its way: nobody else will tell the engine. */
+export async function dropIfOver(run: Left, handle: Handle): Promise<void> {
+  if (!(await isFinished(run.services, run.claim))) return;
+  await cancelWork(run.engine, handle);
+  await run.engine.forget?.(handle);
+}
+
 async function isFinished({ db }: RunServices, { id }: ClaimedGeneration): Promise<boolean> {
   const [row] = await findGenerations(db, [id]);
   return row?.finished_at != null;

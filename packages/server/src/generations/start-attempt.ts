@@ -15,12 +15,14 @@ import {
   acceptAttempt,
   beginAttempt,
   beginFreeAttempt,
+  dearestOf,
   type EngineAttempt,
   findAttemptOf,
   markUnknown,
   openAttempt,
   tryAttemptAgain,
 } from './attempts-store.ts';
+import { dropIfOver } from './leave-engine.ts';
 import { prepareWork } from './prepare-work.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
 import { traceEngine } from './trace-run.ts';
@@ -118,17 +120,26 @@ interface Saving {
 async function save(run: Run, { attempt, open, use, notes }: Saving): Promise<'begun' | 'not ours' | 'over cap'> {
   const { services, claim, engine } = run;
   if (open !== null) return (await tryAttemptAgain(services.db, claim, attempt.number)) ? 'begun' : 'not ours';
-  const cost = costOf(run, use);
+  const cost = await costOf(run, use);
   const fresh = { ...attempt, engine: engine.name, notes: [...notes, ...cost.notes] };
   if (cost.usd === null) return beginFreeAttempt(services.db, claim, fresh);
   return beginAttempt(services.db, claim, { ...fresh, costUsd: cost.usd });
 }
 
-/** A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it. */
-function costOf({ services, claim, engine }: Run, use: RouteUse): { usd: number | null; notes: string[] } {
-  if (use.costUsd !== null) return { usd: use.costUsd, notes: [] };
-  if (services.roster.capOf(engine.name) === null) return { usd: null, notes: [] };
-  return { usd: claim.price / 10_000, notes: ['cost_usd:price_reserved'] };
+/**
+ * A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it; and
+ * where the engine was seen to take more than that, as much as it took.
+ */
+async function costOf(
+  { services, claim, engine }: Run,
+  use: RouteUse,
+): Promise<{ usd: number | null; notes: string[] }> {
+  if (services.roster.capOf(engine.name) === null) return { usd: use.costUsd, notes: [] };
+  const { family, model } = claim;
+  const said = use.costUsd ?? claim.price / 10_000;
+  const dearest = await dearestOf(services.db, { engine: engine.name, family, model });
+  if (dearest > said) return { usd: dearest, notes: ['cost_usd:dearest_reserved'] };
+  return { usd: said, notes: use.costUsd === null ? ['cost_usd:price_reserved'] : [] };
 }
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
@@ -191,7 +202,7 @@ async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<
     services.roster.note(engine, 'works');
     return accepted(attempt, handle, 'after a while');
   }
-  await run.forget(handle, 'not ours');
+  await dropIfOver(run, handle);
   return { outcome: 'not ours' };
 }
 

@@ -20,6 +20,8 @@ export interface WorkerTimings extends LoopTimings, LeaseTimings {
 
 export interface GenerationWorker {
   wake(engine: string): void;
+  /** A generation ended by another hand: its engine is told at once, and not when its lease is next renewed. */
+  ended(generation: string): void;
   /** There is a loop for each of these from now on; those that were served before and are not among them get no more work. */
   serve(engines: readonly Engine[]): void;
   running(): number;
@@ -102,9 +104,13 @@ export function startWorker(
     );
     for (const r of due) {
       if (ours.has(claimName(r.claim))) r.renewedAt = now;
-      // Not waited for: an engine that is slow to cancel must not cost the other jobs their leases.
-      else void loseLease(r).catch((fault) => services.log.warn({ err: fault }, 'a lost job was not cancelled'));
+      else lose(r);
     }
+  }
+
+  /** Not waited for: an engine that is slow to cancel must not cost the other jobs their leases. */
+  function lose(r: Running): void {
+    void loseLease(r).catch((fault) => services.log.warn({ err: fault }, 'a lost job was not cancelled'));
   }
 
   async function loseLease({ claim, underway, abort }: Running): Promise<void> {
@@ -148,6 +154,9 @@ export function startWorker(
 
   return {
     wake: (engine) => loops.get(engine)?.wake(),
+    ended(generation) {
+      for (const r of running) if (r.claim.id === generation) lose(r);
+    },
     serve: serveAll,
     running: () => running.size,
     async stop() {

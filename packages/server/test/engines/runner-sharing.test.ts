@@ -1,8 +1,18 @@
 /** What all processes share of an engine: its slots, its cap of a day, its breaker, an operator's wish, and the file. */
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
-import { announceReload, closeBreaker, listEngines, setDrained } from '../../src/engines/engines-store.ts';
+import {
+  announceReload,
+  answersChannel,
+  closeBreaker,
+  listEngines,
+  setDrained,
+} from '../../src/engines/engines-store.ts';
+import { createSilentLog } from '../../src/log/log.ts';
+import { wakeOnNotifications } from '../../src/queue/wake.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService } from '../support/service.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
@@ -57,6 +67,23 @@ test('the cap of a day is never exceeded, in a rush over two processes either; t
   for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
   for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
   assert.ok(Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.15) < 1e-9);
+});
+
+test('where the engine takes more than the route says, as much is reserved for the next, and the cap holds', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  // It says 0.05 each.
+  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.12, slots: 8 }), second: boxEntry(second) };
+  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }, { engine: 'second' }] }];
+  const bench = await openRunner(t, { engines, routes });
+  assert.equal(await bench.service.ended(await bench.submit()), 'completed');
+  const ids = await Promise.all(Array.from({ length: 6 }, () => bench.submit()));
+  for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
+  assert.deepEqual([box.paid.length, second.paid.length], [2, 5]);
+  const { spent_today_usd } = await engineRow(bench, 'box');
+  assert.ok(Math.abs(spent_today_usd - 0.1) < 1e-9, String(spent_today_usd));
+  const attempts = (await Promise.all(ids.map((id) => bench.attemptsOf(id)))).flat();
+  const [dear] = attempts.filter(({ engine }) => engine === 'box');
+  assert.deepEqual([dear!.cost_usd, dear!.notes.includes('cost_usd:dearest_reserved')], [0.05, true]);
 });
 
 test('where a route does not say what it costs, the price is reserved from the cap', async (t) => {
@@ -159,6 +186,29 @@ test('a reload takes over a good file, keeps running work with its engine, and a
   assert.equal(await bench.service.ended(first), 'completed');
   assert.equal(await bench.service.ended(stays), 'completed');
   assert.equal((await bench.attemptsOf(first))[0]!.engine, 'box');
+});
+
+test('a file that is gone changes nothing: what engines make does not become the studio’s by itself', async (t) => {
+  const box = await openBox(t);
+  const bench = await openRunner(t, {
+    engines: { box: boxEntry(box) },
+    routes: [{ match: {}, use: [{ engine: 'box' }] }],
+  });
+  const { db, settings } = bench.service;
+  const heard: string[] = [];
+  const listener = await wakeOnNotifications(
+    { [answersChannel]: (told) => heard.push(told ?? '') },
+    { settings: { url: settings.databaseUrl! }, log: createSilentLog() },
+  );
+  t.after(() => listener.stop());
+  await rm(join(settings.dataFolder, 'engines.yaml'));
+  await eventually(async () => {
+    await announceReload(db);
+    return heard.length > 0;
+  });
+  assert.match(heard.join(), /"ok":false.*The file is gone/);
+  const id = await bench.submit();
+  assert.equal((await bench.record(id)).engine, 'box');
 });
 
 test('without its file, those who waited for its engines are made by the embedded one', async (t) => {

@@ -98,6 +98,34 @@ test('a paid result that comes too late changes nothing for the caller, and is n
   assert.deepEqual([(await bench.record(id)).failure_code, await bench.account.live.balance()], ['TIMEOUT', before]);
 });
 
+test('an order that was given up and turns up later is noted with its cost, by a look or by the vendor’s call', async (t) => {
+  const box = await openBox(t);
+  const engines = { box: boxEntry(box, { paid: true }) };
+  const bench = await openRunner(t, { engines, routes: everything, policy: { unknown_grace: '0.5s' } });
+  const { get } = box.jobs;
+  for (const told of ['by a look', 'by a call'] as const) {
+    box.jobs.get = () => undefined;
+    box.mishaps.push('drop');
+    const id = await bench.submit();
+    assert.equal(await bench.service.ended(id), 'failed');
+    assert.equal((await bench.attemptsOf(id))[0]!.cost_usd, 0.2);
+    if (told === 'by a call') {
+      const text = 'update generation_attempts set late_look_at = null, handle = $2 where generation_id = $1';
+      await bench.service.db.query({ text }, [id, JSON.stringify({ id: await tokenOf(bench, id) })]);
+    }
+    box.jobs.get = get;
+    for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+    if (told === 'by a call') {
+      const path = `/engine-hooks/box/${await tokenOf(bench, id)}`;
+      assert.equal((await bench.service.ask('POST', path, { body: '{}' })).status, 200);
+    }
+    const late = await reachedState(bench, id, 'late');
+    assert.equal(late.cost_usd, 0.05, told);
+    assert.equal((await bench.record(id)).status, 'failed');
+  }
+  assert.equal(box.paid.length, 2);
+});
+
 test('questions that get no answer never end a job', async (t) => {
   const box = await openBox(t);
   const bench = await openRunner(t, { engines: { box: boxEntry(box, { paid: true }) }, routes: everything });

@@ -18,6 +18,7 @@ import { send } from '../support/ask.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ServiceOptions, type TestService, testSettings } from '../support/service.ts';
+import { quickTimings } from '../support/timings.ts';
 import { startGpuWorker, withoutPython } from './support/gpu-worker.ts';
 import { type Hand, handOf, picture } from './support/pull-bench.ts';
 
@@ -127,6 +128,21 @@ test('past the time limit the caller has its money back, the worker is told, and
   });
   assert.equal((await hand.output(order.id, await picture(1024, 1024))).status, 409);
   assert.deepEqual(await bench.record(id), { status: 'failed', failure_code: 'TIMEOUT', engine: 'farm' });
+});
+
+test('a worker is told of a cancelled job when it next tells how far it is, long before a lease is renewed', async (t) => {
+  const worker = { ...quickTimings.worker, renewSeconds: 600, leaseSeconds: 1_200 };
+  const bench = await openFarmed(t, { timings: { worker } });
+  const { account, hand } = bench;
+  const id = await bench.submit();
+  const order = await hand.claimed();
+  assert.equal((await hand.progress(order.id)).body['cancel'], false);
+  await eventually(async () => (await bench.attemptsOf(id))[0]?.state === 'accepted');
+  assert.equal((await account.live.ask('DELETE', `/v1/delta/generations/${id}`)).status, 200);
+  await eventually(async () => {
+    const told = await hand.progress(order.id);
+    return told.status === 409 || told.body['cancel'] === true;
+  });
 });
 
 test('no more than its slots are with an engine, and the rest waits in our own queue', async (t) => {

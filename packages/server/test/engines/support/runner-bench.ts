@@ -85,7 +85,14 @@ export async function openRunner(
     await writeFile(join(settings.dataFolder, name), text);
   }
   await file(filed);
-  const service = await openTestService(t, { db, settings, families, ...(options.log && { log: options.log }) });
+  const { log, timings } = options;
+  const service = await openTestService(t, {
+    db,
+    settings,
+    families,
+    ...(timings && { timings }),
+    ...(log && { log }),
+  });
   running = service;
   const account = await service.account();
   return {
