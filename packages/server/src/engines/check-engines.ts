@@ -95,6 +95,6 @@ async function impossibleUses(engine: Engine, file: EnginesFile, signal: AbortSi
   const wrong = await engine.prepare(uses, signal);
   return wrong.map(({ use, why }) => {
     const line = file.routes.find((route) => route.use.includes(use))?.line ?? 1;
-    return { line, message: `${engine.name}: ${why}.` };
+    return { line, message: `${engine.name}: ${why.replace(/\.$/, '')}.` };
   });
 }

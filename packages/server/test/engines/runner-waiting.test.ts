@@ -8,6 +8,7 @@ import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
 import { openTestService } from '../support/service.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
+import type { Step } from './vendors/stand-in.ts';
 
 const everything = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.2 }] }];
 /** No look is due while a test lasts. */
@@ -86,13 +87,17 @@ test('a paid result that comes too late changes nothing for the caller, and is n
     limits,
   );
   const before = await bench.account.live.balance();
+  // Told to stop, it goes on.
+  let steps: Step[] = [{ at: 'running' }];
+  const { addJob } = box;
+  box.addJob = (id, call) => Object.defineProperty(addJob(id, call), 'steps', { get: () => steps, set: () => {} });
   const id = await eventually(async () => {
     const submitted = await bench.submit();
     assert.equal(await bench.service.ended(submitted), 'failed');
     // Beside other work the three seconds may be over before the engine has it: then there is nothing that could come late.
     return box.jobs.size > 0 && submitted;
   });
-  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  steps = [{ at: 'succeeded' }];
   const attempt = await reachedState(bench, id, 'late');
   assert.equal(attempt.cost_usd, 0.05);
   assert.deepEqual([(await bench.record(id)).failure_code, await bench.account.live.balance()], ['TIMEOUT', before]);
