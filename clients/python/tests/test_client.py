@@ -111,6 +111,8 @@ def test_media_go_in_the_form_that_is_taken(client: Afterimage, scripted: Script
 def test_what_cannot_be_sent_is_told_before_anything_is(client: Afterimage, scripted: Scripted) -> None:
     with pytest.raises(afterimage.MediaError, match="image_url: there is no file nowhere.jpg"):
         client.submit("beta", {"prompt": "x", "image_url": "nowhere.jpg"})
+    with pytest.raises(afterimage.MediaError, match="image_url: / is a folder"):
+        client.submit("beta", {"prompt": "x", "image_url": "/"})
     with pytest.raises(afterimage.MediaError, match="is no JPEG"):
         client.submit("beta", {"prompt": "x", "image_url": b"words"})
     with pytest.raises(afterimage.MediaError, match="URLs or files, not both"):

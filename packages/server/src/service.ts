@@ -308,7 +308,8 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const { now, views, families, secret } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
-  const events = createEventHub({ ...seeing, engines: () => core.roster.all().map(({ name }) => name), log });
+  const engines = () => core.roster.all().map(({ name }) => name);
+  const events = createEventHub({ ...seeing, feed: core.feed, engines, log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
   const { roster, embedded } = core;
   const inSight = createEnginesInSight({ roster, embedded, reads, families: foundation.families });

@@ -61,6 +61,9 @@ def _text_of(field: str, value: Any) -> Any:
         return _data_uri(field, Path(value).read_bytes(), os.fspath(value))
     except FileNotFoundError:
         raise MediaError(f"{field}: there is no file {value}; a URL begins with http:// or https://.") from None
+    except OSError as fault:
+        why = "is a folder" if isinstance(fault, IsADirectoryError) else "cannot be read"
+        raise MediaError(f"{field}: {value} {why}.") from None
 
 
 def _data_uri(field: str, data: bytes, name: str) -> str:

@@ -13,6 +13,8 @@ export interface AccountWatch {
    * connects, and what changes in between must not be missed.
    */
   look(): Promise<Change[]>;
+  /** Nobody looks any more. */
+  leave(): void;
 }
 
 /** A submit draws its id before it is committed, here or on another machine: so much later may it come into sight. */
@@ -44,5 +46,6 @@ export function createAccountWatch(services: WatchServices, accountId: string): 
       found = [];
       return changes;
     },
+    leave: generations.leave,
   };
 }

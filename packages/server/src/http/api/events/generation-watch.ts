@@ -1,5 +1,6 @@
 /** Finds out which generations of an account have changed since the last look. */
 import { isFinal, type Status } from '@afterimage/contract';
+import type { Feed } from '../../../changes/feed.ts';
 import { findOverviewRows } from '../../../generations/overview-store.ts';
 import { queuePositions } from '../../../generations/store.ts';
 import { findStates, type GenerationState, listStatesSince, listUnfinished } from '../../../generations/watch-store.ts';
@@ -8,6 +9,7 @@ import type { Change } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
 
 export interface GenerationWatchServices extends ViewServices {
+  feed: Pick<Feed, 'ready' | 'onChanges'>;
   /** Those that generations may wait for now. */
   engines(): readonly string[];
 }
@@ -26,12 +28,17 @@ const positionsShown = 20;
 const positionLooks = 4;
 
 export function createGenerationWatch(services: GenerationWatchServices, accountId: string) {
-  const { reads, families, engines } = services;
+  const { reads, families, engines, feed } = services;
   const slugs = [...families.keys()];
   const known = createKnownStates();
   const movedUp = createPositions(services);
   /** Changed, but not told yet: a look that fails on the way leaves them to the next. */
   const owed = new Set<string>();
+  /** By the log, since the last look: no move is missed, however many others wait. */
+  const moved = new Set<string>();
+  const leave = feed.onChanges(async ({ changes }) => {
+    for (const change of changes) if (change.accountId === accountId) moved.add(change.generationId);
+  });
   let looks = 0;
 
   function owe(ids: readonly string[]): void {
@@ -57,11 +64,15 @@ export function createGenerationWatch(services: GenerationWatchServices, account
 
   return {
     async look(since: Date): Promise<Change[]> {
+      await feed.ready();
       const fresh = await listStatesSince(reads, { accountId, families: slugs, since, perFamilyMax });
       owe(known.note(fresh.map(seen)));
       if (looks % rereadLooks === 0) await rereadUnfinished();
-      const toCheck = known.toCheck(checkedMax);
+      // The log knows of no progress: those that may have made some are looked at as well.
+      const heard = [...moved];
+      const toCheck = [...new Set([...heard, ...known.toCheck(checkedMax)])];
       if (toCheck.length > 0) owe(known.note((await findStates(reads, toCheck)).map(seen)));
+      for (const id of heard) moved.delete(id);
       if (looks % positionLooks === 0) owe(await movedUp(known.oldestIn(waitingState, positionsShown)));
       const changes = await changesOf([...owed]);
       owed.clear();
@@ -69,6 +80,7 @@ export function createGenerationWatch(services: GenerationWatchServices, account
       looks += 1;
       return tooMany ? [{ event: 'reset', data: {} }, ...changes] : changes;
     },
+    leave,
   };
 }
 

@@ -87,10 +87,15 @@ function createLooks(channels: Map<string, Channel>, log: Log) {
   let stopped = false;
   let failing = false;
 
+  function forget({ accountId, watch }: Channel): void {
+    channels.delete(accountId);
+    watch.leave();
+  }
+
   function lookAgain(channel: Channel): void {
     if (stopped) return;
     const isForgotten = channel.emptySince !== null && performance.now() - channel.emptySince > keptMilliseconds;
-    if (isForgotten) channels.delete(channel.accountId);
+    if (isForgotten) forget(channel);
     else channel.timer = setTimeout(() => void look(channel), lookMilliseconds).unref();
   }
 
@@ -112,7 +117,7 @@ function createLooks(channels: Map<string, Channel>, log: Log) {
       channel.ready = channel.watch.look().then((changes) => sendAll(channel, changes));
       channel.ready.then(
         () => lookAgain(channel),
-        () => channels.delete(channel.accountId),
+        () => forget(channel),
       );
       return channel;
     },
