@@ -1,5 +1,7 @@
 /** The model context protocol in the OpenAPI document: one operation, since what is asked stands in the message. */
+import { errors } from './errors.ts';
 import { problems } from './openapi-errors.ts';
+import { reference } from './openapi-words.ts';
 
 const message = {
   type: 'object',
@@ -30,9 +32,13 @@ const told = {
   result: { content: [{ type: 'text', text: JSON.stringify(balance) }], structuredContent: balance },
 };
 
+const fault = (code: number, message: string) => ({ jsonrpc: '2.0', error: { code, message }, id: null });
+const noMessage = fault(-32600, 'Bad Request: the request body is not a valid JSON-RPC message');
+const notAcceptable = fault(-32000, 'Not Acceptable: Client must accept both application/json and text/event-stream');
+
 export const mcpSchemas = { McpMessage: message };
 
-const schema = { $ref: '#/components/schemas/McpMessage' };
+const schema = reference('McpMessage');
 
 export const mcpPaths = {
   '/mcp': {
@@ -58,8 +64,20 @@ export const mcpPaths = {
           },
         },
         202: { description: 'A notification was heard.' },
+        400: {
+          description: 'The body is no JSON, or no message of the protocol.',
+          content: {
+            'application/json': {
+              schema: { anyOf: [reference('BadRequestError'), schema] },
+              examples: { json: { value: errors.invalidJson('Not JSON').body }, message: { value: noMessage } },
+            },
+          },
+        },
+        406: {
+          description: '`Accept` does not name both.',
+          content: { 'application/json': { schema, example: notAcceptable } },
+        },
         ...problems(
-          'BadRequest',
           'Unauthorized',
           'Forbidden',
           'RequestTimeout',

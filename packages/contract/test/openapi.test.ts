@@ -204,6 +204,23 @@ test('paths under /v1 and the model context protocol need a key, media links, he
   }
 });
 
+test('the model context protocol tells of its own refusals beside those of the service', () => {
+  assert.deepEqual(Object.keys(document.paths['/mcp']!['post']!.responses), [
+    '200',
+    '202',
+    '400',
+    '401',
+    '403',
+    '406',
+    '408',
+    '413',
+    '415',
+    '431',
+    '500',
+    '503',
+  ]);
+});
+
 test("OpenAI's paths refuse in its shape, and every name of a model stands in what they take", () => {
   const { schemas, responses } = document.components;
   for (const { path, operation } of operations.filter(({ operation }) => operation.tags.includes('openai'))) {

@@ -305,11 +305,10 @@ export async function addApi(
 function openDashboardReads(foundation: Foundation, core: Core) {
   const { settings, connection, shares, publicUrl, db, keyring, log } = foundation;
   const reads = openDb(connection, { ...dashboardReads, connectionsMax: shares.dashboard, log });
-  const { now, views, families, secret } = core;
+  const { now, views, families, secret, feed } = core;
   const links = { publicUrl, secret, linkHours: settings.linkHours };
   const seeing = { reads, views, families, links, now };
-  const engines = () => core.roster.all().map(({ name }) => name);
-  const events = createEventHub({ ...seeing, feed: core.feed, engines, log });
+  const events = createEventHub({ ...seeing, feed, engines: () => core.roster.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
   const { roster, embedded } = core;
   const inSight = createEnginesInSight({ roster, embedded, reads, families: foundation.families });
