@@ -111,10 +111,6 @@ create function check_generation() returns trigger language plpgsql as $$ begin
       using errcode = 'check_violation';
 end $$;
 create trigger generations_sound before update on generations for each row execute function check_generation();
-create trigger generations_final before delete or update on generations
-    for each row when (old.status in ('completed', 'failed')) execute function refuse_change();
-create trigger generations_charge_final before delete or update of id, account_id, api_key_id, price, created_at
-    on generations for each row execute function refuse_change();
 
 create table engine_turns ( -- The clock of an engine's queue: the turn taken last.
   engine text primary key, turn bigint not null default 0) with (fillfactor=50);
@@ -198,13 +194,12 @@ declare keys_held bigint; keys_used bigint; begin
 end $$;
 
 create table ledger_entries ( -- Grants and refunds. Charges are the rows of generations.
-  id uuid not null default uuidv7(), account_id uuid not null, kind text not null check (kind in ('grant', 'refund')),
-  amount bigint not null check (amount >= 0), generation_id uuid, reason text,
-  created_at timestamptz not null default now(), primary key (account_id, id),
-  check ((kind = 'grant') = (generation_id is null)));
+  id uuid not null default uuidv7(), account_id uuid not null,
+  kind text not null check (kind in ('grant', 'refund', 'carried')), amount bigint not null, generation_id uuid,
+  reason text, created_at timestamptz not null default now(), primary key (account_id, id),
+  check (amount >= 0 or kind = 'carried'),
+  constraint ledger_entries_check1 check ((kind = 'refund') = (generation_id is not null)));
 create unique index ledger_entries_once on ledger_entries (generation_id) where generation_id is not null;
-create trigger ledger_entries_final before delete or update on ledger_entries for each row
-    execute function refuse_change();
 
 -- The ledger as people see it.
 create view ledger as
@@ -456,3 +451,13 @@ create table key_requests ( -- The last requests of each key, for people to look
 create index key_requests_of_key on key_requests (api_key_id, id);
 create table engine_costs (engine text not null, family text not null, model text not null,
   dearest_usd numeric(12,6) not null, primary key (engine, family, model));
+create trigger ledger_entries_final before delete or update on ledger_entries
+    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
+    execute function refuse_change();
+create trigger generations_final before update on generations for each row when (old.status in ('completed', 'failed'))
+    execute function refuse_change();
+create trigger generations_charge_final before update of id, account_id, api_key_id, price, created_at on generations
+    for each row execute function refuse_change();
+create trigger generations_stay before delete on generations
+    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
+    execute function refuse_change();

@@ -328,7 +328,7 @@ function sweepLate(foundation: Foundation, core: Core) {
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
   const { settings, timings, db, log, metrics, tracing } = foundation;
-  const { stores, safeFetch, inspector, embedded, roster } = core;
+  const { stores, safeFetch, inspector, roster } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
   const nudges = createNudges();
@@ -390,7 +390,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     await stopLoops();
     throw fault;
   });
-  const sweeps = startSweeps({ ...foundation, stores, embedded, roster });
+  const sweeps = startSweeps({ ...foundation, ...core, recordsDays: foundation.settings.recordsDays });
   const late = sweepLate(foundation, core);
   return async () => {
     await stopLoops();

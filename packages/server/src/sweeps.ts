@@ -14,6 +14,7 @@ import { deleteForgottenTries } from './people/attempts-store.ts';
 import { deleteExpiredSessions } from './people/sessions-store.ts';
 import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
 import { every, type Repetition } from './queue/every.ts';
+import { endOldRecords } from './records/end-records.ts';
 import type { Timings } from './timings.ts';
 
 const scratchKeptSeconds = 3_600;
@@ -24,10 +25,13 @@ export interface SweepingServices {
   embedded: { sweep(): Promise<unknown> };
   roster: EngineRoster;
   timings: Timings;
+  now(): Date;
+  recordsDays: number | null;
   log: Log;
 }
 
-export function startSweeps({ db, stores, embedded, roster, timings, log }: SweepingServices): Repetition {
+export function startSweeps(services: SweepingServices): Repetition {
+  const { db, stores, embedded, roster, timings, log } = services;
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),
@@ -44,6 +48,7 @@ export function startSweeps({ db, stores, embedded, roster, timings, log }: Swee
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
     every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
+    every(3_600, () => endOldRecords(services), { name: 'records', log }),
     every(3_600, () => deleteOldRequests(db, keyRequestsDays), { name: 'requests of keys', log }),
   ];
   return {

@@ -36,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
   changes: ['db'],
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
+  records: ['db', 'ledger', 'accounts', 'media', 'backup', 'generations'],
   mcp: ['http', 'accounts'],
   openai: ['http', 'accounts', 'generations', 'media', 'db'],
   http: [
@@ -97,6 +98,9 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
   // What the operator sees of the engines, and no engine.
   { from: 'http', to: 'engines', files: ['in-sight.ts'] },
+  // An account that is erased ends what runs; an export is written as a backup is.
+  { from: 'records', to: 'generations', files: ['cancel.ts'] },
+  { from: 'records', to: 'backup', files: ['archive.ts'] },
   // As much of a generation and of a medium as a list and a download show.
   { from: 'openai', to: 'generations', files: ['overview-store.ts'] },
   { from: 'openai', to: 'media', files: ['objects-store.ts', 'media-store.ts', 'read-object.ts'] },

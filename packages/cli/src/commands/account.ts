@@ -12,6 +12,7 @@ import { Refusal } from '../endings.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
+import { addAccountRecordCommands } from './account-records.ts';
 
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts: who generations belong to and who pays for them');
@@ -38,6 +39,7 @@ export function addAccountCommands(program: Command): void {
     ['account resume --account ada@example.com'],
     resume,
   );
+  addAccountRecordCommands(account);
   operation(
     program
       .command('login-link')

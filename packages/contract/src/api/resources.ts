@@ -141,7 +141,7 @@ export const usage = object({
 
 export const ledgerEntry = object({
   id: text,
-  kind: oneOf('grant', 'charge', 'refund'),
+  kind: oneOf('grant', 'charge', 'refund', 'carried'),
   amount,
   balance_after: amount,
   reason: nullable(text),

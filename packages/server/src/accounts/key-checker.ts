@@ -24,7 +24,7 @@ export interface KeyChecker {
 }
 
 /** No process may believe an answer of the database for longer, so a revoked key is refused within a second everywhere. */
-const cacheMilliseconds = 700;
+export const keyCacheMilliseconds = 700;
 /** From this age on an answer is renewed in the background, so that a busy key never waits. */
 const renewedMilliseconds = 350;
 const rememberedMax = 10_000;
@@ -99,7 +99,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
       if (known === undefined) return verifyOnce(authorization);
       const age = performance.now() - known.readAt;
       const now = clock.now();
-      if (age > cacheMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
+      if (age > keyCacheMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
       if (age > renewedMilliseconds && !underWay.has(authorization)) {
         // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
         verifyOnce(authorization).catch(() => undefined);

@@ -108,6 +108,8 @@ export interface FileSettings {
   rateLimits: RateLimits;
   linkHours: number;
   mediaDays: number;
+  /** Null: for ever. */
+  recordsDays: number | null;
   /** Generations that one worker process renders at once. */
   concurrency: number;
   /** Paths of PEM files; null: the service makes its own. */

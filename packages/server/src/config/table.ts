@@ -333,6 +333,15 @@ export const fileKeys: Table<FileSettings> = {
     default: () => mediaDays,
     meaning: 'Days for which finished media is kept; while it is, the record gives fresh links.',
   },
+  recordsDays: {
+    name: 'records_days',
+    kind: kinds.wholeNumber({ min: 31, max: 36_500 }),
+    default: () => null,
+    defaultSaid: 'for ever',
+    meaning:
+      'Days for which generations that have ended are kept, with their webhooks. Then they go by whole months, and what they cost ' +
+      'stays in the ledger as one entry for many.',
+  },
   concurrency: {
     name: 'concurrency',
     kind: kinds.wholeNumber({ min: 1, max: 1_024 }),

@@ -2,7 +2,8 @@
 import { highestId, lowestId } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
-export type EntryKind = 'grant' | 'charge' | 'refund';
+/** Carried: what generations cost whose records have ended. */
+export type EntryKind = 'grant' | 'charge' | 'refund' | 'carried';
 
 export interface EntryRow {
   /** A charge has its generation's. */

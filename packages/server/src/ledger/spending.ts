@@ -17,9 +17,14 @@ export function lastDays(count: number, now: Date): string[] {
 }
 
 export async function spendingSince(db: Db, accountId: string, firstDay: string): Promise<SpendingRow[]> {
+  await addUpWhatWasSpent(db, accountId);
+  return listSpending(db, accountId, firstDay);
+}
+
+/** All but the last hour. */
+export async function addUpWhatWasSpent(db: Db, accountId: string): Promise<void> {
   let counted = batchEntries;
   while (counted === batchEntries) counted = await addUpBatch(db, accountId);
-  return listSpending(db, accountId, firstDay);
 }
 
 function addUpBatch(db: Db, accountId: string): Promise<number> {

@@ -77,6 +77,7 @@ test('without any configuration every setting has its documented default', () =>
     },
     linkHours: 24,
     mediaDays: 7,
+    recordsDays: null,
     concurrency: 6,
     provenance: null,
   });
@@ -293,6 +294,7 @@ const acceptedLines: [yaml: string, look: (settings: Settings) => unknown, read:
   ['rate_limits: {o3_status: 300, balance: 5}', (s) => [s.rateLimits.o3Status, s.rateLimits.balance], [300, 5]],
   ['link_hours: 0.5', (s) => s.linkHours, 0.5],
   ['media_days: "30"', (s) => s.mediaDays, 30],
+  ['records_days: 400', (s) => s.recordsDays, 400],
   ['concurrency: 1', (s) => s.concurrency, 1],
   [
     'provenance: {certificate: chain.pem, key: /etc/key.pem}',
@@ -332,6 +334,7 @@ const refusedLines: [yaml: string, sentence: RegExp][] = [
   ['rate_limits: {o3_status: off}', /^rate_limits\.o3_status is "off"; it must be a whole number/],
   ['rate_limits: {upload: 5}', /^rate_limits\.upload is not known; it must be one of submit, status, list/],
   ['link_hours: 0', /^link_hours is 0; it must be a number from/],
+  ['records_days: 30', /^records_days is 30; it must be a whole number from 31 to 36,?500/],
   ['media_days: [1]', /^media_days is \[1\]; it must be a number from/],
   ['concurrency: 0', /^concurrency is 0; it must be a whole number from 1/],
   ['provenance: {certificate: chain.pem}', /^provenance is .*; it must be `certificate` and `key`/],

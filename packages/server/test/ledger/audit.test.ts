@@ -2,53 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createAccount } from '../../src/accounts/accounts.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf, balancesOf } from '../../src/ledger/balance.ts';
 import { grant } from '../../src/ledger/deposit.ts';
 import { testDatabase } from '../support/database.ts';
-
-async function accountIn(db: Db, credit: number): Promise<string> {
-  const creation = await db.transaction((tx) => createAccount(tx, { email: `${randomUUID()}@example.com`, credit }));
-  assert.ok(creation.outcome === 'created');
-  return creation.account.id;
-}
-
-type Ended = 'pending' | 'completed' | 'failed';
-
-/** A generation that was paid for, as a submit leaves it; a failed one gets its money back. */
-async function generationIn(db: Db, accountId: string, status: Ended): Promise<string> {
-  const id = randomUUID();
-  await db.transaction(async (tx) => {
-    // Of any age, so the trigger that has every generation begin as pending is not asked.
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    await tx.query(
-      {
-        text: `insert into generations (id, account_id, api_key_id, family, status, model, prompt, fields, work, inputs,
-            seed, price, engine, deadline_at, created_at, failure_code, output_media_id, finished_at)
-          values ($1, $2, $1, 'delta', $3, 'delta', 'x', '{}', '{}', '[]', 1, 200, 'studio', now(), now(),
-            case $3 when 'failed' then 'TIMEOUT' end, case $3 when 'completed' then $1::uuid end,
-            case $3 when 'pending' then null else now() end)`,
-      },
-      [id, accountId, status],
-    );
-    await tx.query({ text: `update accounts set balance = balance - 200 where id = $1` }, [accountId]);
-    if (status === 'failed') await enter(tx, { accountId, kind: 'refund', amount: 200, generationId: id });
-  });
-  return id;
-}
-
-/** An entry and its effect on the balance. */
-async function enter(
-  db: Pick<Db, 'query'>,
-  entry: { accountId: string; kind: string; amount: number; generationId: string | null },
-) {
-  const values = [entry.accountId, entry.kind, entry.amount, entry.generationId];
-  const text = `insert into ledger_entries (account_id, kind, amount, generation_id) values ($1, $2, $3, $4)`;
-  await db.query({ text }, values);
-  await db.query({ text: `update accounts set balance = balance + $2 where id = $1` }, [entry.accountId, entry.amount]);
-}
+import { accountIn, enter, generationIn } from './support/rows.ts';
 
 async function withoutGuards(db: Db, work: () => Promise<unknown>): Promise<void> {
   await db.query({ text: `drop index ledger_entries_once` });

@@ -35,7 +35,7 @@ export const moneyRoutes = {
     path: '/api/ledger',
     access: 'account',
     summary: 'Every change of the balance, newest first',
-    query: { ...scope, ...paged, kind: oneOf('grant', 'charge', 'refund') },
+    query: { ...scope, ...paged, kind: oneOf('grant', 'charge', 'refund', 'carried') },
     answer: resources.pageOf(resources.ledgerEntry),
   }),
   exportLedger: route({

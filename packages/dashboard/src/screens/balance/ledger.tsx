@@ -1,5 +1,5 @@
 /** Every change of the balance, newest first: what for, how much, and what was left. */
-import { ArrowDownLeft, ArrowUpRight, Gift, type LucideIcon, ReceiptText } from 'lucide-react';
+import { Archive, ArrowDownLeft, ArrowUpRight, Gift, type LucideIcon, ReceiptText } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import { type Answered, usePages } from '../../data/reads.ts';
 import { Age } from '../../ui/age.tsx';
@@ -20,6 +20,7 @@ const kinds: Record<Entry['kind'], { tone: Tone; icon: LucideIcon; word: string;
   charge: { tone: 'neutral', icon: ArrowUpRight, word: 'Charge', several: 'charges' },
   refund: { tone: 'good', icon: ArrowDownLeft, word: 'Refund', several: 'refunds' },
   grant: { tone: 'accent', icon: Gift, word: 'Credit', several: 'credits' },
+  carried: { tone: 'neutral', icon: Archive, word: 'Carried forward', several: 'entries carried forward' },
 };
 
 const choices = [

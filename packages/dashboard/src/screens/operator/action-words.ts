@@ -8,6 +8,7 @@ const words: Readonly<Record<string, Words>> = {
   grantCredit: ({ subject, detail }) =>
     `Gave ${amountOf(detail)} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
   suspendAccount: ({ subject, detail }) => `${detail['on'] === true ? 'Suspended' : 'Resumed'} ${subject}`,
+  deleteAccount: ({ subject }) => `Erased ${subject}`,
   setMaintenance: ({ subject, detail }) =>
     detail['on'] === true ? `Closed ${subject} for maintenance` : `Opened ${subject} again`,
   drainEngine: ({ subject, detail }) =>

@@ -1,0 +1,52 @@
+/** Ends records that are older than the operator keeps them, month by month; what they cost stays in the ledger. */
+import { lowestIdAt } from '../db/id-times.ts';
+import type { Db } from '../db/postgres.ts';
+import { addUpWhatWasSpent } from '../ledger/spending.ts';
+import { allowCarrying, carryGenerations, deleteLoneDeliveries, findOwnerOfOldest } from './carry-store.ts';
+
+/** A transaction of so many takes a fraction of a second. */
+const batchRows = 1_000;
+const dayMilliseconds = 86_400_000;
+
+export interface RecordServices {
+  db: Db;
+  now(): Date;
+  /** Null keeps them for ever. */
+  recordsDays: number | null;
+}
+
+/** Whole months of UTC go, so that a ledger has few entries of this kind, and no month is half there. */
+export function endOfRecords(now: Date, recordsDays: number): Date {
+  const kept = new Date(now.getTime() - recordsDays * dayMilliseconds);
+  return new Date(Date.UTC(kept.getUTCFullYear(), kept.getUTCMonth(), 1));
+}
+
+/** One account's at a time, as many as one sweep may take. */
+export async function endOldRecords({ db, now, recordsDays }: RecordServices): Promise<'more' | 'done'> {
+  if (recordsDays === null) return 'done';
+  const beforeId = lowestIdAt(endOfRecords(now(), recordsDays));
+  const accountId = await findOwnerOfOldest(db, beforeId);
+  if (accountId === undefined) {
+    return (await deleteLoneDeliveries(db, { beforeId, limit: batchRows })) === batchRows ? 'more' : 'done';
+  }
+  // Usage by day and family is added up from the entries, when somebody looks: after this nobody could.
+  await addUpWhatWasSpent(db, accountId);
+  await carryAll(db, { accountId, beforeId });
+  return 'more';
+}
+
+/** All that have ended of an account, up to an id. */
+export async function carryAll(
+  db: Db,
+  { accountId, beforeId }: { accountId: string; beforeId: string },
+): Promise<number> {
+  let carried = 0;
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      await allowCarrying(tx);
+      return carryGenerations(tx, { accountId, beforeId, limit: batchRows });
+    });
+    carried += count;
+    if (count < batchRows) return carried;
+  }
+}
