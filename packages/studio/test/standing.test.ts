@@ -1,32 +1,8 @@
 /** Where those stand who have to do with each other: on tables and seats, behind bars, in hand, at their true sizes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordOf } from '../src/paint/actor.ts';
-import { arrangeActors } from '../src/paint/arrange.ts';
-import { createSite } from '../src/paint/site.ts';
 import { isLaid } from '../src/paint/table.ts';
-import type { Actor } from '../src/paint/troupe.ts';
-import { createRandom } from '../src/picture/random.ts';
-import type { CastSubject } from '../src/scene/cast.ts';
-import { readScene } from '../src/scene/scene.ts';
-import type { Subject } from '../src/subjects/subject.ts';
-
-const size = { width: 640, height: 360 };
-const FEET = 320;
-
-function scene(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
-
-async function standing(prompt: string): Promise<Actor[]> {
-  const read = scene(prompt);
-  const site = createSite(read, size, { area: { left: 0, top: 0, ...size }, horizon: 210 });
-  const records = new Map<CastSubject, Subject>();
-  for (const subject of read.subjects) records.set(subject, await recordOf(subject, 'alone'));
-  const actors = await arrangeActors(site, { feet: FEET, records, random: createRandom(1) });
-  // In the order of the words.
-  return actors.sort((one, other) => read.subjects.indexOf(one.subject) - read.subjects.indexOf(other.subject));
-}
+import { sceneOf as scene, SIZE as size, standing } from './support/standing.ts';
 
 test('tableware stands on a table in a room, and not where somebody stands on the floor', () => {
   assert.equal(isLaid(scene('a toaster in a kitchen')), true);

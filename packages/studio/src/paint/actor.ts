@@ -8,12 +8,13 @@ import { colourOf } from '../scene/traits.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { vase } from '../subjects/parts/plants.ts';
 import { FEET, FIELD, type Gait, type Subject } from '../subjects/subject.ts';
-import { SEATED_LEGS } from './bond.ts';
-import { type Brush, createBrush, line } from './brush.ts';
+import { rootOf, SEATED_LEGS } from './bond.ts';
+import { type Brush, type BrushOptions, createBrush, line } from './brush.ts';
 import { bendsWith, deedOf, paceOf, verbOf } from './deeds.ts';
 import { effectsOf } from './effects.ts';
 import { flipbookLayer } from './flipbook.ts';
 import { gaitOf, wayOf } from './gait.ts';
+import { fingersOf } from './grip.ts';
 import { type Light, lightOn } from './light.ts';
 import { outlineOf } from './outline.ts';
 import { even, type Frames } from './painting.ts';
@@ -24,6 +25,7 @@ import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import type { Actor } from './troupe.ts';
 import { drawUnderfoot } from './underfoot.ts';
 import { type Posture, vectorSubject } from './vector.ts';
+import { clipOf } from './vessels.ts';
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
 export function recordOf(subject: CastSubject, posture: Posture): Promise<Subject> {
@@ -37,18 +39,13 @@ const FAR_HAZE = 0.22;
 /** How far a subject is lit against the hour, as photographers do, so that it can be told at night. */
 const FILL_LIGHT = 0.26;
 
-export async function drawActor(
-  site: Site,
-  actor: Actor,
-  { random, frames }: { random: Random; frames: Frames },
-): Promise<StageLayer[]> {
+export async function drawActor(site: Site, actor: Actor, { frames }: { frames: Frames }): Promise<StageLayer[]> {
   const { scene } = site;
   const { start, mirror } = actor;
   const { bend, gait } = movementOf(site, actor);
   const drift = driftOf(site, actor);
   const depth = depthOf(site, actor);
   const light = lightOn(site, { x: actor.x, y: actor.feet - actor.edge * 0.5 });
-  const seed = random();
   const stands = standsOn(site, actor);
   const moves = gait !== null && frames === 'many' ? gait : null;
   const runs = deedOf(actor.subject).once ? 'once' : 'round';
@@ -61,7 +58,6 @@ export async function drawActor(
         mirror,
         gait,
         phase,
-        seed,
         light,
         bend,
       });
@@ -119,31 +115,33 @@ type Pose = {
   mirror: number;
   gait: Gait | null;
   phase: number;
-  seed: number;
   light: Light;
   bend: ((phase: number) => string) | undefined;
 };
 
-async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, light, bend }: Pose): Promise<Canvas> {
+async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, light, bend }: Pose): Promise<Canvas> {
   const { scene } = site;
-  const { record, edge, x, feet, footing } = actor;
-  const brush = createBrush({
+  const { record, edge, x, feet, footing, carriedBy } = actor;
+  const look: BrushOptions = {
     palette: { ...scene.palette, ambient: mix(scene.palette.ambient, [1, 1, 1], FILL_LIGHT) },
     main: variedColour(actor, scene.season),
     // The same in every pose, or hair and skin would flicker.
-    random: () => seed,
+    random: () => actor.chance,
     lamps: lampsOf(scene),
     hazeShare: actor.distance === 'far' ? FAR_HAZE : footing === 'surface' ? 0.08 : 0.02,
     name: 's',
     phase,
     stride: gait?.stride ?? 0,
+    eyes: verbOf(actor.subject) === 'sleep' ? 'shut' : 'open',
     // A drawing that is turned round is turned with its light.
     lit: light.x * mirror > 0.1 ? 'right' : 'left',
-  });
+  };
+  const brush = createBrush(look);
+  const fingers = createBrush({ ...look, random: () => (carriedBy ?? actor).chance, name: 'f' });
   const indoors = scene.setting === 'interior' || scene.setting === 'backdrop';
   // Nothing grows out of a table; in a hand it needs no vase.
   const vased = indoors && record.flower !== undefined && actor.carriedBy === undefined;
-  const art = seatedArt(record.draw(brush), actor.sits) + (vased ? vase(brush) : '');
+  const art = folded(record.draw(brush), foldOf(actor)) + (vased ? vase(brush) : '');
   const scale = edge / FIELD;
   // What is drawn in the air comes down to where it stands: a gap to its shadow would make it float.
   const sunk = footing === 'ground' || footing === 'table' ? FIELD * (await outlineOf(record)).base : 0;
@@ -154,9 +152,18 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${sunk - FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
   const onGlass = footing === 'table' && scene.setting === 'backdrop' && !FALLING.has(verbOf(actor.subject));
   const glossy = footing === 'surface' || onGlass;
-  const reflection = glossy ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}">${field(-0.55)}</g>` : '';
+  // The water mirrors whoever sits in a boat below the boat, and not inside it.
+  const below = 0.55 * (rootOf(actor).feet - feet) + (rootOf(actor).feet - feet);
+  const reflection = glossy
+    ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}" transform="translate(0 ${below})">${field(-0.55)}</g>`
+    : '';
   return drawShapes(
-    brush.defs() + reflection + stringOf(actor, brush) + field(1),
+    brush.defs() +
+      reflection +
+      stringOf(actor, brush) +
+      clipped(field(1), clipOf(actor)) +
+      fingersOf(actor, fingers) +
+      fingers.defs(),
     areaAround(site, actor, {
       across: record.reach ?? 0.72,
       below: record.part === 'head' ? 0.75 : glossy ? 0.6 : footing === 'sky' ? 0.4 : 0.1,
@@ -164,18 +171,37 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, seed, l
   );
 }
 
+/** What is bent of the legs, as a share of the edge, and how much of that is still seen. */
+interface Fold {
+  hips: number;
+  legs: number;
+}
+
+/** Whoever sleeps on four legs lies on its belly. */
+function foldOf({ sits, subject, record }: Actor): Fold | null {
+  if (sits !== undefined) return { hips: sits, legs: SEATED_LEGS };
+  const four = typeof record.limbs === 'string' && record.limbs.startsWith('legs') && record.hand === undefined;
+  return four && verbOf(subject) === 'sleep' ? { hips: 0.2, legs: 0.34 } : null;
+}
+
 /** Above the hips as it stands, below them with the legs bent. */
-function seatedArt(art: string, hips: number | undefined): string {
-  if (hips === undefined) return art;
-  const [hip, bent] = [FEET - hips * FIELD, 1 - SEATED_LEGS];
+function folded(art: string, fold: Fold | null): string {
+  if (fold === null) return art;
+  const [hip, bent] = [FEET - fold.hips * FIELD, 1 - fold.legs];
   const half = (id: string, top: number, height: number) =>
     `<clipPath id="${id}"><rect x="${-FIELD}" y="${top}" width="${3 * FIELD}" height="${height}"/></clipPath>`;
   return (
     half('legs', hip, FIELD) +
     half('trunk', -FIELD, FIELD + hip + 0.5) +
-    `<g transform="translate(0 ${FEET * bent}) scale(1 ${SEATED_LEGS})"><g clip-path="url(#legs)">${art}</g></g>` +
-    `<g transform="translate(0 ${hips * FIELD * bent})"><g clip-path="url(#trunk)">${art}</g></g>`
+    `<g transform="translate(0 ${FEET * bent}) scale(1 ${fold.legs})"><g clip-path="url(#legs)">${art}</g></g>` +
+    `<g transform="translate(0 ${fold.hips * FIELD * bent})"><g clip-path="url(#trunk)">${art}</g></g>`
   );
+}
+
+/** What is below the rim of a vessel is not seen. */
+function clipped(art: string, clip: string | null): string {
+  if (clip === null) return art;
+  return `<clipPath id="within"><path d="${clip}"/></clipPath><g clip-path="url(#within)">${art}</g>`;
 }
 
 /** A kite and a balloon are held by a string that sags a little. */

@@ -60,6 +60,9 @@ const ATTACHED = new Set<RelationKind>([
 
 const TOLD_OF_THE_THING: Partial<Record<RelationKind, RelationKind>> = { 'held-by': 'holding', 'worn-by': 'wearing' };
 
+/** Who is larger is beside what it flies around. */
+const ABOVE_METRES = 2;
+
 /** What is held and worn comes to whoever holds it; in all other relations the subject goes to the other. */
 function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>): SubjectBond[] {
   const footingOf = (subject: CastSubject) => records.get(subject)!.footing;
@@ -73,7 +76,11 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
     const told = TOLD_OF_THE_THING[kind];
     if (told !== undefined) return [{ kind: told, moved: subject, anchor: other }];
     // Bees around a flower are above it, and not at the other end of the picture.
-    const flies = kind === 'beside' && footingOf(subject) === 'sky' && footingOf(other) === 'ground';
+    const flies =
+      kind === 'beside' &&
+      footingOf(subject) === 'sky' &&
+      footingOf(other) === 'ground' &&
+      records.get(subject)!.metres < ABOVE_METRES;
     return [{ kind: flies ? 'over' : kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
   });
   const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);
@@ -88,6 +95,9 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
   return bonds;
 }
 
+/** What several can be at the same time. */
+const SHARED = new Set<RelationKind>(['on', 'in', 'under', 'over', 'riding', 'behind', 'in-front-of']);
+
 /** Whoever anchors is placed before those who are put in relation to it. */
 async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Promise<Actor[]> {
   const waiting = [...bonds];
@@ -96,14 +106,22 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
     waiting.splice(waiting.indexOf(ready), 1);
     const anchors = actors.filter(({ subject }) => subject === ready.anchor);
     if (anchors.length === 0) continue;
-    for (const [at, moved] of actors.filter(({ subject }) => subject === ready.moved).entries()) {
+    const those = actors.filter(({ subject }) => subject === ready.moved);
+    // Those who are there as somebody else's company sit beside them.
+    const company = bonds.filter(({ kind, anchor }) => kind === ready.kind && anchor === ready.anchor);
+    const sharing = SHARED.has(ready.kind) ? company : [ready];
+    const all = sharing.reduce((sum, { moved }) => sum + actors.filter(({ subject }) => subject === moved).length, 0);
+    const earlier = sharing
+      .slice(0, sharing.indexOf(ready))
+      .reduce((sum, { moved }) => sum + actors.filter(({ subject }) => subject === moved).length, 0);
+    for (const [at, moved] of those.entries()) {
       const bond: Bond = { kind: ready.kind, moved, anchor: anchors[at % anchors.length]! };
       const placed = await relate(site, bond);
       // Several on one thing stand side by side.
-      const next = Math.floor(at / anchors.length);
+      const next = earlier + Math.floor(at / anchors.length);
       const edge = placed.edge ?? moved.edge;
       const apart = ready.kind === 'over' ? 0.8 : 0.45;
-      const aside = (next % 2 === 0 ? -1 : 1) * Math.ceil(next / 2) * edge * apart;
+      const aside = (next - (Math.ceil(all / anchors.length) - 1) / 2) * edge * apart;
       // A flock flies in no line.
       const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
       Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside, feet: (placed.feet ?? moved.feet) - above });
@@ -131,7 +149,7 @@ async function intoFrame({ size }: Site, actors: Actor[]): Promise<Actor[]> {
 }
 
 /** Which way each looks is decided when all have their place. */
-const UNTURNED = { start: 0, mirror: 1 } as const;
+const UNTURNED = { start: 0, chance: 0, mirror: 1 } as const;
 
 function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
   const record = records.get(subject)!;

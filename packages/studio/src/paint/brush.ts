@@ -13,6 +13,8 @@ export interface Brush {
   lamps: 'lit' | 'off';
   /** How far legs reach out: 0 at rest, 1 at a run. */
   stride: number;
+  /** Of somebody asleep. */
+  eyes: 'open' | 'shut';
   /** Which part of a movement is drawn, from 0 to 1. */
   phase: number;
   /** From -1 to 1 and back within one movement; an offset of 0.5 is the other leg. */
@@ -41,6 +43,7 @@ export interface BrushOptions {
   /** Which part of a movement is drawn, from 0 to 1, and how wide it is. */
   phase: number;
   stride: number;
+  eyes?: Brush['eyes'];
   /** The side the light comes from. */
   lit: 'left' | 'right';
 }
@@ -76,6 +79,7 @@ export function createBrush(options: BrushOptions): Brush {
     main: options.main,
     random: options.random,
     lamps: options.lamps,
+    eyes: options.eyes ?? 'open',
     stride: options.stride,
     phase: options.phase,
     swing: (offset = 0) => Math.sin(2 * Math.PI * (options.phase + offset)),

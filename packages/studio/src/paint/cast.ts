@@ -4,10 +4,12 @@ import type { CastSubject } from '../scene/cast.ts';
 import type { Subject } from '../subjects/subject.ts';
 import { drawActor, lookOf, recordOf } from './actor.ts';
 import { arrangeActors } from './arrange.ts';
+import { rootOf } from './bond.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import type { Frames } from './painting.ts';
 import type { Site } from './site.ts';
 import type { StageLayer } from './stage.ts';
+import type { Actor } from './troupe.ts';
 
 export interface Cast {
   /** Landmarks, which near ground hides in part. */
@@ -37,20 +39,31 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   const actors = await arrangeActors(site, { feet: stage.feet, records, random });
   for (const actor of actors) {
     actor.start = random();
+    actor.chance = random();
     actor.mirror = lookOf(site, actor, random);
   }
   // Who is carried moves and looks as the one that carries it.
   for (const actor of actors) {
     if (actor.carriedBy === undefined) continue;
     actor.start = actor.carriedBy.start;
-    if (actor.record.faces !== 'front') actor.mirror = actor.carriedBy.mirror;
+    if (actor.looks !== undefined) actor.mirror = actor.looks;
+    else if (actor.record.faces !== 'front') actor.mirror = actor.carriedBy.mirror;
+    turnWith(actor);
   }
   const inOrder = actors
     .map((actor) => ({ actor, order: orderOf(actor) }))
     .sort((one, other) => one.order - other.order || one.actor.rank - other.actor.rank);
   for (const { actor } of inOrder)
-    cast[actor.distance].push(...(await drawActor(site, actor, { random, frames: stage.frames })));
+    cast[actor.distance].push(...(await drawActor(site, actor, { frames: stage.frames })));
   return cast;
+}
+
+/** On somebody who looks left a hat is on the left too. */
+function turnWith(actor: Actor): void {
+  const { x, mirror } = rootOf(actor);
+  if (mirror === 1) return;
+  actor.x = 2 * x - actor.x;
+  actor.grips = actor.grips?.map((grip) => ({ ...grip, x: 2 * x - grip.x }));
 }
 
 /** Who is carried is drawn with the one that carries it, just before or after. */

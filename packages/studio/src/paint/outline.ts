@@ -1,5 +1,5 @@
 /** How far a drawing reaches in its field: where its top is, how wide it is, and how high each column of it stands. */
-import { drawShapes } from '../picture/canvas.ts';
+import { type Canvas, drawShapes } from '../picture/canvas.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
 import { createBrush } from './brush.ts';
 
@@ -12,6 +12,8 @@ export interface Outline {
   heightAt(across: number): number;
   /** Where its highest part is, across. */
   crown: number;
+  /** What is long and thin: how long for its breadth, and where the lower end of it is. */
+  axis: { long: number; low: { across: number; high: number } };
   /** How far above its feet the drawing ends: what is drawn in the air has to come down to sit on something. */
   base: number;
 }
@@ -33,6 +35,30 @@ export function outlineOf(record: Subject): Promise<Outline> {
 function middleOf(heights: number[], top: number): number {
   const high = heights.flatMap((height, column) => (height > top - 0.06 ? [column] : []));
   return high.reduce((sum, column) => sum + column, 0) / high.length;
+}
+
+/** The direction in which the drawing spreads most, through its middle. */
+function axisOf(
+  { rgba, width }: Canvas,
+  { feet, acrossOf }: { feet: number; acrossOf(column: number): number },
+): Outline['axis'] {
+  const spots: [x: number, y: number][] = [];
+  for (let at = 0; at < rgba.length / 4; at++)
+    if (rgba[at * 4 + 3]! > 128) spots.push([at % width, Math.floor(at / width)]);
+  const mean = (of: (spot: [number, number]) => number) =>
+    spots.reduce((sum, spot) => sum + of(spot), 0) / Math.max(1, spots.length);
+  const [x, y] = [mean((spot) => spot[0]), mean((spot) => spot[1])];
+  const xx = mean((spot) => (spot[0] - x) ** 2);
+  const yy = mean((spot) => (spot[1] - y) ** 2);
+  const xy = mean((spot) => (spot[0] - x) * (spot[1] - y));
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const spread = Math.hypot((xx - yy) / 2, xy);
+  const long = Math.sqrt(((xx + yy) / 2 + spread) / Math.max(0.1, (xx + yy) / 2 - spread));
+  // Downwards.
+  const turn = Math.sin(angle) < 0 ? angle + Math.PI : angle;
+  const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
+  const end = Math.max(0, ...spots.map((spot) => (spot[0] - x) * dx + (spot[1] - y) * dy));
+  return { long, low: { across: acrossOf(x + dx * end), high: (feet - (y + dy * end)) / EDGE } };
 }
 
 async function trace(record: Subject): Promise<Outline> {
@@ -72,6 +98,7 @@ async function trace(record: Subject): Promise<Outline> {
     right: acrossOf(last),
     top,
     crown: acrossOf(middleOf(heights, top)),
+    axis: axisOf(canvas, { feet, acrossOf }),
     base: Math.max(0, (feet - lowest) / EDGE),
     heightAt: (across) => heights[Math.round((across + 0.5 + MARGIN) * EDGE - 0.5)] ?? 0,
   };

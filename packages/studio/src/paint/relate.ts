@@ -2,11 +2,13 @@
 import type { RelationKind, Verb } from '../scene/cast.ts';
 import { type Bond, fitted, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
 import { verbOf } from './deeds.ts';
+import { inHands } from './grip.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
 import { clamp } from './sizes.ts';
 import type { Actor } from './troupe.ts';
+import { atTheWheel, cabOf, glassOf, inGlass, inMouth, mouthOf } from './vessels.ts';
 import { wearing } from './wear.ts';
 
 export async function relate(site: Site, bond: Bond): Promise<Placed> {
@@ -33,7 +35,7 @@ function isSeat({ subject, record }: Actor): boolean {
 function seated(bond: Bond): Placed {
   const { anchor, moved } = bond;
   const { high, back } = anchor.record.seat!;
-  const edge = fitted(bond, 0.5, 1.2);
+  const edge = fitted(bond, 0.5, 1);
   const sits = moved.record.faces === 'front' ? HIDDEN_HIPS : SIDE_HIPS;
   return {
     edge,
@@ -69,7 +71,9 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
     ...(moved.footing === 'sky' ? { feet: moved.feet } : {}),
   }),
   behind: (site, { anchor, moved }) => ({
-    x: anchor.x - anchor.edge * 0.3,
+    // A trunk hides half of somebody; below the leaves the other half is seen.
+    ...(isTree(anchor) ? { edge: even(Math.min(moved.edge, anchor.edge * 0.3)) } : {}),
+    x: anchor.x - anchor.edge * (isTree(anchor) ? 0.08 : 0.3),
     feet: moved.footing === 'sky' ? moved.feet : anchor.feet - site.size.height * 0.06,
     rank: anchor.rank - 1,
   }),
@@ -132,6 +136,8 @@ const SIDE_HIPS = 0.37;
 
 async function riding(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
+  const cab = cabOf(anchor);
+  if (cab !== undefined) return atTheWheel(bond, cab);
   // Nobody sits on the roof of a car.
   if (anchor.record.seat === undefined && isClosed(anchor))
     return { x: anchor.x - anchor.edge * 0.62, feet: anchor.feet, rank: anchor.rank + 1 };
@@ -173,8 +179,12 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   const { top } = await outlineOf(anchor.record);
   if (isTree(anchor)) return inCrown(bond, top);
-  const floor = BEHIND_BARS[anchor.subject.vector?.id ?? ''];
-  if (floor !== undefined) return behindBars(bond, floor);
+  const glass = glassOf(anchor);
+  if (glass !== undefined) return inGlass(bond, glass);
+  const cab = cabOf(anchor);
+  if (cab !== undefined && moved.record.metres < anchor.record.metres) return atTheWheel(bond, cab);
+  const mouth = mouthOf(anchor);
+  if (mouth !== undefined) return inMouth(bond, mouth);
   // Other languages sleep in a sofa.
   if (!holds(anchor)) return anchor.record.seat === undefined ? PLACINGS['in-front-of'](site, bond) : on(site, bond);
   const edge = fitted(bond, 0.4, 0.7);
@@ -216,47 +226,19 @@ function inCrown(bond: Bond, top: number): Placed {
   };
 }
 
-/** Where one is behind glass or bars: how high above the foot, as a share of the edge. */
-const BEHIND_BARS: Record<string, number> = {
-  fishbowl: 0.24,
-  aquarium: 0.3,
-  birdcage: 0.14,
-  crib: 0.3,
-  jar: 0.2,
-  'spider-web': 0.34,
-};
-
-/** Nothing is seen through these: who is in one is drawn upon it. */
-const BEFORE = /^(jar|spider-web)$/;
-
-function behindBars(bond: Bond, floor: number): Placed {
-  const { anchor } = bond;
-  return {
-    edge: fitted(bond, 0.3, 0.5),
-    x: anchor.x,
-    feet: anchor.feet - anchor.edge * floor,
-    footing: anchor.footing,
-    rank: anchor.rank + (BEFORE.test(anchor.subject.vector?.id ?? '') ? 1 : -0.5),
-    carriedBy: anchor,
-  };
-}
-
-/** What has room inside and a rim to look over; boats too. */
-const VESSELS = new Set(
-  `basket bucket bathtub nest-with-eggs empty-nest teacup-without-handle hot-beverage bowl-with-spoon pot-of-food package
-  wastebasket shopping-cart treasure-chest top-hat coffin jar amphora canoe handbag backpack luggage toolbox coffee
-  cup-with-straw open-box cauldron potted-plant honey-pot bowl wheelbarrow rowing-boat gondola raft bed stroller shopping-bags`.split(
-    /\s+/,
-  ),
-);
+/** What else has room inside: boats, and what is closed in the drawing. */
+const ROOMY = new Set('package coffin jar luggage toolbox potted-plant rowing-boat gondola raft canoe bed'.split(' '));
 
 function holds({ subject, footing }: Actor): boolean {
-  return footing === 'surface' || VESSELS.has(subject.vector?.id ?? subject.own ?? '');
+  return footing === 'surface' || ROOMY.has(subject.vector?.id ?? subject.own ?? '');
 }
 
 async function under(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (anchor.footing === 'sky' || moved.footing === 'sky') return { x: anchor.x };
+  // Between its legs.
+  if (anchor.subject.vector?.id === 'wooden-table')
+    return { edge: fitted(bond, 0.3, 0.56), x: anchor.x, feet: anchor.feet, rank: anchor.rank - 0.5 };
   const low = anchor.record.metres < 3;
   return {
     edge: low ? fitted(bond, 0.3, 0.45) : moved.edge,
@@ -302,8 +284,15 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   const { edge, x, rank } = anchor;
   const feet = standingFeet(anchor);
-  if (moved.record.hand === 'filled')
-    return { edge: even(edge * 0.9), x: x + edge * 0.09, feet: feet - edge * 0.35, rank: rank + 1, carriedBy: anchor };
+  if (moved.record.hand === 'filled') {
+    const hand = {
+      x: x + edge * (anchor.record.hands?.across ?? 0.09),
+      y: feet - edge * (anchor.record.hands?.high ?? 0.35),
+    };
+    // The roof is above the head and not before the face.
+    const placed = { edge: even(edge * 1.05), x: hand.x, feet: hand.y + edge * 0.02 };
+    return { ...placed, rank: rank + 1, carriedBy: anchor, grips: [{ x: hand.x, y: hand.y - edge * 0.06 }] };
+  }
   if (STRUNG.has(moved.subject.vector?.id ?? moved.subject.own ?? '')) {
     const own = even(Math.min(moved.edge, edge * 0.8));
     return {
@@ -327,6 +316,8 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
       carriedBy: anchor,
     };
   }
+  const gripped = await inHands(bond);
+  if (gripped !== null) return gripped;
   const held = fitted(bond, 0.26, 0.62);
   return {
     edge: held,

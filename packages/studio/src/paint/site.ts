@@ -52,6 +52,11 @@ export function lampsOf({ daytime, weather }: Scene): 'lit' | 'off' {
   return daytime === 'night' || daytime === 'dusk' || weather === 'storm' ? 'lit' : 'off';
 }
 
+/** A place leaves out of itself what stands there as a subject: nobody asked for two ferris wheels. */
+export function unlessShown({ scene }: Site, subject: RegExp, body: string): string {
+  return scene.subjects.some(({ own, vector }) => subject.test(vector?.id ?? own ?? '')) ? '' : body;
+}
+
 export function isWintry({ season, weather }: Scene): boolean {
   return season === 'winter' || weather === 'snow';
 }

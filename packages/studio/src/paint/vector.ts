@@ -39,7 +39,8 @@ export type Posture = 'held' | 'alone';
 
 export async function vectorSubject(cast: CastSubject, posture: Posture): Promise<Subject> {
   const vector = cast.vector!;
-  const body = tilted(await readVector(vector), posture === 'held' ? 0 : vector.tilt);
+  const drawn = await readVector(vector);
+  const body = tilted(cast.verb === 'sleep' ? asleep(drawn) : drawn, posture === 'held' ? 0 : vector.tilt);
   const measured = await drawShapes(`<g transform="scale(${MEASURED_EDGE / SET_EDGE})">${body}</g>`, {
     left: 0,
     top: 0,
@@ -56,6 +57,7 @@ export async function vectorSubject(cast: CastSubject, posture: Posture): Promis
     colour: vector.tone,
     faces: vector.faces === 'front' ? 'front' : 'side',
     part: vector.part,
+    ...handsIn(body, box),
     ...(traits.footing === 'sky' ? { way: 'flies' as const } : {}),
     ...(SEATS[vector.id] === undefined ? {} : { seat: SEATS[vector.id]! }),
     draw: (brush) => {
@@ -68,6 +70,23 @@ export async function vectorSubject(cast: CastSubject, posture: Posture): Promis
       return vector.part === 'head' ? shoulders(brush, cast.colour ?? strongest) + art : art;
     },
   };
+}
+
+/** The eyes of the figures that are dressed from one pattern, open and shut. */
+const EYES: [open: string, shut: string][] = [
+  ['M57 28h3.500v4.500H57zM67.500 28H71v4.500h-3.500z', 'M55.500 30c1 2.500 5 2.500 6 0M66.500 30c1 2.500 5 2.500 6 0'],
+  ['M53 35h5v7h-5zM70 35h5v7h-5z', 'M51 38c1.500 3.500 7 3.500 8.500 0M68.500 38c1.500 3.500 7 3.500 8.500 0'],
+];
+
+function asleep(body: string): string {
+  return EYES.reduce(
+    (so, [open, shut]) =>
+      so.replace(
+        `<path fill="#20160f" d="${open}"/>`,
+        `<path fill="none" stroke="#20160f" stroke-width="1.800" stroke-linecap="round" d="${shut}"/>`,
+      ),
+    body,
+  );
 }
 
 /** Turned about its middle, and small enough that no corner leaves the square. */
@@ -119,6 +138,29 @@ function place(body: string, { box: { left, right, top, bottom }, faces, sunk }:
   if (sunk === 0) return field;
   const dry = `<clipPath id="dry"><rect x="${-FIELD}" y="${-FIELD}" width="${3 * FIELD}" height="${FIELD + FEET}"/></clipPath>`;
   return `${dry}<g clip-path="url(#dry)">${field}</g>`;
+}
+
+/** The right hand of the figures that are dressed from one pattern: a grown-up's, or a child's. */
+const HAND = /<circle cx="(95|93)" cy="(76|88)" r="5(?:\.500)?" fill="(#[0-9a-f]{6})"\/>/;
+
+/** Beyond this, in the coordinates of the set, is what a figure has in its right hand. */
+const FILLED_FROM = 102;
+
+function handsIn(body: string, { left, right, top, bottom }: Box): Pick<Subject, 'hands'> {
+  const found = HAND.exec(body);
+  if (found === null) return {};
+  const [x, y, skin] = [Number(found[1]), Number(found[2]), found[3]!];
+  const share = FILLED / Math.max(right - left, bottom - top) / FIELD;
+  // A child has nothing in hand; its plaits reach as far.
+  const filled = right > FILLED_FROM && x === 95;
+  const free = filled ? SET_EDGE - x : x;
+  const hands = {
+    across: (free - (left + right) / 2) * share,
+    high: (bottom - y) * share,
+    size: 5.5 * share,
+    both: !filled,
+  };
+  return { hands: { ...hands, skin: () => skin } };
 }
 
 /** Where somebody sits whose place is not the top: how high, as a share of the edge, and how far behind the middle. */

@@ -10,6 +10,8 @@ interface Fit {
   edge: number;
   high: number;
   sunk: number;
+  /** How far behind the head: a neck is behind a muzzle. */
+  back?: number;
 }
 
 const FITS: [RegExp, Record<'person' | 'other' | 'thing', Fit>][] = [
@@ -33,7 +35,7 @@ const FITS: [RegExp, Record<'person' | 'other' | 'thing', Fit>][] = [
     /scarf|necktie|ribbon|necklace|medal/,
     {
       person: { edge: 0.3, high: 0.71, sunk: 0.82 },
-      other: { edge: 0.26, high: 0.62, sunk: 0.82 },
+      other: { edge: 0.24, high: 0.64, sunk: 0.82, back: 0.11 },
       thing: { edge: 0.34, high: 0.6, sunk: 0.7 },
     },
   ],
@@ -55,11 +57,11 @@ export async function wearing({ anchor, moved }: Bond): Promise<Placed> {
   const { top, crown } = anchor.record.faces === 'front' ? outline : headOf(outline);
   const id = moved.subject.vector?.id ?? '';
   const who = wearerOf(anchor);
-  const { edge: share, high, sunk } = FITS.find(([worn]) => worn.test(id))?.[1][who] ?? ON_THE_HEAD;
+  const { edge: share, high, sunk, back = 0 } = FITS.find(([worn]) => worn.test(id))?.[1][who] ?? ON_THE_HEAD;
   const edge = even(anchor.edge * share);
   return {
     edge,
-    x: anchor.x + anchor.edge * (who === 'thing' ? 0 : crown),
+    x: anchor.x + anchor.edge * (who === 'thing' ? 0 : crown - (anchor.record.faces === 'front' ? 0 : back)),
     feet: standingFeet(anchor) - anchor.edge * top * high + edge * sunk,
     footing: anchor.footing,
     rank: anchor.rank + 1,

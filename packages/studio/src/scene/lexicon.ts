@@ -47,13 +47,14 @@ const UNDRAWN = '?';
 export function namedBy(phrase: string): Meaning | null {
   for (const { form, plural } of formsOf(phrase)) {
     const own = SUBJECT_KINDS.get(form) ?? SUBJECT_KINDS.get(form.replaceAll(' ', '-'));
+    const named = names().get(form);
+    // A taxi is a car, and a yellow one.
     if (own !== undefined)
       return {
         kind: 'drawable',
         plural: plural || isPluralOfOurs(form),
-        drawable: drawable({ target: `=${own}`, colour: '', home: '' }, 'name'),
+        drawable: drawable(named?.target === `=${own}` ? named : { target: `=${own}`, colour: '', home: '' }, 'name'),
       };
-    const named = names().get(form);
     if (named !== undefined) return { kind: 'drawable', plural, drawable: drawable(named, 'name') };
   }
   return null;

@@ -34,6 +34,8 @@ export interface Mention {
   verb: Verb | null;
   /** How it stands to the mention of this place in the list. */
   relation: { kind: RelationKind; to: number } | null;
+  /** The one before it that it was joined to by "and". */
+  joined?: number;
   /** Held by trade: goes where another thing is in the hand. */
   spare?: boolean;
 }
@@ -41,12 +43,25 @@ export interface Mention {
 /** More kinds than this would leave none of them room to be told. */
 export const KINDS_MAX = 4;
 
-/** More than this many of one kind would be too small to be told apart. */
-export const COUNT_MAX = 9;
-
 /** Each drawing once, and none that is part of another. */
 export function joinMentions(mentions: Mention[]): Mention[] {
+  together(mentions);
   return boysAndGirls(withoutParts(joinEqual(mentions).map(dressed).map(fuse)));
+}
+
+const TOGETHER = new Set<RelationKind>(['on', 'in', 'under', 'riding', 'behind', 'in-front-of']);
+
+/** "A man and a woman on a bench": both are. */
+function together(mentions: Mention[]): void {
+  for (const one of mentions) {
+    const other = one.joined === undefined ? undefined : mentions[one.joined];
+    if (other === undefined || !isAnimate(one) || !isAnimate(other)) continue;
+    if (one.verb === 'sleep' || one.verb === 'dance') other.verb ??= one.verb;
+    if (other.verb === 'sleep' || other.verb === 'dance') one.verb ??= other.verb;
+    const [first, second] = [other.relation, one.relation];
+    if (first === null && second !== null && TOGETHER.has(second.kind)) other.relation = { ...second };
+    if (second === null && first !== null && TOGETHER.has(first.kind)) one.relation = { ...first };
+  }
 }
 
 /** Children are boys and girls. */
@@ -67,6 +82,8 @@ function boysAndGirls(mentions: Mention[]): Mention[] {
 /** Who is on what, where one drawing shows both. */
 const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'woman-mage', what: 'broom', drawing: 'witch-on-broom' },
+  { who: 'witch', what: 'broom', drawing: 'witch-on-broom' },
+  { who: 'witch-on-broom', what: 'broom', drawing: 'witch-on-broom' },
   { who: 'treehouse', what: 'tree', drawing: 'treehouse' },
   { who: 'genie', what: 'table-lamp', drawing: 'genie' },
   { who: 'droplet', what: 'window', drawing: 'rainy-window' },
@@ -123,6 +140,34 @@ function isShownWith(mention: Mention, all: Mention[]): boolean {
   return BOTH.some(({ what, drawing }) => id === what && all.some((one) => one.drawable.vector?.id === drawing));
 }
 
+/** What a trade has in hand in its own drawing, and needs no second time. */
+const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
+  [/detective$/, /^magnifying-glass/],
+  [/office-worker$/, /^briefcase$/],
+  [/health-worker$/, /^stethoscope$/],
+  [/firefighter$/, /^axe$/],
+  [/artist$/, /^(paintbrush|artist-palette)$/],
+  [/^photographer$/, /^(camera|camera-with-flash)$/],
+  [/^fisherman$/, /^fishing-pole$/],
+  [/^archer$/, /^bow-and-arrow$/],
+  [/^(magician|mage|man-mage|woman-mage)$/, /^(magic-wand|stick)$/],
+  [/singer$/, /^(microphone|studio-microphone)$/],
+  [/^violinist$/, /^violin$/],
+  [/^lumberjack$/, /^axe$/],
+  [/^blacksmith$/, /^(hammer|anvil)$/],
+  [/^(knight|samurai|swordsman|gladiator|viking|pirate)$/, /^(longsword|dagger|crossed-swords|shield)$/],
+  [/farmer$/, /^(pitchfork|trident-emblem)$/],
+  [/judge$/, /^hammer$/],
+];
+
+function isInHandAlready(thing: Mention, all: Mention[]): boolean {
+  return all.some((one) => {
+    const holds = one.relation?.kind === 'holding' && all[one.relation.to] === thing;
+    const held = thing.relation?.kind === 'held-by' && all[thing.relation.to] === one;
+    return (holds || held) && OF_THE_TRADE.some(([who, what]) => who.test(formOf(one)!) && what.test(formOf(thing)!));
+  });
+}
+
 /** A drummer is none of those who have guitars. */
 function holdAnother(all: Mention[], one: Mention, other: Mention): boolean {
   const held = ({ relation }: Mention) => (relation?.kind === 'holding' ? formOf(all[relation.to]) : null);
@@ -134,6 +179,12 @@ function isTied(all: Mention[], one: Mention, other: Mention): boolean {
   const ties = ({ relation }: Mention, to: Mention) =>
     relation !== null && ['on', 'in'].includes(relation.kind) && all[relation.to] === to;
   return !isAnimate(one) && (ties(one, other) || ties(other, one));
+}
+
+/** Tea in a cup is one drawing, and so is a cup of it. */
+function areServed(one: Mention, other: Mention): boolean {
+  const isVessel = ({ name }: Mention) => /^(cups?|mugs?|teacups?|glass|bowl|drinking glass)$/.test(name);
+  return isVessel(one) !== isVessel(other) && isOnTable(one.drawable);
 }
 
 /** A kitten and a cat are two, a cat and cats are not. */
@@ -151,7 +202,9 @@ function joinEqual(mentions: Mention[]): Mention[] {
       (one) =>
         one.drawable.own === mention.drawable.own &&
         one.drawable.vector?.id === mention.drawable.vector?.id &&
-        (isSameName(one.name, mention.name) || isTied(mentions, one, mention)) &&
+        (isSameName(one.name, mention.name) || isTied(mentions, one, mention) || areServed(one, mention)) &&
+        // A bear and her cub are two.
+        one.scale === mention.scale &&
         (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()) &&
         !holdAnother(mentions, one, mention),
     );
@@ -175,7 +228,12 @@ function withoutParts(mentions: Mention[]): Mention[] {
     .filter(({ drawable }) => drawable.vector?.id === 'amphora');
   const isPart = (mention: Mention) => {
     const { own } = mention.drawable;
-    if (isShownWith(mention, mentions) || mentions.some((one) => isGarmentOf(mention, one, mentions))) return true;
+    if (
+      isShownWith(mention, mentions) ||
+      isInHandAlready(mention, mentions) ||
+      mentions.some((one) => isGarmentOf(mention, one, mentions))
+    )
+      return true;
     const kept = mention.relation !== null;
     if (
       mention.spare &&
@@ -198,7 +256,7 @@ export function castOf(mention: Mention, all: number): CastSubject {
   const { name, uncounted, verb, relation, colour } = mention;
   const { own, vector } = withBody(mention);
   // A child that walks is a small person.
-  const scale = mention.scale * (vector === null && CHILDREN.test(mention.drawable.vector?.id ?? '') ? 0.6 : 1);
+  const scale = mention.scale * (vector === null && CHILDREN.test(mention.drawable.vector?.id ?? '') ? 0.72 : 1);
   const count = verb === 'rain' ? Math.max(RAINING, mention.count) : mention.count;
   return {
     name,
@@ -218,10 +276,17 @@ export function castOf(mention: Mention, all: number): CastSubject {
 function withBody({ drawable, verb, relation }: Mention): Drawable {
   if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
     return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
+  // Ours flies; one that sits has its wings folded.
+  if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
+    return { ...drawable, own: null, vector: vectorForm('bird') };
   if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
     return { ...drawable, vector: vectorForm('witch-on-broom') };
   // Ours sits.
   if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
+  const plain =
+    drawable.own === 'person' || drawable.own === 'woman' || PLAIN_PEOPLE[drawable.vector?.id ?? ''] !== undefined;
+  if (plain && verb === 'sleep' && relation === null)
+    return { ...drawable, own: null, vector: vectorForm('person-in-bed') };
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
   const walks = verb === 'walk' || verb === 'run';
   const does = verb !== null || relation !== null;

@@ -1,10 +1,12 @@
 /** One phrase of a prompt while it is read, and which words end, describe or interrupt it. */
 import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
-import type { Place, Verb } from './cast.ts';
-import { ACTIVITIES, DEEDS_WITH, PLAYED, PLAYER } from './companions.ts';
+import { subjectOf } from '../subjects/index.ts';
+import type { Place, RelationKind, Verb } from './cast.ts';
+import { ACTIVITIES, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { PACE_WORDS } from './pace.ts';
+import { kinOf } from './place-kin.ts';
 import { DEED_WORDS } from './subject-words.ts';
 import type { Token } from './tokens.ts';
 
@@ -48,7 +50,7 @@ export function inHand(drawable: Drawable): Drawable {
 }
 
 /** A pair of these are two, whatever their plural looks like. */
-export const IN_TWOS = /(boots?|shoes?|sneakers?|slippers?|socks?|gloves?|sandals?|mittens?|skates?|dice)$/;
+const IN_TWOS = /(boots?|shoes?|sneakers?|slippers?|socks?|gloves?|sandals?|mittens?|skates?|dice)$/;
 
 /** Places whose phrase brings its own preposition end the phrase before them: a shark underwater is no kind of water. */
 export const SET_OFF =
@@ -102,9 +104,37 @@ export const PARTS =
   /^(feathers?|wings?|tails?|trunk|horns?|tusks?|shell|teeth|tooth|claws?|paws?|ears?|eyes?|beak|bill|mane|hooves|tongue|neck|fur|leaves|branches|petals|lights?|sails?|wheels?|windows?|doors?)$/;
 
 /** Who is at a lake or by the sea is not on it. */
-export function shoreOf(place: Place, phrase: string): Place {
+function shoreOf(place: Place, phrase: string): Place {
   if (place !== 'ocean') return place;
   return /^(lake|pond|fjord|lagoon|waterhole|watering hole|water)$/.test(phrase) ? 'meadow' : 'coast';
+}
+
+/** Whoever is before these is in the room that they are in. */
+const IN_THE_ROOM =
+  /^(blackboard|shelf|bookshelf|bookshelves|book shelves|altar|spotlight|window ?sill|oven|kitchen counter)$/;
+
+export function whereOf(place: Place, phrase: string, kind: RelationKind | 'with' | undefined): Place {
+  // Before a diner is the street.
+  if (kind === 'in-front-of' && kinOf(place) === 'interior' && !IN_THE_ROOM.test(phrase)) return 'street';
+  return kind === 'beside' ? shoreOf(place, phrase) : place;
+}
+
+/** More than this many of one kind would be too small to be told apart. */
+const COUNT_MAX = 9;
+
+/** How many of it are drawn. */
+export function countOf({ phrase, name, drawable, plural }: NamedPhrase): number {
+  const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
+  // A pair of glasses is one thing.
+  const paired = phrase.pair && !plural && !IN_TWOS.test(name);
+  return Math.min(COUNT_MAX, paired ? 1 : (phrase.count ?? (plural ? several : 1)));
+}
+
+/** Somebody who does what a drawing of the index shows whole. */
+export function activityOf(word: string, name: string): Drawable {
+  const deed = ACTIVITIES.find(([pattern]) => pattern.test(word))![1];
+  const vector = vectorForm(`${genderOf(name)}-${deed}`) ?? vectorForm(`person-${deed}`)!;
+  return { own: null, vector, colour: null, home: null, fit: 'name' };
 }
 
 export const COSY = /^(cozy|cosy)$/;

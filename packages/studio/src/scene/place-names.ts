@@ -50,7 +50,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   library: 'library,bookshop,bookstore,archive,book shelves,bookshelf,bookshelves,study',
   kitchen: 'kitchen,kitchen table,kitchen counter,oven,restaurant kitchen',
   bedroom: 'bedroom,bedside,on a bed,in bed,on the bed,hotel room,nursery',
-  bathroom: 'bathroom,washroom,in a bathtub,in the bathtub,in the bath,shower room',
+  bathroom: 'bathroom,washroom,in the bath,shower room',
   cafe: 'cafe,café,coffee shop,coffeehouse,bistro,diner,bar,pub,tavern,tea house,teahouse',
   classroom: 'classroom,school,schoolroom,lecture hall,blackboard,university,kindergarten',
   laboratory: 'laboratory,lab,science lab,operating room,hospital,hospital room,clinic',

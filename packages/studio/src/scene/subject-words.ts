@@ -27,7 +27,14 @@ export const DEED_WORDS = new Map<string, Deed>([
   ...'surfing surfs surfer surfboard'.split(' ').map((word) => [word, 'surfing'] as const),
 ]);
 
+/** What needs snow. */
+const WINTRY = /^(skier|skis|snowboarder|sled|sleigh|snowmobile|snow-plough|igloo)$/;
+
 /** Some subjects bring their season with them. */
 export function seasonOf(subjects: CastSubject[]): Season | null {
-  return subjects.map(({ own }) => (own === null ? undefined : subjectOf(own).season)).find(Boolean) ?? null;
+  const seasons = subjects.map(({ own, vector }) => {
+    if (own !== null) return subjectOf(own).season;
+    return WINTRY.test(vector!.id) ? ('winter' as const) : undefined;
+  });
+  return seasons.find(Boolean) ?? null;
 }

@@ -1,13 +1,10 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
-import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
-import { subjectOf } from '../subjects/index.ts';
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { ACTIVITIES, COMPANIONS, genderOf, isCompanion, PLAYER } from './companions.ts';
-import { type Drawable, namedBy } from './lexicon.ts';
+import { ACTIVITIES, COMPANIONS, isCompanion, PLAYER } from './companions.ts';
+import { namedBy } from './lexicon.ts';
 import {
-  COUNT_MAX,
   castOf,
   isBuilding,
   isPerson,
@@ -21,12 +18,13 @@ import {
   type ReadSubjects,
 } from './mentions.ts';
 import {
+  activityOf,
   COSY,
+  countOf,
   DESCRIBED_AFTER,
   doesAnother,
   emptyPhrase,
   type Holding,
-  IN_TWOS,
   isSeenOtherwise,
   MANNER,
   type NamedPhrase,
@@ -34,11 +32,10 @@ import {
   playerOf,
   SET_OFF,
   SUBSTANCES,
-  shoreOf,
   stoneOf,
   taken,
+  whereOf,
 } from './phrase.ts';
-import { kinOf } from './place-kin.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import { WEATHER_WORDS } from './place-words.ts';
 import type { RelationWord } from './relation-words.ts';
@@ -72,6 +69,8 @@ class SubjectReader {
   #vessel: string | null = null;
   /** "A statue of": the colour of what follows. */
   #stone: Colour | null = null;
+  /** Who was named just before "and". */
+  #and: number | null = null;
   #cosy: 'asked' | 'open' = 'open';
   /** Whom the sentence is about: deeds belong to it. */
   #about: number | null = null;
@@ -127,6 +126,7 @@ class SubjectReader {
         // "A red and big house" is one phrase still.
         if (this.#phrase.things.length === 0 && this.#phrase.unknown.length === 0) return;
         this.#close();
+        this.#and = this.#mentions.length - 1;
         this.#pending = this.#listed === null ? null : { kind: 'with', from: this.#listed, said: 'and' };
         return;
       case 'stop':
@@ -178,10 +178,7 @@ class SubjectReader {
       return;
     }
     const player = playerOf(phrase);
-    if (player !== null) {
-      this.#hold(player);
-      return;
-    }
+    if (player !== null) return this.#hold(player);
     const drawn = phrase.things.filter(({ is }) => is.kind === 'thing' && is.meaning.kind === 'drawable');
     const last = phrase.things.at(-1)!;
     // "A pumpkin carriage": without a carriage the pumpkin is nearer than nothing.
@@ -200,10 +197,7 @@ class SubjectReader {
 
   #mention({ phrase, name, drawable, plural }: NamedPhrase): number {
     if (phrase.colour !== null) this.#taken.add(phrase.colour.at);
-    const several = (drawable.own === null ? undefined : subjectOf(drawable.own).several) ?? 3;
-    // A pair of glasses is one thing.
-    const paired = phrase.pair && !plural && !IN_TWOS.test(name);
-    const count = Math.min(COUNT_MAX, paired ? 1 : (phrase.count ?? (plural ? several : 1)));
+    const count = countOf({ phrase, name, drawable, plural });
     const at = this.#mentions.length;
     this.#mentions.push({
       name,
@@ -214,7 +208,9 @@ class SubjectReader {
       scale: phrase.scale,
       verb: phrase.verb,
       relation: null,
+      ...(this.#and === null || this.#and < 0 ? {} : { joined: this.#and }),
     });
+    this.#and = null;
     this.#stone = null;
     this.#begun = true;
     this.#settle(at);
@@ -227,7 +223,13 @@ class SubjectReader {
     const [name, inside] = [this.#vessel ?? '', this.#mentions[at]!];
     const vessel = name === '' ? null : namedBy(name);
     this.#vessel = null;
-    if (vessel?.kind !== 'drawable' || !plural || inside.relation !== null || metresOf(inside.drawable) > 0.4) return;
+    if (
+      vessel?.kind !== 'drawable' ||
+      !(plural || /s$/.test(inside.name)) ||
+      inside.relation !== null ||
+      metresOf(inside.drawable) > 0.4
+    )
+      return;
     inside.count = 3;
     const to = this.#mention({ phrase: emptyPhrase(), name, drawable: vessel.drawable, plural: false });
     inside.relation = { kind: 'in', to };
@@ -242,6 +244,7 @@ class SubjectReader {
   }
 
   #relate(word: RelationWord, phrase: string): void {
+    this.#and = null;
     // What comes after "in" is not what the prompt is about.
     this.#begun = true;
     if (this.#mentions.length === 0) return;
@@ -265,8 +268,6 @@ class SubjectReader {
   }
 
   #place(place: Place, phrase: string): void {
-    // Before a diner is the street.
-    const before = this.#pending?.kind === 'in-front-of' && kinOf(place) === 'interior';
     // An hourglass "with sand" is in no desert.
     if (this.#pending?.kind === 'with' && SUBSTANCES.has(phrase)) return;
     // An elephant that sprays water is on no sea.
@@ -282,7 +283,7 @@ class SubjectReader {
       this.#phrase = emptyPhrase();
     }
     this.#begun = true;
-    const where = before ? 'street' : this.#pending?.kind === 'beside' ? shoreOf(place, phrase) : place;
+    const where = whereOf(place, phrase, this.#pending?.kind);
     this.#pending = null;
     if (!this.#places.includes(where)) this.#places.push(where);
   }
@@ -312,15 +313,13 @@ class SubjectReader {
 
   /** "A woman doing yoga" is shown doing it. */
   #activity(word: string): void {
-    const found = ACTIVITIES.find(([pattern]) => pattern.test(word));
-    if (found === undefined) {
+    if (!ACTIVITIES.some(([pattern]) => pattern.test(word))) {
       this.#takeUp(word);
       return;
     }
     this.#close();
     const owner = this.#mentions.at(-1);
-    const vector = vectorForm(`${genderOf(owner?.name ?? '')}-${found[1]}`) ?? vectorForm(`person-${found[1]}`)!;
-    const drawable: Drawable = { own: null, vector, colour: null, home: null, fit: 'name' };
+    const drawable = activityOf(word, owner?.name ?? '');
     if (owner === undefined && !this.#begun)
       this.#mention({ phrase: emptyPhrase(), name: word, drawable, plural: false });
     else if (owner !== undefined && isPerson(owner) && owner.drawable.own !== null) owner.drawable = drawable;
@@ -342,10 +341,7 @@ class SubjectReader {
       putOnBody(this.#mentions, this.#about);
       return;
     }
-    if (isCompanion(word)) {
-      this.#companion(word);
-      return;
-    }
+    if (isCompanion(word)) return this.#companion(word);
     if (PLAYER.test(word) && this.#phrase.things.length > 0) {
       this.#phrase.things.push({ at: 0, length: 1, phrase: word, is: { kind: 'unknown' } });
       this.#close();
@@ -356,6 +352,8 @@ class SubjectReader {
     if (MANNER.test(word) && this.#phrase.things.length > 0) this.#close();
     if (/ing$/.test(word)) this.#busyWith();
     if (isSeenOtherwise(word)) return;
+    // A red raincoat that is not drawn makes no landscape red.
+    if (this.#begun && this.#phrase.colour !== null) this.#taken.add(this.#phrase.colour.at);
     // The opening of a prompt is what it is about: a word nobody knows may be just that.
     if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(word);
     else if (!/ly$/.test(word)) this.#unseen.push(word);

@@ -103,9 +103,16 @@ function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): R
   if (said === 'in' && isWorn(thing) && isAnimate(owner)) return 'wearing';
   // Whoever plays in a band stands among the others.
   if (kind === 'in' && isPerson(thing)) return 'beside';
-  const bulky = metresOf(thing.drawable) > Math.max(1, 3 * metresOf(owner.drawable));
-  if (kind === 'holding' && (isPerson(thing) || bulky)) return 'beside';
+  const bulky = metresOf(thing.drawable) > Math.max(1.2, 1.2 * metresOf(owner.drawable));
+  // Whoever plays the piano is behind it.
+  if (kind === 'holding' && bulky && /^play/.test(said)) return 'behind';
+  if (kind === 'holding' && (isPerson(thing) || bulky || isGame(thing))) return 'beside';
   return kind;
+}
+
+/** Lies between those who play it. */
+function isGame({ drawable }: Mention): boolean {
+  return /^(chess-board|xylophone|toy-blocks|pool-8-ball|jigsaw|puzzle-piece)$/.test(drawable.vector?.id ?? '');
 }
 
 /** "With" is a thing in a hand, on a head, on a thing or beside it: who has it decides. */

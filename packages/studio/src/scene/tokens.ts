@@ -75,6 +75,9 @@ function meaningOfPhrase(phrase: string): Token['is'] | null {
   if (named !== null) return { kind: 'thing', meaning: named };
   // A trumpet player is more than a kind of person.
   if (PLAYER.test(phrase.split(' ').at(-1)!)) return null;
+  // Nobody who asks for a big fish means a person of weight.
+  const [first] = phrase.split(' ');
+  if (SIZES.has(first!) || COLOUR_WORDS.has(first!)) return null;
   const kind = kindOf(phrase);
   return kind?.kind === 'drawable' ? { kind: 'thing', meaning: kind } : null;
 }

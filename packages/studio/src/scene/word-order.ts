@@ -1,4 +1,5 @@
 /** Where something is, in the order of English: others name the place first, or say "at the garden in". */
+import { namedBy } from './lexicon.ts';
 import { VERB_WORDS } from './verbs.ts';
 
 /** In Chinese, before a place whose "in" or "on" comes after it. */
@@ -11,7 +12,20 @@ const PLACE_WORDS = 4;
 
 /** Each word or phrase as it was read. */
 export function inEnglishOrder(words: string[]): string[] {
-  return thingFirst(withoutAt(words));
+  return doerFirst(thingFirst(withoutAt(words)));
+}
+
+const DONE: ReadonlySet<string> = new Set(['holding', 'riding', 'eating', 'reading', 'playing', 'drinking', 'wearing']);
+
+/** "An umbrella holding woman" is a woman holding an umbrella: the verb comes last, unless somebody is described by it. */
+function doerFirst(words: string[]): string[] {
+  const at = words.findIndex((word) => DONE.has(word));
+  const doer = words[at + 1];
+  if (at < 1 || doer === undefined || WHERE.has(doer) || namedBy(doer)?.kind !== 'drawable') return words;
+  const from = Math.max(words.lastIndexOf('of', at), words.lastIndexOf('in', at)) + 1;
+  const what = words.slice(from, at);
+  if (!what.some((word) => namedBy(word) !== null)) return words;
+  return [...words.slice(0, from), doer, words[at]!, 'a', ...what, ...words.slice(at + 2)];
 }
 
 function withoutAt(words: string[]): string[] {

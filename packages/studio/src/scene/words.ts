@@ -33,6 +33,27 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers)\b/g, 'on-body'],
   // Who these are is not told by the word: somebody of each kind, or many.
   [/\b(a|the|my|our|happy|young|whole) family\b(?! of\b)/g, '$1 man and a woman and a child'],
+  [/\b(elderly|old|older|senior|aged) couple\b(?! of\b)/g, 'old man and an old woman'],
+  [/\b(a|the|my|young|happy|romantic) couple\b(?! (of|holding|kissing|getting)\b)/g, '$1 man and woman holding hands'],
+  [/\b(a|the|my|our) (football|soccer|basketball|baseball|hockey|rugby|volleyball|cricket) team\b/g, 'four $2 players'],
+  // Of an animal that was just named: as it is, and small.
+  [
+    /\b(an?|the) ((?:[\p{L}]+ )?[\p{L}]+) (with|and) (her|his|its|their) (cub|calf|foal|fawn|pup|joey|baby|child|young)\b/gu,
+    '$1 $2 and a tiny $2',
+  ],
+  [
+    /\b(an?|the) ((?:[\p{L}]+ )?[\p{L}]+) (with|and) (her|his|its|their) (cubs|calves|foals|fawns|pups|babies)\b/gu,
+    '$1 $2 and two tiny $2s',
+  ],
+  [/\b(bouquet|bunch) of (\p{L}+ )?(flowers|wildflowers)\b/gu, 'bouquet'],
+  [/\bflowers in (a|an|the) ((\p{L}+ )?vase)\b/gu, 'bouquet in $1 $2'],
+  [/\b(having|enjoying|at|on|eating) (a|the|their) picnic\b( in (a|the) park)?/g, 'beside a basket in a park'],
+  [/\bunder (a|an|the) ((kitchen|dining|wooden|old|big|small) )?(table|desk)\b/g, 'under a wooden table'],
+  // Whoever is in it does not see it from outside.
+  [
+    /\b(in|inside) (an?|the|his|her|their) ((old|haunted|small|tiny|cozy|cosy|abandoned|empty|dark|wooden|warm|big|little) )(house|cabin|cottage|hut|mansion|apartment)\b/g,
+    'in a house',
+  ],
   [/\b(a|an|the) ((big|large|huge|cheering) )?(crowd|audience)\b(?! of\b)/g, 'six people'],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
 ];

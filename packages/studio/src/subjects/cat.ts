@@ -39,8 +39,7 @@ function draw(b: Brush): string {
     ear(124, 134) +
     oval([100, 64, 42, 36], b.ball(b.main)) +
     oval([100, 79, 20, 14], b.ink(CREAM)) +
-    oval([82, 60, 9, 11], b.ink('#bfd65a')) +
-    oval([118, 60, 9, 11], b.ink('#bfd65a')) +
+    (b.eyes === 'shut' ? '' : oval([82, 60, 9, 11], b.ink('#bfd65a')) + oval([118, 60, 9, 11], b.ink('#bfd65a'))) +
     eye(b, [82, 60, 4.6]) +
     eye(b, [118, 60, 4.6]) +
     shape('M94 71 H106 L100 78 Z', b.ink('#d97a7a')) +

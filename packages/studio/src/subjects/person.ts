@@ -1,6 +1,6 @@
 /** A person. */
 import { type Brush, line, shape } from '../paint/brush.ts';
-import { HAIRS, head, oneOf, SKINS, walking } from './parts/people.ts';
+import { HAIRS, HANDS, head, oneOf, SKINS, walking } from './parts/people.ts';
 import type { Subject } from './subject.ts';
 
 export const person: Subject = {
@@ -21,6 +21,7 @@ export const person: Subject = {
   metres: 1.75,
   limbs: 'legs',
   hand: 'free',
+  hands: HANDS,
   draw,
 };
 

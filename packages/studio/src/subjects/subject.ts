@@ -14,6 +14,17 @@ export interface Gait {
   poses: number;
 }
 
+/** Shares of the edge: across from the middle, up from the feet, and how large a hand is. */
+export interface Hands {
+  /** The one that is free, on the right unless that holds something in the drawing. */
+  across: number;
+  high: number;
+  size: number;
+  /** Whether the other hand is as far on the other side: who is seen from the side has both in one place. */
+  both: boolean;
+  skin(brush: Brush): string;
+}
+
 export interface Subject {
   words: Words;
   footing: Footing;
@@ -36,6 +47,8 @@ export interface Subject {
   seat?: { high: number; back: number };
   /** A hand that can hold something, or what is held in one. */
   hand?: 'free' | 'filled';
+  /** Where its hands are, and the colour of their skin. */
+  hands?: Hands;
   /** How far beams and wings reach to either side of its middle, as a share of its edge. */
   reach?: number;
   /** A flower: in a vase indoors, and by the hundred in a field, whose nearest are this tall (share of the frame). */

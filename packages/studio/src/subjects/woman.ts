@@ -1,6 +1,6 @@
 /** A woman. */
 import { type Brush, line, shape } from '../paint/brush.ts';
-import { HAIRS, head, oneOf, SKINS, walking } from './parts/people.ts';
+import { HAIRS, HANDS, head, oneOf, SKINS, walking } from './parts/people.ts';
 import type { Subject } from './subject.ts';
 
 export const woman: Subject = {
@@ -21,6 +21,7 @@ export const woman: Subject = {
   metres: 1.7,
   limbs: 'legs',
   hand: 'free',
+  hands: HANDS,
   draw,
 };
 

@@ -1,5 +1,5 @@
 /** Where crowds go: a stadium and a fair. */
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { countryWith } from './fields.ts';
 import { kitOf, rows } from './kit.ts';
@@ -160,8 +160,8 @@ export function fairground(site: Site, sky: StageLayer[]): Promise<Place> {
         );
       });
       return (
-        wheel(0.72, 0.38, 0.31) +
-        tent(0.16, 0.16, 0.44, '#d8343a') +
+        unlessShown(site, /^ferris-wheel$/, wheel(0.72, 0.38, 0.31)) +
+        unlessShown(site, /^circus-tent$/, tent(0.16, 0.16, 0.44, '#d8343a')) +
         tent(0.42, 0.1, 0.28, '#2f6fc0') +
         tent(0.96, 0.1, 0.3, '#e08a2a') +
         kit.band(0.74, 1, b.fall('#b8a078', 1.12, 0.8)) +

@@ -1,6 +1,6 @@
 /** Fields: wheat, vines, and a farm among them. */
 import { house } from '../../subjects/house.ts';
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { across, type Kit, kitOf, rows, standing } from './kit.ts';
 import { meadow } from './open-country.ts';
@@ -139,7 +139,13 @@ export function farm(site: Site, sky: StageLayer[]): Promise<Place> {
         -0.1 + at * 0.07,
         0.74,
       ]);
-      return kit.lines(rowsOf, '#8a6a34', 0.008) + silo + barn + bales.join('') + fence;
+      return (
+        kit.lines(rowsOf, '#8a6a34', 0.008) +
+        silo +
+        unlessShown(site, /^barn$/, barn) +
+        unlessShown(site, /^hay-bale$/, bales.join('')) +
+        fence
+      );
     },
     feet: 0.92,
   });

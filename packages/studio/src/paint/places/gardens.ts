@@ -1,6 +1,6 @@
 /** Green in town: a garden, a park, a playground, a graveyard. */
 import { tree } from '../../subjects/tree.ts';
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { countryWith } from './fields.ts';
 import { across, type Kit, standing } from './kit.ts';
@@ -102,7 +102,12 @@ export function park(site: Site, sky: StageLayer[]): Promise<Place> {
         kit.lines([[0.68, 0.82, 0.68, 0.46]], '#23262e', 0.01) +
         (b.lamps === 'lit' ? kit.glow([0.68, 0.44, 0.08, 0.14], '#ffd88a', 0.7) : '') +
         kit.oval([0.68, 0.44, 0.014, 0.024], b.lamps === 'lit' ? b.lamp('#fff3cf') : b.ink('#f2eee2'));
-      return trees.join('') + path + bench(0.72, 0.82) + lamp;
+      return (
+        trees.join('') +
+        path +
+        unlessShown(site, /^bench$/, bench(0.72, 0.82)) +
+        unlessShown(site, /^street-lamp$/, lamp)
+      );
     },
   });
 }
@@ -160,7 +165,11 @@ export function playground(site: Site, sky: StageLayer[]): Promise<Place> {
               ) + kit.box([x + (at === 0 ? 0.015 : -0.025), 0.66, 0.05, 0.014], b.ink('#d8343a')),
           )
           .join('');
-      return kit.oval([0.5, 0.9, 0.52, 0.16], b.fall('#e6cf9a', 1.08, 0.85)) + slide + swing;
+      return (
+        kit.oval([0.5, 0.9, 0.52, 0.16], b.fall('#e6cf9a', 1.08, 0.85)) +
+        unlessShown(site, /^playground-slide$/, slide) +
+        unlessShown(site, /^swing-set$/, swing)
+      );
     },
     grass: 'none',
     feet: 0.91,

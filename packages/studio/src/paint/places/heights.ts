@@ -1,5 +1,5 @@
 /** Above the town: a roof, and a building site with its crane. */
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { floor, kitOf, layer, rows } from './kit.ts';
 import { towerRow } from './towers.ts';
@@ -158,7 +158,7 @@ export async function constructionSite(site: Site): Promise<Place> {
   const body =
     frame +
     ladders +
-    crane +
+    unlessShown(site, /^building-construction$/, crane) +
     kit.band(0.73, 1, b.fall('#a8845a', 1.12, 0.7)) +
     kit.poly(
       [

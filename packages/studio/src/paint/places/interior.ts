@@ -1,7 +1,7 @@
 /** A room with a window, a lamp and a rug. */
 import { cutOut, drawShapes } from '../../picture/canvas.ts';
 import { type Brush, box, line, oval, shape, turned } from '../brush.ts';
-import { type Place, type Site, unlit } from '../site.ts';
+import { type Place, type Site, unlessShown, unlit } from '../site.ts';
 import { layerOf } from '../stage.ts';
 import { isLaid } from '../table.ts';
 import { type Pane, windowView } from './window-view.ts';
@@ -19,11 +19,11 @@ export async function interior(site: Site): Promise<Place> {
     shell(site, b),
     corners(site),
     windowIn(site, b, pane),
-    pictureFrame(site, b),
+    unlessShown(site, /^framed-picture$/, pictureFrame(site, b)),
     b.lamps === 'lit' ? '' : sunlight(site, pane),
     laid ? '' : rug(site, b),
-    pottedPlant(site, b),
-    floorLamp(site, b),
+    unlessShown(site, /^potted-plant$/, pottedPlant(site, b)),
+    unlessShown(site, /^(couch-and-lamp|table-lamp)$/, floorLamp(site, b)),
     b.lamps === 'lit' ? evening(site, laid) : '',
   ].join('');
   return { behind: layerOf(cutOut(await drawShapes(b.defs() + body, area)), 0.8), front: [], feet: h * 0.93 };

@@ -1,5 +1,5 @@
 /** Rooms where people live: a kitchen, a bedroom, a bathroom, a café, and shelves of books. */
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import { across, type Kit, room, window } from './kit.ts';
 
 const BOOKS = ['#8a2f2a', '#2f5a7a', '#3f6a3c', '#b5893a', '#5a3a6a', '#c26a3a', '#2a2f3c', '#d8c9a4'];
@@ -126,13 +126,15 @@ export function bedroom(site: Site): Promise<Place> {
     lamps: [[0.12, 0.4]],
     decor: (kit) => {
       const { b } = kit;
-      return (
-        window(kit, site, [0.34, 0.1, 0.2, 0.36]) +
+      const bed =
         kit.box([0.6, 0.36, 0.46, 0.3], b.fall('#7a5436', 1.1, 0.8), 'rx="10"') +
         kit.box([0.58, 0.58, 0.5, 0.24], b.fall('#f4f0e8', 1, 0.8), 'rx="14"') +
         kit.box([0.58, 0.64, 0.5, 0.2], b.fall('#5a7ab0', 1.15, 0.7), 'rx="10"') +
         kit.box([0.64, 0.5, 0.14, 0.12], b.ball('#ffffff'), 'rx="16"') +
-        kit.box([0.82, 0.5, 0.14, 0.12], b.ball('#f6f2ea'), 'rx="16"') +
+        kit.box([0.82, 0.5, 0.14, 0.12], b.ball('#f6f2ea'), 'rx="16"');
+      return (
+        window(kit, site, [0.34, 0.1, 0.2, 0.36]) +
+        unlessShown(site, /^(bed|person-in-bed|crib)$/, bed) +
         kit.box([0.06, 0.56, 0.12, 0.22], b.fall('#8a5f3c', 1.1, 0.75), 'rx="4"') +
         kit.lines([[0.12, 0.56, 0.12, 0.46]], '#4a4038', 0.012) +
         kit.poly(
@@ -163,6 +165,12 @@ export function bathroom(site: Site): Promise<Place> {
       const lines: [number, number, number, number][] = [];
       for (let y = 0.02; y < 0.78; y += 0.07) lines.push([kit.left, y, kit.right, y]);
       for (let x = kit.left; x < kit.right; x += 0.04) lines.push([x, -0.1, x, 0.78]);
+      const tub =
+        kit.box([0.6, 0.58, 0.46, 0.24], b.fall('#ffffff', 1.05, 0.72), 'rx="60"') +
+        kit.box([0.58, 0.56, 0.5, 0.05], b.fall('#ffffff', 1.1, 0.9), 'rx="14"') +
+        [0.64, 0.7, 0.77, 0.83, 0.9]
+          .map((x, at) => kit.oval([x, 0.555 - 0.012 * (at % 2), 0.032, 0.04], '#ffffff', 'fill-opacity="0.85"'))
+          .join('');
       return (
         kit.lines(lines, '#e6f2f4', 0.003) +
         kit.box([0.12, 0.14, 0.2, 0.32], b.ink('#8a6a4a'), 'rx="8"') +
@@ -177,11 +185,7 @@ export function bathroom(site: Site): Promise<Place> {
           '#aab4ba',
           0.012,
         ) +
-        kit.box([0.6, 0.58, 0.46, 0.24], b.fall('#ffffff', 1.05, 0.72), 'rx="60"') +
-        kit.box([0.58, 0.56, 0.5, 0.05], b.fall('#ffffff', 1.1, 0.9), 'rx="14"') +
-        [0.64, 0.7, 0.77, 0.83, 0.9]
-          .map((x, at) => kit.oval([x, 0.555 - 0.012 * (at % 2), 0.032, 0.04], '#ffffff', 'fill-opacity="0.85"'))
-          .join('') +
+        unlessShown(site, /^bathtub$/, tub) +
         kit.lines(
           [
             [0.98, 0.56, 0.98, 0.1],

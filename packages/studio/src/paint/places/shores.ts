@@ -1,6 +1,6 @@
 /** By the water: a pier, a harbour, a cliff, a pool, ice floes, a river. */
 import { sailboat } from '../../subjects/sailboat.ts';
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import type { StageLayer } from '../stage.ts';
 import { across, floor, type Kit, kitOf, rows, standing } from './kit.ts';
 import { hasLake, meadow } from './open-country.ts';
@@ -122,7 +122,11 @@ export async function harbour(site: Site, sky: StageLayer[]): Promise<Place> {
     behind: [
       ...(await sea(site, sky)),
       ...(await rows(site, back, houses, { from: 0.3, to: 0.66, depth: 0.4 })),
-      ...(await rows(site, kit, boats.join(''), { from: 0.3, to: 0.84, depth: 0.75 })),
+      ...(await rows(site, kit, unlessShown(site, /^(sailboat|rowing-boat)$/, boats.join('')), {
+        from: 0.3,
+        to: 0.84,
+        depth: 0.75,
+      })),
       ...(await rows(site, kit, quay, { from: 0.7, to: 1.2, depth: 0.95 })),
     ],
     front: [],

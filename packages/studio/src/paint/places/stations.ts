@@ -1,8 +1,10 @@
 /** Where people set off: a railway station and an airport. */
 import { airplane } from '../../subjects/airplane.ts';
 import { train } from '../../subjects/train.ts';
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import { across, floor, kitOf, layer, rows, standing } from './kit.ts';
+
+const TRAINS = /^(train|locomotive|tram|monorail|metro|railway-car|high-speed-train|bullet-train)$/;
 
 export async function railwayStation(site: Site): Promise<Place> {
   const kit = kitOf(site, 'station');
@@ -66,7 +68,12 @@ export async function railwayStation(site: Site): Promise<Place> {
     kit.band(0.3, 0.66, b.side('#9a8a78', 0.95, 0.75), 'fill-opacity="0.85"') +
     across(kit, 8, (x) => kit.box([x - 0.035, 0.36, 0.07, 0.2], b.fall('#c8dce6', 1.1, 0.8), 'rx="30"'));
   return {
-    behind: await layer(site, kit, back + platform + wagon + roof + clock, 0.8),
+    behind: await layer(
+      site,
+      kit,
+      back + platform + unlessShown(site, TRAINS, wagon) + roof + unlessShown(site, /clock$/, clock),
+      0.8,
+    ),
     front: [],
     feet: site.size.height * 0.94,
   };
@@ -129,7 +136,7 @@ export async function airport(site: Site): Promise<Place> {
   return {
     behind: [
       ...(await rows(site, back, terminal, { from: 0.15, to: 0.66, depth: 0.4 })),
-      ...(await rows(site, kit, runway + plane, { from: 0.4, to: 1.2, depth: 0.85 })),
+      ...(await rows(site, kit, runway + unlessShown(site, /airplane$/, plane), { from: 0.4, to: 1.2, depth: 0.85 })),
     ],
     front: [],
     feet: site.size.height * 0.92,

@@ -1,5 +1,5 @@
 /** In town: a street, a market, a brick wall. */
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import { across, floor, type Kit, kitOf, layer } from './kit.ts';
 
 const FACADES = ['#c98a6a', '#d8b87a', '#a8b8a0', '#b08a98', '#8fa4b8', '#d0a890', '#b8a888'];
@@ -84,7 +84,7 @@ export async function street(site: Site): Promise<Place> {
     facades(kit, 0.78, { count: 6, tall: 0.56, shops: 'shops' }) +
     pavement(kit, 0.77) +
     kit.band(0.77, 0.785, kit.b.ink('#c9c4b8')) +
-    lamps.join('');
+    unlessShown(site, /^street-lamp$/, lamps.join(''));
   return {
     behind: [...(await layer(site, back, far, 0.4)), ...(await layer(site, kit, near, 0.85))],
     front: [],

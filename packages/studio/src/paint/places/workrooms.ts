@@ -1,5 +1,5 @@
 /** Rooms where people work and learn: a classroom, a laboratory, a workshop, a desk. */
-import type { Place, Site } from '../site.ts';
+import { type Place, type Site, unlessShown } from '../site.ts';
 import { across, room, window } from './kit.ts';
 
 export function classroom(site: Site): Promise<Place> {
@@ -205,12 +205,7 @@ export function desk(site: Site): Promise<Place> {
       const pencils = ['#e0b03a', '#c23b30', '#3f8a5a', '#2f5fb0'].map((paint, at) =>
         kit.lines([[0.735 + 0.011 * at, 0.6, 0.725 + 0.017 * at, 0.42 + 0.02 * (at % 2)]], paint, 0.012),
       );
-      return (
-        window(kit, site, [0.3, 0.06, 0.3, 0.38]) +
-        kit.band(0.7, 0.712, b.ink('#d8a468')) +
-        stack.join('') +
-        pencils.join('') +
-        kit.box([0.715, 0.56, 0.07, 0.14], b.side('#4a6a7a', 1.2, 0.7), 'rx="4"') +
+      const lamp =
         kit.lines(
           [
             [0.92, 0.7, 0.96, 0.46],
@@ -238,7 +233,14 @@ export function desk(site: Site): Promise<Place> {
           ],
           '#fff3c4',
           'fill-opacity="0.16"',
-        ) +
+        );
+      return (
+        window(kit, site, [0.3, 0.06, 0.3, 0.38]) +
+        kit.band(0.7, 0.712, b.ink('#d8a468')) +
+        unlessShown(site, /^(books|book)$/, stack.join('')) +
+        pencils.join('') +
+        kit.box([0.715, 0.56, 0.07, 0.14], b.side('#4a6a7a', 1.2, 0.7), 'rx="4"') +
+        unlessShown(site, /^table-lamp$/, lamp) +
         kit.poly(
           [
             [0.24, 0.86],

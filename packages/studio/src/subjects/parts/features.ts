@@ -1,12 +1,22 @@
 /** Eyes, colours and legs that many animals share. */
-import { type Brush, oval } from '../../paint/brush.ts';
+import { type Brush, line, oval } from '../../paint/brush.ts';
 import { hoof, type Leg, leg, paw } from './limbs.ts';
 
 export const DARK = '#1b1714';
 export const CREAM = '#f6ead6';
 
+/** The eye of somebody asleep. */
+export function lid(b: Brush, [x, y, r]: [number, number, number]): string {
+  return line(
+    `M${x - r * 1.3} ${y} C${x - r * 0.6} ${y + r * 1.1} ${x + r * 0.6} ${y + r * 1.1} ${x + r * 1.3} ${y}`,
+    b.ink(DARK),
+    r * 0.5,
+  );
+}
+
 /** An eye with its light in it: what makes a shape look back. */
 export function eye(b: Brush, [x, y, r]: [number, number, number], iris = DARK): string {
+  if (b.eyes === 'shut') return lid(b, [x, y, r]);
   return (
     oval([x, y, r, r * 1.15], b.ink(iris)) + oval([x + r * 0.3, y - r * 0.35, r * 0.38, r * 0.38], b.ink('#ffffff'))
   );

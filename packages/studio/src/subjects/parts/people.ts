@@ -1,8 +1,18 @@
 /** Heads, hair and the walk that people share. */
 import { type Brush, line, oval, type Paint, shape } from '../../paint/brush.ts';
+import type { Hands } from '../subject.ts';
 import { bob, stepOf, taper } from './limbs.ts';
 
 export const SKINS = ['#f0c29c', '#c98d5e', '#8a5636', '#e3ac82'];
+
+/** Of somebody who stands, seen from the side: the one ahead. */
+export const HANDS: Hands = {
+  across: 0.09,
+  high: 0.35,
+  size: 0.026,
+  both: false,
+  skin: (b) => oneOf(b, SKINS, 1),
+};
 
 export const HAIRS = ['#2a1c14', '#5a3820', '#a8692c', '#141318'];
 
@@ -26,7 +36,9 @@ export function head(b: Brush, skin: string): string {
       b.ball(skin),
     ) +
     oval([94, 38, 3.4, 4.8], b.ink(skin, 0.82)) +
-    oval([111.5, 34, 1.9, 2.5], b.ink('#20160f')) +
+    (b.eyes === 'shut'
+      ? line('M108.500 34 C110 36 113 36 114.500 34', b.ink('#20160f'), 1.4)
+      : oval([111.5, 34, 1.9, 2.5], b.ink('#20160f'))) +
     line('M107.5 28.5 C110 27 113 27 115 28.5', b.ink('#3a2418'), 1.6) +
     line('M110 46 C112.5 47.5 115 47 117 45.5', b.ink('#a8524a'), 1.7)
   );
