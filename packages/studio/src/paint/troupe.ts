@@ -1,7 +1,20 @@
 /** One of those who are on the stage: what it is drawn from, how large it is and where it stands. */
 import type { CastSubject, Footing } from '../scene/cast.ts';
 import type { Subject } from '../subjects/subject.ts';
-import type { Mouth } from './vessels.ts';
+
+/** The mouth of a vessel, in shares of its edge: an ellipse, whose nearer half hides what is below it. */
+export interface Mouth {
+  /** From the middle, and up from the foot. */
+  across: number;
+  high: number;
+  half: number;
+  /** How far the nearer rim is below the middle of the mouth. */
+  deep: number;
+  /** Of a window, through which alone somebody is seen: how high it ends. */
+  top?: number;
+  /** How much broader than the mouth what stands in it may be: flowers in a vase. */
+  spread?: number;
+}
 
 export interface Actor {
   subject: CastSubject;

@@ -2,21 +2,7 @@
 import { type Bond, fitted, type Placed } from './bond.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
-import type { Actor } from './troupe.ts';
-
-/** The mouth of a vessel, in shares of its edge: an ellipse, whose nearer half hides what is below it. */
-export interface Mouth {
-  /** From the middle, and up from the foot. */
-  across: number;
-  high: number;
-  half: number;
-  /** How far the nearer rim is below the middle of the mouth. */
-  deep: number;
-  /** Of a window, through which alone somebody is seen: how high it ends. */
-  top?: number;
-  /** How much broader than the mouth what stands in it may be: flowers in a vase. */
-  spread?: number;
-}
+import type { Actor, Mouth } from './troupe.ts';
 
 const mouth = (across: number, high: number, half: number, deep: number): Mouth => ({ across, high, half, deep });
 
