@@ -364,10 +364,23 @@ test('a taxi is yellow, and what is not drawn colours no landscape', () => {
   assert.deepEqual(scene('een kind in een rode regenjas onder een paraplu').palette.ground, plain);
 });
 
+test('what the drawing or the place has already is drawn once', () => {
+  assert.deepEqual(drawings('a king on his throne with a crown'), ['person-with-crown', 'throne']);
+  assert.deepEqual(drawings('a cat looking out of a window'), ['=cat']);
+  assert.deepEqual(drawings('a gardener with a watering can'), ['gardener']);
+  assert.equal(scene('a vampire in a castle').place, 'castle-hall');
+  assert.equal(scene('a tennis player on a court').place, 'tennis-court');
+  assert.equal(scene('a girl eating an ice cream').season, null);
+  const [dog] = scene('a dog with a bone in its mouth').subjects;
+  assert.equal(dog!.relation!.kind, 'holding');
+});
+
 test('in Japanese the verb stands before whoever does it', () => {
   const { subjects } = scene('雪の中の赤い傘を持つ女性');
   assert.deepEqual(subjects.map(drawing), ['=woman', '=umbrella']);
   assert.deepEqual(subjects[0]!.relation, { kind: 'holding', to: 1 });
+  const [dog] = scene('木の下で眠る犬').subjects;
+  assert.deepEqual([drawing(dog!), dog!.verb, dog!.relation!.kind], ['=dog', 'sleep', 'under']);
 });
 
 test('every prompt that was written down for development shows a subject or a place', () => {

@@ -181,7 +181,7 @@ interface Fold {
 function foldOf({ sits, subject, record }: Actor): Fold | null {
   if (sits !== undefined) return { hips: sits, legs: SEATED_LEGS };
   const four = typeof record.limbs === 'string' && record.limbs.startsWith('legs') && record.hand === undefined;
-  return four && verbOf(subject) === 'sleep' ? { hips: 0.2, legs: 0.34 } : null;
+  return four && verbOf(subject) === 'sleep' ? { hips: 0.23, legs: 0.28 } : null;
 }
 
 /** Above the hips as it stands, below them with the legs bent. */

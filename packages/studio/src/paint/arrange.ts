@@ -3,7 +3,7 @@ import type { Random } from '../picture/random.ts';
 import type { CastSubject, Footing, RelationKind } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
-import { type Bond, rootOf } from './bond.ts';
+import { type Bond, isBough, rootOf } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { growsAsField } from './flower-field.ts';
 import { outlineOf } from './outline.ts';
@@ -207,10 +207,6 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
   });
   const landmarks = sized.filter(({ far }) => far);
   return [...landmarks.map((actor, at) => onHorizon(site, actor, { at, beside: placed[0] ?? null })), ...placed];
-}
-
-function isBough({ subject }: Pick<Actor, 'subject'>): boolean {
-  return subject.vector?.id === 'branch' || subject.vector?.id === 'leaf-blade';
 }
 
 /** A branch grows on a tree that is beyond the edge of the frame. */

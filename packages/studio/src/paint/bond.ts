@@ -33,3 +33,8 @@ export function standingFeet({ feet, edge, sits = 0 }: Actor): number {
 export function rootOf(actor: Actor): Actor {
   return actor.carriedBy === undefined ? actor : rootOf(actor.carriedBy);
 }
+
+/** Grows into the frame from the side. */
+export function isBough({ subject }: Pick<Actor, 'subject'>): boolean {
+  return subject.vector?.id === 'branch' || subject.vector?.id === 'leaf-blade';
+}

@@ -1,6 +1,6 @@
 /** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
 import type { RelationKind, Verb } from '../scene/cast.ts';
-import { type Bond, fitted, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
+import { type Bond, fitted, isBough, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { inHands } from './grip.ts';
 import { outlineOf } from './outline.ts';
@@ -96,8 +96,10 @@ async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
 async function on(_: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (hasHands(anchor) && moved.record.metres < anchor.record.metres * 0.7) return onShoulder(bond);
+  if (isShip(anchor)) return onDeck(bond);
   const outline = await outlineOf(anchor.record);
-  const edge = fitted(bond, 0.28, 1.1);
+  // A bough is near, and what sits on it is not nearer.
+  const edge = isBough(anchor) ? fitted(bond, 0.2, 0.36) : fitted(bond, 0.28, 1.1);
   const { seat } = anchor.record;
   const middle = [-0.12, -0.06, 0, 0.06, 0.12].map((across) => outline.heightAt(across)).sort((a, b) => a - b)[2]!;
   const high = seat?.high ?? Math.max(middle, outline.top * 0.4);
@@ -110,6 +112,25 @@ async function on(_: Site, bond: Bond): Promise<Placed> {
     carriedBy: anchor,
   };
 }
+
+/** Has a deck, and masts that nobody stands on. */
+function isShip({ footing, record }: Actor): boolean {
+  return footing === 'surface' && record.metres >= 8;
+}
+
+function onDeck(bond: Bond): Placed {
+  const { anchor } = bond;
+  return {
+    edge: fitted(bond, 0.2, 0.26),
+    x: anchor.x - anchor.edge * 0.16,
+    feet: anchor.feet - anchor.edge * DECK,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+const DECK = 0.2;
 
 /** Somebody's own seat for what is small is a shoulder. */
 function onShoulder(bond: Bond): Placed {

@@ -10,7 +10,7 @@ const LANDMARK_METRES = 200;
 /** Large things are seen from further away: twice as large in the world is four tenths larger in the picture. */
 const BESIDE = 0.55;
 const SMALLEST = 0.25;
-const LARGEST = 2.8;
+const LARGEST = 2.4;
 
 export function isLandmark({ scene }: Site, { metres, footing }: Subject): boolean {
   const { setting } = scene;

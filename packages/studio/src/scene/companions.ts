@@ -6,7 +6,7 @@ export interface Companion {
   who: 'person' | 'woman';
   holds: string;
   /** If not in the hand. */
-  how?: 'riding';
+  how?: 'riding' | 'behind';
   /** How many such people the word means. */
   many?: number;
   /** Where they are at work, if nothing else is said. */
@@ -22,7 +22,7 @@ export const COMPANIONS: Record<string, Companion> = {
   accordionist: { who: 'person', holds: 'accordion' },
   flutist: { who: 'woman', holds: 'flute' },
   harpist: { who: 'woman', holds: 'harp' },
-  pianist: { who: 'person', holds: 'musical keyboard' },
+  pianist: { who: 'person', holds: 'grand piano', how: 'behind', home: 'stage' },
   skateboarder: { who: 'person', holds: 'skateboard', how: 'riding', home: 'street' },
   snowmobiler: { who: 'person', holds: 'snowmobile', how: 'riding' },
   motorcyclist: { who: 'person', holds: 'motorcycle', how: 'riding', home: 'road' },

@@ -140,7 +140,7 @@ function isShownWith(mention: Mention, all: Mention[]): boolean {
   return BOTH.some(({ what, drawing }) => id === what && all.some((one) => one.drawable.vector?.id === drawing));
 }
 
-/** What a trade has in hand in its own drawing, and needs no second time. */
+/** What a trade has on or in hand in its own drawing, and needs no second time. */
 const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/detective$/, /^magnifying-glass/],
   [/office-worker$/, /^briefcase$/],
@@ -156,14 +156,22 @@ const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/^lumberjack$/, /^axe$/],
   [/^blacksmith$/, /^(hammer|anvil)$/],
   [/^(knight|samurai|swordsman|gladiator|viking|pirate)$/, /^(longsword|dagger|crossed-swords|shield)$/],
+  [/^gardener$/, /^watering-can$/],
+  [/^butcher$/, /^kitchen-knife$/],
+  [/^carpenter$/, /^carpentry-saw$/],
+  [/scientist$/, /^(alembic|test-tube)$/],
+  [/^(person-with-crown|prince|princess|roman-emperor)$/, /^crown$/],
+  [/^magician$/, /^top-hat$/],
+  // Ours goes with one on the back.
+  [/^person$/, /^backpack$/],
   [/farmer$/, /^(pitchfork|trident-emblem)$/],
   [/judge$/, /^hammer$/],
 ];
 
 function isInHandAlready(thing: Mention, all: Mention[]): boolean {
   return all.some((one) => {
-    const holds = one.relation?.kind === 'holding' && all[one.relation.to] === thing;
-    const held = thing.relation?.kind === 'held-by' && all[thing.relation.to] === one;
+    const holds = /^(holding|wearing)$/.test(one.relation?.kind ?? '') && all[one.relation!.to] === thing;
+    const held = /^(held-by|worn-by)$/.test(thing.relation?.kind ?? '') && all[thing.relation!.to] === one;
     return (holds || held) && OF_THE_TRADE.some(([who, what]) => who.test(formOf(one)!) && what.test(formOf(thing)!));
   });
 }

@@ -39,7 +39,7 @@ export interface Holding {
   name: string;
   who: string;
   holds: string;
-  how: 'holding' | 'riding';
+  how: 'holding' | 'riding' | 'behind';
   plural: boolean;
   home: Place | null;
 }

@@ -126,7 +126,7 @@ function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' {
   if (isAnimate(thing) && !perches) return 'beside';
   const handed = thing.drawable.own !== null && subjectOf(thing.drawable.own).hand === 'filled';
   if (isPerson(owner) || handed) return handed || small < 1 ? 'holding' : 'beside';
-  if (isAnimate(owner)) return small < 0.35 * large ? 'holding' : 'beside';
+  if (isAnimate(owner)) return small < 0.5 * large ? 'holding' : 'beside';
   return small < large * 0.7 ? 'on-it' : 'beside';
 }
 

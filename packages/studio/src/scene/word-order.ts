@@ -19,6 +19,10 @@ const DONE: ReadonlySet<string> = new Set(['holding', 'riding', 'eating', 'readi
 
 /** "An umbrella holding woman" is a woman holding an umbrella: the verb comes last, unless somebody is described by it. */
 function doerFirst(words: string[]): string[] {
+  const where = words.findIndex((word) => WHERE.has(word));
+  const [verb, sleeper] = [words[where + 1] ?? '', words[where + 2]];
+  if (where > 0 && VERB_WORDS.has(verb) && sleeper !== undefined && namedBy(sleeper)?.kind === 'drawable')
+    return [sleeper, verb, words[where]!, 'a', ...words.slice(0, where), ...words.slice(where + 3)];
   const at = words.findIndex((word) => DONE.has(word));
   const doer = words[at + 1];
   if (at < 1 || doer === undefined || WHERE.has(doer) || namedBy(doer)?.kind !== 'drawable') return words;

@@ -27,6 +27,21 @@ const TOGETHER: [RegExp, string][] = [
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
   [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
   [/\bsports? car/g, 'car'],
+  // No ice lies where it is eaten.
+  [/\bice[- ]cream\b/g, 'icecream'],
+  [/\bbow[- ]?tie/g, 'ribbon'],
+  [/\b(flower|plant|terracotta) ?pots?\b/g, 'bucket'],
+  [/\bplay(ing|s)? (football|soccer)\b(?! (player|team))/g, 'kicking a soccer ball'],
+  [/\b(tennis|basketball|badminton|volleyball) (.*)\b(on|at) (a|the) court\b/g, '$1 $2on a $1 court'],
+  // What is held there is held anyway.
+  [/\bin (his|her|its|their|the) (mouth|beak|hands?|paws?|trunk|claws)\b/g, ''],
+  // The room has a window already.
+  [/\b(looking |looks |staring |gazing )?(out of|out|through) (a|the) window\b/g, 'on a windowsill'],
+  [/\b(in|at|by) (a|the) window\b/g, 'on a windowsill'],
+  [
+    /\bin (an?|the) ((old|dark|haunted|big|huge) )?castle\b(?! (on|in|by|garden|courtyard|tower)\b)/g,
+    'in a castle hall',
+  ],
   [/\b(time[- ]?lapse|slow[- ]motion|timelapse|hyperlapse)( (video|shot|footage|of))*\b/g, ''],
   // How it is filmed, and not what: no drone is in a drone shot.
   [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],

@@ -25,6 +25,7 @@ const THINGS: Record<string, string> = {
   church: 'kirche, église, iglesia, igreja, chiesa, kerk, kościół, церковь, церква, 教堂, 教会, 교회',
   lighthouse: 'leuchtturm, phare, faro, farol, faro, vuurtoren, latarnia morska, маяк, маяк, 灯塔, 灯台, 등대',
   bottle: 'flasche, bouteille, botella, garrafa, bottiglia, fles, butelka, бутылка, пляшка, 瓶子, 瓶, 병',
+  box: 'kiste|karton|schachtel, boîte|carton, caja, caixa, scatola, doos, pudełko|pudełku, коробка|коробке, коробка|коробці, 箱子|盒子, 箱, 상자',
   chair: 'stuhl, chaise, silla, cadeira, sedia, stoel, krzesło, стул, стілець, 椅子, 椅子, 의자',
   sofa: 'sofa|couch, canapé, sofá, sofá, divano, bank, kanapa|sofa, диван, диван, 沙发, ソファ, 소파',
   clock: 'uhr, horloge, reloj, relógio, orologio, klok, zegar, часы, годинник, 时钟, 時計, 시계',
