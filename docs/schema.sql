@@ -80,7 +80,7 @@ create table generations ( -- One row a generation: the job in the queue, the re
   priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
   attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
   failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
-  finished_at timestamptz, traceparent text) with (fillfactor=85);
+  finished_at timestamptz, traceparent text) with (fillfactor=85, autovacuum_vacuum_max_threshold=500000);
 do $$ declare each name; begin foreach each in array '{id, account_id, api_key_id, family, status, engine, turn,
   priority, ready_at, deadline_at, lease_until, output_media_id, created_at, finished_at}'::name[] loop execute
   format('alter table generations alter %I set statistics 10', each); end loop; end $$;
@@ -247,7 +247,7 @@ create table media_objects ( -- Files in the media store: inputs, outputs, and t
   store_key text not null, content_type text not null, bytes bigint not null, sha256 text, file_name text not null,
   created_at timestamptz not null default now(), kept_for interval not null, expires_at timestamptz not null,
   removed_at timestamptz, poster_media_id uuid, thumbhash text, store text not null default 'folder',
-  check ((poster_media_id is null) = (thumbhash is null)));
+  check ((poster_media_id is null) = (thumbhash is null))) with (autovacuum_vacuum_max_threshold=500000);
 create index media_objects_expiry on media_objects (expires_at) where removed_at is null;
 create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
   id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
@@ -255,7 +255,8 @@ create table webhook_deliveries ( -- Events on their way to receivers, and those
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0, next_attempt_at timestamptz, worker text, lease_until timestamptz,
   created_at timestamptz not null default now(), finished_at timestamptz, unique (generation_id, event),
-  check ((state = 'waiting') = (next_attempt_at is not null))) with (fillfactor=85);
+  check ((state = 'waiting') = (next_attempt_at is not null)))
+  with (fillfactor=85, autovacuum_vacuum_max_threshold=500000);
 create index webhook_deliveries_due on webhook_deliveries (account_id, host, (attempts > 0), next_attempt_at)
     where state = 'waiting';
 create index webhook_deliveries_account on webhook_deliveries (account_id, id desc);
@@ -304,7 +305,7 @@ create table generation_attempts (generation_id uuid not null, number smallint n
   handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
   notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
   started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, late_look_at timestamptz,
-  primary key (generation_id, number)) with (fillfactor=70);
+  primary key (generation_id, number)) with (fillfactor=70, autovacuum_vacuum_max_threshold=500000);
 create unique index generation_attempts_token on generation_attempts (token);
 create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
 create index generations_leased on generations (engine, lease_until) where lease_until is not null;
