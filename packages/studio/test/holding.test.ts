@@ -36,6 +36,11 @@ test('what is broad is held with both hands before the belly, and never before t
   assert.ok(held.edge > 0 && vessel.feet - vessel.edge * 0.9 > boy!.feet - boy!.edge * 0.72, 'below the eyes');
 });
 
+test('a backpack is behind whoever has it', async () => {
+  const [hiker, pack] = await standing('a hiker with a backpack');
+  assert.ok(pack!.rank < hiker!.rank && pack!.x < hiker!.x && pack!.carriedBy === hiker);
+});
+
 test('a trade whose drawing has something in its right hand takes another thing in its left, and no second of its own', async () => {
   const [cook, pan] = await standing('a chef holding a frying pan');
   assert.ok(pan!.x < cook!.x);

@@ -8,11 +8,13 @@ import { createMoverTracker } from '../src/motion/mover.ts';
 import { REST } from '../src/motion/pose.ts';
 import { findMove } from '../src/motion/related.ts';
 import { findFocus } from '../src/motion/salience.ts';
+import { paintPrompt } from '../src/paint/prompt-picture.ts';
 import { paintPush } from '../src/paint/push.ts';
 import { cutSubject } from '../src/paint/reference-subject.ts';
 import { paintTransfer } from '../src/paint/transfer.ts';
 import { createLayer, createPicture, type Picture } from '../src/picture/picture.ts';
 import type { Verb } from '../src/scene/cast.ts';
+import { readScene } from '../src/scene/scene.ts';
 
 type Tone = (x: number, y: number) => number;
 
@@ -139,6 +141,18 @@ test('what cannot be told from its surroundings is bent where the eye goes, and 
     changed.subarray(0, FRAME.width * 4).reduce((sum, one) => sum + one, 0),
     0,
   );
+});
+
+test('what stands before bands of sky, hills and ground is cut, and the sun above it is not', async () => {
+  for (const prompt of ['a red fox in a snowy forest', 'a car on a road', 'an elephant in a desert']) {
+    const scene = readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
+    const size = { width: 640, height: 360 };
+    const photo = createPicture(size.width, size.height);
+    (await paintPrompt(scene, size, 'one')).paint(photo, { index: 0, share: 0.4, seconds: 2 });
+    const mask = findForeground(photo);
+    assert.ok(mask !== null, prompt);
+    assert.ok(mask.box.top > 0.3 * mask.rows && mask.box.bottom < 0.97 * mask.rows, `${prompt}: ${mask.box.top}`);
+  }
 });
 
 test('motion transfer: the subject goes the way of what moved in the reference, in its time', () => {

@@ -1,4 +1,4 @@
-/** What stands before the rest of a picture: a soft mask of what differs in colour from the rim. No model needed. */
+/** What stands before the rest of a picture: a soft mask of what differs in colour from its row or the rim. No model needed. */
 import type { Picture } from '../picture/picture.ts';
 import { standOut } from './salience.ts';
 
@@ -11,9 +11,16 @@ const SHARE_MIN = 0.015;
 const SHARE_MAX = 0.45;
 
 /** A cut is believed when its colours change along this share of its edge, and it fills this share of its box. */
-const EDGE_MIN = 0.93;
-const FILLED_MIN = 0.34;
+const BY_RIM = { edge: 0.93, filled: 0.34 };
+const BY_ROW = { edge: 0.92, filled: 0.44 };
 const CHANGE = 11;
+
+/** What stands ends below this share of the height. */
+const GROUND = 0.66;
+
+/** How much of a row at either end is background, and how far from its colours a thing begins. */
+const ROW_SIDE = 0.2;
+const ROW_APART = 18;
 
 export interface Mask {
   columns: number;
@@ -49,7 +56,31 @@ export function findForeground(picture: Picture): Mask | null {
   const cells = { tones: readTones(picture, { columns, rows, cell }), columns, rows, cell };
   const salient = standOut(picture);
   const weights = cells.tones.map((_, at) => salient.at((at % columns) / columns, Math.floor(at / columns) / rows));
-  return believed(unlikeRim(cells, weights), cells);
+  const unlike = unlikeRow(cells).map((value) => (value > ROW_APART ? 1 : 0));
+  return believed(unlike, cells, BY_ROW) ?? believed(unlikeRim(cells, weights), cells, BY_RIM);
+}
+
+/** Sky, hills and ground lie in bands: how far a cell is from the colours at both ends of its row, above and below. */
+function unlikeRow({ tones, columns, rows }: Cells): Float32Array {
+  const side = Math.round(columns * ROW_SIDE);
+  const all = Array.from(tones.keys());
+  const sky = palette(all.slice(0, columns * Math.ceil(rows * 0.1)), tones, 4);
+  const inTheMiddle = (at: number) => Math.abs((at % columns) / columns - 0.5) < 0.16;
+  const ground = palette(
+    all.slice(columns * Math.floor(rows * 0.95)).filter((at) => !inTheMiddle(at)),
+    tones,
+    5,
+  );
+  const unlike = new Float32Array(tones.length);
+  for (let row = 0; row < rows; row++) {
+    const ends: number[] = [];
+    for (let near = Math.max(0, row - 1); near <= Math.min(rows - 1, row + 1); near++)
+      for (let column = 0; column < side; column++)
+        ends.push(near * columns + column, (near + 1) * columns - 1 - column);
+    const behind = [...palette(ends, tones, 6), ...sky, ...ground];
+    for (let at = row * columns; at < (row + 1) * columns; at++) unlike[at] = apart(tones[at]!, behind);
+  }
+  return unlike;
 }
 
 /** By the colours of what stands out against those of the whole rim. */
@@ -63,7 +94,11 @@ function unlikeRim({ tones, columns, rows }: Cells, weights: number[]): Float32A
 }
 
 /** The mask in one piece, if its outline shows that it is a thing. */
-function believed(sure: Float32Array | null, { tones, columns, rows, cell }: Cells): Mask | null {
+function believed(
+  sure: Float32Array | null,
+  { tones, columns, rows, cell }: Cells,
+  least: { edge: number; filled: number },
+): Mask | null {
   if (sure === null) return null;
   const whole = largest(smoothed(sure, columns, rows), columns, rows);
   const kept = Array.from(tones.keys()).filter((at) => whole[at] === 1);
@@ -73,7 +108,7 @@ function believed(sure: Float32Array | null, { tones, columns, rows, cell }: Cel
   if (share < SHARE_MIN || share > SHARE_MAX || wide) return null;
   const edge = edgeContrast(whole, { tones, columns, rows });
   const filled = kept.length / ((box.right - box.left) * (box.bottom - box.top));
-  if (edge < EDGE_MIN || filled < FILLED_MIN || box.bottom < rows * 0.66) return null;
+  if (edge < least.edge || filled < least.filled || box.bottom < rows * GROUND) return null;
   return { columns, rows, cell, cover: smoothed(whole, columns, rows), box, look: lookOf(kept, box, columns) };
 }
 
@@ -189,11 +224,14 @@ function largest(cover: Float32Array, columns: number, rows: number): Float32Arr
     columns,
     rows,
   );
-  const most = pieces.reduce<number[]>((best, piece) => (piece.length > best.length ? piece : best), []);
+  // What a picture is of stands on its ground: the sun does not.
+  const grounded = pieces.filter((piece) => piece.some((at) => at >= columns * Math.floor(rows * GROUND)));
+  const most = grounded.reduce<number[]>((best, piece) => (piece.length > best.length ? piece : best), []);
   const whole = new Float32Array(cover.length);
   const main = boxOf(most, columns);
   for (const piece of pieces)
-    if (piece === most || isPartOf(boxOf(piece, columns), main)) for (const at of piece) whole[at] = 1;
+    if (piece === most || (piece.length < LAMP * most.length && isPartOf(boxOf(piece, columns), main)))
+      for (const at of piece) whole[at] = 1;
   const holes = label(
     whole.map((value) => 1 - value),
     columns,
@@ -228,6 +266,9 @@ function label(cells: Float32Array, columns: number, rows: number): number[][] {
   }
   return pieces;
 }
+
+/** The sun over a horse is no part of it. */
+const LAMP = 0.08;
 
 /** A lamp on its tower: over it, no wider, and hardly apart. */
 function isPartOf(piece: Mask['box'], main: Mask['box']): boolean {

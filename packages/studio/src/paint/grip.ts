@@ -9,6 +9,9 @@ import type { Actor } from './troupe.ts';
 const HUNG =
   /^(bucket|briefcase|handbag|shopping-bags|oil-lantern|red-paper-lantern|luggage|birdcage|watering-can|toolbox)$/;
 
+/** Is carried there. */
+const ON_THE_BACK = /^backpack$/;
+
 /** What is played before the body. */
 const PLAYED =
   /^(guitar|violin|saxophone|trumpet|accordion|banjo|cello|flute|long-drum|drum|tambourine|harp|musical-keyboard|postal-horn)$/;
@@ -40,6 +43,12 @@ export async function inHands(bond: Bond): Promise<Placed | null> {
   const held = { footing: anchor.footing, rank: anchor.rank + 1, carriedBy: anchor };
   // It is drawn with its lowest point on its feet.
   const middle = (outline.top - outline.base) / 2;
+  if (ON_THE_BACK.test(id)) {
+    // Seen from the side it is behind the shoulders, and from the front beside them.
+    const own = even(anchor.edge * (hands.both ? 0.52 : 0.34));
+    const x = anchor.x - anchor.edge * (hands.both ? 0 : 0.12);
+    return { ...held, rank: anchor.rank - 0.5, edge: own, x, feet: hand.y - anchor.edge * 0.02 };
+  }
   if (PLAYED.test(id)) {
     // What is drawn upright has its body at its lower end.
     const upright = outline.axis.long > 1.8 && Math.abs(outline.axis.low.across) < 0.12;

@@ -162,8 +162,6 @@ const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/scientist$/, /^(alembic|test-tube)$/],
   [/^(person-with-crown|prince|princess|roman-emperor)$/, /^crown$/],
   [/^magician$/, /^top-hat$/],
-  // Ours goes with one on the back.
-  [/^person$/, /^backpack$/],
   [/farmer$/, /^(pitchfork|trident-emblem)$/],
   [/judge$/, /^hammer$/],
 ];
