@@ -95,6 +95,12 @@ test('two who sit on one bench sit side by side', async () => {
   assert.ok(man!.carriedBy === bench && woman!.carriedBy === bench && man!.x < bench!.x && woman!.x > bench!.x);
 });
 
+test('three on a sofa sit within it', async () => {
+  const actors = await standing('three friends sitting on a sofa');
+  const sofa = actors.at(-1)!;
+  for (const friend of actors.slice(0, 3)) assert.ok(Math.abs(friend.x - sofa.x) < 0.4 * sofa.edge);
+});
+
 test('whoever sleeps has shut eyes: people in a bed, figures with lids', async () => {
   const [girl] = await standing('a girl sleeping');
   assert.equal(girl!.subject.vector!.id, 'person-in-bed');

@@ -375,6 +375,14 @@ test('what the drawing or the place has already is drawn once', () => {
   assert.equal(dog!.relation!.kind, 'holding');
 });
 
+test('fruit is no colour, a plant in a pot is potted, and nobody holds a bicycle', () => {
+  assert.deepEqual(drawings('oranges in a bowl'), ['tangerine', 'bowl']);
+  assert.deepEqual(drawings('a plant in a pot by the window'), ['potted-plant']);
+  assert.equal(scene('a man fixing a bicycle').subjects[0]!.relation!.kind, 'beside');
+  assert.deepEqual(drawings('a turtle on a log')[0], 'turtle');
+  assert.deepEqual(drawings('девочка с красным шаром в парке'), ['girl', 'balloon']);
+});
+
 test('in Japanese the verb stands before whoever does it', () => {
   const { subjects } = scene('雪の中の赤い傘を持つ女性');
   assert.deepEqual(subjects.map(drawing), ['=woman', '=umbrella']);

@@ -120,8 +120,10 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
       // Several on one thing stand side by side.
       const next = earlier + Math.floor(at / anchors.length);
       const edge = placed.edge ?? moved.edge;
-      const apart = ready.kind === 'over' ? 0.8 : 0.45;
-      const aside = (next - (Math.ceil(all / anchors.length) - 1) / 2) * edge * apart;
+      const row = Math.ceil(all / anchors.length);
+      // Of many on one seat none sits beside it.
+      const apart = ready.kind === 'over' ? edge * 0.8 : Math.min(edge * 0.45, (bond.anchor.edge * 0.75) / row);
+      const aside = (next - (row - 1) / 2) * apart;
       // A flock flies in no line.
       const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
       Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside, feet: (placed.feet ?? moved.feet) - above });

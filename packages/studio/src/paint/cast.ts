@@ -27,6 +27,8 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   const held = new Set(
     scene.subjects.map((subject) => {
       const { relation } = subject;
+      // What stands in a cup stands as in a hand.
+      if (relation?.kind === 'in' && subject.vector?.nature === 'thing') return subject;
       return relation?.kind === 'holding'
         ? scene.subjects[relation.to]
         : relation?.kind === 'held-by'

@@ -52,7 +52,7 @@ export async function inHands(bond: Bond): Promise<Placed | null> {
   if (PLAYED.test(id)) {
     // What is drawn upright has its body at its lower end.
     const upright = outline.axis.long > 1.8 && Math.abs(outline.axis.low.across) < 0.12;
-    const raised = anchor.edge * (upright ? 0.2 : 0.09);
+    const raised = anchor.edge * (upright ? 0.14 : 0.09);
     const at = { x: anchor.x + anchor.edge * (hands.both ? 0 : 0.05), y: hand.y - raised };
     const own = even(edge * 0.86);
     return { ...held, edge: own, x: at.x, feet: at.y + own * middle, grips: [{ x: hand.x, y: hand.y }] };

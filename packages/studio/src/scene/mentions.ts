@@ -156,6 +156,7 @@ const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/^lumberjack$/, /^axe$/],
   [/^blacksmith$/, /^(hammer|anvil)$/],
   [/^(knight|samurai|swordsman|gladiator|viking|pirate)$/, /^(longsword|dagger|crossed-swords|shield)$/],
+  [/^mail-carrier$/, /(envelope|letter)/],
   [/^gardener$/, /^watering-can$/],
   [/^butcher$/, /^kitchen-knife$/],
   [/^carpenter$/, /^carpentry-saw$/],
@@ -285,6 +286,9 @@ function withBody({ drawable, verb, relation }: Mention): Drawable {
   // Ours flies; one that sits has its wings folded.
   if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
     return { ...drawable, own: null, vector: vectorForm('bird') };
+  // Ours swims.
+  if (drawable.own === 'turtle' && relation?.kind === 'on')
+    return { ...drawable, own: null, vector: vectorForm('turtle') };
   if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
     return { ...drawable, vector: vectorForm('witch-on-broom') };
   // Ours sits.

@@ -106,8 +106,14 @@ function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): R
   const bulky = metresOf(thing.drawable) > Math.max(1.2, 1.2 * metresOf(owner.drawable));
   // Whoever plays the piano is behind it.
   if (kind === 'holding' && bulky && /^play/.test(said)) return 'behind';
-  if (kind === 'holding' && (isPerson(thing) || bulky || isGame(thing))) return 'beside';
+  if (kind === 'holding' && (isPerson(thing) || bulky || isGame(thing) || isRidden(thing))) return 'beside';
   return kind;
+}
+
+/** Stands by itself while somebody is at it: a bicycle that is repaired. */
+function isRidden({ drawable: { own, vector } }: Mention): boolean {
+  if (own === null) return vector!.nature === 'vehicle' && vector!.metres > 1;
+  return subjectOf(own).way === 'drives' || (subjectOf(own).seat !== undefined && subjectOf(own).metres > 1);
 }
 
 /** Lies between those who play it. */

@@ -27,10 +27,14 @@ const TOGETHER: [RegExp, string][] = [
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
   [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
   [/\bsports? car/g, 'car'],
+  [/\boranges\b/g, 'tangerines'],
+  [/\ban orange(?= (on|in|and|under|beside|next|with)\b|[.,]|$)/g, 'a tangerine'],
   // No ice lies where it is eaten.
   [/\bice[- ]cream\b/g, 'icecream'],
   [/\bbow[- ]?tie/g, 'ribbon'],
+  [/\b(plant|fern|flower|cactus) in (a|the) pot\b/g, 'potted plant'],
   [/\b(flower|plant|terracotta) ?pots?\b/g, 'bucket'],
+  [/\bin (a|an|the) ((old|small|big|village|stone) )?church\b/g, 'inside a church'],
   [/\bplay(ing|s)? (football|soccer)\b(?! (player|team))/g, 'kicking a soccer ball'],
   [/\b(tennis|basketball|badminton|volleyball) (.*)\b(on|at) (a|the) court\b/g, '$1 $2on a $1 court'],
   // What is held there is held anyway.

@@ -124,7 +124,7 @@ const THINGS: Record<string, string> = {
   piano:
     'klavier, piano, piano, piano, pianoforte, piano, fortepian|pianino, пианино|рояль, піаніно, 钢琴, ピアノ, 피아노',
   balloon:
-    'luftballon|ballon, ballon, globo, balão, palloncino, ballon, balon, воздушный шар|шарик, повітряна куля|кулька, 气球, 風船, 풍선',
+    'luftballon|ballon, ballon, globo, balão, palloncino, ballon, balon, воздушный шар|шарик|шар|шаром, повітряна куля|кулька, 气球, 風船, 풍선',
   umbrella:
     'regenschirm|schirm, parapluie, paraguas, guarda chuva, ombrello, paraplu, parasol|parasolka, зонт|зонтик, парасолька, 雨伞, 傘, 우산',
   hat: 'hut, chapeau, sombrero, chapéu, cappello, hoed, kapelusz, шляпа, капелюх, 帽子, 帽子, 모자',
