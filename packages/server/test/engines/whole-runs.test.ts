@@ -119,32 +119,31 @@ test('by a vendor, with one question for all that is there', async (t) => {
   assert.deepEqual([attempt!.state, attempt!.cost_usd], ['succeeded', 0.28]);
 });
 
-test('by a vendor that never answered the order: its call names the work, and nobody pays twice', async (t) => {
+/** An order to fal whose answer was lost, and fal's call about it, signed. */
+async function loseOrder(t: TestContext, policy: Record<string, string>) {
   const fal = await openFal();
   t.after(() => fal.close());
   fal.outputOf = () => clip;
   fal.mishaps.push('drop');
   const engines = { fal: { kind: 'fal', url: fal.url, key: { file: 'fal-key' }, poll: quickPoll } };
-  const routes = [{ match: { family: 'alpha' }, use: [{ engine: 'fal' }] }];
+  const routes = [{ match: { family: 'alpha' }, use: [{ engine: 'fal', cost_usd: 0.07 }] }];
   const port = String(await choosePort());
   const env = { PORT: port, AFTERIMAGE_PUBLIC_URL: `http://127.0.0.1:${port}` };
-  const bench = await openRunner(t, { engines, routes }, { files: { 'fal-key': falKey }, env });
+  const bench = await openRunner(t, { engines, routes, policy }, { files: { 'fal-key': falKey }, env });
   const { body } = await bench.account.live.submit('/v1/alpha/generate', {
     prompt: 'A red fox',
     model: 'alpha_3',
     duration: 5,
   });
   const id = String(body['generation_id']);
-  await reachedState(bench, id, 'unknown');
-  const [order, ...more] = fal.paid;
-  assert.deepEqual(more, []);
+  const [order] = await eventually(() => fal.paid.length > 0 && fal.paid);
   // fal's calls name the request alone: the endpoint, without which nobody can look, stands in the address they go to.
   const hook = new URL(order!.query.get('fal_webhook')!);
   assert.equal(hook.origin, env.AFTERIMAGE_PUBLIC_URL);
   assert.equal(`/${hook.searchParams.get('endpoint')}`, order!.path);
-  const [requestId = ''] = fal.jobs.keys();
+  const [requestId = ''] = await eventually(() => fal.jobs.size > 0 && [...fal.jobs.keys()]);
   const raw = JSON.stringify({ request_id: requestId, status: 'OK' });
-  const call = (search: string) => {
+  const call = (search = hook.search) => {
     const at = String(Math.floor(Date.now() / 1000));
     const digest = createHash('sha256').update(raw).digest('hex');
     const signature = sign(null, Buffer.from(`${requestId}\nme\n${at}\n${digest}`), falSigner.privateKey);
@@ -157,9 +156,25 @@ test('by a vendor that never answered the order: its call names the work, and no
     };
     return bench.service.ask('POST', `${hook.pathname}${search}`, { body: raw, headers });
   };
+  return { fal, bench, id, call };
+}
+
+test('by a vendor that never answered the order: its call names the work, and nobody pays twice', async (t) => {
+  const { fal, bench, id, call } = await loseOrder(t, { unknown_grace: '600s' });
+  await reachedState(bench, id, 'unknown');
   assert.equal((await call('')).status, 200);
   assert.equal((await bench.attemptsOf(id))[0]!.state, 'unknown', 'without the endpoint it tells nothing');
-  assert.equal((await call(hook.search)).status, 200);
+  assert.equal((await call()).status, 200);
   assert.equal(await bench.service.ended(id), 'completed');
   assert.equal(fal.paid.length, 1);
+});
+
+test('a vendor whose call comes when the order was given up: it is noted with its cost, and changes nothing', async (t) => {
+  const { fal, bench, id, call } = await loseOrder(t, { unknown_grace: '0.2s' });
+  assert.equal(await bench.service.ended(id), 'failed');
+  const [given] = await bench.attemptsOf(id);
+  assert.deepEqual([given!.state, given!.error_class], ['failed', 'unknown_submit']);
+  assert.equal((await call()).status, 200);
+  const late = await reachedState(bench, id, 'late');
+  assert.deepEqual([late.cost_usd, (await bench.record(id)).status, fal.paid.length], [0.07, 'failed', 1]);
 });
