@@ -107,7 +107,16 @@ async function gather(crowd: Crowd, { service: { port }, tenant: { key } }: Side
     socket.write(head('/v1/events'));
     if (number % 100 === 99) await pause(20);
   }
-  await pause(3_000);
+  // Whoever came later than an end would not hear of it, and be waited for.
+  while (!(await isGathered(port))) await pause(200);
+  await pause(1_000);
+}
+
+async function isGathered(port: number): Promise<boolean> {
+  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const open = (kind: string) =>
+    Number(new RegExp(`^afterimage_open_connections\\{[^}]*"${kind}"[^}]*\\} (\\d+)`, 'm').exec(figures)?.[1] ?? 0);
+  return open('waits') >= waitsOpen && open('streams') >= streamsOpen;
 }
 
 function open(crowd: Crowd, port: number): Socket {
