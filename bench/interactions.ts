@@ -21,12 +21,12 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('1 selected').waitFor();
   },
   'Choosing all': async (page) => {
-    await page.getByRole('button', { name: `All ${many + 1}` }).click();
-    await page.getByText(`${many + 1} selected`).waitFor();
+    await page.getByRole('button', { name: /^All \d+/ }).click();
+    await page.getByRole('button', { name: /^All \d+/ }).waitFor({ state: 'detached' });
   },
   'Choosing none': async (page) => {
     await page.getByRole('button', { name: 'Clear the selection' }).click();
-    await page.getByText(`${many + 1} selected`).waitFor({ state: 'detached' });
+    await page.getByText(/^\d+ selected/).waitFor({ state: 'detached' });
   },
   'Opening a sheet': async (page) => {
     await page.locator('[data-item]').nth(1).click();
@@ -45,10 +45,10 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Home');
   },
   'As a table, and back': async (page) => {
-    await page.getByText('Table', { exact: true }).click();
-    await page.locator('tr [data-choose]').first().waitFor({ state: 'attached' });
-    await page.getByText('Grid', { exact: true }).click();
-    await page.locator('tr [data-choose]').first().waitFor({ state: 'detached' });
+    await page.getByTitle('Table', { exact: true }).click();
+    await page.getByText('Age', { exact: true }).waitFor();
+    await page.getByTitle('Grid', { exact: true }).click();
+    await page.getByText('Age', { exact: true }).waitFor({ state: 'detached' });
   },
   'Typing a search': async (page) => {
     await page.getByLabel('Search prompts and ids').pressSequentially('number 77', { delay: 60 });
@@ -69,12 +69,18 @@ export async function measureInteractions(rounds: Rounds): Promise<Figure[]> {
   const folder = makeDataFolder();
   const service = await startService({ dataFolder: folder.path });
   const took = new Map<string, number[]>(Object.keys(acts).map((name) => [name, []]));
+  const ofFew: number[] = [];
   const frames: number[] = [];
   try {
     await fill(service, await openTenant(service));
     for (let round = 0; round < Math.min(rounds.count, roundsMax); round += 1) {
       const page = await openGallery(service);
       try {
+        // What the same costs with one page of them: where a machine does other things, the rest is theirs.
+        const few: number[] = [];
+        for (const act of Object.values(acts)) few.push(await worstOf(page, act));
+        ofFew.push(Math.max(...few));
+        await loadAll(page);
         frames.push(await longestFrameOfScrolling(page));
         for (const [name, act] of Object.entries(acts)) took.get(name)!.push(await worstOf(page, act));
       } finally {
@@ -93,6 +99,7 @@ export async function measureInteractions(rounds: Rounds): Promise<Figure[]> {
       target: { atMost: 200 },
       rounds: worst,
     },
+    { what: 'The same with the first 60 of them', unit: 'ms', rounds: ofFew },
     ...[...took].map(([what, each]): Figure => ({ what, unit: 'ms', rounds: each })),
     { what: 'Longest frame while scrolling 10,000 generations', unit: 'ms', rounds: frames },
   ];
@@ -116,7 +123,7 @@ async function fill(service: Service, { key }: Tenant): Promise<void> {
   await database.close();
 }
 
-/** Signed in, with everything loaded and the page back at its top. Pages allow no text as a script; this program needs it. */
+/** Signed in, with the first page of the list. Pages allow no text as a script; this program needs it. */
 async function openGallery({ port, dataFolder }: Service): Promise<Page> {
   const origin = `http://127.0.0.1:${port}`;
   const { url } = await operate<{ url: string }>(dataFolder, ['login-link', '--account', tenantEmail]);
@@ -129,17 +136,31 @@ async function openGallery({ port, dataFolder }: Service): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/?mode=live');
   await page.locator('[data-item]').first().waitFor();
+  await watchEvents(page);
+  return page;
+}
+
+/** Anew, and down to the last of them; then back at the top. */
+async function loadAll(page: Page): Promise<void> {
+  await page.goto('/?mode=live');
+  await page.locator('[data-item]').first().waitFor();
   await page.evaluate(`(async () => {
     while (!document.body.innerText.includes('${many + 1} in all')) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     window.scrollTo(0, 0);
-    window.events = [];
-    new PerformanceObserver((list) => window.events.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 });
   })()`);
   await page.locator('[data-item]').first().waitFor();
-  return page;
+  await watchEvents(page);
+}
+
+async function watchEvents(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    window.events = [];
+    const watcher = new PerformanceObserver((list) => window.events.push(...list.getEntries()));
+    watcher.observe({ type: 'event', durationThreshold: 16 });
+  })()`);
 }
 
 /** In milliseconds; what was quicker than the browser tells of counts as its least. */

@@ -75,7 +75,8 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - Start is from \`npm start\` to the first 200 of \`/readyz\`: cold with no data folder, warm with the one just left.
 - Interactions are real clicks and keys in a headless Chromium without a graphics card, 1440 by 900, with all 10,000
   generations of an account in the page. Each is timed by the browser itself, from the event to the next paint (event timing,
-  steps of 8 ms); of a kind the worst of a round counts. Scrolling is the longest wait between two frames. Three rounds.
+  steps of 8 ms); of a kind the worst of a round counts. Scrolling is the longest wait between two frames. The
+  same with the first 60 says what the machine takes by itself. Three rounds.
 - The studio's scenes (\`bench/studio-scenes.ts\`) are every setting, every weather and every style, and what moves most, 5 s at 1280
   by 720 and 24 frames a second with sound, poster and signed manifest. The yardstick is \`bench/baselines/x264.ts\`: a process that
   does nothing but encode the same frames, read from a file, with the same preset (veryfast), quality and threads. CPU is

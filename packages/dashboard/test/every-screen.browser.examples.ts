@@ -10,6 +10,7 @@ import { startPages, type TestAccount, type TestService, visitAs } from './suppo
 
 /** Wide, a small laptop, a telephone. */
 const widths = [1440, 1024, 390];
+const laptop = 1024;
 /** A window of 1440 by 900 whose page is shown twice as large. */
 const zoomed = { width: 720, height: 450 };
 
@@ -65,6 +66,20 @@ async function assertFits(page: Page, where: string): Promise<void> {
   });
 }
 
+/** A laptop has room for whole tables: what stands at their right is what one does with a row. */
+async function assertTablesFit(page: Page, where: string): Promise<void> {
+  await holds(async () => {
+    const cut = await page
+      .locator('[role=group]:has(> table)')
+      .evaluateAll((frames) =>
+        frames
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((frame) => frame.getAttribute('aria-label')),
+      );
+    assert.deepEqual(cut, [], where);
+  });
+}
+
 test('every screen', { skip: noChromium }, async (t: TestContext) => {
   const service = await startPages(t);
   const account = await service.account();
@@ -79,6 +94,7 @@ test('every screen', { skip: noChromium }, async (t: TestContext) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await assertFits(page, `${look.path}, ${width} wide`);
+        if (width >= laptop) await assertTablesFit(page, `${look.path}, ${width} wide`);
         await assertAccessible(page, `${look.path}, ${width} wide`);
       }
       await page.setViewportSize(zoomed);

@@ -153,7 +153,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
         {isHeld(apiKey) ? (
           <span className="font-mono">…{apiKey.last4}</span>
         ) : (
-          <span className="hidden sm:inline">· used by these pages</span>
+          <span className="hidden sm:inline">· these pages</span>
         )}
         <span className="sm:hidden">
           · <Money amount={apiKey.spent_30_days} as="balance" />

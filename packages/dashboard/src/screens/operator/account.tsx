@@ -158,7 +158,7 @@ const keyColumns: Column<ApiKey>[] = [
 
 function LimitUse({ limit: { spent, amount, period } }: { limit: NonNullable<ApiKey['spend_limit']> }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="md:whitespace-nowrap">
       <Money amount={spent} as="balance" /> of <Money amount={amount} as="balance" /> a {period}
     </span>
   );

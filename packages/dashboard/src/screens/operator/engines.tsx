@@ -30,7 +30,11 @@ export function Engines() {
         <EmptyState icon={Cpu} title="Only the embedded engine draws">
           <p>
             Write an <code>engines.yaml</code> into the data folder, and your own GPUs and vendors make what its routes
-            name. The guide is <code>docs/guide/engines.md</code>.
+            name:{' '}
+            <a href="/docs/engines" className="text-accent-text underline">
+              the guide to engines
+            </a>
+            .
           </p>
         </EmptyState>
       ) : (

@@ -52,7 +52,9 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
       hint={fault === undefined ? <Hint control={control} value={entry.value} /> : undefined}
       fault={fault}
       optional={need === 'optional' && shown.usual === undefined}
-      className={control.kind === 'text' && control.lines === 'many' ? 'sm:col-span-2' : undefined}
+      className={
+        control.kind === 'text' && control.lines === 'many' ? 'sm:col-span-2 lg:col-span-1 xl:col-span-2' : undefined
+      }
     >
       <Typed control={control} usual={shown.usual} entry={entry} />
     </Field>

@@ -92,7 +92,7 @@ function Fields({ playground }: { playground: Playground }) {
         </div>
       )}
       {others.length > 0 && (
-        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {others.map((each) => (
             <ControlField key={each.control.name} shown={each} playground={playground} />
           ))}
@@ -101,7 +101,7 @@ function Fields({ playground }: { playground: Playground }) {
       {more.length > 0 && (
         <details>
           <summary className="w-fit rounded-control py-1 font-medium text-muted hover:text-ink">More options</summary>
-          <div className="grid items-start gap-x-6 gap-y-5 pt-3 sm:grid-cols-2">
+          <div className="grid items-start gap-x-6 gap-y-5 pt-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
             {more.map((each) => (
               <ControlField key={each.control.name} shown={each} playground={playground} />
             ))}

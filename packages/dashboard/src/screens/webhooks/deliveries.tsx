@@ -160,7 +160,12 @@ const columns: Column<Delivery>[] = [
     className: 'w-full max-w-0 min-w-32 md:w-auto md:max-w-none',
     cell: (delivery) => <EventLink delivery={delivery} />,
   },
-  { name: 'Host', from: 'md', className: 'max-w-64 truncate', cell: ({ host }) => host },
+  {
+    name: 'Host',
+    from: 'md',
+    className: 'max-w-36 truncate xl:max-w-64',
+    cell: ({ host }) => <span title={host}>{host}</span>,
+  },
   {
     name: 'State',
     className: 'max-w-64',
