@@ -16,9 +16,9 @@ import { Rail } from './rail.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useSpokenProgress } from './spoken-progress.ts';
-import { Suspended } from './suspended.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const Suspended = pageFile(async () => (await import('./suspended.tsx')).Suspended);
 const NoAccount = pageFile(async () => (await import('./no-account.tsx')).NoAccount);
 
 export function Shell({ children }: { children: ReactNode }) {

@@ -53,7 +53,7 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
   return [
     {
       name: 'Account',
-      className: 'max-w-36 sm:max-w-72',
+      className: 'w-full max-w-0 min-w-36',
       cell: ({ id, email, suspended_at }) => (
         <>
           <Link

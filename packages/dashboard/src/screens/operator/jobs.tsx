@@ -84,7 +84,7 @@ const columns: Column<OperatorGeneration>[] = [
           href={`/generations/${id}`}
           title={prompt}
           dir="auto"
-          className="line-clamp-2 break-words underline-offset-4 hover:underline"
+          className="line-clamp-2 min-h-6 leading-6 break-words underline-offset-4 hover:underline"
         >
           {prompt}
         </Link>
