@@ -32,7 +32,7 @@ export function Actions() {
 function What({ action }: { action: OperatorAction }) {
   return (
     <>
-      {sentenceOf(action)}
+      <span className="block">{sentenceOf(action)}</span>
       <span className="block text-small text-muted sm:hidden">{action.email}</span>
     </>
   );
