@@ -43,6 +43,8 @@ test('the commands are those of the manual', () => {
       'account list',
       'account suspend',
       'account resume',
+      'account export',
+      'account delete',
       'login-link',
       'key create',
       'key list',

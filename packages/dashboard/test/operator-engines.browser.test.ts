@@ -35,7 +35,7 @@ test('the operator’s engines', { skip: noChromium, timeout: 600_000 }, async (
     await page.goto('/operator');
     await page.getByRole('link', { name: 'Engines', exact: true }).click();
     await card('box').getByText('Up', { exact: true }).waitFor();
-    await card('box').getByText('0 of 4').waitFor();
+    await card('box').getByText('0 (4 at once)').waitFor();
     await card('box').getByText('$0.05 of $5.00').waitFor();
     await card('box').getByText('1 made').waitFor();
     await card('spare').getByText('$0.00', { exact: true }).first().waitFor();

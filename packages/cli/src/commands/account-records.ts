@@ -1,11 +1,10 @@
 /** `afterimage account export` and `afterimage account delete`: all that an account has, for its owner; and its end. */
-import { access } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { formatPrice } from '@afterimage/contract';
 import type { Tx } from '@afterimage/server/db/postgres';
 import { balanceOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
 import { Refusal } from '../endings.ts';
+import { newFile } from '../files.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 import { bold, facts, type Output } from '../output.ts';
@@ -33,8 +32,7 @@ export function addAccountRecordCommands(account: Command): void {
 
 async function exportAll({ db, settings, options }: Given<{ account: string; output: string }>): Promise<Output> {
   const account = await accountNamed(db, options.account);
-  const output = resolve(options.output);
-  if (await exists(output)) throw new Refusal(`${output} is there already; an export is written into a new file only.`);
+  const output = await newFile(options.output, 'an export');
   const { storesOf } = await import('@afterimage/server/media/open-media');
   const { exportAccount } = await import('@afterimage/server/records/export-account');
   const stores = await storesOf(settings);
@@ -79,9 +77,3 @@ async function erase({ db, settings, options }: Given<{ account: string; yes?: b
     ].join('\n'),
   };
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,11 +1,12 @@
 /** `afterimage backup` and `afterimage restore`: a whole service in one file, and a service from such a file. */
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { families } from '@afterimage/contract';
 import { loadSettings } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { Refusal } from '../endings.ts';
+import { exists, newFile } from '../files.ts';
 import { type Given, operation, withoutDatabase } from '../operation.ts';
 import { facts, type Output } from '../output.ts';
 
@@ -32,8 +33,7 @@ async function runBackup({
   settings,
   options,
 }: Given<{ output: string; withoutKey?: boolean }>): Promise<Output> {
-  const output = resolve(options.output);
-  if (await exists(output)) throw new Refusal(`${output} is there already; a backup is written into a new file only.`);
+  const output = await newFile(options.output, 'a backup');
   const { makeBackup } = await import('@afterimage/server/backup/make-backup');
   const { readSecretKeyText } = await import('@afterimage/server/config/secret-key-file');
   const key = settings.secretKeys === null && !options.withoutKey ? await readSecretKeyText(settings) : null;
@@ -93,9 +93,3 @@ async function runRestore({ input }: { input: string }): Promise<Output> {
     };
   });
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -211,7 +211,7 @@ export const operatorPerson = object({
   operator: yesOrNo,
   has_password: yesOrNo,
   /** `must_stay`: the account's only owner, or the operator's only account. */
-  memberships: list(object({ account_id: id, email: text, role, must_stay: yesOrNo })),
+  memberships: list(object({ account_id: id, email: text, role, suspended_at: nullable(time), must_stay: yesOrNo })),
   last_seen_at: nullable(time),
   created_at: time,
 });
