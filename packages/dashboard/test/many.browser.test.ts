@@ -23,7 +23,9 @@ test('many generations', { skip: noChromium }, async (t) => {
     await page.locator('[data-item]').first().waitFor();
 
     let drawnAtMost = 0;
+    const patience = AbortSignal.timeout(180_000);
     for (;;) {
+      assert.ok(!patience.aborted, 'the end of the list never came');
       const { drawn, atEnd } = await page.evaluate(async () => {
         window.scrollBy(0, 4_000);
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -85,21 +85,35 @@ function NewcomersButton({ count, show }: { count: number; show(): void }) {
   );
 }
 
+const lookAgainMilliseconds = 300;
+
 /** Fetches the next page a good while before its end is in sight. */
 function MoreBelow({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
   const mark = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, items } = gallery;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a mark still in sight after a page came needs another look
   useEffect(() => {
-    if (!hasNextPage || isFetchingNextPage || mark.current === null) return;
+    const element = mark.current;
+    if (!hasNextPage || isFetchingNextPage || element === null) return;
+    let isOver = false;
+    const lookAgain = () => {
+      if (isOver) return;
+      observer.unobserve(element);
+      observer.observe(element);
+    };
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting) void fetchNextPage();
+        if (!entries.at(-1)?.isIntersecting) return;
+        // While the whole list is asked for anew, no page comes of it and nothing changes: the mark would stay in sight untold.
+        void fetchNextPage({ cancelRefetch: false }).finally(() => setTimeout(lookAgain, lookAgainMilliseconds));
       },
       { rootMargin: '1500px 0px' },
     );
-    observer.observe(mark.current);
-    return () => observer.disconnect();
+    observer.observe(element);
+    return () => {
+      isOver = true;
+      observer.disconnect();
+    };
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, items.length]);
   return (
     <div ref={mark} className="flex h-12 items-center justify-center text-small text-muted">
