@@ -207,6 +207,8 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'A kite [[queue 600]]' });
     await account.sandbox.submit('/v1/delta/generate', { prompt: 'An owl [[fail API_ERROR]]' });
     await page.keyboard.press('Escape');
+    // All of them, before one is chosen that the others would move.
+    await page.locator('[data-item]').nth(3).waitFor();
     await page.getByLabel('Select A fox').first().check({ force: true });
     const bar = page.getByRole('region', { name: 'Selected generations' });
     await bar.getByText('1 selected').waitFor();
