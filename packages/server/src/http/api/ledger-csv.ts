@@ -5,7 +5,8 @@ import { formatPrice } from '@afterimage/contract';
 import type { ExportedEntry } from '../../ledger/history-store.ts';
 import type { Exchange, NodeStreams } from '../exchange.ts';
 
-export type ReadEntries = (part: { afterId: string | null; limit: number }) => Promise<ExportedEntry[]>;
+/** `busy`: the account's turn did not come in time. */
+export type ReadEntries = (part: { afterId: string | null; limit: number }) => Promise<ExportedEntry[] | 'busy'>;
 
 const batchEntries = 1_000;
 const leavings: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
@@ -17,7 +18,10 @@ const columns = ['id', 'time', 'kind', 'amount', 'balance_after', 'generation_id
 export async function sendLedgerCsv(
   read: ReadEntries,
   { exchange, response }: { exchange: Exchange; response: NodeStreams['response'] },
-): Promise<void> {
+): Promise<'answered' | 'busy'> {
+  // Read before anything is sent, so that a database that is away is a 503 and not half a file.
+  const first = await read({ afterId: null, limit: batchEntries });
+  if (first === 'busy') return 'busy';
   const { headers } = exchange;
   Object.assign(headers, {
     'content-type': 'text/csv; charset=utf-8; header=present',
@@ -25,17 +29,16 @@ export async function sendLedgerCsv(
     'x-content-type-options': 'nosniff',
     'x-request-id': exchange.requestId,
   });
-  // Read before anything is sent, so that a database that is away is a 503 and not half a file.
-  const first = await read({ afterId: null, limit: batchEntries });
   response.writeHead(200, headers);
   if (exchange.method === 'HEAD') {
     response.end();
-    return;
+    return 'answered';
   }
   await pipeline(Readable.from(csvOf(read, first)), response).catch((fault) => {
     // The reader went away in the middle, or before. Nothing is wrong.
     if (!leavings.has(fault.code)) throw fault;
   });
+  return 'answered';
 }
 
 async function* csvOf(read: ReadEntries, first: ExportedEntry[]): AsyncGenerator<string> {
@@ -48,7 +51,15 @@ async function* csvOf(read: ReadEntries, first: ExportedEntry[]): AsyncGenerator
     });
     yield lines.join('');
     if (batch.length < batchEntries) return;
-    batch = await read({ afterId: batch.at(-1)!.id, limit: batchEntries });
+    batch = await readOn(read, batch.at(-1)!.id);
+  }
+}
+
+/** In the middle of a file nothing can be refused any more: it goes on when the account's turn has come. */
+async function readOn(read: ReadEntries, afterId: string): Promise<ExportedEntry[]> {
+  for (;;) {
+    const batch = await read({ afterId, limit: batchEntries });
+    if (batch !== 'busy') return batch;
   }
 }
 

@@ -2,13 +2,14 @@
 import { formatPrice, isId, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
-import { DatabaseUnavailable, type Db } from '../../db/postgres.ts';
+import type { Db } from '../../db/postgres.ts';
 import { balanceOf } from '../../ledger/balance.ts';
 import { topUpTo } from '../../ledger/deposit.ts';
 import { type EntryRow, type LedgerPage, listEntries, listEntriesAfter } from '../../ledger/history-store.ts';
 import { findLowBalanceThreshold, updateLowBalanceThreshold } from '../../ledger/threshold-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
+import { noSlot } from './api-slots.ts';
 import { type ReadEntries, sendLedgerCsv } from './ledger-csv.ts';
 import { bind, bindStream, ok, wrongField } from './route.ts';
 import { spendingByDay } from './spending.ts';
@@ -47,12 +48,11 @@ export function addMoneyRoutes(router: Router, services: MoneyServices): void {
     const { accountId, liveId } = scope;
     const inSlot: ReadEntries = async (part) => {
       const slot = await services.slots.take(liveId);
-      // In the middle of a file nothing better than its end can be said.
-      if (slot === 'busy') throw new DatabaseUnavailable('No slot came free to read the ledger in.');
+      if (slot === 'busy') return 'busy';
       return listEntriesAfter(reads, { accountId, ...part }).finally(slot.giveBack);
     };
-    await sendLedgerCsv(inSlot, { exchange, response });
-    return 'answered';
+    const sent = await sendLedgerCsv(inSlot, { exchange, response });
+    return sent === 'busy' ? noSlot() : sent;
   });
   bind(router, apiRoutes.resetSandbox, services, async ({ scope }) => {
     // Only ever upwards: the ledger knows no entry that takes without a generation, and play money hurts nobody.
