@@ -237,6 +237,8 @@ export interface EngineTraits {
   cancel: 'yes' | 'no';
   /** Whether the engine tells of changes by itself, through `watch` or `hook`. */
   push: 'yes' | 'no';
+  /** `told`: it may say what each generation has cost; absent: it never does. */
+  costs?: 'told';
   /** Our own: a part of the service, whose slots are each process's own, and whose polls answer at every change. */
   embedded?: true;
 }

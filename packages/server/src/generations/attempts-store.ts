@@ -2,6 +2,7 @@
 import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import type { EngineFault, ErrorClass, Handle } from '../engines/engine.ts';
 import { lookOutSoon } from './late-store.ts';
+import { isOpen, learnCost, type Reserving, reserve } from './reserve-store.ts';
 
 export type AttemptState =
   | 'submitting'
@@ -32,9 +33,6 @@ export const attemptsOf = (of: string): string => `(
     'age', floor(extract(epoch from clock_timestamp() - a.started_at) * 1000)) order by a.number), '[]')
   from generation_attempts a where a.generation_id = ${of}.id)`;
 
-/** Those that may be with their engine. */
-const isOpen = `state in ('submitting', 'accepted', 'unknown')`;
-
 export const openAttempt = (attempts: readonly EngineAttempt[]): EngineAttempt | null =>
   attempts.findLast(({ state }) => state === 'submitting' || state === 'accepted' || state === 'unknown') ?? null;
 
@@ -51,53 +49,34 @@ export interface NewAttempt {
   engine: string;
   token: string;
   notes: readonly string[];
-  /** What the route says one generation costs there; null: unknown. */
-  costUsd: number | null;
 }
 
-/** An engine's day begins anew at midnight UTC. */
-const today = `(now() at time zone 'utc')::date`;
-const spentToday = `case when spent_on = ${today} then spent_usd else 0 end`;
-
 /** What it may cost is reserved in the same commit, so that no rush of attempts exceeds the day's cap. */
-export function beginAttempt(db: Db, claim: Fence, attempt: NewAttempt): Promise<'begun' | 'not ours' | 'over cap'> {
+export function beginAttempt(
+  db: Db,
+  claim: Fence,
+  attempt: NewAttempt & { cost: Reserving },
+): Promise<'begun' | 'not ours' | 'over cap' | 'on trial'> {
   return db.transaction(async (tx) => {
     const mine = await tx.query({ name: 'hold_generation', text: held }, [claim.id, claim.attempt]);
     if (mine.length === 0) return 'not ours';
-    if (attempt.costUsd !== null) {
-      const reserved = await tx.query(
-        {
-          name: 'reserve_cost',
-          text: `update engines set spent_on = ${today}, spent_usd = ${spentToday} + $2
-            where name = $1 and (daily_cap_usd is null or ${spentToday} + $2 <= daily_cap_usd) returning name`,
-        },
-        [attempt.engine, attempt.costUsd],
-      );
-      if (reserved.length === 0) return 'over cap';
-    }
-    await insertAttempt(tx, claim.id, attempt);
+    const reserved = await reserve(tx, attempt.engine, attempt.cost);
+    if (typeof reserved === 'string') return reserved;
+    const notes = [...attempt.notes, ...reserved.notes];
+    await tx.query(
+      {
+        name: 'insert_attempt',
+        text: `insert into generation_attempts (generation_id, number, engine, token, state, notes, cost_usd)
+          values ($1, $2, $3, $4, 'submitting', $5, $6)`,
+      },
+      [claim.id, attempt.number, attempt.engine, attempt.token, notes, reserved.usd],
+    );
     return 'begun';
   });
 }
 
-/** The most that the engine has said such a generation cost there, where that was more than had been reserved. */
-export async function dearestOf(db: Db, of: { engine: string; family: string; model: string }): Promise<number> {
-  const [row] = await db.query<{ usd: number }>(
-    {
-      name: 'dearest_of',
-      text: `select dearest_usd::float8 as usd from engine_costs where engine = $1 and family = $2 and model = $3`,
-    },
-    [of.engine, of.family, of.model],
-  );
-  return row?.usd ?? 0;
-}
-
 /** In one statement, where nothing has to be reserved. */
-export async function beginFreeAttempt(
-  db: Db,
-  claim: Fence,
-  attempt: Omit<NewAttempt, 'costUsd'>,
-): Promise<'begun' | 'not ours'> {
+export async function beginFreeAttempt(db: Db, claim: Fence, attempt: NewAttempt): Promise<'begun' | 'not ours'> {
   const rows = await db.query(
     {
       name: 'begin_free_attempt',
@@ -110,27 +89,19 @@ export async function beginFreeAttempt(
   return rows.length === 1 ? 'begun' : 'not ours';
 }
 
-async function insertAttempt(tx: Tx, generationId: string, attempt: NewAttempt): Promise<void> {
-  await tx.query(
-    {
-      name: 'insert_attempt',
-      text: `insert into generation_attempts (generation_id, number, engine, token, state, notes, cost_usd)
-        values ($1, $2, $3, $4, 'submitting', $5, $6)`,
-    },
-    [generationId, attempt.number, attempt.engine, attempt.token, attempt.notes, attempt.costUsd],
-  );
-}
-
 async function changedOne(db: Queryable, statement: { name: string; text: string }, values: unknown[]) {
   const rows = await db.query(statement, values);
   return rows.length === 1;
 }
 
-/** False when the lease was lost: then the work is for whoever took over. */
+/**
+ * False when the lease was lost: then the work is for whoever took over. What was wrong before, such as an order without an
+ * answer, is wrong no more.
+ */
 export function acceptAttempt(
   db: Db,
   claim: Fence & { engine_trouble: string | null },
-  attempt: { number: number; handle: Handle },
+  attempt: { number: number; handle: Handle; notes: readonly string[] },
 ): Promise<boolean> {
   // The generation's own row is wide, and rarely has anything to clear.
   const mine =
@@ -142,10 +113,19 @@ export function acceptAttempt(
     {
       name: claim.engine_trouble === null ? 'accept_attempt' : 'accept_attempt_after_trouble',
       text: `with held as (${mine})
-        update generation_attempts a set state = 'accepted', handle = $4, vendor_id = $5 from held
+        update generation_attempts a set state = 'accepted', handle = $4, vendor_id = $5, notes = a.notes || $6::text[],
+          error_class = null, error = null
+        from held
         where a.generation_id = held.id and a.number = $3 and a.${isOpen} returning number`,
     },
-    [claim.id, claim.attempt, attempt.number, JSON.stringify(attempt.handle), vendorIdOf(attempt.handle)],
+    [
+      claim.id,
+      claim.attempt,
+      attempt.number,
+      JSON.stringify(attempt.handle),
+      vendorIdOf(attempt.handle),
+      attempt.notes,
+    ],
   );
 }
 
@@ -209,11 +189,7 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
           update engines e set spent_usd = greatest(0, spent_usd + $7::numeric - coalesce(was.cost_usd, 0))
           from was where e.name = was.engine and $7::numeric is distinct from was.cost_usd and $7::numeric is not null
             and e.spent_on = (was.started_at at time zone 'utc')::date),
-        told as (
-          insert into engine_costs as c (engine, family, model, dearest_usd)
-          select engine, family, model, $7::numeric from was where $7::numeric > coalesce(cost_usd, 0)
-          on conflict (engine, family, model) do update set dearest_usd = excluded.dearest_usd
-            where excluded.dearest_usd > c.dearest_usd)
+        told as (${learnCost('$7::numeric', `$4 = 'succeeded'`)})
         update generation_attempts a set state = $4, error_class = coalesce($5, a.error_class),
           error = coalesce($6, a.error), cost_usd = coalesce($7::numeric, a.cost_usd), notes = a.notes || $8::text[],
           account_notes = $9::text[], ended_at = clock_timestamp()${end.left === undefined ? '' : `, ${lookOutSoon}`}

@@ -1,5 +1,6 @@
 /** Has an engine asked for a generation, exactly once an attempt however often workers die: token saved, asked, handle saved. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   EngineFault,
   EngineMedia,
@@ -15,7 +16,6 @@ import {
   acceptAttempt,
   beginAttempt,
   beginFreeAttempt,
-  dearestOf,
   type EngineAttempt,
   findAttemptOf,
   markUnknown,
@@ -24,6 +24,7 @@ import {
 } from './attempts-store.ts';
 import { dropIfOver } from './leave-engine.ts';
 import { prepareWork } from './prepare-work.ts';
+import type { Reserving } from './reserve-store.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
 import { traceEngine } from './trace-run.ts';
 
@@ -38,6 +39,8 @@ export type Started =
 
 /** A request that may cost money is not broken off because a worker stops: its answer is worth this much patience. */
 const answerMilliseconds = 10_000;
+/** Between looks whether the first of its kind has told what it cost. */
+const trialMilliseconds = 1_000;
 
 export async function startOnce(run: Run): Promise<Started> {
   const open = openAttempt(run.claim.attempts);
@@ -117,29 +120,33 @@ interface Saving {
   notes: readonly string[];
 }
 
-async function save(run: Run, { attempt, open, use, notes }: Saving): Promise<'begun' | 'not ours' | 'over cap'> {
-  const { services, claim, engine } = run;
+async function save(
+  run: Run,
+  { attempt, open, use, notes }: Saving,
+): Promise<'begun' | 'not ours' | 'over cap' | 'closed'> {
+  const { services, claim, engine, hooks } = run;
   if (open !== null) return (await tryAttemptAgain(services.db, claim, attempt.number)) ? 'begun' : 'not ours';
-  const cost = await costOf(run, use);
-  const fresh = { ...attempt, engine: engine.name, notes: [...notes, ...cost.notes] };
-  if (cost.usd === null) return beginFreeAttempt(services.db, claim, fresh);
-  return beginAttempt(services.db, claim, { ...fresh, costUsd: cost.usd });
+  const cost = costOf(run, use);
+  const fresh = { ...attempt, engine: engine.name, notes };
+  if (cost === null) return beginFreeAttempt(services.db, claim, fresh);
+  for (;;) {
+    const saved = await beginAttempt(services.db, claim, { ...fresh, cost });
+    if (saved !== 'on trial') return saved;
+    await pause(trialMilliseconds, undefined, { signal: hooks.signal });
+    const isOver = Date.now() >= claim.deadline_at.getTime();
+    if (isOver || !services.roster.isOpen(engine.name)) return 'closed';
+  }
 }
 
-/**
- * A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it; and
- * where the engine was seen to take more than that, as much as it took.
- */
-async function costOf(
-  { services, claim, engine }: Run,
-  use: RouteUse,
-): Promise<{ usd: number | null; notes: string[] }> {
-  if (services.roster.capOf(engine.name) === null) return { usd: use.costUsd, notes: [] };
-  const { family, model } = claim;
-  const said = use.costUsd ?? claim.price / 10_000;
-  const dearest = await dearestOf(services.db, { engine: engine.name, family, model });
-  if (dearest > said) return { usd: dearest, notes: ['cost_usd:dearest_reserved'] };
-  return { usd: said, notes: use.costUsd === null ? ['cost_usd:price_reserved'] : [] };
+/** A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it. */
+function costOf({ services, claim, engine }: Run, { costUsd }: RouteUse): Reserving | null {
+  if (services.roster.capOf(engine.name) === null)
+    return costUsd === null ? null : { usd: costUsd, cap: null, notes: [] };
+  const { family, model, price } = claim;
+  const cap: Reserving['cap'] = { family, model, costs: engine.traits.costs ?? 'as said' };
+  return costUsd === null
+    ? { usd: price / 10_000, cap, notes: ['cost_usd:price_reserved'] }
+    : { usd: costUsd, cap, notes: [] };
 }
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
@@ -149,7 +156,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
     if (engine.traits.embedded) return engine.start(traced, hooks.signal);
     return outlasting(hooks.signal, patienceFor(run, work), (signal) => engine.start(traced, signal));
   });
-  if (answer.outcome === 'accepted') return keepHandle(run, attempt, answer.handle);
+  if (answer.outcome === 'accepted') return keepHandle(run, attempt, { handle: answer.handle, notes: [] });
   if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
   if (answer.outcome === 'refused') {
     return { outcome: 'failed', fault: answer.fault, billed: false, attempt: { ...attempt, ended: 'refused' } };
@@ -196,9 +203,13 @@ async function outlasting<Result>(
   }
 }
 
-async function keepHandle(run: Run, attempt: Underway, handle: Handle): Promise<Started> {
+async function keepHandle(
+  run: Run,
+  attempt: Underway,
+  { handle, notes }: { handle: Handle; notes: readonly string[] },
+): Promise<Started> {
   const { services, claim, engine } = run;
-  if (await acceptAttempt(services.db, claim, { number: attempt.number, handle })) {
+  if (await acceptAttempt(services.db, claim, { number: attempt.number, handle, notes })) {
     services.roster.note(engine, 'works');
     return accepted(attempt, handle, 'after a while');
   }
@@ -221,7 +232,7 @@ async function lookFor(
   try {
     for (;;) {
       const handle = await whereabouts(run, about.token);
-      if (handle !== null) return await keepHandle(run, about, handle);
+      if (handle !== null) return await keepHandle(run, about, { handle, notes: ['order:found'] });
       if (!engine.traits.paid) return { outcome: 'ask again' };
       const waited = performance.now() - askedAt;
       if (waited >= graceMilliseconds || Date.now() >= claim.deadline_at.getTime()) return neverHeardOf(about);

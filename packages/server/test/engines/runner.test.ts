@@ -115,6 +115,11 @@ for (const mishap of ['drop', 'drop-mid-answer', 'stall', 'html'] as const) {
     assert.equal(await bench.service.ended(id), 'completed');
     const [attempt, ...more] = await bench.attemptsOf(id);
     assert.deepEqual([attempt!.engine, attempt!.state, attempt!.tries, more.length], ['first', 'succeeded', 1, 0]);
+    assert.deepEqual(
+      [attempt!.error_class, attempt!.notes],
+      [null, ['order:found']],
+      'the operator sees that it was found',
+    );
     assert.deepEqual([first.paid.length, second.paid.length], [1, 0]);
   });
 }

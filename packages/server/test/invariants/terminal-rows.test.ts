@@ -36,8 +36,8 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   assert.equal(await completeGeneration(settling, old, { stored: await money.output() }), 'not ours');
   const late = { number: 1, engine: money.engine, token: crypto.randomUUID(), notes: [] };
   assert.equal(await beginFreeAttempt(db, old, late), 'not ours');
-  assert.equal(await beginAttempt(db, old, { ...late, costUsd: 1 }), 'not ours');
-  assert.equal(await acceptAttempt(db, old, { number: 1, handle: { name: 'late' } }), false);
+  assert.equal(await beginAttempt(db, old, { ...late, cost: { usd: 1, notes: [], cap: null } }), 'not ours');
+  assert.equal(await acceptAttempt(db, old, { number: 1, handle: { name: 'late' }, notes: [] }), false);
   assert.equal(await markWorking(db, old), false);
   assert.equal(await moveToEngine(db, old, 'another'), false);
   assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal', with: 'nobody' }), 'not ours');

@@ -144,6 +144,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       find: 'exact',
       cancel: 'yes',
       push: 'no',
+      costs: 'told',
     },
 
     async check(signal) {
