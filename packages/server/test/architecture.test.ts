@@ -70,10 +70,10 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   // Renders wait for a slot as jobs do.
   { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
   // Passwords are computed in turns.
-  { from: 'people', to: 'queue', files: ['fair-slots.ts'] },
+  { from: 'people', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
   // Uploads, looks at media, fetches and reads wait for a slot in one way.
-  { from: 'http', to: 'queue', files: ['fair-slots.ts'] },
-  { from: 'media', to: 'queue', files: ['fair-slots.ts'] },
+  { from: 'http', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
+  { from: 'media', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
   // The studio's certificate is one for all processes of a service.
   { from: 'engines', to: 'db', files: ['postgres.ts', 'service-secrets.ts', 'keyring.ts'] },
   // A generation knows the engine interface, what may go wrong, the roster that it asks and the workshop for media; never an engine.

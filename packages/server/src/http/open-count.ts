@@ -1,5 +1,6 @@
 /** Counts what each owner holds open, and lets none hold more than so many, nor more than it leaves to others. */
 import { errors, type HttpError } from '@afterimage/contract';
+import { createTally } from '../queue/tally.ts';
 
 /** `all_it_may`: the owner has as many as one may; `crowded`: as many as are left for all others. */
 export type Opening = 'open' | 'all_it_may' | 'crowded';
@@ -19,24 +20,16 @@ export interface OpenLimits {
 }
 
 export function createOpenCount({ ownerMax, processMax }: OpenLimits): OpenCount {
-  const open = new Map<string, number>();
-  let all = 0;
+  const open = createTally();
   return {
     add(owner) {
-      const count = open.get(owner) ?? 0;
-      if (count >= ownerMax) return 'all_it_may';
-      if (count >= processMax - all) return 'crowded';
-      open.set(owner, count + 1);
-      all += 1;
+      if (open.of(owner) >= ownerMax) return 'all_it_may';
+      if (open.of(owner) >= processMax - open.all()) return 'crowded';
+      open.add(owner, 1);
       return 'open';
     },
-    remove(owner) {
-      const count = open.get(owner)!;
-      if (count === 1) open.delete(owner);
-      else open.set(owner, count - 1);
-      all -= 1;
-    },
-    all: () => all,
+    remove: (owner) => open.add(owner, -1),
+    all: open.all,
   };
 }
 

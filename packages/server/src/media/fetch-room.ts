@@ -1,5 +1,6 @@
 /** What fetches at submit may take of this process: slots and scratch bytes, a share of both for each owner. */
 import { createFairSlots } from '../queue/fair-slots.ts';
+import { createTally } from '../queue/tally.ts';
 
 export interface FetchPlace {
   /** Whether the file may grow, or begin anew, to so many bytes: not when the owner's share, the process's or the disk is used up. */
@@ -25,15 +26,7 @@ export interface FetchRoomOptions {
 
 export function createFetchRoom(options: FetchRoomOptions): FetchRoom {
   const slots = createFairSlots({ max: options.fetchesMax, ownerMax: options.ownerFetchesMax });
-  const byOwner = new Map<string, number>();
-  let bytesKept = 0;
-
-  function count(owner: string, bytes: number): void {
-    bytesKept += bytes;
-    const kept = (byOwner.get(owner) ?? 0) + bytes;
-    if (kept === 0) byOwner.delete(owner);
-    else byOwner.set(owner, kept);
-  }
+  const bytesKept = createTally();
 
   return {
     async enter(owner) {
@@ -43,15 +36,15 @@ export function createFetchRoom(options: FetchRoomOptions): FetchRoom {
       return {
         mayHold(bytes) {
           const more = bytes - kept;
-          const ownerBytes = (byOwner.get(owner) ?? 0) + more;
-          if (ownerBytes > options.ownerBytesMax || bytesKept + more > options.bytesMax) return false;
+          if (bytesKept.of(owner) + more > options.ownerBytesMax) return false;
+          if (bytesKept.all() + more > options.bytesMax) return false;
           if (options.nearlyFull()) return false;
           kept = bytes;
-          count(owner, more);
+          bytesKept.add(owner, more);
           return true;
         },
         leave() {
-          count(owner, -kept);
+          bytesKept.add(owner, -kept);
           kept = 0;
           slot.giveBack();
         },

@@ -3,6 +3,7 @@
  * address is never locked: whoever knows its password gets in, however many strangers have tried.
  */
 import type { Db } from '../db/postgres.ts';
+import { createTally } from '../queue/tally.ts';
 import { countTry, forgetTries, takeBackTry } from './attempts-store.ts';
 
 const windowSeconds = 15 * 60;
@@ -40,19 +41,14 @@ export interface Attempts {
 
 /** In the database: a guesser who is sent to another process of the service is still the same guesser. */
 export function createAttempts(db: Db, { pause }: { pause(milliseconds: number): Promise<unknown> }): Attempts {
-  const waiting = new Map<string, number>();
+  const waiting = createTally();
 
   /** Refused only where the very same caller has others waiting. */
   async function waitTurn(name: string, { waitingMax }: Slowdown, seconds: number): Promise<'waited' | 'too_many'> {
     if (seconds === 0) return 'waited';
-    const before = waiting.get(name) ?? 0;
-    if (before >= waitingMax) return 'too_many';
-    waiting.set(name, before + 1);
-    await pause(seconds * 1000).finally(() => {
-      const left = waiting.get(name)! - 1;
-      if (left === 0) waiting.delete(name);
-      else waiting.set(name, left);
-    });
+    if (waiting.of(name) >= waitingMax) return 'too_many';
+    waiting.add(name, 1);
+    await pause(seconds * 1000).finally(() => waiting.add(name, -1));
     return 'waited';
   }
 
@@ -60,7 +56,7 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
     async begin(attempt) {
       const counts = countsOf(attempt);
       // Before anything is written: guesses that are refused must not make everybody wait for the disk.
-      const crowded = counts.find(({ name, slowdown }) => (waiting.get(name) ?? 0) >= slowdown.waitingMax);
+      const crowded = counts.find(({ name, slowdown }) => waiting.of(name) >= slowdown.waitingMax);
       if (crowded !== undefined) return { allowed: false, retrySeconds: Math.ceil(crowded.slowdown.secondsMax) };
       const delays: number[] = [];
       // One by one and always in this order, so that no two tries wait for each other's row.

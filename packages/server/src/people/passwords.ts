@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createOrderThread } from '../process/order-thread.ts';
 import { createFairSlots } from '../queue/fair-slots.ts';
+import { createTally } from '../queue/tally.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -29,8 +30,7 @@ const idleThreads: Derive[] = Array.from({ length: atOnceMax }, () => createOrde
 /** Of a caller one at a time: guesses that fill both would take two cores from everybody. */
 const slots = createFairSlots({ max: atOnceMax, ownerMax: 1 });
 /** Those that wait and the one that is computed. */
-const underWayBy = new Map<string, number>();
-let underWay = 0;
+const underWay = createTally();
 
 /** @param caller whose turn it takes */
 export async function hashPassword(password: string, caller: string): Promise<{ hashed: string } | 'busy'> {
@@ -71,23 +71,15 @@ async function hashOf(password: string, { memory, passes, parallelism, salt }: H
 }
 
 async function inTurn<Result>(caller: string, work: () => Promise<Result>): Promise<Result | 'busy'> {
-  const before = underWayBy.get(caller) ?? 0;
-  if (before >= waitingMax.caller + atOnceMax || underWay >= waitingMax.all) return 'busy';
-  count(caller, 1);
+  if (underWay.of(caller) >= waitingMax.caller + atOnceMax || underWay.all() >= waitingMax.all) return 'busy';
+  underWay.add(caller, 1);
   try {
     const slot = await slots.take(caller, { waitMilliseconds });
     if (typeof slot === 'string') return 'busy';
     return await work().finally(slot.giveBack);
   } finally {
-    count(caller, -1);
+    underWay.add(caller, -1);
   }
-}
-
-function count(caller: string, change: 1 | -1): void {
-  underWay += change;
-  const now = (underWayBy.get(caller) ?? 0) + change;
-  if (now === 0) underWayBy.delete(caller);
-  else underWayBy.set(caller, now);
 }
 
 function phcString({ memory, passes, parallelism, salt, hash }: HashSettings & { hash: Buffer }): string {

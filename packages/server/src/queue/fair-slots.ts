@@ -1,5 +1,6 @@
 /** Slots that no owner can fill alone: each holds a share of them at most; of those who wait, whoever holds least goes next. */
 import { createFairQueue } from './fair-queue.ts';
+import { createTally } from './tally.ts';
 
 export interface Slot {
   /** The second time does nothing. */
@@ -23,25 +24,19 @@ export interface FairSlots {
 
 /** An owner is named by its live account: with its sandbox twin it is one. */
 export function createFairSlots({ max, ownerMax }: { max: number; ownerMax: number }): FairSlots {
-  let free = max;
-  const held = new Map<string, number>();
+  const held = createTally();
   const waiting = createFairQueue<() => void>();
 
-  const heldBy = (owner: string) => held.get(owner) ?? 0;
-  const mayTake = (owner: string) => heldBy(owner) < ownerMax;
+  const mayTake = (owner: string) => held.of(owner) < ownerMax;
 
   function give(owner: string): Slot {
-    free -= 1;
-    held.set(owner, heldBy(owner) + 1);
+    held.add(owner, 1);
     let given = true;
     return {
       giveBack() {
         if (!given) return;
         given = false;
-        free += 1;
-        const left = heldBy(owner) - 1;
-        if (left === 0) held.delete(owner);
-        else held.set(owner, left);
+        held.add(owner, -1);
         serve();
       },
     };
@@ -49,9 +44,9 @@ export function createFairSlots({ max, ownerMax }: { max: number; ownerMax: numb
 
   /** Among equals the turns decide. */
   function serve(): void {
-    while (free > 0) {
-      const fewest = Math.min(...waiting.accounts().map(heldBy));
-      const begin = waiting.next((owner) => mayTake(owner) && heldBy(owner) === fewest);
+    while (held.all() < max) {
+      const fewest = Math.min(...waiting.accounts().map(held.of));
+      const begin = waiting.next((owner) => mayTake(owner) && held.of(owner) === fewest);
       if (begin === undefined) return;
       begin();
     }
@@ -79,7 +74,7 @@ export function createFairSlots({ max, ownerMax }: { max: number; ownerMax: numb
   return {
     async take(owner, patience) {
       if (patience.signal?.aborted) return 'gave_up';
-      return free > 0 && mayTake(owner) ? give(owner) : wait(owner, patience);
+      return held.all() < max && mayTake(owner) ? give(owner) : wait(owner, patience);
     },
     isWantedOf: (owner) => waiting.accounts().some((other) => other === owner || mayTake(other)),
     isWantedByOthersThan: (owner) => waiting.accounts().some((other) => other !== owner && mayTake(other)),

@@ -1,5 +1,6 @@
 /** The jobs of a work loop that wait for something else than a slot: parked, they leave theirs, and come back to one in turn. */
 import { createFairQueue } from './fair-queue.ts';
+import { createTally } from './tally.ts';
 
 /**
  * At once. Each may have a download open, whose bytes go to disk. No account may have more parked than it leaves room for, so
@@ -34,7 +35,7 @@ export interface ParkedJobs {
 
 /** `onChange` is called when a slot has become free, and when a job wants one again. */
 export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs {
-  let count = 0;
+  const parked = createTally();
   const waiting = createFairQueue<() => void>();
 
   function waitForSlot({ accountId, signal }: ParkedJob): Promise<void> {
@@ -56,32 +57,23 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
     });
   }
 
-  const parkedOf = new Map<string, number>();
-
   /** False: too many are. */
   function enter(accountId: string): boolean {
-    const own = parkedOf.get(accountId) ?? 0;
-    if (own >= parkedMax - count) return false;
-    parkedOf.set(accountId, own + 1);
-    count += 1;
+    if (parked.of(accountId) >= parkedMax - parked.all()) return false;
+    parked.add(accountId, 1);
     return true;
   }
 
-  function leave(accountId: string): void {
-    const left = parkedOf.get(accountId)! - 1;
-    if (left === 0) parkedOf.delete(accountId);
-    else parkedOf.set(accountId, left);
-    count -= 1;
-  }
+  const leave = (accountId: string) => parked.add(accountId, -1);
 
   return {
     async park(work, job) {
-      let parked = false;
+      let isParked = false;
       let timer: NodeJS.Timeout | undefined;
       const tooMany = new Promise<TooManyParked>((resolve) => {
         timer = setTimeout(() => {
-          parked = enter(job.accountId);
-          if (parked) onChange();
+          isParked = enter(job.accountId);
+          if (isParked) onChange();
           else resolve({ outcome: 'too many parked' });
         }, patienceMilliseconds);
       });
@@ -89,14 +81,14 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
       const ended = await Promise.race([done, tooMany])
         .catch((fault) => {
           // Only the end is left to be written down, and nobody should wait for a slot to do that.
-          if (parked) leave(job.accountId);
+          if (isParked) leave(job.accountId);
           throw fault;
         })
         .finally(() => clearTimeout(timer));
-      if (parked) await waitForSlot(job);
+      if (isParked) await waitForSlot(job);
       return ended;
     },
-    count: () => count,
+    count: parked.all,
     waiting: waiting.size,
     resume() {
       const begin = waiting.next();

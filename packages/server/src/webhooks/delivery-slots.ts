@@ -1,4 +1,5 @@
 /** Who gets the slots for attempts: no account and no receiver can take so many that the others wait for them. */
+import { createTally, type Tally } from '../queue/tally.ts';
 import type { AttemptOutcome } from './store.ts';
 
 /** An account's events to one host: they wait for each other and for nobody else's. */
@@ -48,8 +49,8 @@ export interface DeliverySlots {
 }
 
 export function createDeliverySlots(): DeliverySlots {
-  const busy = new Map<string, number>();
-  const busyOfAccount = new Map<string, number>();
+  const busy = createTally();
+  const busyOfAccount = createTally();
   /** The lines whose last attempt was answered soon. */
   const quick = new Set<string>();
 
@@ -61,7 +62,7 @@ export function createDeliverySlots(): DeliverySlots {
     const firstAttemptsFirst = account.toSorted((a, b) => Number(a.tried) - Number(b.tried));
     return firstAttemptsFirst.flatMap((line) => {
       const name = nameOf(line);
-      const under = slots.get(name) ?? busy.get(name) ?? 0;
+      const under = slots.get(name) ?? busy.of(name);
       // The account's part is used up before these are; more of each would only make the look longer.
       const wanted = Math.ceil(attemptsAtOnceMax / bySpeed.get(quick.has(name))!.length);
       const length = Math.max(0, Math.min(line.ready, wanted, attemptsPerLineMax - under));
@@ -76,16 +77,16 @@ export function createDeliverySlots(): DeliverySlots {
       for (const [account, lines] of Map.groupBy(due, (line) => line.account_id)) {
         wanted.set(account, candidatesOf(lines));
       }
-      const free = attemptsAtOnceMax - sum(busy.values());
+      const free = attemptsAtOnceMax - busy.all();
       return asGrants(dealOut(wanted, { free, busyOfAccount }));
     },
     taken(line) {
-      add(busy, nameOf(line), 1);
-      add(busyOfAccount, line.account_id, 1);
+      busy.add(nameOf(line), 1);
+      busyOfAccount.add(line.account_id, 1);
     },
     ended(line, outcome) {
-      add(busy, nameOf(line), -1);
-      add(busyOfAccount, line.account_id, -1);
+      busy.add(nameOf(line), -1);
+      busyOfAccount.add(line.account_id, -1);
       if (outcome === null) return;
       quick.delete(nameOf(line));
       if (outcome.statusCode === null || outcome.milliseconds >= quickMilliseconds) return;
@@ -96,10 +97,7 @@ export function createDeliverySlots(): DeliverySlots {
 }
 
 /** The account with the fewest under way is next, and of several the one that is due the longest. */
-function dealOut(
-  wanted: Map<string, Candidate[]>,
-  slots: { free: number; busyOfAccount: ReadonlyMap<string, number> },
-): Candidate[] {
+function dealOut(wanted: Map<string, Candidate[]>, slots: { free: number; busyOfAccount: Tally }): Candidate[] {
   const dealt: Candidate[] = [];
   /** Accounts by how many they hold. */
   const levels: Candidate[][][] = [];
@@ -109,7 +107,7 @@ function dealOut(
   };
   for (const [account, candidates] of [...wanted].sort(([, a], [, b]) => dueSince(a) - dueSince(b))) {
     // The most urgent last, where it is taken from.
-    join(slots.busyOfAccount.get(account) ?? 0, candidates.sort(byUrgency).reverse());
+    join(slots.busyOfAccount.of(account), candidates.sort(byUrgency).reverse());
   }
   for (let held = 0; held < levels.length; held += 1) {
     for (const candidates of levels[held] ?? []) {
@@ -155,16 +153,4 @@ function asGrants(dealt: readonly Candidate[]): Grant[] {
 /** A host holds no space. */
 function nameOf({ account_id, host }: Line): string {
   return `${account_id} ${host}`;
-}
-
-function add(counts: Map<string, number>, name: string, change: number): void {
-  const count = (counts.get(name) ?? 0) + change;
-  if (count > 0) counts.set(name, count);
-  else counts.delete(name);
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
 }

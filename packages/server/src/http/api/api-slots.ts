@@ -1,6 +1,7 @@
 /** Whose turn it is at the account interface: one account that asks without end takes its own share, and no page of another waits. */
 import { errors } from '@afterimage/contract';
 import { createFairSlots, type Slot } from '../../queue/fair-slots.ts';
+import { createTally } from '../../queue/tally.ts';
 
 export interface ApiSlots {
   /** Answers `busy` when none came free in time. */
@@ -19,23 +20,17 @@ const busyRetrySeconds = 5;
 
 export function createApiSlots(): ApiSlots {
   const slots = createFairSlots({ max: slotsMax, ownerMax: ownerSlotsMax });
-  const waiting = new Map<string, number>();
-
-  function count(owner: string, change: 1 | -1): void {
-    const now = (waiting.get(owner) ?? 0) + change;
-    if (now === 0) waiting.delete(owner);
-    else waiting.set(owner, now);
-  }
+  const waiting = createTally();
 
   return {
     async take(owner) {
-      count(owner, 1);
-      const slot = await slots.take(owner, { waitMilliseconds }).finally(() => count(owner, -1));
+      waiting.add(owner, 1);
+      const slot = await slots.take(owner, { waitMilliseconds }).finally(() => waiting.add(owner, -1));
       if (typeof slot === 'string') return 'busy';
       const takenAt = performance.now();
       return {
         giveBack() {
-          const floods = (waiting.get(owner) ?? 0) > crowd;
+          const floods = waiting.of(owner) > crowd;
           const rest = Math.min(performance.now() - takenAt, restMillisecondsMax);
           if (floods) setTimeout(slot.giveBack, rest).unref();
           else slot.giveBack();

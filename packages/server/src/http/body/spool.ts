@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { createTally } from '../../queue/tally.ts';
 
 /** Four decodings of 64 KiB of base64: one write each. */
 const blockBytes = 4 * 48 * 1024;
@@ -19,7 +20,7 @@ export class Spool {
   readonly #folder: string;
   #files = 0;
   readonly #idleBlocks: Buffer[] = [];
-  readonly #bytesOf = new Map<string, number>();
+  readonly #held = createTally();
 
   constructor(spoolFolder: string) {
     this.#folder = join(spoolFolder, `${hostName()}-${process.pid}-${randomBytes(6).toString('hex')}`);
@@ -47,13 +48,11 @@ export class Spool {
 
   /** Noted as files grow, and taken back when they are discarded. */
   note(owner: string, bytes: number): void {
-    const held = (this.#bytesOf.get(owner) ?? 0) + bytes;
-    if (held === 0) this.#bytesOf.delete(owner);
-    else this.#bytesOf.set(owner, held);
+    this.#held.add(owner, bytes);
   }
 
   isFullOf(owner: string): boolean {
-    return (this.#bytesOf.get(owner) ?? 0) > ownerSpoolBytesMax;
+    return this.#held.of(owner) > ownerSpoolBytesMax;
   }
 
   async remove(): Promise<void> {

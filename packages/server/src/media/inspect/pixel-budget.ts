@@ -1,4 +1,5 @@
 /** How many pixels of one owner may be looked at, or wait for it, at once: a flood of images fills its sender's share only. */
+import { createTally } from '../../queue/tally.ts';
 
 export interface PixelBudget {
   /** Answers the function that gives them back, or `full`. An owner that has none under way may always have some. */
@@ -6,18 +7,13 @@ export interface PixelBudget {
 }
 
 export function createPixelBudget(ownerPixelsMax: number): PixelBudget {
-  const taken = new Map<string, number>();
-  const change = (owner: string, pixels: number) => {
-    const sum = (taken.get(owner) ?? 0) + pixels;
-    if (sum === 0) taken.delete(owner);
-    else taken.set(owner, sum);
-  };
+  const taken = createTally();
   return {
     take(owner, pixels) {
-      const before = taken.get(owner);
-      if (before !== undefined && before + pixels > ownerPixelsMax) return 'full';
-      change(owner, pixels);
-      return () => change(owner, -pixels);
+      const before = taken.of(owner);
+      if (before > 0 && before + pixels > ownerPixelsMax) return 'full';
+      taken.add(owner, pixels);
+      return () => taken.add(owner, -pixels);
     },
   };
 }
