@@ -53,6 +53,13 @@ export function mediaPlace(text: string): string {
   throw new InvalidArgumentError(`It must be s3://bucket/prefix, or ${folderName}.`);
 }
 
+/** Where a backup may lie: a file, or a prefix in a bucket. */
+export function backupPlace(text: string): string {
+  const place = /^s3:/i.test(text) ? readBucketAddress(text.trim()) : text;
+  if (place !== undefined && place !== '') return place;
+  throw new InvalidArgumentError('It must be a file, or s3://bucket/prefix.');
+}
+
 const slugs = families.map(({ slug }) => slug);
 
 /** A family also has other names; a shell completes these. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { noS3Server, startS3Server } from '../../server/test/media/support/s3-server.ts';
 import { temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
 
@@ -40,4 +41,56 @@ test('a service moves from one data folder into another by one file', async (t) 
   assert.deepEqual([refused.exitCode, /is another key than that of the backup/.test(refused.stderr)], [1, true]);
   const nothing = await hosted(['restore', '--input', `${output}.no`], here);
   assert.match(nothing.stderr, /There is no file/);
+});
+
+test('a service moves by a prefix in a bucket, which must be new and apart from the media', {
+  skip: noS3Server,
+}, async (t) => {
+  const server = await startS3Server();
+  const from = await temporaryFolder();
+  const to = await temporaryFolder();
+  t.after(() => Promise.all([server.close(), from.remove(), to.remove()]));
+  const { AFTERIMAGE_MEDIA: media, ...keys } = server.env;
+  const there = { AFTERIMAGE_DATA_DIR: from.folder, ...keys };
+  const here = { AFTERIMAGE_DATA_DIR: to.folder, ...keys };
+  const email = 'ada@example.com';
+  assert.equal((await hosted(['account', 'create', '--email', email, '--credit', '12.5'], there)).exitCode, 0);
+  const secret = await answerOf(['webhook-secret', 'show', '--account', email], there);
+  const output = 's3://media/backups/one';
+  const made = await answerOf(['backup', '--output', `${output}/`], there);
+  assert.deepEqual([made['output'], made['key'], Number(made['bytes']) > 0], [output, true, true]);
+
+  const refusals: [args: string[], env: Record<string, string>, exitCode: number, sentence: RegExp][] = [
+    [
+      ['backup', '--output', output],
+      there,
+      1,
+      /^Something lies at s3:\/\/media\/backups\/one already; .+ new prefix only\.$/m,
+    ],
+    [['backup', '--output', 's3://No_Such'], there, 2, /It must be a file, or s3:\/\/bucket\/prefix\./],
+    [['backup', '--output', `${media}/x`], { ...there, AFTERIMAGE_MEDIA: media! }, 1, /lie in each other/],
+    [['backup', '--output', 's3://nowhere/x'], there, 1, /there is no such bucket\.$/m],
+    [
+      ['backup', '--output', output],
+      { AFTERIMAGE_DATA_DIR: from.folder },
+      1,
+      /^To use .+, AWS_ACCESS_KEY_ID and .+ must be set\.$/m,
+    ],
+    [
+      ['restore', '--input', output],
+      { AFTERIMAGE_DATA_DIR: to.folder },
+      1,
+      /^To use .+, AWS_ACCESS_KEY_ID and .+ must be set\.$/m,
+    ],
+    [['restore', '--input', 's3://media/backups'], here, 1, /is no backup of Afterimage, or is cut off\.$/m],
+  ];
+  for (const [args, env, exitCode, sentence] of refusals) {
+    const refused = await hosted(args, env);
+    assert.match(refused.stderr, sentence);
+    assert.equal(refused.exitCode, exitCode, args.join(' '));
+  }
+
+  const restored = await answerOf(['restore', '--input', output], here);
+  assert.deepEqual([restored['rows'], restored['audit']], [made['rows'], true]);
+  assert.deepEqual(await answerOf(['webhook-secret', 'show', '--account', email], here), secret);
 });

@@ -1,31 +1,38 @@
-/** `afterimage backup` and `afterimage restore`: a whole service in one file, and a service from such a file. */
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+/** `afterimage backup` and `afterimage restore`: a whole service in one file or bucket prefix, and a service from such a one. */
 import { families } from '@afterimage/contract';
 import { loadSettings } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { backupPlace } from '../arguments.ts';
+import { createBackupAt, demandBackupAt, openBackupAt } from '../backup-place.ts';
 import { Refusal } from '../endings.ts';
-import { exists, newFile } from '../files.ts';
 import { type Given, operation, withoutDatabase } from '../operation.ts';
 import { facts, type Output } from '../output.ts';
 
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description('write database and media into one file, also while the service runs')
-    .requiredOption('--output <file>', 'a file that does not exist yet')
+    .description('write database and media into one file or bucket, also while the service runs')
+    .requiredOption('--output <place>', 'a file that does not exist yet, or s3://bucket/prefix', backupPlace)
     .option('--without-key', 'leave out secret.key, which opens the secrets in the database');
   operation(
     backup,
-    ['backup --output afterimage.tar', 'backup --output afterimage.tar --without-key --json'],
+    [
+      'backup --output afterimage.tar',
+      'backup --output s3://bucket/backups/2026-11-17',
+      'backup --output afterimage.tar --without-key --json',
+    ],
     runBackup,
   );
   const restore = program
     .command('restore')
     .description('make a service of a backup; only into an empty one')
-    .requiredOption('--input <file>', 'what `afterimage backup` wrote');
-  withoutDatabase(restore, ['restore --input afterimage.tar'], runRestore);
+    .requiredOption('--input <place>', 'what `afterimage backup` wrote: a file, or s3://bucket/prefix', backupPlace);
+  withoutDatabase(
+    restore,
+    ['restore --input afterimage.tar', 'restore --input s3://bucket/backups/2026-11-17'],
+    runRestore,
+  );
 }
 
 async function runBackup({
@@ -33,34 +40,37 @@ async function runBackup({
   settings,
   options,
 }: Given<{ output: string; withoutKey?: boolean }>): Promise<Output> {
-  const output = await newFile(options.output, 'a backup');
   const { makeBackup } = await import('@afterimage/server/backup/make-backup');
   const { readSecretKeyText } = await import('@afterimage/server/config/secret-key-file');
   const key = settings.secretKeys === null && !options.withoutKey ? await readSecretKeyText(settings) : null;
   const { storesOf } = await import('@afterimage/server/media/open-media');
   const stores = await storesOf(settings);
-  const made = await makeBackup({ connection, stores, version: manifest.version, key }, output).finally(stores.close);
-  const { size } = await stat(output);
+  const scratchFolder = stores.scratchFolder();
+  const { output, made } = await createBackupAt(options.output, { settings, scratchFolder })
+    .then(async ({ name, archive, close }) => {
+      const source = { connection, stores, version: manifest.version, key };
+      return { output: name, made: await makeBackup(source, archive).finally(close) };
+    })
+    .finally(stores.close);
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
   const withKey = key !== null;
   return {
-    json: { output, bytes: size, rows, media: made.media, missing: made.missing, key: withKey },
+    json: { output, bytes: made.bytes, rows, media: made.media, missing: made.missing, key: withKey },
     text: [
       `${output} holds the whole service:`,
       facts([
         ['rows', String(rows)],
         ['media', `${made.media} files, ${made.media_bytes} bytes`],
         ['not in the store', made.missing.length === 0 ? 'none' : made.missing.join(', ')],
-        ['secret.key', withKey ? 'inside: keep the file as safe as the service' : 'apart: nothing opens without it'],
+        ['secret.key', withKey ? 'inside: keep it as safe as the service' : 'apart: nothing opens without it'],
       ]),
     ].join('\n'),
   };
 }
 
 async function runRestore({ input }: { input: string }): Promise<Output> {
-  const file = resolve(input);
-  if (!(await exists(file))) throw new Refusal(`There is no file ${file}.`);
   const settings = loadSettings(families);
+  await demandBackupAt(input, settings);
   const { withDatabase } = await import('../database.ts');
   const { restoreBackup } = await import('@afterimage/server/backup/restore-backup');
   const { keepSecretKeyText } = await import('@afterimage/server/config/secret-key-file');
@@ -74,7 +84,9 @@ async function runRestore({ input }: { input: string }): Promise<Output> {
     const { storesOf } = await import('@afterimage/server/media/open-media');
     const stores = await storesOf(settings);
     const target = { db, connection, stores, version: manifest.version, takeKey };
-    const restored = await restoreBackup(target, file).finally(stores.close);
+    const restored = await openBackupAt(input, { settings, scratchFolder: stores.scratchFolder() })
+      .then((backup) => restoreBackup(target, backup).finally(backup.close))
+      .finally(stores.close);
     if (restored.outcome === 'refused') throw new Refusal(restored.sentence);
     const { manifest: about, end } = restored;
     const money = await audit(db);

@@ -1,10 +1,9 @@
 /** `afterimage media`: carries media from one store to another, and compares the stores with what the database says. */
-import { s3Wanting } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import { mediaPlace } from '../arguments.ts';
-import { Refusal } from '../endings.ts';
 import { type Given, operation } from '../operation.ts';
 import { bold, type Output } from '../output.ts';
+import { demandS3 } from '../s3.ts';
 
 export function addMediaCommands(program: Command): void {
   const media = program
@@ -27,8 +26,7 @@ export function addMediaCommands(program: Command): void {
 
 async function move({ db, settings, options }: Given<{ to: string }>): Promise<Output> {
   const { to } = options;
-  const wanting = to.startsWith('s3://') ? s3Wanting(settings) : [];
-  if (wanting.length > 0) throw new Refusal(`To use ${to}, ${wanting.join(' and ')} must be set.`);
+  if (to.startsWith('s3://')) demandS3(to, settings);
   const { storesOf } = await import('@afterimage/server/media/open-media');
   const { moveMedia } = await import('@afterimage/server/media/move');
   const stores = await storesOf(settings);

@@ -1,5 +1,7 @@
 /** One file that holds many: a tar (ustar), so that any machine can look into a backup, and ours reads it without help. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
 const block = 512;
 const nameBytesMax = 100;
@@ -9,15 +11,15 @@ const entryBytesMax = 8 ** 11 - 1;
 export interface ArchiveEntry {
   name: string;
   bytes: number;
-  /** Where its content begins in the file. */
-  at: number;
 }
 
 export interface ArchiveWriter {
   /** @param chunks exactly so many bytes */
   add(name: string, bytes: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
-  /** Everything is on the disk when this returns. */
-  close(): Promise<void>;
+  /** It is whole, safe against a crash and there by its name when this returns, and not before. Answers how large it is. */
+  finish(): Promise<number>;
+  /** Leaves nothing of it. */
+  abandon(): Promise<void>;
 }
 
 /** The content had another length than was promised, as of a file that was cut off meanwhile. */
@@ -25,7 +27,9 @@ export class WrongLength extends Error {}
 
 /** @param path of a file that does not exist: only its user may read it */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
-  const file = await open(path, 'wx', 0o600);
+  const draft = `${path}.part`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
   return {
     async add(name, bytes, chunks) {
       if (Buffer.byteLength(name) > nameBytesMax || bytes > entryBytesMax) throw new Error(`${name} does not fit.`);
@@ -38,10 +42,17 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       if (written !== bytes) throw new WrongLength(`${name} had ${written} bytes and not ${bytes}.`);
       await file.appendFile(Buffer.alloc(paddingOf(bytes)));
     },
-    async close() {
+    async finish() {
       await file.appendFile(Buffer.alloc(2 * block));
       await file.sync();
+      const { size } = await file.stat();
       await file.close();
+      await rename(draft, path);
+      return size;
+    },
+    async abandon() {
+      await file.close();
+      await rm(draft, { force: true });
     },
   };
 }
@@ -69,8 +80,13 @@ export interface ArchiveReader {
   entries: readonly ArchiveEntry[];
   /** Of a small one. */
   read(entry: ArchiveEntry): Promise<Buffer>;
-  stream(entry: ArchiveEntry): NodeJS.ReadableStream & AsyncIterable<Buffer>;
+  copyToFile(entry: ArchiveEntry, path: string): Promise<void>;
   close(): Promise<void>;
+}
+
+interface TarEntry extends ArchiveEntry {
+  /** Where its content begins in the file. */
+  at: number;
 }
 
 /** Null: it is no archive, or is cut off. */
@@ -83,17 +99,23 @@ export async function openArchive(path: string): Promise<ArchiveReader | null> {
   }
   return {
     entries,
-    async read({ at, bytes }) {
+    async read(entry) {
+      const { at, bytes } = entry as TarEntry;
       return (await file.read(Buffer.alloc(bytes), 0, bytes, at)).buffer;
     },
-    stream: ({ at, bytes }) => file.createReadStream({ start: at, end: at + bytes - 1, autoClose: false }),
+    async copyToFile(entry, path) {
+      const { at, bytes } = entry as TarEntry;
+      // A stream of nothing cannot be asked for.
+      const content = bytes === 0 ? [] : file.createReadStream({ start: at, end: at + bytes - 1, autoClose: false });
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+    },
     close: () => file.close(),
   };
 }
 
-async function listEntries(file: FileHandle): Promise<ArchiveEntry[] | null> {
+async function listEntries(file: FileHandle): Promise<TarEntry[] | null> {
   const { size } = await file.stat();
-  const entries: ArchiveEntry[] = [];
+  const entries: TarEntry[] = [];
   for (let at = 0; at + block <= size; ) {
     const { buffer: header } = await file.read(Buffer.alloc(block), 0, block, at);
     if (header.every((byte) => byte === 0)) return entries;
@@ -106,7 +128,7 @@ async function listEntries(file: FileHandle): Promise<ArchiveEntry[] | null> {
   return null;
 }
 
-function readHeader(header: Buffer, at: number): ArchiveEntry | null {
+function readHeader(header: Buffer, at: number): TarEntry | null {
   if (header.toString('latin1', 257, 262) !== 'ustar') return null;
   const name = header.toString('utf8', 0, header.indexOf(0));
   const bytes = Number.parseInt(header.toString('latin1', 124, 135), 8);

@@ -1,11 +1,10 @@
-/** Writes a whole service into one file while it runs: its rows as of one moment, and every file that those rows name. */
-import { rename, rm } from 'node:fs/promises';
+/** Writes a whole service into an archive while it runs: its rows as of one moment, and every file that those rows name. */
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import type { ConnectionSettings } from '../db/database-server.ts';
 import type { MediaStores } from '../media/media-store.ts';
-import { type ArchiveWriter, createArchive } from './archive.ts';
+import type { ArchiveWriter } from './archive.ts';
 import {
   type BackedUpTable,
   type BackupEnd,
@@ -37,6 +36,8 @@ export interface BackupSource {
 }
 
 export interface MadeBackup extends BackupEnd {
+  /** Of all that was written. */
+  bytes: number;
   migrations: string[];
   /** Named by a row and not in the store: removed meanwhile, or not there yet. */
   missing: string[];
@@ -47,23 +48,18 @@ const pieceBytes = 4_000_000;
 const newline = 0x0a;
 const compress = promisify(gzip);
 
-/** @param output a file that does not exist: it has its name only when it is whole */
-export async function makeBackup(source: BackupSource, output: string): Promise<MadeBackup> {
-  const draft = `${output}.part`;
-  await rm(draft, { force: true });
-  const archive = await createArchive(draft);
+/** @param archive a new one: it is finished here, or nothing of it is left */
+export async function makeBackup(source: BackupSource, archive: ArchiveWriter): Promise<MadeBackup> {
   try {
     const { migrations, rows, places } = await writeDatabase(source, archive);
     if (source.key !== null) await addText(archive, keyName, source.key);
     const media = await writeMedia(source, archive, places);
     const end: BackupEnd = { rows, media: media.count, media_bytes: media.bytes };
     await addText(archive, endName, JSON.stringify(end));
-    await archive.close();
-    await rename(draft, output);
-    return { ...end, migrations, missing: media.missing };
+    const bytes = await archive.finish();
+    return { ...end, bytes, migrations, missing: media.missing };
   } catch (fault) {
-    await archive.close().catch(() => {});
-    await rm(draft, { force: true });
+    await archive.abandon().catch(() => {});
     throw fault;
   }
 }

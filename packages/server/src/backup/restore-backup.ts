@@ -1,9 +1,7 @@
 /** Makes a service of a backup: only in a database that holds nothing, and all of its rows or none. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { openCopySession } from '../db/copy-session.ts';
@@ -11,7 +9,7 @@ import type { ConnectionSettings } from '../db/database-server.ts';
 import { lookAtSchema, migrate, migrateUntil, migrationsFolder, readMigrations } from '../db/migrate.ts';
 import type { Db } from '../db/postgres.ts';
 import type { MediaStores } from '../media/media-store.ts';
-import { type ArchiveEntry, type ArchiveReader, openArchive } from './archive.ts';
+import type { ArchiveEntry, ArchiveReader } from './archive.ts';
 import {
   type BackedUpTable,
   type BackupEnd,
@@ -41,23 +39,29 @@ export type Restored =
 
 const decompress = promisify(gunzip);
 
-export async function restoreBackup(target: RestoreTarget, input: string): Promise<Restored> {
-  const archive = await openArchive(input);
-  if (archive === null) return refused(`${input} is no backup of Afterimage, or is cut off.`);
+/** @param input its name for people, and what is there; it is closed here */
+export async function restoreBackup(
+  target: RestoreTarget,
+  input: { name: string; archive: ArchiveReader | null },
+): Promise<Restored> {
+  const { name, archive } = input;
+  if (archive === null) return refused(noBackup(name));
   try {
-    return await restoreFrom(target, archive, input);
+    return await restoreFrom(target, archive, name);
   } finally {
     await archive.close();
   }
 }
 
 const refused = (sentence: string): Restored => ({ outcome: 'refused', sentence });
+const noBackup = (name: string) => `${name} is no backup of Afterimage, or is cut off.`;
 
-async function restoreFrom(target: RestoreTarget, archive: ArchiveReader, input: string): Promise<Restored> {
+async function restoreFrom(target: RestoreTarget, archive: ArchiveReader, name: string): Promise<Restored> {
   const manifest = await readJson<Manifest>(archive, manifestName);
   const end = await readJson<BackupEnd>(archive, endName);
-  if (manifest === null || end === null) return refused(`${input} is no backup of Afterimage, or is cut off.`);
+  if (manifest === null || end === null) return refused(noBackup(name));
   const obstacle =
+    lacksSentence(archive, end) ??
     (await newerSentence(manifest, target.version)) ??
     (await filledSentence(target, manifest)) ??
     (await target.takeKey(await readText(archive, keyName)));
@@ -82,6 +86,14 @@ async function readJson<Value>(archive: ArchiveReader, name: string): Promise<Va
   const text = await readText(archive, name);
   return text === null ? null : (JSON.parse(text) as Value);
 }
+
+/** Of a file all is there or it is cut off; in a bucket, anybody may have tidied up. Rows are counted as they are read. */
+function lacksSentence(archive: ArchiveReader, { media }: BackupEnd): string | null {
+  const there = mediaIn(archive).length;
+  return there === media ? null : `The backup is not whole: ${there} of its ${media} media files are there.`;
+}
+
+const mediaIn = ({ entries }: ArchiveReader) => entries.filter(({ name }) => name.startsWith(mediaPrefix));
 
 /** Rows that this program has no columns for cannot be kept by it. */
 async function newerSentence(manifest: Manifest, version: string): Promise<string | null> {
@@ -112,12 +124,10 @@ async function filledSentence({ db, connection }: RestoreTarget, manifest: Manif
 const unknown = { type: 'application/octet-stream', fileName: 'media' };
 
 async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<void> {
-  for (const entry of archive.entries.filter(({ name }) => name.startsWith(mediaPrefix))) {
+  for (const entry of mediaIn(archive)) {
     const file = join(stores.scratchFolder(), randomUUID());
     try {
-      // A stream of nothing cannot be asked for.
-      const content = entry.bytes === 0 ? [] : archive.stream(entry);
-      await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+      await archive.copyToFile(entry, file);
       await stores.keeper.putFile(entry.name.slice(mediaPrefix.length), { path: file, ...unknown });
     } finally {
       await rm(file, { force: true });

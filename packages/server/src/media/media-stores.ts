@@ -40,11 +40,15 @@ export async function openMediaStores(options: MediaStoresOptions): Promise<Open
 
 export function openBucket(
   name: string,
-  { net, credentials }: { net: StoreNet; credentials: S3Credentials | null },
+  {
+    net,
+    credentials,
+    checkKey,
+  }: { net: StoreNet; credentials: S3Credentials | null; checkKey?: (key: string) => void },
 ): MediaStore {
   if (!name.startsWith('s3://')) throw new Error(`There is no media store ${name}.`);
   if (credentials === null) {
     throw new StoreUnavailable(`The media store ${name} cannot be used: this process has no AWS_ACCESS_KEY_ID for it.`);
   }
-  return createS3Store(name, createS3Client(name, { net, credentials }));
+  return createS3Store(name, createS3Client(name, { net, credentials }), checkKey);
 }

@@ -26,6 +26,20 @@ export async function lookAtBucket(settings: MediaSettings, bucket: string): Pro
     .finally(() => net.close());
 }
 
+/** A bucket that rows do not name, for keys of another form. Rejects with a sentence where it cannot be used. */
+export async function openOtherBucket(settings: MediaSettings, address: string, checkKey: (key: string) => void) {
+  const net = createStoreNet();
+  const close = () => net.close();
+  try {
+    const bucket = openBucket(address, { net, credentials: s3CredentialsOf(settings), checkKey });
+    await bucket.look();
+    return { bucket, close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+}
+
 export async function openMedia(settings: MediaSettings) {
   const stores = await storesOf(settings);
   const watch = await createStoreWatch(stores, { everyMilliseconds: lookMilliseconds }).catch(async (fault) => {

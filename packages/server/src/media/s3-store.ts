@@ -18,12 +18,13 @@ const cacheControl = 'private, max-age=3600';
 const dispositionOf = (fileName: string) => `inline; filename="${fileName}"`;
 const readAtOnceBytes = 262_144;
 
-export function createS3Store(name: string, client: S3Client): MediaStore {
+/** @param checkKey throws for a key that may not be used */
+export function createS3Store(name: string, client: S3Client, checkKey = checkMediaKey): MediaStore {
   const { prefix } = bucketOf(name);
   const start = prefix === '' ? '' : `${prefix}/`;
   const digest = createDigester();
   const pathOf = (key: string) => {
-    checkMediaKey(key);
+    checkKey(key);
     return `${start}${key}`;
   };
 

@@ -1,5 +1,4 @@
 /** Writes everything that an account has into one file, for its owner: rows as lines of JSON, and its media. */
-import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ArchiveWriter, createArchive } from '../backup/archive.ts';
 import { lowestId } from '../db/id-times.ts';
@@ -24,20 +23,16 @@ export async function exportAccount(
   account: { id: string; sandboxId: string },
   output: string,
 ): Promise<Exported> {
-  const draft = `${output}.part`;
-  await rm(draft, { force: true });
-  const archive = await createArchive(draft);
+  const archive = await createArchive(output);
   const accountIds = [account.id, account.sandboxId];
   try {
     const rows: Record<string, number> = {};
     for (const part of exportParts) rows[part.name] = await writePart(db, archive, { part, accountIds });
     const media = await writeFiles({ db, stores }, archive, accountIds);
-    await archive.close();
-    await rename(draft, output);
+    await archive.finish();
     return { rows, ...media };
   } catch (fault) {
-    await archive.close().catch(() => {});
-    await rm(draft, { force: true });
+    await archive.abandon().catch(() => {});
     throw fault;
   }
 }

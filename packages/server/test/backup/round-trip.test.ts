@@ -41,7 +41,8 @@ async function restoreInto(t: TestContext, { db, settings: connection }: TestDat
     return null;
   };
   const stores = await mediaOf(dataFolder);
-  const restored = await restoreBackup({ db, connection, stores, version, takeKey }, file);
+  const input = { name: file, archive: await openArchive(file) };
+  const restored = await restoreBackup({ db, connection, stores, version, takeKey }, input);
   return { restored, dataFolder, keys };
 }
 
@@ -68,7 +69,7 @@ test('what was backed up while the service ran comes back whole, and goes on', a
   const file = join(await temporaryFolder(t), 'afterimage.tar');
   const stores = await mediaOf(source.settings.dataFolder);
   const connection = { url: source.settings.databaseUrl! };
-  const backup = await makeBackup({ connection, stores, version, key: 'a key\n' }, file);
+  const backup = await makeBackup({ connection, stores, version, key: 'a key\n' }, await createArchive(file));
   assert.deepEqual(backup.missing, []);
   assert.equal(backup.rows['generations'], 3);
   assert.ok(backup.media >= 1 && backup.media_bytes >= bytes.length);
@@ -128,7 +129,7 @@ async function rewritten(t: TestContext, file: string, change: (manifest: Manife
     const text = isManifest ? Buffer.from(JSON.stringify(change(JSON.parse(content.toString())))) : content;
     await writer.add(entry.name, text.length, [text]);
   }
-  await writer.close();
+  await writer.finish();
   await archive.close();
   return output;
 }
@@ -137,7 +138,7 @@ test('a backup of a newer version, one that is cut off and one that is none are 
   const source = await testDatabase(t);
   const file = join(await temporaryFolder(t), 'afterimage.tar');
   const stores = await mediaOf(await temporaryFolder(t));
-  await makeBackup({ connection: source.settings, stores, version, key: null }, file);
+  await makeBackup({ connection: source.settings, stores, version, key: null }, await createArchive(file));
   const target = await emptied(t);
   const newer = (change: (manifest: Manifest) => object) => rewritten(t, file, change);
   const cut = `${file}.cut`;
@@ -171,7 +172,10 @@ test('a backup of an older schema is brought up to date with its rows', async (t
   await source.db.query({ text: `insert into maintenance (family) values ('beta')` });
   const file = join(await temporaryFolder(t), 'afterimage.tar');
   const stores = await mediaOf(await temporaryFolder(t));
-  const { migrations } = await makeBackup({ connection: source.settings, stores, version, key: null }, file);
+  const { migrations } = await makeBackup(
+    { connection: source.settings, stores, version, key: null },
+    await createArchive(file),
+  );
   assert.equal(migrations.at(-1), older);
   const target = await emptied(t);
   assert.equal((await restoreInto(t, target, file)).restored.outcome, 'restored');
