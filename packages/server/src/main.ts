@@ -5,6 +5,11 @@ import { buildOpenapi, type Family, families as theNine } from '@afterimage/cont
 import { openKeyring } from './accounts/open-keyring.ts';
 import { createRequestNotes } from './accounts/request-notes.ts';
 import { createWebhookSecrets } from './accounts/webhook-secrets.ts';
+import { addApi } from './assembly/api.ts';
+import { openCore } from './assembly/core.ts';
+import type { Foundation, Stop } from './assembly/foundation.ts';
+import { type Timings, usualTimings, withGrace } from './assembly/timings.ts';
+import { startWork } from './assembly/work.ts';
 import { databaseFolder, loadEnginesText, publicAddress, type Settings } from './config/config.ts';
 import { shareConnections } from './config/connection-shares.ts';
 import { prepareDataFolder } from './config/data-folder.ts';
@@ -29,9 +34,7 @@ import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
 import { whenOrphaned } from './process/orphaned.ts';
 import { every } from './queue/every.ts';
-import { addApi, type Foundation, openCore, type Stop, startWork } from './service.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
-import { type Timings, usualTimings, withGrace } from './timings.ts';
 
 /** A migration that this program cannot live with is known to the load balancer this soon. */
 const schemaLookSeconds = 5;

@@ -60,8 +60,8 @@ const rooms: Record<string, readonly string[]> = {
 /** Rooms that any other may lean on. */
 const anyone = new Set(['log', 'metrics', 'telemetry', 'config']);
 
-/** What stands beside the rooms: it starts the service and puts it together. */
-const outsideRooms = ['main.ts', 'service.ts', 'sweeps.ts', 'timings.ts'];
+/** What stands outside the rooms, and may know each: it starts the service and puts it together. */
+const outsideRooms = ['main.ts', 'assembly'];
 
 /** Rooms that may see only part of another, and why. */
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultRefunds, families } from '@afterimage/contract';
+import { usualTimings } from '../../src/assembly/timings.ts';
 import { type ErrorClass, errorClasses } from '../../src/engines/engine.ts';
 import { faultRules } from '../../src/engines/faults.ts';
 import { type Situation, whatFollows } from '../../src/generations/what-follows.ts';
-import { usualTimings } from '../../src/timings.ts';
 
 type Codes = [alpha: string, gamma: string, delta: string, epsilon: string];
 

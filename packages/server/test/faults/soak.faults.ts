@@ -1,7 +1,7 @@
 /** The soak: a mixed load, every fault there is at once, then calm; and after each cycle nothing is lost, doubled, stuck, overspent or leaked. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { usualTimings } from '../../src/assembly/timings.ts';
 import { openSeconds, probeSeconds } from '../../src/engines/engine-states.ts';
-import { usualTimings } from '../../src/timings.ts';
 import { eventually } from '../support/eventually.ts';
 import { noteBalances } from './support/balances.ts';
 import { checkEvidence } from './support/checks.ts';

@@ -1,5 +1,5 @@
 /** Timings for tests: what the service does every second or so happens soon, but a lease lasts, however busy the machine. */
-import { type Timings, usualTimings } from '../../src/timings.ts';
+import { type Timings, usualTimings } from '../../src/assembly/timings.ts';
 
 /** Looks at the database that mostly find nothing: ten a second each took a twentieth of a core a service (measured). */
 const lookSeconds = 0.4;

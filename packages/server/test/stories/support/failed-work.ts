@@ -1,8 +1,10 @@
 /** A start of the work that cannot listen for wake-ups, in a process of its own: it must end by itself. */
+
+import type { Foundation } from '../../../src/assembly/foundation.ts';
+import { startWork } from '../../../src/assembly/work.ts';
 import type { Db } from '../../../src/db/postgres.ts';
 import { createSilentLog } from '../../../src/log/log.ts';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
-import { type Foundation, startWork } from '../../../src/service.ts';
 
 const engine = { name: 'none', traits: { paid: false, find: 'exact', slots: 1 } };
 const core = { engines: { all: [engine] }, families: new Map() } as unknown as Parameters<typeof startWork>[1];

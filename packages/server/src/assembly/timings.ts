@@ -1,7 +1,7 @@
 /** How long the loops of the service wait for what. */
-import type { RunTimings } from './generations/running.ts';
-import type { WorkerTimings } from './generations/worker.ts';
-import type { DeliveryTimings } from './webhooks/attempt.ts';
+import type { RunTimings } from '../generations/running.ts';
+import type { WorkerTimings } from '../generations/worker.ts';
+import type { DeliveryTimings } from '../webhooks/attempt.ts';
 
 /** Tests give their own. */
 export interface Timings {

@@ -1,20 +1,20 @@
 /** What a worker clears away again and again, whatever else it does. */
 import { keyRequestsDays } from '@afterimage/contract';
-import { deleteOldRequests } from './accounts/requests-store.ts';
-import { sweepChanges } from './changes/store.ts';
-import type { Db } from './db/postgres.ts';
-import type { EngineRoster } from './engines/engine-roster.ts';
-import { divertWaiting } from './generations/divert.ts';
-import { lookForLateResults } from './generations/late-results.ts';
-import { sweepIdempotencyKeys } from './generations/sweep.ts';
-import type { Log } from './log/log.ts';
-import { purgeRemovedMedia, sweepExpiredMedia } from './media/keep.ts';
-import type { MediaStores } from './media/media-store.ts';
-import { deleteForgottenTries } from './people/attempts-store.ts';
-import { deleteExpiredSessions } from './people/sessions-store.ts';
-import { deleteEndedJobs, releaseVanished } from './pull/jobs-store.ts';
-import { every, type Repetition } from './queue/every.ts';
-import { endOldRecords } from './records/end-records.ts';
+import { deleteOldRequests } from '../accounts/requests-store.ts';
+import { sweepChanges } from '../changes/store.ts';
+import type { Db } from '../db/postgres.ts';
+import type { EngineRoster } from '../engines/engine-roster.ts';
+import { divertWaiting } from '../generations/divert.ts';
+import { lookForLateResults } from '../generations/late-results.ts';
+import { sweepIdempotencyKeys } from '../generations/sweep.ts';
+import type { Log } from '../log/log.ts';
+import { purgeRemovedMedia, sweepExpiredMedia } from '../media/keep.ts';
+import type { MediaStores } from '../media/media-store.ts';
+import { deleteForgottenTries } from '../people/attempts-store.ts';
+import { deleteExpiredSessions } from '../people/sessions-store.ts';
+import { deleteEndedJobs, releaseVanished } from '../pull/jobs-store.ts';
+import { every, type Repetition } from '../queue/every.ts';
+import { endOldRecords } from '../records/end-records.ts';
 import type { Timings } from './timings.ts';
 
 const scratchKeptSeconds = 3_600;

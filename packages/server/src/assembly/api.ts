@@ -1,0 +1,190 @@
+/** The role that answers: every route with exactly what it needs. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  accountSubmitFetchBytesMax,
+  accountSubmitFetchesMax,
+  submitFetchBytesMax,
+  submitFetchesMax,
+} from '@afterimage/contract';
+import { createKeyChecker } from '../accounts/key-checker.ts';
+import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
+import { openPipeline } from '../db/pipeline.ts';
+import { openDb } from '../db/postgres.ts';
+import { errorClasses } from '../engines/engine.ts';
+import { createEnginesInSight } from '../engines/in-sight.ts';
+import { createCharger } from '../generations/charge.ts';
+import { hearHook } from '../generations/hear-hook.ts';
+import { createRecords } from '../generations/records.ts';
+import { addApiRoutes } from '../http/api/add-api-routes.ts';
+import { createApiSlots } from '../http/api/api-slots.ts';
+import { createCallers } from '../http/api/caller-address.ts';
+import { createEventHub } from '../http/api/events/hub.ts';
+import { addBalanceRoute } from '../http/balance.ts';
+import { createBodyReader } from '../http/body/reader.ts';
+import { cleanSpool } from '../http/body/spool.ts';
+import { addDashboard } from '../http/dashboard.ts';
+import { addEngineHooks } from '../http/engine-hooks.ts';
+import { addEngineMetrics } from '../http/engine-metrics.ts';
+import { addGenerationRoutes } from '../http/generations.ts';
+import type { AskInside } from '../http/inner-exchange.ts';
+import { addListAllRoute } from '../http/list-all.ts';
+import { addLiveStatus } from '../http/live-status.ts';
+import { addMediaRoutes } from '../http/media.ts';
+import { addPullRoutes } from '../http/pull/add-pull-routes.ts';
+import type { Router } from '../http/router.ts';
+import { addSandboxClock } from '../http/sandbox-clock.ts';
+import { addWorkMetrics } from '../http/work-metrics.ts';
+import { createMaintenanceWatch } from '../maintenance/maintenance.ts';
+import { addMcpRoute } from '../mcp/route.ts';
+import { createSpaceWatch, defaultSpaceLimits } from '../media/disk-space.ts';
+import { createFetchRoom } from '../media/fetch-room.ts';
+import { createOperatorFetch } from '../net/operator-fetch.ts';
+import { addOpenaiRoutes } from '../openai/routes.ts';
+import { createAttempts } from '../people/attempts.ts';
+import { oidcOf } from '../people/open-oidc.ts';
+import { createParkedClaims } from '../pull/parked-claims.ts';
+import { type Core, lookWaitMilliseconds } from './core.ts';
+import type { Foundation, Stop } from './foundation.ts';
+import { settlingOf, sweepLate } from './settling.ts';
+
+const largeBodiesMax = 8;
+const bodyWaitSeconds = 30;
+const bodyStallSeconds = 10;
+const roomLookMilliseconds = 2_000;
+const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: 'afterimage dashboard' };
+/** Rooms that put what others are used to on the routes of the service itself. */
+const otherTongues = [addMcpRoute, addOpenaiRoutes];
+const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
+
+/** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
+export async function addApi(
+  foundation: Foundation,
+  core: Core,
+  { router, askInside }: { router: Router; askInside: AskInside },
+): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
+  const { settings, db, metrics, publicUrl, log } = foundation;
+  const { stores, safeFetch, inspector, now, secret, views, limits } = core;
+  const spoolFolder = join(settings.dataFolder, 'spool');
+  await cleanSpool(spoolFolder);
+  const bodies = createBodyReader({
+    spoolFolder,
+    largeBodiesMax,
+    waitSeconds: bodyWaitSeconds,
+    stallSeconds: bodyStallSeconds,
+  });
+  const space = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: roomLookMilliseconds });
+  const keys = createKeyChecker({ db, clock: Date });
+  const submits = openPipeline(foundation.connection, 'afterimage submits');
+  const fetchRoom = createFetchRoom({
+    fetchesMax: submitFetchesMax,
+    ownerFetchesMax: accountSubmitFetchesMax,
+    bytesMax: submitFetchBytesMax,
+    ownerBytesMax: accountSubmitFetchBytesMax,
+    waitMilliseconds: lookWaitMilliseconds,
+    nearlyFull: space.nearlyFull,
+  });
+  const submitting = {
+    bodies,
+    maintenance: createMaintenanceWatch({ db }),
+    nearlyFull: space.nearlyFull,
+    callbacks: core.callbacks,
+    submit: {
+      db,
+      stores,
+      safeFetch,
+      inspector,
+      fetchRoom,
+      views,
+      mediaDays: settings.mediaDays,
+      charge: createCharger({ db, submits }),
+      prices: settings.prices,
+      timeLimits: settings.timeLimits,
+      place: core.roster.place,
+    },
+  };
+  const records = createRecords({ db, views, now });
+  const callers = { keys, limits, db, views, log };
+  const live = addLiveStatus(router, { ...callers, feed: core.feed, families: core.families, metrics });
+  const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
+  const ending = { ...settlingOf(foundation, core), isPaid };
+  const { families, version } = foundation;
+  addGenerationRoutes(router, { ...submitting, ...callers, records, waits: live.waits, ending }, families);
+  const { prices } = settings;
+  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, stores, now };
+  for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
+  const dashboard = openDashboardReads(foundation, core);
+  addApiRoutes(router, {
+    keys,
+    limits,
+    slots: createApiSlots(),
+    db,
+    publicUrl,
+    log,
+    stores,
+    version,
+    callers: createCallers(settings.trustedProxies),
+    attempts: createAttempts(db, { pause }),
+    signUp: settings.signUp,
+    webhookRetrySeconds: settings.webhookRetrySeconds,
+    ...oidcOf(settings, publicUrl, createOperatorFetch()),
+    ...submitting,
+    submitting,
+    ending,
+    engines: core.embedded.all,
+    ...dashboard.services,
+  });
+  const leaseSeconds = foundation.timings.pullLeaseSeconds;
+  const claims = createParkedClaims({ db, news: core.news, leaseSeconds, log });
+  addPullRoutes(router, {
+    db,
+    limits,
+    stores,
+    inspector,
+    mediaDays: settings.mediaDays,
+    nearlyFull: space.nearlyFull,
+    claims,
+    leaseSeconds,
+    // Whether an order was taken is ours to know.
+    failureClasses: errorClasses.filter((name) => name !== 'unknown_submit'),
+    log,
+  });
+  await addDashboard(router, dashboardFolder);
+  addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
+  addMediaRoutes(router, { db, stores, linkSecret: secret, links: settings.mediaLinks, now });
+  addWorkMetrics(metrics, dashboard.services);
+  addEngineMetrics(metrics, dashboard.services);
+  // Where no worker is left, nobody else would end what is past its limit and give its price back.
+  const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
+  return {
+    obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
+    async stop() {
+      space.stop();
+      await sweep?.stop();
+      await keys.stop();
+      await bodies.close();
+      await submits.close();
+      await dashboard.close();
+    },
+    async endStreams() {
+      claims.stop();
+      live.stop();
+      dashboard.services.events.stop();
+    },
+  };
+}
+
+/** With connections of its own: whatever people look at, no poll and no submit waits for it. */
+function openDashboardReads(foundation: Foundation, core: Core) {
+  const { settings, connection, shares, publicUrl, db, keyring, log } = foundation;
+  const reads = openDb(connection, { ...dashboardReads, connectionsMax: shares.dashboard, log });
+  const { now, views, families, secret, feed } = core;
+  const links = { publicUrl, secret, linkHours: settings.linkHours };
+  const seeing = { reads, views, families, links, now };
+  const events = createEventHub({ ...seeing, feed, engines: () => core.roster.all().map(({ name }) => name), log });
+  const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
+  const { roster, embedded } = core;
+  const inSight = createEnginesInSight({ roster, embedded, reads, families: foundation.families });
+  return { services: { ...seeing, events, webhookSecrets, inSight }, close: () => reads.close() };
+}

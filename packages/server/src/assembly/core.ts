@@ -1,0 +1,89 @@
+/** Opens what both roles of a process need: media, engines, the feed of changes, limits. */
+import { hostname } from 'node:os';
+import { createFeed } from '../changes/feed.ts';
+import { changesChannel } from '../changes/store.ts';
+import { listensBeyondThisMachine, loadEnginesText } from '../config/config.ts';
+import { answerReload, enginesChannel } from '../engines/engines-store.ts';
+import { openRoster } from '../engines/open-roster.ts';
+import { openSigner } from '../engines/provenance.ts';
+import { createEngines } from '../engines/registry.ts';
+import { createReloader } from '../engines/reload.ts';
+import { createViews } from '../generations/views.ts';
+import { createLimits } from '../http/limits.ts';
+import { limitsChannel } from '../http/limits-store.ts';
+import { shareLimits } from '../http/shared-limits.ts';
+import { createInspector } from '../media/inspect/inspector.ts';
+import { linkSecret } from '../media/link-secret-store.ts';
+import { openMedia } from '../media/open-media.ts';
+import { createCallbacks } from '../net/callbacks.ts';
+import { createSafeFetch } from '../net/safe-fetch.ts';
+import { createPullNews } from '../pull/news.ts';
+import { createPullOrders } from '../pull/orders.ts';
+import { every } from '../queue/every.ts';
+import { wakeOnNotifications } from '../queue/wake.ts';
+import type { Foundation, Stop } from './foundation.ts';
+
+/** As long as a body may wait to be read: then the answer is 503, not a guess. */
+export const lookWaitMilliseconds = 30_000;
+
+export type Core = Awaited<ReturnType<typeof openCore>>;
+
+/** What both roles need. */
+export async function openCore(foundation: Foundation) {
+  const { settings, publicUrl, db } = foundation;
+  const { stores, obstacles, close: closeMedia } = await openMedia(settings);
+  const safeFetch = createSafeFetch({ allow: settings.egressAllow });
+  const reach = listensBeyondThisMachine(settings) ? 'others' : 'this machine';
+  const callbacks = createCallbacks({ safeFetch, allow: settings.egressAllow, reach });
+  const inspector = createInspector({ waitMilliseconds: lookWaitMilliseconds });
+  const now = () => new Date();
+  const secret = await linkSecret(foundation);
+  const views = createViews({ publicUrl, linkSecret: secret, linkHours: settings.linkHours, now });
+  const { dataFolder, concurrency } = settings;
+  // Only a process that renders needs the key; an operator may keep it from the others.
+  const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
+  const embedded = createEngines({ dataFolder, concurrency, signer });
+  const news = createPullNews({ settings: foundation.direct, log: foundation.log });
+  const { mediaDays } = settings;
+  const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });
+  const roster = await openRoster({
+    embedded,
+    db,
+    orders: pullOrders,
+    log: foundation.log,
+    families: foundation.families,
+    read: () => loadEnginesText(settings),
+    allow: settings.egressAllow,
+    reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
+  });
+  const { log, timings } = foundation;
+  const feed = createFeed({ db, log });
+  const limits = createLimits(settings.rateLimits, () => performance.now());
+  const shared = shareLimits(limits, db);
+  const counts = every(timings.limitsSeconds, shared.tell, { name: 'counts of limits', log });
+  const announcements = await wakeOnNotifications(
+    {
+      // Who answers nobody has nobody to tell.
+      ...(settings.roles.api && { [changesChannel]: () => feed.wake(), [limitsChannel]: shared.hear }),
+      [enginesChannel]: createReloader({
+        roster,
+        log,
+        answer: (told) => answerReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
+      }),
+    },
+    { settings: foundation.direct, log },
+  );
+  const checks = every(timings.engines.checkSeconds, () => roster.checkAll(), { name: 'checks of engines', log });
+  const families = new Map(foundation.families.map((family) => [family.slug, family]));
+  const stop: Stop = async () => {
+    await counts.stop();
+    await checks.stop();
+    await announcements.stop();
+    await roster.close();
+    await news.stop();
+    inspector.close();
+    await closeMedia();
+  };
+  const media = { stores, safeFetch, callbacks, inspector, secret, views, signer };
+  return { ...media, now, embedded, roster, families, news, pullOrders, feed, limits, obstacles, stop };
+}
