@@ -47,6 +47,16 @@ export const CHARACTERS: Record<string, string> = {
     hat: '<path fill="#2a2c31" d="M46 46V18c0-12 36-12 36 0v28c-8 6-28 6-36 0z"/><path fill="#7fd0a8" d="M52 24h24v10H52z"/>',
     prop: '<path fill="#5a5e66" d="M90 66h22v8H90z"/><path fill="#fff3b0" d="M112 58l4 8 8-2-5 7 6 7-8-1-4 8-3-8-8 2 5-7z"/>',
   }),
+  sculptor: figure({
+    coat: '#8a8f98',
+    trousers: '#5a4a3a',
+    shoes: '#3a2a20',
+    apron: '#d8cdb8',
+    hair: '#3a2a22',
+    beard: '#3a2a22',
+    hat: HATS.cloche,
+    prop: `${PROPS.hammer}<path fill="#6a727c" d="M20 62l6-3 10 16-5 4z"/><path fill="#c3c9ce" d="M14 52l6-4 6 11-5 3z"/>`,
+  }),
   carpenter: figure({
     coat: '#c98a3a',
     trousers: '#35558c',

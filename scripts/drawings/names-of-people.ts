@@ -23,7 +23,8 @@ export const NAMES_OF_PEOPLE: Record<string, string> = {
   'construction-worker': 'builder, bricklayer',
   farmer: 'shepherd',
   cook: 'chef, pizza maker',
-  artist: 'painter, sculptor',
+  artist: 'painter',
+  sculptor: 'stone carver, stonemason, stone mason',
   student: 'graduate',
   teacher: 'professor',
   pilot: 'flight attendant',
@@ -83,7 +84,8 @@ export const NAMES_OF_PEOPLE: Record<string, string> = {
   waitress: 'stewardess, barmaid, flight attendant',
   'mail-carrier':
     'postman, mailman, mail carrier, postal worker, letter carrier, delivery man, delivery woman, courier, delivery driver',
-  cleaner: 'janitor, maid, cleaning lady, housekeeper, window cleaner, charwoman, window washer',
+  cleaner:
+    'street sweeper, road sweeper, sweeper, janitor, maid, cleaning lady, housekeeper, window cleaner, charwoman, window washer',
   boxer: 'kickboxer, prizefighter',
   'figure-skater': 'ice skater, skater',
   hairdresser: 'barber, hair stylist, tailor, seamstress',

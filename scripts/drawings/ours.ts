@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Footing, Place } from '../../packages/studio/src/scene/cast.ts';
 import { CHARACTERS } from './characters.ts';
 import { NEW_PEOPLE } from './roles.ts';
+import { HATS } from './wardrobe.ts';
 
 /** What makes one differ from its family, which gives it the rest. */
 interface Own {
@@ -149,6 +150,12 @@ const DRAWN: [string, Own][] = [
   ...kin('plant-other', { footing: 'sky', home: 'garden', metres: 0.3 }, 'leaf-blade'),
   ...kin('sport', { footing: 'ground', home: 'boxing-ring', metres: 1.5 }, 'punching-bag'),
   ...kin('household', { metres: 0.7 }, 'sweater'),
+  ...kin('clothing', { metres: 0.4 }, 'worn-scarf worn-tie necklace'),
+  ...kin('clothing', { metres: 0.25 }, 'party-hat cowboy-hat woolly-hat'),
+  ...kin('household', { metres: 0.3 }, 'vase plate'),
+  ...kin('animal-mammal', { home: 'interior', metres: 0.5, faces: 'right' }, 'curled-cat'),
+  ...kin('animal-reptile', { home: 'cave', metres: 6, faces: 'right' }, 'sleeping-dragon'),
+  ...kin('household', { footing: 'ground', home: 'park', metres: 1.75 }, 'statue'),
 ];
 
 /** Where they are at work, if not in the open. */
@@ -174,13 +181,23 @@ const WORKPLACES: Partial<Record<Place, string>> = {
   coast: 'lifeguard hula-dancer',
   garden: 'gardener beekeeper garden-gnome',
   cave: 'miner',
-  workshop: 'blacksmith carpenter welder',
+  workshop: 'blacksmith carpenter welder sculptor',
   market: 'butcher',
   underwater: 'diver',
   pier: 'fisherman',
   cathedral: 'nun priest wedding-couple',
   desert: 'pharaoh',
   park: 'boy girl',
+};
+
+/** Hats that the figures wear, by themselves. */
+const HATS_ALONE: Record<string, string> = {
+  'chef-hat': HATS.chef,
+  'wizard-hat': HATS.wizard,
+  'santa-hat': HATS.santa,
+  'straw-hat': HATS.straw,
+  'viking-helmet': HATS.viking,
+  beret: HATS.beret,
 };
 
 const CHILDREN = /^(boy|girl)$/;
@@ -195,6 +212,7 @@ function person(id: string, body: string): [string, Ours] {
 export const OURS: Map<string, Ours> = new Map([
   ...DRAWN.map(([id, own]): [string, Ours] => [id, { ...own, body: bodyOf(id) }]),
   ...Object.entries({ ...NEW_PEOPLE, ...CHARACTERS }).map(([id, body]) => person(id, body)),
+  ...Object.entries(HATS_ALONE).map(([id, body]): [string, Ours] => [id, { family: 'clothing', metres: 0.25, body }]),
 ]);
 
 function bodyOf(id: string): string {

@@ -1,6 +1,6 @@
 /** Whole figures of people known by their clothes; the set has only the heads of them. */
 import { type Dress, figure } from './figure.ts';
-import { CAPE, HATS, PROPS } from './wardrobe.ts';
+import { BRIDE, CAPE, HATS, PROPS } from './wardrobe.ts';
 
 const DRESSES: Record<string, Dress> = {
   cook: { coat: '#f4f2ee', trousers: '#3a3d44', shoes: '#22222a', apron: '#e4e0d6', hat: HATS.chef, prop: PROPS.ladle },
@@ -148,15 +148,7 @@ const DRESSES: Record<string, Dress> = {
     hair: '#d9b04a',
     hat: '<path fill="#e3ac82" d="M50 28l-10-6 8 14zM78 28l10-6-8 14z"/><path fill="#2f8f4a" d="M48 22C52 6 70 2 88 8c-8 2-8 8-8 14z"/>',
   },
-  'person-with-veil': {
-    coat: '#f7f5f2',
-    length: 'gown',
-    trousers: '',
-    shoes: '',
-    hair: '#6a4022',
-    hat: HATS.veil,
-    prop: PROPS.bouquet,
-  },
+  'person-with-veil': BRIDE,
   'man-in-tuxedo': {
     coat: '#22222a',
     trousers: '#22222a',

@@ -1,6 +1,6 @@
 /** People that the set does not have at all. */
 import { child, couple, figure, SKIN } from './figure.ts';
-import { HATS, PROPS } from './wardrobe.ts';
+import { BRIDE, HATS, PROPS } from './wardrobe.ts';
 
 export const NEW_PEOPLE: Record<string, string> = {
   boy: `${child({
@@ -24,15 +24,7 @@ export const NEW_PEOPLE: Record<string, string> = {
       apron: '#f4f2ee',
       hat: `${HATS.cloche}<path fill="#d0202c" d="M57 44l7 3 7-3v8l-7-3-7 3z"/>`,
     }),
-    figure({
-      coat: '#f7f5f2',
-      length: 'gown',
-      trousers: '',
-      shoes: '',
-      hair: '#6a4022',
-      hat: HATS.veil,
-      prop: PROPS.bouquet,
-    }),
+    figure(BRIDE),
   ),
   witch: figure({
     coat: '#2a2433',

@@ -1,4 +1,5 @@
 /** What people wear on their heads and hold in their hands, on the field of a figure. */
+import type { Dress } from './figure.ts';
 
 export const HATS = {
   chef: '<path fill="#f7f5f0" d="M50 24V16c-8-2-8-14 4-14 4-4 16-4 20 0 12 0 12 12 4 14v8c-8 3-20 3-28 0z"/><path fill="#d8d4ca" d="M50 20c8 3 20 3 28 0v4c-8 3-20 3-28 0z"/>',
@@ -128,3 +129,14 @@ export const PROPS = {
 } satisfies Record<string, string>;
 
 export const CAPE = PROPS.cape;
+
+/** Alone, and beside the groom. */
+export const BRIDE: Dress = {
+  coat: '#f7f5f2',
+  length: 'gown',
+  trousers: '',
+  shoes: '',
+  hair: '#6a4022',
+  hat: HATS.veil,
+  prop: PROPS.bouquet,
+};

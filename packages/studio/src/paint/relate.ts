@@ -3,6 +3,7 @@ import type { RelationKind, Verb } from '../scene/cast.ts';
 import { type Bond, fitted, isBough, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { inHands } from './grip.ts';
+import { isLying } from './lying.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
@@ -165,9 +166,9 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
   const placed = await on(site, bond);
   const { top } = await outlineOf(anchor.record);
   // On a skateboard the rider is the larger of the two.
-  const edge = fitted(bond, 0.5, anchor.record.metres < 1 ? 1.7 : 0.78);
+  const edge = fitted(bond, 0.5, anchor.record.metres < 1 && !isAlive(anchor) ? 1.7 : 0.78);
   const { high, back } = anchor.record.seat ?? { high: top * 0.6, back: 0.04 };
-  const stands = anchor.record.metres < 1;
+  const stands = anchor.record.metres < 1 && !isAlive(anchor);
   const upright =
     !stands &&
     (moved.record.hand === 'free' || moved.record.adrift !== undefined || moved.subject.vector?.nature === 'person');
@@ -180,6 +181,10 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
     // In a cab the legs are not seen; nor are they of somebody who looks at us from the back of an animal.
     ...(isClosed(anchor) || faces ? { rank: anchor.rank - 0.5 } : {}),
   };
+}
+
+function isAlive({ subject }: Actor): boolean {
+  return subject.own === null ? /^(animal|bird|crawler)$/.test(subject.vector!.nature) : false;
 }
 
 /** Somebody on a horse rides it. */
@@ -257,6 +262,8 @@ function holds({ subject, footing }: Actor): boolean {
 async function under(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (anchor.footing === 'sky' || moved.footing === 'sky') return { x: anchor.x };
+  // On the ground, with the leaf above like a roof.
+  if (isBough(anchor)) return { x: anchor.x + anchor.edge * 0.12, rank: anchor.rank + 1 };
   // Between its legs.
   if (anchor.subject.vector?.id === 'wooden-table')
     return { edge: fitted(bond, 0.3, 0.56), x: anchor.x, feet: anchor.feet, rank: anchor.rank - 0.5 };
@@ -280,6 +287,7 @@ async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
 }
 
 function hasHands({ subject, record }: Actor): boolean {
+  if (isLying(record)) return false;
   if (record.hand === 'free' || subject.own === 'astronaut' || subject.own === 'robot') return true;
   return subject.vector?.nature === 'person';
 }

@@ -9,7 +9,9 @@ const LANDMARK_METRES = 200;
 
 /** Large things are seen from further away: twice as large in the world is four tenths larger in the picture. */
 const BESIDE = 0.55;
-const SMALLEST = 0.25;
+/** What is smaller is so by more: a cookie as tall as a knee would be a giant's. */
+const BELOW = 0.66;
+const SMALLEST = 0.2;
 const LARGEST = 2.4;
 
 export function isLandmark({ scene }: Site, { metres, footing }: Subject): boolean {
@@ -20,7 +22,8 @@ export function isLandmark({ scene }: Site, { metres, footing }: Subject): boole
 
 /** How large one is beside another in the picture, if the other is 1. */
 export function besideRatio(one: Subject, other: Subject): number {
-  return clamp((one.metres / other.metres) ** BESIDE, SMALLEST, LARGEST);
+  const times = one.metres / other.metres;
+  return clamp(times ** (times < 1 ? BELOW : BESIDE), SMALLEST, LARGEST);
 }
 
 export function clamp(value: number, from: number, to: number): number {

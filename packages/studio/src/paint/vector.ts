@@ -9,6 +9,7 @@ import type { CastSubject, VectorForm } from '../scene/cast.ts';
 import { traitsOf } from '../scene/traits.ts';
 import { FEET, FIELD, type Subject } from '../subjects/subject.ts';
 import { type Brush, shape } from './brush.ts';
+import { headOfDrawing, headOfFigure } from './heads.ts';
 import { repainted, strongestOf } from './recolour.ts';
 
 const PACK = new URL('../../drawings/vectors.bin', import.meta.url);
@@ -58,6 +59,7 @@ export async function vectorSubject(cast: CastSubject, posture: Posture): Promis
     faces: vector.faces === 'front' ? 'front' : 'side',
     part: vector.part,
     ...handsIn(body, box),
+    ...headIn(body, vector.id, box),
     ...(traits.footing === 'sky' ? { way: 'flies' as const } : {}),
     ...(SEATS[vector.id] === undefined ? {} : { seat: SEATS[vector.id]! }),
     draw: (brush) => {
@@ -140,6 +142,16 @@ function place(body: string, { box: { left, right, top, bottom }, faces, sunk }:
   return `${dry}<g clip-path="url(#dry)">${field}</g>`;
 }
 
+/** The cat and the turtle of the index are not ours, which have the rows of those names. */
+const HEADS_OF_THEIR_OWN: Record<string, string> = { cat: 'walking-cat', turtle: 'tortoise' };
+
+function headIn(body: string, id: string, { left, right, top, bottom }: Box): Pick<Subject, 'head'> {
+  const scale = FILLED / Math.max(right - left, bottom - top);
+  const figure = headOfFigure(body, { scale, x: (left + right) / 2, y: FEET - bottom * scale });
+  const head = figure ?? headOfDrawing(HEADS_OF_THEIR_OWN[id] ?? id);
+  return head === undefined ? {} : { head };
+}
+
 /** The right hand of the figures that are dressed from one pattern: a grown-up's, or a child's. */
 const HAND = /<circle cx="(95|93)" cy="(76|88)" r="5(?:\.500)?" fill="(#[0-9a-f]{6})"\/>/;
 
@@ -203,6 +215,7 @@ const SEATS: Record<string, { high: number; back: number }> = {
   'swing-set': { high: 0.3, back: 0 },
   sleigh: { high: 0.36, back: 0.08 },
   'wooden-table': { high: 0.74, back: 0 },
+  plate: { high: 0.13, back: 0 },
   'magic-carpet': { high: 0.3, back: 0 },
 };
 

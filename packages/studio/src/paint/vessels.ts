@@ -31,6 +31,7 @@ const MOUTHS: Record<string, Mouth> = {
   'shopping-cart': mouth(-0.06, 0.74, 0.3, 0),
   'shopping-bags': mouth(-0.12, 0.6, 0.26, 0),
   'treasure-chest': mouth(0, 0.6, 0.3, 0.04),
+  vase: { ...mouth(0, 0.9, 0.16, 0.03), spread: 3.4 },
   amphora: { ...mouth(0, 0.94, 0.1, 0.02), spread: 4 },
 };
 

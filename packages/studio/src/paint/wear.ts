@@ -1,84 +1,82 @@
-/** Where what somebody wears is: on the head, before the eyes, over the ears, about the neck, around the body. */
+/** Where what somebody wears is: on the head, before the eyes, over the ears, about the neck, around the body, on the feet. */
+import { FEET, FIELD, type Head } from '../subjects/subject.ts';
 import type { Bond, Placed } from './bond.ts';
 import { standingFeet } from './bond.ts';
+import { headOfDrawing } from './heads.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Actor } from './troupe.ts';
 
-/** Shares: how large it is beside the wearer, how high up it sits, and how far of itself it reaches below that. */
+/** How one kind of clothes sits. */
 interface Fit {
-  edge: number;
-  high: number;
-  sunk: number;
-  /** How far behind the head: a neck is behind a muzzle. */
-  back?: number;
+  at: keyof Head;
+  /** How broad it is beside the body there. */
+  wide: number;
+  /** Which share of its height from its top is at the spot. */
+  from: number;
 }
 
-const FITS: [RegExp, Record<'person' | 'other' | 'thing', Fit>][] = [
-  [
-    /glasses|goggles|mask/,
-    {
-      person: { edge: 0.26, high: 0.8, sunk: 0.4 },
-      other: { edge: 0.3, high: 0.8, sunk: 0.4 },
-      thing: { edge: 0.4, high: 0.5, sunk: 0.4 },
-    },
-  ],
-  [
-    /headphone/,
-    {
-      person: { edge: 0.28, high: 0.94, sunk: 0.6 },
-      other: { edge: 0.3, high: 0.94, sunk: 0.6 },
-      thing: { edge: 0.4, high: 0.94, sunk: 0.6 },
-    },
-  ],
-  [
-    /scarf|necktie|ribbon|necklace|medal/,
-    {
-      person: { edge: 0.3, high: 0.71, sunk: 0.82 },
-      other: { edge: 0.24, high: 0.64, sunk: 0.82, back: 0.11 },
-      thing: { edge: 0.34, high: 0.6, sunk: 0.7 },
-    },
-  ],
-  [
-    /coat|dress|kimono|sari|shirt|clothes|sweater/,
-    {
-      person: { edge: 0.5, high: 0.72, sunk: 0.96 },
-      other: { edge: 0.42, high: 0.6, sunk: 0.96 },
-      thing: { edge: 0.5, high: 0.6, sunk: 0.9 },
-    },
-  ],
+const FITS: [RegExp, Fit][] = [
+  [/glasses|goggles|mask/, { at: 'eyes', wide: 1.12, from: 0.5 }],
+  [/headphone/, { at: 'eyes', wide: 1.5, from: 0.66 }],
+  [/worn-scarf/, { at: 'neck', wide: 1.16, from: 0.16 }],
+  [/worn-tie/, { at: 'neck', wide: 0.42, from: 0.05 }],
+  [/ribbon/, { at: 'neck', wide: 0.8, from: 0.4 }],
+  [/necklace/, { at: 'neck', wide: 1, from: 0.3 }],
+  [/medal/, { at: 'neck', wide: 0.8, from: 0.05 }],
+  [/coat|dress|kimono|sari|shirt|clothes|sweater|tutu|cape/, { at: 'neck', wide: 2, from: 0.02 }],
+  [/wizard-hat|straw-hat|cowboy-hat|top-hat|graduation/, { at: 'brow', wide: 1.5, from: 0.86 }],
+  [/./, { at: 'brow', wide: 1.12, from: 0.92 }],
 ];
 
-/** Upon the highest point, a little over the brow. */
-const ON_THE_HEAD: Fit = { edge: 0.3, high: 1, sunk: 0.22 };
+const ON_THE_FEET = /boot|shoe|sandal|skate|slipper|socks/;
 
-export async function wearing({ anchor, moved }: Bond): Promise<Placed> {
-  const outline = await outlineOf(anchor.record);
-  const { top, crown } = anchor.record.faces === 'front' ? outline : headOf(outline);
+export async function wearing(bond: Bond): Promise<Placed> {
+  const { anchor, moved } = bond;
+  const worn = { footing: anchor.footing, rank: anchor.rank + 1, carriedBy: anchor };
   const id = moved.subject.vector?.id ?? '';
-  const who = wearerOf(anchor);
-  const { edge: share, high, sunk, back = 0 } = FITS.find(([worn]) => worn.test(id))?.[1][who] ?? ON_THE_HEAD;
-  const edge = even(anchor.edge * share);
+  if (ON_THE_FEET.test(id)) return { ...worn, ...(await onFeet(bond)) };
+  const { at, wide, from } = FITS.find(([clothes]) => clothes.test(id))![1];
+  const body = await outlineOf(anchor.record);
+  const spot = (headOfActor(anchor) ?? guessedHead(anchor, body))[at];
+  const own = await outlineOf(moved.record);
+  const edge = even((anchor.edge * (spot.wide / FIELD) * wide) / (own.right - own.left));
+  const standsAt = standingFeet(anchor) - (anchor.edge * (FEET - spot.y)) / FIELD + anchor.edge * body.base;
   return {
+    ...worn,
     edge,
-    x: anchor.x + anchor.edge * (who === 'thing' ? 0 : crown - (anchor.record.faces === 'front' ? 0 : back)),
-    feet: standingFeet(anchor) - anchor.edge * top * high + edge * sunk,
-    footing: anchor.footing,
-    rank: anchor.rank + 1,
-    carriedBy: anchor,
+    x: anchor.x + (anchor.edge * (spot.x - FIELD / 2)) / FIELD - (edge * (own.left + own.right)) / 2,
+    feet: standsAt + edge * (own.top - own.base) * (1 - from),
   };
 }
 
+/** As broad as half of whoever has them on, and before them. */
+async function onFeet({ anchor, moved }: Bond): Promise<Placed> {
+  const { left, right } = await outlineOf(anchor.record);
+  const edge = even(anchor.edge * Math.min(0.26, (right - left) * 0.5));
+  return { edge, x: anchor.x - edge * 0.1 * (moved.subject.count - 1), feet: anchor.feet + edge * 0.04 };
+}
+
+function headOfActor({ subject, record }: Actor): Head | undefined {
+  return record.head ?? (subject.own === null ? undefined : headOfDrawing(subject.own));
+}
+
+/** Of those whose face nobody has measured: the highest part is the head. */
+function guessedHead({ record }: Actor, outline: Outline): Head {
+  const { top, crown } = record.faces === 'front' ? outline : crownOf(outline);
+  const spot = (down: number, wide: number) => ({
+    x: FIELD * (0.5 + crown),
+    y: FEET - FIELD * top * (1 - down),
+    wide: FIELD * wide * (outline.right - outline.left),
+  });
+  return { brow: spot(0.06, 0.3), eyes: spot(0.2, 0.3), neck: spot(0.36, 0.34) };
+}
+
 /** Who is seen from the side looks right: a tail that stands higher than the head is on the left. */
-function headOf({ top, crown, heightAt }: Outline): Pick<Outline, 'top' | 'crown'> {
+function crownOf({ top, crown, heightAt }: Outline): Pick<Outline, 'top' | 'crown'> {
   if (crown > -0.12) return { top, crown };
   const ahead = Array.from({ length: 28 }, (_, step) => -0.06 + step * 0.02);
   const high = Math.max(...ahead.map(heightAt));
   const head = ahead.filter((across) => heightAt(across) > high - 0.06);
   return { top: high, crown: head.reduce((sum, across) => sum + across, 0) / head.length };
-}
-
-function wearerOf({ subject, record }: Actor): 'person' | 'other' | 'thing' {
-  if (subject.vector?.nature === 'person' || record.hand === 'free') return 'person';
-  return subject.vector?.nature === 'thing' ? 'thing' : 'other';
 }

@@ -28,6 +28,11 @@ export const COMPANIONS: Record<string, Companion> = {
   motorcyclist: { who: 'person', holds: 'motorcycle', how: 'riding', home: 'road' },
   horseman: { who: 'person', holds: 'horse', how: 'riding' },
   horsewoman: { who: 'woman', holds: 'horse', how: 'riding' },
+  hiker: { who: 'person', holds: 'backpack' },
+  backpacker: { who: 'person', holds: 'backpack' },
+  trekker: { who: 'person', holds: 'backpack' },
+  potter: { who: 'person', holds: 'jug', home: 'workshop' },
+  florist: { who: 'woman', holds: 'bouquet', home: 'market' },
   musician: { who: 'person', holds: 'guitar' },
   orchestra: { who: 'person', holds: 'violin', many: 3, home: 'stage' },
   band: { who: 'person', holds: 'guitar', many: 3, home: 'stage' },
@@ -38,10 +43,12 @@ export function isCompanion(word: string): boolean {
   return COMPANIONS[word] !== undefined || COMPANIONS[word.replace(/s$/, '')] !== undefined;
 }
 
-/** "A trumpet player": whoever plays what stands before the word. */
-export const PLAYER = /^(player|players)$/;
+/** "A trumpet player", "a balloon seller": whoever plays or sells what stands before the word. */
+export const PLAYER = /^(player|seller|vendor)s?$/;
 
 export const PLAYED: Record<string, string> = {
+  flower: 'bouquet',
+  flowers: 'bouquet',
   cricket: 'cricket game',
   rugby: 'rugby football',
   golf: 'golfer',
@@ -65,6 +72,10 @@ export const ACTIVITIES: [RegExp, string][] = [
   [/^(weightlifting)$/, 'lifting-weights'],
   [/^(kneeling|kneels|praying)$/, 'kneeling'],
 ];
+
+export function isActivity(word: string): boolean {
+  return ACTIVITIES.some(([pattern]) => pattern.test(word));
+}
 
 /** What somebody who does this has in hand. */
 export const DEEDS_WITH: [RegExp, string][] = [

@@ -125,11 +125,45 @@ function translated(words: string[], language: Language): string[] {
   const english: string[] = [];
   for (let at = 0; at < words.length; ) {
     const found = longestAt(words, at, language, 'any');
-    english.push(...(found === null ? [words[at]!] : found.english.split(' ')));
+    const several =
+      found !== null &&
+      found.length === 1 &&
+      isSeveral(words[at]!, found.english, { language, before: english.at(-1) });
+    english.push(...(found === null ? [words[at]!] : `${found.english}${several ? 's' : ''}`.split(' ')));
     if (found !== null && language.code === 'ko' && endsItsPhrase(words[at]!, language)) english.push('a');
+    // "Menino soltando pipa": what stands between two things and nobody knows is what one does with the other.
+    const next = found === null && at + 1 < words.length ? longestAt(words, at + 1, language, 'any') : null;
+    if (next !== null && isThing(english.at(-2)) && isThing(next.english)) english.push('with');
     at += found?.length ?? 1;
   }
   return english;
+}
+
+/** What a plural ends with, behind the singular or in its last vowel's place. */
+const SEVERAL: Partial<Record<string, RegExp>> = {
+  de: /(n|en|e|er|s)$/,
+  fr: /(s|x)$/,
+  es: /(s|es)$/,
+  pt: /(s|es)$/,
+  nl: /(en|s)$/,
+};
+
+/** "Tauben" are several doves, if a dove is a "taube"; after an article the ending is one of case. */
+function isSeveral(
+  word: string,
+  english: string,
+  { language, before }: { language: Language; before: string | undefined },
+): boolean {
+  const ending = SEVERAL[language.code];
+  if (ending === undefined || before === 'a' || before === 'the' || english.endsWith('s')) return false;
+  const singulars = [1, 2].map((cut) => word.slice(0, -cut)).filter((stem) => ending.test(word) && stem.length > 2);
+  const meant = (stem: string) => language.own.get(stem) ?? language.names().get(stem);
+  const plural = namedBy(`${english}s`);
+  return singulars.some((stem) => meant(stem) === english) && plural?.kind === 'drawable' && plural.plural;
+}
+
+function isThing(word: string | undefined): boolean {
+  return word !== undefined && namedBy(word) !== null;
 }
 
 /** In Korean whoever does something is over with it: the next word tells of another. */

@@ -1,9 +1,11 @@
 /** What the words mention, and the cast that becomes of it. */
 import { vectorForm } from '../drawings/vectors.ts';
-import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
-import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
+import { isPlainPerson, withBody } from './bodies.ts';
+import type { CastSubject, Place, RelationKind } from './cast.ts';
+import { dressed, isGarmentOf } from './clothes.ts';
 import { type Drawable, isLiving } from './lexicon.ts';
+import type { Mention } from './mention.ts';
 
 export interface ReadSubjects {
   subjects: CastSubject[];
@@ -24,29 +26,13 @@ export interface ReadSubjects {
   head: string | null;
 }
 
-export interface Mention {
-  name: string;
-  drawable: Drawable;
-  count: number;
-  uncounted: boolean;
-  colour: Colour | null;
-  scale: number;
-  verb: Verb | null;
-  /** How it stands to the mention of this place in the list. */
-  relation: { kind: RelationKind; to: number } | null;
-  /** The one before it that it was joined to by "and". */
-  joined?: number;
-  /** Held by trade: goes where another thing is in the hand. */
-  spare?: boolean;
-}
-
 /** More kinds than this would leave none of them room to be told. */
 export const KINDS_MAX = 4;
 
 /** Each drawing once, and none that is part of another. */
 export function joinMentions(mentions: Mention[]): Mention[] {
   together(mentions);
-  return boysAndGirls(withoutParts(joinEqual(mentions).map(dressed).map(fuse)));
+  return ofBothKinds(withoutParts(joinEqual(mentions).map(dressed).map(fuse)));
 }
 
 const TOGETHER = new Set<RelationKind>(['on', 'in', 'under', 'riding', 'behind', 'in-front-of']);
@@ -64,19 +50,28 @@ function together(mentions: Mention[]): void {
   }
 }
 
-/** Children are boys and girls. */
-function boysAndGirls(mentions: Mention[]): Mention[] {
-  const girls = mentions
-    .filter(
-      ({ name, count, relation }) => /^(child|children|kids?)$/.test(name) && count > 1 && relation?.kind !== 'holding',
-    )
-    .map((children) => {
-      const girl = { ...children.drawable, vector: vectorForm('girl') };
-      const some = Math.floor(children.count / 2);
-      children.count -= some;
-      return { ...children, drawable: girl, count: some };
-    });
-  return [...mentions, ...girls];
+/** Words for several who are of both kinds, and the drawing of the other kind. */
+const BOTH_KINDS: [RegExp, Pick<Drawable, 'own' | 'vector'>][] = [
+  [/^(child|children|kids?)$/, { own: null, vector: vectorForm('girl') }],
+  [
+    /^(people|passengers|commuters|pedestrians|tourists|customers|guests|visitors|strangers|friends|neighbours|neighbors)$/,
+    { own: 'woman', vector: null },
+  ],
+];
+
+/** Children are boys and girls, people men and women; both kinds stand side by side. */
+function ofBothKinds(mentions: Mention[]): Mention[] {
+  const all = mentions.flatMap((several) => {
+    const other = BOTH_KINDS.find(([names]) => names.test(several.name))?.[1];
+    const room = mentions.length < KINDS_MAX && several.count > 1 && several.relation?.kind !== 'holding';
+    if (other === undefined || !room) return [several];
+    const some = Math.floor(several.count / 2);
+    several.count -= some;
+    return [several, { ...several, drawable: { ...several.drawable, ...other }, count: some }];
+  });
+  for (const one of all)
+    if (one.relation !== null) one.relation = { ...one.relation, to: all.indexOf(mentions[one.relation.to]!) };
+  return all;
 }
 
 /** Who is on what, where one drawing shows both. */
@@ -87,19 +82,8 @@ const BOTH: { who: string; what: string; drawing: string }[] = [
   { who: 'treehouse', what: 'tree', drawing: 'treehouse' },
   { who: 'genie', what: 'table-lamp', drawing: 'genie' },
   { who: 'droplet', what: 'window', drawing: 'rainy-window' },
+  { who: 'person-in-bed', what: 'bed', drawing: 'person-in-bed' },
 ];
-
-/** Whoever is drawn in clothes has them in the colour of those that are named. */
-function dressed(mention: Mention, _: number, all: Mention[]): Mention {
-  const clothes = all.find((one) => isGarmentOf(one, mention, all));
-  return clothes === undefined ? mention : Object.assign(mention, { colour: clothes.colour ?? mention.colour });
-}
-
-function isGarmentOf(clothes: Mention, wearer: Mention, all: Mention[]): boolean {
-  if (!isPlainPerson(wearer) || !GARMENT.test(clothes.drawable.vector?.id ?? '')) return false;
-  const worn = wearer.relation?.kind === 'wearing' && all[wearer.relation.to] === clothes;
-  return worn || (clothes.relation?.kind === 'worn-by' && all[clothes.relation.to] === wearer);
-}
 
 function fuse(mention: Mention, _: number, all: Mention[]): Mention {
   const other = mention.relation === null ? undefined : all[mention.relation.to];
@@ -118,6 +102,8 @@ function fuse(mention: Mention, _: number, all: Mention[]): Mention {
     !/sail/.test(other.name)
   )
     other.drawable = { ...other.drawable, own: null, vector: vectorForm('rowing-boat') };
+  if (mention.verb === 'sleep' && isPlainPerson(mention) && formOf(other) === 'bed')
+    return { ...mention, drawable: { ...mention.drawable, own: null, vector: vectorForm('person-in-bed') } };
   const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && formOf(other) === what);
   const vector = both === undefined ? null : vectorForm(both.drawing);
   return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };
@@ -226,13 +212,9 @@ function joinEqual(mentions: Mention[]): Mention[] {
   return kept;
 }
 
-/** What belongs to another thing when both are named: the candles on a cake are drawn with it, and a vase with its roses. */
+/** What belongs to another thing when both are named: the candles on a cake are drawn with it. */
 function withoutParts(mentions: Mention[]): Mention[] {
   const wholes: (string | null)[] = mentions.map(({ drawable }) => drawable.own);
-  const vases = mentions
-    .filter(({ drawable, relation }) => relation?.kind === 'in' && isOwnFlower(drawable))
-    .map(({ relation }) => mentions[relation!.to]!)
-    .filter(({ drawable }) => drawable.vector?.id === 'amphora');
   const isPart = (mention: Mention) => {
     const { own } = mention.drawable;
     if (
@@ -248,7 +230,7 @@ function withoutParts(mentions: Mention[]): Mention[] {
       !mentions.some(({ relation }) => relation !== null && mentions[relation.to] === mention)
     )
       return true;
-    return vases.includes(mention) || (own !== null && wholes.includes(subjectOf(own).partOf ?? 'none'));
+    return own !== null && wholes.includes(subjectOf(own).partOf ?? 'none');
   };
   const kept = mentions.filter((mention) => !isPart(mention));
   for (const mention of kept) {
@@ -258,6 +240,11 @@ function withoutParts(mentions: Mention[]): Mention[] {
   }
   return kept;
 }
+
+/** What rains comes by the dozen. */
+const RAINING = 8;
+
+const CHILDREN = /^(child|boy|girl)$/;
 
 export function castOf(mention: Mention, all: number): CastSubject {
   const { name, uncounted, verb, relation, colour } = mention;
@@ -279,52 +266,6 @@ export function castOf(mention: Mention, all: number): CastSubject {
   };
 }
 
-/** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
-function withBody({ drawable, verb, relation }: Mention): Drawable {
-  if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
-    return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
-  // Ours flies; one that sits has its wings folded.
-  if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
-    return { ...drawable, own: null, vector: vectorForm('bird') };
-  // Ours swims.
-  if (drawable.own === 'turtle' && relation?.kind === 'on')
-    return { ...drawable, own: null, vector: vectorForm('turtle') };
-  if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
-    return { ...drawable, vector: vectorForm('witch-on-broom') };
-  // Ours sits.
-  if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
-  const plain =
-    drawable.own === 'person' || drawable.own === 'woman' || PLAIN_PEOPLE[drawable.vector?.id ?? ''] !== undefined;
-  if (plain && verb === 'sleep' && relation === null)
-    return { ...drawable, own: null, vector: vectorForm('person-in-bed') };
-  const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
-  const walks = verb === 'walk' || verb === 'run';
-  const does = verb !== null || relation !== null;
-  if (gender === undefined || !(walks || (does && drawable.vector?.part === 'head'))) return drawable;
-  return { ...drawable, own: gender, vector: null };
-}
-
-const IN_THE_AIR = new Set<Verb | null>(['fly', 'hover', 'float']);
-
-const ON_LEGS = new Set<Verb | null>(['walk', 'run', 'jump', 'dance', 'come-closer', 'ride-away']);
-
-const CHILDREN = /^(child|boy|girl)$/;
-
-/** What rains comes by the dozen. */
-const RAINING = 8;
-
-const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
-  'old-man': 'person',
-  'old-woman': 'woman',
-  'older-person': 'person',
-  child: 'person',
-  boy: 'person',
-  girl: 'woman',
-  man: 'person',
-  woman: 'woman',
-  person: 'person',
-};
-
 export function metresOf({ own, vector }: Drawable): number {
   return own === null ? vector!.metres : subjectOf(own).metres;
 }
@@ -332,11 +273,6 @@ export function metresOf({ own, vector }: Drawable): number {
 export function isPerson({ drawable: { own, vector } }: Mention): boolean {
   if (own !== null) return own === 'person' || own === 'woman' || own === 'astronaut';
   return vector!.nature === 'person';
-}
-
-/** Whose drawing shows no trade: a tennis player has a racket in hand already. */
-export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
-  return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
 }
 
 export function isChased(mentions: Mention[], at: number): boolean {
@@ -361,13 +297,4 @@ export function nameOf({ own, vector }: Drawable): string {
 
 export function isAnimate({ drawable }: Mention): boolean {
   return isLiving(drawable);
-}
-
-/** What is put on a head, before the eyes or about the neck, and what covers a body. */
-const WORN =
-  /^(top-hat|crown|womans-hat|billed-cap|rescue-workers-helmet|military-helmet|graduation-cap|headphone|sunglasses|glasses|goggles|diving-mask|scarf|necktie|ribbon|necklace)$/;
-export const GARMENT = /^(coat|lab-coat|dress|kimono|sari|t-shirt|running-shirt|womans-clothes|sweater|tutu|cape)$/;
-
-export function isWorn({ drawable: { vector } }: Mention): boolean {
-  return vector !== null && (WORN.test(vector.id) || GARMENT.test(vector.id));
 }

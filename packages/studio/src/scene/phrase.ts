@@ -9,6 +9,7 @@ import { PACE_WORDS } from './pace.ts';
 import { kinOf } from './place-kin.ts';
 import { DEED_WORDS } from './subject-words.ts';
 import type { Token } from './tokens.ts';
+import { VERB_WORDS } from './verbs.ts';
 
 export interface Phrase {
   colour: { at: number; colour: Colour } | null;
@@ -137,6 +138,12 @@ export function activityOf(word: string, name: string): Drawable {
   return { own: null, vector, colour: null, home: null, fit: 'name' };
 }
 
+/** Whose own drawing is at it, or who moves at it: a surfer surfing, a fish swimming. */
+export function showsDeed(drawable: Drawable | undefined, word: string): boolean {
+  const deed = ACTIVITIES.find(([pattern]) => pattern.test(word))![1];
+  return drawable?.vector?.id.endsWith(deed) === true || VERB_WORDS.has(word);
+}
+
 export const COSY = /^(cozy|cosy)$/;
 
 export function emptyPhrase(): Phrase {
@@ -151,14 +158,14 @@ export function doesAnother(last: Token | null): boolean {
   return (is.kind === 'other' || is.kind === 'unknown') && !BETWEEN.test(phrase);
 }
 
-/** "A trumpet player" is a person with a trumpet. */
+/** "A trumpet player" is a person with a trumpet, and a seller has what is sold. */
 export function playerOf(phrase: Phrase): Holding | null {
   const last = phrase.things.at(-1)!.phrase;
   const played = phrase.things.at(-2)?.phrase;
   if (!PLAYER.test(last) || played === undefined) return null;
   return {
     phrase: { ...phrase, things: [] },
-    name: `${played} player`,
+    name: `${played} ${last}`,
     who: 'person',
     holds: PLAYED[played] ?? played,
     how: 'holding',

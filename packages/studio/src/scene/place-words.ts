@@ -35,7 +35,7 @@ export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'fog' | 'snow';
 export const WEATHER_WORDS = lexicon<Weather>({
   clear: 'clear cloudless',
   cloudy: 'overcast cloudy grey-sky',
-  rain: 'rain rainy raining drizzle downpour wet',
+  rain: 'rain rainy raining drizzle downpour wet hail hailstorm sleet shower showers',
   storm: 'storm stormy thunder tempest thunderstorm lightning hurricane',
   fog: 'fog foggy mist misty haze hazy sandstorm duststorm smog',
   snow: 'snow snowy snowfall snowing blizzard snowstorm',

@@ -5,6 +5,7 @@ import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
+import { emblemOf } from './emblems.ts';
 import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
@@ -72,7 +73,17 @@ export interface SceneWords {
 
 export function readScene(words: SceneWords): Scene {
   const unwanted = wordsOf(words.negativePrompt ?? '');
-  const { words: wanted, stops } = withoutUnwanted(readWords(words.prompt), unwanted);
+  const wanted = withoutUnwanted(readWords(words.prompt), unwanted);
+  const scene = sceneOf(words, wanted, unwanted);
+  const empty = scene.subjects.length === 0 && (scene.title !== null || scene.place === null);
+  // What has no shape has an emblem, which says more than its letters.
+  const emblem = empty ? emblemOf(wanted.words) : null;
+  if (emblem === null) return scene;
+  const shown = sceneOf(words, { words: emblem.words, stops: new Set() }, unwanted);
+  return { ...shown, notes: [...shown.notes, `"${emblem.name}" is shown by ${emblem.picture}.`] };
+}
+
+function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwanted: string[]): Scene {
   const seed = (hashWords(wanted.join(' ')) ^ Math.imul(words.seed + 1, 0x9e3779b1)) >>> 0;
   const freedom = 1 - Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
   const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
@@ -213,7 +224,9 @@ function homeOf(subjects: CastSubject[]): Place | null {
   const first = mount ?? furniture ?? standing ?? subjects[0];
   const home = first === undefined ? null : (homeOfOther(first, subjects) ?? traitsOf(first).home);
   // Flowers grow in no street: whoever waters them is where they do.
-  const flower = subjects.find(({ own }) => own !== null && subjectOf(own).flower !== undefined);
+  const flower = subjects.find(
+    ({ own, relation }) => own !== null && subjectOf(own).flower !== undefined && relation?.kind !== 'in',
+  );
   return flower !== undefined && (home === 'city' || home === 'street') ? 'garden' : home;
 }
 
@@ -222,6 +235,8 @@ function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null 
   const other = first.relation === null ? undefined : subjects[first.relation.to];
   if (other === undefined) return null;
   const { home, metres, footing } = traitsOf(other);
+  // Flowers in a vase and lemons in a basket are where that is.
+  if (footing === 'table' && (first.relation!.kind === 'in' || first.relation!.kind === 'on')) return home;
   // Whoever is in a boat is on the water.
   if (footing === 'surface' && (first.relation!.kind === 'in' || first.relation!.kind === 'on')) return home;
   // Whoever is on a swing is where swings are.

@@ -51,6 +51,10 @@ export const COLLECTIVES: Record<string, number> = {
   litter: 4,
   pride: 4,
   troop: 5,
+  queue: 5,
+  line: 5,
+  procession: 5,
+  throng: 7,
 };
 
 /** "A slice of pizza" is the pizza. */

@@ -1,18 +1,18 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
 import type { Colour } from '../picture/colour.ts';
+import { isPlainPerson } from './bodies.ts';
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
 import { ACTIVITIES, COMPANIONS, isCompanion, PLAYER } from './companions.ts';
 import { namedBy } from './lexicon.ts';
+import type { Mention } from './mention.ts';
 import {
   castOf,
   isBuilding,
   isPerson,
-  isPlainPerson,
   isPlant,
   joinMentions,
   KINDS_MAX,
-  type Mention,
   metresOf,
   nameOf,
   type ReadSubjects,
@@ -32,6 +32,7 @@ import {
   playerOf,
   SET_OFF,
   SUBSTANCES,
+  showsDeed,
   stoneOf,
   taken,
   whereOf,
@@ -232,7 +233,7 @@ class SubjectReader {
       return;
     inside.count = 3;
     const to = this.#mention({ phrase: emptyPhrase(), name, drawable: vessel.drawable, plural: false });
-    inside.relation = { kind: 'in', to };
+    inside.relation = { kind: name === 'plate' || name === 'platter' || name === 'tray' ? 'on' : 'in', to };
   }
 
   /** Ties the mention to what was said about it before: "beside", "riding", "with". */
@@ -323,6 +324,7 @@ class SubjectReader {
     if (owner === undefined && !this.#begun)
       this.#mention({ phrase: emptyPhrase(), name: word, drawable, plural: false });
     else if (owner !== undefined && isPerson(owner) && owner.drawable.own !== null) owner.drawable = drawable;
+    else if (!showsDeed(owner?.drawable, word)) this.#unseen.push(word);
   }
 
   /** "A man fishing" has a rod. */

@@ -1,7 +1,9 @@
 /** How what is mentioned is tied to what was mentioned before it: beside it, on it, in its hand, about its neck. */
 import { subjectOf } from '../subjects/index.ts';
 import type { Relation, RelationKind, Verb } from './cast.ts';
-import { isAnimate, isChased, isOnTable, isPerson, isWorn, type Mention, metresOf } from './mentions.ts';
+import { isWorn, onBody } from './clothes.ts';
+import type { Mention } from './mention.ts';
+import { isAnimate, isChased, isOnTable, isPerson, metresOf } from './mentions.ts';
 import { inHand } from './phrase.ts';
 import type { RelationWord } from './relation-words.ts';
 
@@ -30,7 +32,9 @@ export function tie(mentions: Mention[], pending: Pending, at: number): void {
     // A musician who plays the accordion has no guitar.
     if (owner.relation !== null && mentions[owner.relation.to]?.spare) owner.relation = null;
   }
+  if (kind === 'wearing' || kind === 'worn-by') thing.drawable = onBody(thing);
   if (kind === 'on-it') thing.relation = { kind: 'on', to: from };
+  else if (kind === 'in-it') thing.relation = { kind: 'in', to: from };
   else if (COMES[kind] === kind) thing.relation = { kind, to: from };
   else if (owner.relation === null) owner.relation = { kind, to: at };
   else giveUp(mentions, { from, at, kind });
@@ -98,7 +102,7 @@ export function doerOf(mentions: Mention[], verb: Verb, about: number | null): M
 const BY_THE_LIVING = new Set<Verb>('rest sleep walk crawl run jump dance swim'.split(' ') as Verb[]);
 
 /** What is held fits a hand: a child stands beside. What somebody is "in" is worn, if it is made to be. */
-function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): RelationKind | 'on-it' {
+function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): RelationKind | 'on-it' | 'in-it' {
   if (kind === 'with') return withKind(owner, thing);
   if (said === 'in' && isWorn(thing) && isAnimate(owner)) return 'wearing';
   // Whoever plays in a band stands among the others.
@@ -121,9 +125,15 @@ function isGame({ drawable }: Mention): boolean {
   return /^(chess-board|xylophone|toy-blocks|pool-8-ball|jigsaw|puzzle-piece)$/.test(drawable.vector?.id ?? '');
 }
 
+/** What is said to have something has it inside: a vase with tulips. */
+function isVessel({ vector }: Mention['drawable']): boolean {
+  return /^(vase|amphora|basket|bowl|bucket|jar|open-box)$/.test(vector?.id ?? '');
+}
+
 /** "With" is a thing in a hand, on a head, on a thing or beside it: who has it decides. */
-function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' {
+function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' | 'in-it' {
   const [small, large] = [metresOf(thing.drawable), metresOf(owner.drawable)];
+  if (isVessel(owner.drawable) && small < 1.5 * large && !isAnimate(thing)) return 'in-it';
   // Food is served side by side.
   if (isOnTable(owner.drawable) && isOnTable(thing.drawable)) return 'beside';
   if (isAnimate(owner) && isWorn(thing)) return 'worn-by';

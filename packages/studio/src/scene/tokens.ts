@@ -1,7 +1,7 @@
 /** A prompt as tokens: at each place the longest phrase that means something, and what it means. */
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { isCompanion, PLAYER } from './companions.ts';
+import { isActivity, isCompanion, PLAYER } from './companions.ts';
 import { kindOf, type Meaning, namedBy } from './lexicon.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
@@ -91,6 +91,8 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
     return { kind: 'other' };
   if (word === 'camera' && isFilming(words[at - 1], words[at + 1])) return { kind: 'other' };
   if (isCompanion(word) || PLAYER.test(word)) return null;
+  // "A knight kneeling" is a knight.
+  if (isActivity(word) && before.at(-1)?.is.kind === 'thing') return null;
   const named = namedBy(word);
   const place = PLACE_NAMES.get(word);
   if (place !== undefined && (!isBuilding(named) || isPlaceHere(before))) return { kind: 'place', place };
@@ -114,8 +116,8 @@ function meaningOfSmallWord(word: string, next: string | undefined, last: Token 
   if (MEASURES.has(word) && next === 'of') return { kind: 'measure' };
   if (COLOUR_WORDS.has(word) && !isThingHere(word, next)) return { kind: 'colour' };
   const scale = SIZES.get(word);
-  // "Baby" describes an elephant, and is one by itself.
-  const alone = word === 'baby' && namedBy(next ?? '') === null;
+  // "Baby" and "giant" describe an elephant, and are somebody by themselves.
+  const alone = (word === 'baby' || word === 'giant') && (namedBy(next ?? '') ?? kindOf(next ?? '')) === null;
   return scale === undefined || alone ? null : { kind: 'size', scale };
 }
 

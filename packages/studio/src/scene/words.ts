@@ -67,7 +67,6 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(bouquet|bunch) of (\p{L}+ )?(flowers|wildflowers)\b/gu, 'bouquet'],
   [/\bflowers in (a|an|the) ((\p{L}+ )?vase)\b/gu, 'bouquet in $1 $2'],
   [/\b(having|enjoying|at|on|eating) (a|the|their) picnic\b( in (a|the) park)?/g, 'beside a basket in a park'],
-  [/\bunder (a|an|the) ((kitchen|dining|wooden|old|big|small) )?(table|desk)\b/g, 'under a wooden table'],
   // Whoever is in it does not see it from outside.
   [
     /\b(in|inside) (an?|the|his|her|their) ((old|haunted|small|tiny|cozy|cosy|abandoned|empty|dark|wooden|warm|big|little) )(house|cabin|cottage|hut|mansion|apartment)\b/g,
@@ -75,6 +74,20 @@ const TOGETHER: [RegExp, string][] = [
   ],
   [/\b(a|an|the) ((big|large|huge|cheering) )?(crowd|audience)\b(?! of\b)/g, 'six people'],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
+  [/\b(identical )?twins\b/g, 'two girls'],
+  [/\btriplets\b/g, 'three girls'],
+  [/\bpotter\b(.*) (on|at) (a|the|his|her) (potter )?wheel\b/g, 'potter$1'],
+  [/\bstreet sweeper(s?)\b/g, 'sweeper$1 on a street'],
+  [/\b(having|at) (a )?tea ?party\b/g, 'beside a teapot and a cup of tea'],
+  [/\bbrush(ing|es) (his|her|its|their) teeth\b/g, 'holding a toothbrush'],
+  // German has one word for both: one that is flown is of paper.
+  [
+    /\blässt (einen|den|seinen|ihren|ihre|die)? ?((roten|blauen|bunten|großen|kleinen) )?drachen steigen\b/g,
+    'hält einen $2flugdrachen',
+  ],
+  [/\bdrachen(?= (steigen|an (der|einer) schnur))/g, 'flugdrachen'],
+  // Ours breathes it.
+  [/\b(breathing|spitting|spewing|breathes|spits) fire\b|\b(speit|spuckt) feuer\b/g, ''],
 ];
 
 export interface ReadWords {
@@ -93,11 +106,20 @@ export function readWords(text: string): ReadWords {
   const pieces = joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|[,.;:!?、。，]/gu) ?? [];
   const words: string[] = [];
   const stops = new Set<number>();
-  for (const piece of inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP)))) {
+  for (const piece of tablesSeen(inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP))))) {
     if (piece === STOP) stops.add(words.length);
     else words.push(piece);
   }
   return { words, stops };
+}
+
+/** In whatever language: who is under a table is not at one, and it is seen. */
+function tablesSeen(words: string[]): string[] {
+  return words.flatMap((word, at) =>
+    /^(table|desk)$/.test(word) && words.slice(Math.max(0, at - 3), at).includes('under')
+      ? ['wooden', 'table']
+      : [word],
+  );
 }
 
 export function wordsOf(text: string): string[] {

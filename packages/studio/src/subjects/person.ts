@@ -17,6 +17,7 @@ export const person: Subject = {
   footing: 'ground',
   home: 'meadow',
   colour: '#c23b3b',
+  shades: 'many',
   size: 0.42,
   metres: 1.75,
   limbs: 'legs',
@@ -29,13 +30,11 @@ function draw(b: Brush): string {
   const skin = oneOf(b, SKINS, 1);
   const hair = oneOf(b, HAIRS, 7.3);
   const body =
-    shape('M84 72 C76 74 71 86 73 102 C74 108 82 110 86 106 Z', b.fall('#7a5230', 1.1, 0.7)) +
     shape(
       'M82 74 C84 63 92 61 100 61 C110 61 117 65 118 75 C119 88 116 98 116 106 C116 114 117 120 117 125 C106 129 94 129 84 125 C84 112 83 94 82 74 Z',
       b.side(b.main, 1.18, 0.68),
     ) +
     line('M104 66 C105 84 105 104 104 126', b.ink(b.main, 0.66), 1.6) +
-    line('M86 70 C92 82 92 92 88 104', b.ink('#5a3a20'), 4) +
     head(b, skin) +
     shape(
       'M86 40 C80 22 88 9 103 9 C115 8 122 16 119 25 C113 22 105 22 99 26 C98 31 98 34 95 36 C92 34 90 37 91 43 C88 43 87 42 86 40 Z',

@@ -25,6 +25,20 @@ export interface Hands {
   skin(brush: Brush): string;
 }
 
+/** A place on the field, and how broad the body is there. */
+export interface Spot {
+  x: number;
+  y: number;
+  wide: number;
+}
+
+/** Hats sit on the brow, glasses before the eyes, scarves about the neck. */
+export interface Head {
+  brow: Spot;
+  eyes: Spot;
+  neck: Spot;
+}
+
 export interface Subject {
   words: Words;
   footing: Footing;
@@ -49,6 +63,8 @@ export interface Subject {
   hand?: 'free' | 'filled';
   /** Where its hands are, and the colour of their skin. */
   hands?: Hands;
+  /** Where its brow, its eyes and its neck are, where the drawing itself tells. */
+  head?: Head;
   /** How far beams and wings reach to either side of its middle, as a share of its edge. */
   reach?: number;
   /** A flower: in a vase indoors, and by the hundred in a field, whose nearest are this tall (share of the frame). */

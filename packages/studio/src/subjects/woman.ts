@@ -17,6 +17,7 @@ export const woman: Subject = {
   footing: 'ground',
   home: 'meadow',
   colour: '#c23b6a',
+  shades: 'many',
   size: 0.42,
   metres: 1.7,
   limbs: 'legs',

@@ -19,6 +19,8 @@ export const small = {
   four: 'vier',
   five: 'fünf',
   big: 'groß|große|großer|großes|großen',
+  old: 'alt|alte|alter|altes|alten',
+  'full of': 'voller|voll mit|gefüllt mit',
   small: 'klein|kleine|kleiner|kleines|kleinen',
 };
 

@@ -20,6 +20,8 @@ export const small = {
   four: 'cuatro',
   five: 'cinco',
   big: 'grande|gran|grandes',
+  old: 'viejo|vieja|viejos|viejas',
+  'full of': 'lleno de|llena de|llenos de',
   small: 'pequeño|pequeña|pequeños',
 };
 

@@ -20,6 +20,8 @@ export const small = {
   four: 'quatre',
   five: 'cinq',
   big: 'grand|grande|grands|grandes',
+  old: 'vieux|vieille|vieil|vieilles',
+  'full of': 'plein de|pleine de|rempli de|remplie de|pleins de',
   small: 'petit|petite|petits|petites',
 };
 

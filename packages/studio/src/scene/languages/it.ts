@@ -20,6 +20,8 @@ export const small = {
   four: 'quattro',
   five: 'cinque',
   big: 'grande|grandi|gran',
+  old: 'vecchio|vecchia|vecchi',
+  'full of': 'pieno di|piena di',
   small: 'piccolo|piccola|piccoli',
 };
 

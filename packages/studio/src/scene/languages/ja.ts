@@ -17,6 +17,7 @@ export const small = {
   four: '四',
   five: '五',
   big: '大きな|大きい',
+  old: '古い|年老いた',
   small: '小さな|小さい',
 };
 
@@ -73,7 +74,8 @@ export const words = {
   sitting: '座る|座っている',
   riding: 'に乗る|に乗った',
   eating: 'を食べる|食べる',
-  holding: 'を持つ|持つ',
+  holding: 'を持つ|持つ|を持った|持った|をさした|さした|を抱いた|抱いた',
+  wearing: 'をかぶった|かぶった|をかけた|を着た',
   playing: '演奏する',
   erupting: '噴火する|噴火',
   burning: '燃える|燃えている',

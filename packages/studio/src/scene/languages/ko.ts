@@ -19,6 +19,7 @@ export const small = {
   four: '네',
   five: '다섯',
   big: '큰',
+  old: '늙은|오래된',
   small: '작은',
 };
 

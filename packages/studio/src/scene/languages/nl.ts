@@ -19,6 +19,8 @@ export const small = {
   four: 'vier',
   five: 'vijf',
   big: 'groot|grote',
+  old: 'oud|oude',
+  'full of': 'vol met|vol|gevuld met',
   small: 'klein|kleine',
 };
 

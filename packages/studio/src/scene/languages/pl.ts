@@ -16,6 +16,8 @@ export const small = {
   four: 'cztery',
   five: 'pięć',
   big: 'duży|duża|duże|wielki|wielka|wielkie',
+  old: 'stary|stara|stare|starego|starej',
+  'full of': 'pełen|pełna|pełny',
   small: 'mały|mała|małe',
 };
 

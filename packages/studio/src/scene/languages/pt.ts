@@ -20,6 +20,8 @@ export const small = {
   four: 'quatro',
   five: 'cinco',
   big: 'grande|grandes',
+  old: 'velho|velha|velhos',
+  'full of': 'cheio de|cheia de',
   small: 'pequeno|pequena|pequenos',
 };
 

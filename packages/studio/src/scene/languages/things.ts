@@ -3,6 +3,24 @@
 const ORDER: readonly string[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'];
 
 const THINGS: Record<string, string> = {
+  fox: 'fuchs, renard, zorro, raposa, volpe, vos, lis|lisek, лиса|лис, лисиця|лис, 狐狸, 狐|キツネ, 여우',
+  icecream:
+    'eiscreme|speiseeis, glace, helado, sorvete, gelato, ijsje, lody, мороженое, морозиво, 冰淇淋, アイスクリーム|アイス, 아이스크림',
+  wine: 'wein, vin, vino, vinho, vino, wijn, wino, вино, вино, 葡萄酒, ワイン, 와인',
+  shoe: 'schuh|schuhe, chaussure|chaussures, zapato|zapatos, sapato|sapatos, scarpa|scarpe, schoen|schoenen, buty, ботинок|туфли, черевик, 鞋子|鞋, 靴, 신발',
+  palm: 'palme, palmier, palmera, palmeira, palma, palmboom, palma, пальма, пальма, 棕榈树, ヤシの木, 야자수',
+  planet: 'planet, planète, planeta, planeta, pianeta, planeet, planeta, планета, планета, 行星, 惑星, 행성',
+  pyramid:
+    'pyramide, pyramide, pirámide, pirâmide, piramide, piramide, piramida, пирамида, піраміда, 金字塔, ピラミッド, 피라미드',
+  vase: 'vase, vase, florero|jarrón, vaso de flores, vaso, vaas, wazon|wazonie, ваза|вазе, ваза|вазі, 花瓶, 花瓶, 꽃병',
+  tea: 'tee, thé, té, chá, tè, thee, herbata|herbaty, чай|чая|чаю, чай|чаю, 茶, お茶, 차',
+  love: 'liebe, amour, amor, amor, amore, liefde, miłość, любовь, кохання, 爱情, 愛, 사랑',
+  freedom: 'freiheit, liberté, libertad, liberdade, libertà, vrijheid, wolność, свобода, свобода, 自由, 自由, 자유',
+  hope: 'hoffnung, espoir, esperanza, esperança, speranza, hoop, nadzieja, надежда, надія, 希望, 希望, 희망',
+  loneliness:
+    'einsamkeit, solitude, soledad, solidão, solitudine, eenzaamheid, samotność, одиночество, самотність, 孤独, 孤独, 외로움',
+  happiness: 'glück, bonheur, felicidad, felicidade, felicità, geluk, szczęście, счастье, щастя, 幸福, 幸せ, 행복',
+  fear: 'angst, peur, miedo, medo, paura, angst, strach, страх, страх, 恐惧, 恐怖, 두려움',
   squirrel:
     'eichhörnchen, écureuil, ardilla, esquilo, scoiattolo, eekhoorn, wiewiórka, белка, білка, 松鼠, リス, 다람쥐',
   tractor:

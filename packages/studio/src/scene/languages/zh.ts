@@ -17,6 +17,7 @@ export const small = {
   four: '四',
   five: '五',
   big: '大',
+  old: '老',
   small: '小',
 };
 

@@ -1,0 +1,57 @@
+/** The drawing that can do what somebody does: a plain person who walks has legs, a cat that sleeps is curled up. */
+import { vectorForm } from '../drawings/vectors.ts';
+import type { Verb } from './cast.ts';
+import type { Drawable } from './lexicon.ts';
+import type { Mention } from './mention.ts';
+
+/** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
+export function withBody({ drawable, verb, relation }: Mention): Drawable {
+  if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
+    return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
+  // Ours flies; one that sits has its wings folded.
+  if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
+    return { ...drawable, own: null, vector: vectorForm('bird') };
+  // Ours swims.
+  if (drawable.own === 'turtle' && relation?.kind === 'on')
+    return { ...drawable, own: null, vector: vectorForm('turtle') };
+  if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
+    return { ...drawable, vector: vectorForm('witch-on-broom') };
+  // Who sleeps is curled up.
+  const curled = verb === 'sleep' ? CURLED[drawable.own ?? drawable.vector!.id] : undefined;
+  if (curled !== undefined) return { ...drawable, own: null, vector: vectorForm(curled) };
+  // Ours sits.
+  if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
+  const plain =
+    drawable.own === 'person' || drawable.own === 'woman' || PLAIN_PEOPLE[drawable.vector?.id ?? ''] !== undefined;
+  if (plain && verb === 'sleep' && relation === null)
+    return { ...drawable, own: null, vector: vectorForm('person-in-bed') };
+  const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
+  const walks = verb === 'walk' || verb === 'run';
+  const does = verb !== null || relation !== null;
+  if (gender === undefined || !(walks || (does && drawable.vector?.part === 'head'))) return drawable;
+  return { ...drawable, own: gender, vector: null };
+}
+
+/** Of those who sit or spread their wings in our drawing, the one that sleeps. */
+const CURLED: Record<string, string> = { cat: 'curled-cat', dragon: 'sleeping-dragon' };
+
+const IN_THE_AIR = new Set<Verb | null>(['fly', 'hover', 'float']);
+
+const ON_LEGS = new Set<Verb | null>(['walk', 'run', 'jump', 'dance', 'come-closer', 'ride-away']);
+
+const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
+  'old-man': 'person',
+  'old-woman': 'woman',
+  'older-person': 'person',
+  child: 'person',
+  boy: 'person',
+  girl: 'woman',
+  man: 'person',
+  woman: 'woman',
+  person: 'person',
+};
+
+/** Whose drawing shows no trade: a tennis player has a racket in hand already. */
+export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
+  return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
+}

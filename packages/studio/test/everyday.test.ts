@@ -1,0 +1,65 @@
+/** Prompts of every day that were drawn oddly: containers, twins, queues, words with two meanings, words without a shape. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readScene } from '../src/scene/scene.ts';
+
+function scene(prompt: string) {
+  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
+}
+
+/** `=kind` is ours; a count that is not one and a relation stand behind. */
+function read(prompt: string): string[] {
+  const { subjects } = scene(prompt);
+  const name = (at: number) => subjects[at]!.vector?.id ?? `=${subjects[at]!.own}`;
+  return subjects.map(({ count, relation }, at) =>
+    [name(at), ...(count === 1 ? [] : [count]), ...(relation === null ? [] : [relation.kind, name(relation.to)])].join(
+      ' ',
+    ),
+  );
+}
+
+const READ: [prompt: string, drawn: string[]][] = [
+  ['a vase of sunflowers', ['vase', '=sunflower 3 in vase']],
+  ['a vase with tulips', ['vase', '=tulip 3 in vase']],
+  ['a plate of cookies', ['cookie 3 on plate', 'plate']],
+  ['a sandwich on a plate', ['sandwich on plate', 'plate']],
+  ['twins in a park', ['girl 2']],
+  ['a queue of people at a bus stop', ['=person 3 beside bus-stop', '=woman 2 beside bus-stop', 'bus-stop']],
+  ['a sculptor carving a statue', ['sculptor', 'statue']],
+  ['un chat sous une table', ['=cat under wooden-table', 'wooden-table']],
+  ['a dog under an old desk', ['=dog under wooden-table', 'wooden-table']],
+  ['ein Drachen über einer Burg', ['=dragon over =castle', '=castle']],
+  ['ein Drachen speit Feuer', ['=dragon']],
+  ['ein Kind lässt einen Drachen steigen', ['boy holding kite', 'kite']],
+  ['um menino soltando pipa na praia', ['boy holding kite', 'kite']],
+  ['eine alte Frau füttert Tauben im Park', ['old-woman beside dove', 'dove 3']],
+  ['lis śpiący pod drzewem', ['=fox under =tree', '=tree']],
+  ['傘をさした猫', ['=cat holding =umbrella', '=umbrella']],
+  ['a giant asleep among the hills', ['troll']],
+  ['a giant pumpkin', ['jack-o-lantern']],
+  ['a flower seller on a street corner', ['=person holding bouquet', 'bouquet']],
+];
+for (const [prompt, drawn] of READ)
+  test(`"${prompt}" shows ${drawn.join(', ')}`, () => assert.deepEqual(read(prompt), drawn));
+
+test('flowers in a vase are in a room and no field', () => {
+  assert.equal(scene('a vase of sunflowers').place, 'backdrop');
+  assert.equal(scene('sunflowers').place, 'meadow');
+});
+
+test('a knight who kneels stays a knight, and the kneeling is told', () => {
+  assert.deepEqual(read('a knight kneeling before a queen'), ['knight in-front-of princess', 'princess']);
+  assert.match(scene('a knight kneeling before a queen').notes.join(' '), /"kneeling"/);
+  assert.deepEqual(read('a surfer surfing'), ['person-surfing']);
+  assert.deepEqual(scene('a surfer surfing').notes, []);
+});
+
+test('a word without a shape is shown by its emblem, which the notes tell; beside a thing it changes nothing', () => {
+  for (const word of ['freedom', 'loneliness', 'the passing of time', 'justice', 'Freiheit', 'la liberté', '孤独']) {
+    const { subjects, title, notes } = scene(word);
+    assert.ok(subjects.length > 0 && title === null, word);
+    assert.match(notes.join(' '), /is shown by/, word);
+  }
+  assert.deepEqual(read('a dog full of hope'), ['=dog']);
+  assert.equal(scene('zyxwv').title, 'zyxwv');
+});
