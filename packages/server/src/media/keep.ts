@@ -36,10 +36,13 @@ export async function storeFiles(
   files: readonly FileToKeep[],
 ): Promise<StoredObject[]> {
   const { keeper } = stores;
+  const ids = files.map(() => randomUUID());
+  // All in the folder of the first, a poster beside its output: a new folder must reach the disk, too, and somebody waits.
+  const folder = ids[0] && `${ids[0].slice(0, 2)}/${ids[0].slice(2, 4)}`;
   const objects = await Promise.all(
-    files.map(async ({ file, ...object }) => {
-      const id = randomUUID();
-      const storeKey = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
+    files.map(async ({ file, ...object }, place) => {
+      const id = ids[place]!;
+      const storeKey = `${folder}/${id}`;
       return { ...object, id, store: keeper.name, storeKey, bytes: (await stat(file)).size, keptDays: mediaDays };
     }),
   );

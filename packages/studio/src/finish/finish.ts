@@ -46,11 +46,8 @@ async function finishPicture(
   const { bytes, still, ...facts } = await remakePicture(request, given);
   const addManifest = async (by: RemoteSigner) =>
     seal(bytes, type, by, { ...from(source), earlier: await readEarlier(given, carrier) });
-  const [poster, signed] = await Promise.all([
-    still.then((shown) => writePoster(shown, posterFileOf(outputFile))),
-    signer === null ? bytes : addManifest(signer),
-  ]);
-  await writeFile(part, signed);
+  const write = async () => writeFile(part, signer === null ? bytes : await addManifest(signer));
+  const [poster] = await Promise.all([still.then((shown) => writePoster(shown, posterFileOf(outputFile))), write()]);
   return { type, ...facts, poster };
 }
 

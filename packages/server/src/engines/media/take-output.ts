@@ -91,8 +91,10 @@ async function takeInto(
   let output: VendorOutput | null = delivery.output;
   let why = '';
   for (const [index, rest] of restsMilliseconds.entries()) {
-    await pause(rest, undefined, { signal });
-    if (index > 0) output = await delivery.again(signal);
+    if (rest > 0) {
+      await pause(rest, undefined, { signal });
+      output = await delivery.again(signal);
+    }
     if (output === null) break;
     const file = join(taking.folder, `delivered-${index}`);
     try {
