@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp, { type Region } from 'sharp';
@@ -282,6 +284,35 @@ test('without a decoder a clip is passed on as it is, and says so; a mark that w
   const marked = await finishWith('wasm', ask('unmarked.mp4', { file, watermark: 'x' }), watch).done;
   assert.ok(!marked.ok && /node-av/.test(marked.message));
 });
+
+test('a picture is finished in its turn, for somebody waits; a clip that is encoded anew lets others go first', async () => {
+  const file = join(folder, 'turn.png');
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#408060' } }).toFile(file);
+  const size = { output: 'image', width: 64, height: 64, seconds: null, framesPerSecond: null } as const;
+  const picture = finish(ask('turn-out.jpg', { file, ...size }), watch);
+  assert.ok((await picture.done).ok);
+  assert.equal(getPriority(picture.pid), getPriority());
+
+  const long = await clip('turn.mp4', { frames: 240 });
+  const encoding = finish(ask('turn-out.mp4', { file: long, width: 320, height: 180, seconds: 10 }), watch);
+  let done = false;
+  const outcome = encoding.done.finally(() => {
+    done = true;
+  });
+  let last = 0;
+  for (; !done; await pause(2)) last = Math.max(last, priorityOf(encoding.pid!));
+  assert.ok((await outcome).ok);
+  assert.equal(last, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+});
+
+function priorityOf(pid: number): number {
+  try {
+    return getPriority(pid);
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
 
 test('the process that is kept ready for the next file holds nobody up', async () => {
   const file = await writeImage(join(folder, 'twice.jpg'), { width: 64, height: 64 }, orangeWaves);

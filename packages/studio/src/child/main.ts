@@ -1,20 +1,13 @@
 /** The child process: takes one order, reports, and ends, or stays for another file to finish; it never outlives its parent. */
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { InvalidMedia } from '../media/invalid-media.ts';
 import type { RemoteSigner } from '../provenance/seal.ts';
 import type { SignerIdentity } from '../provenance/signer.ts';
+import { giveWay, hasGivenWay } from './give-way.ts';
 import type { Made, Order, Report, Signed } from './messages.ts';
 
 /** What long clips have left behind is given back by the end of the process. */
 const STAYING_BYTES_MAX = 300_000_000;
-
-// The service must stay quick while a clip is drawn on the same cores.
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // A sandbox may forbid it; the work is the same, only less polite.
-}
 
 process.once('disconnect', () => process.exit(1));
 process.once('message', (order: Order) => void obey(order));
@@ -33,6 +26,8 @@ async function obey(order: Order): Promise<void> {
 }
 
 async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report> {
+  // What other engines made takes a moment, and somebody waits for it, unless a clip has to be encoded anew.
+  if (order.kind !== 'finish') giveWay();
   try {
     if (order.kind === 'describe') {
       const { chooseEncoder } = await import('../encoders/choose.ts');
@@ -44,7 +39,8 @@ async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report
       return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
     }
     const made = await make(order);
-    return { kind: 'made', made, stays: order.kind === 'finish' && process.memoryUsage.rss() < STAYING_BYTES_MAX };
+    const isFit = !hasGivenWay() && process.memoryUsage.rss() < STAYING_BYTES_MAX;
+    return { kind: 'made', made, stays: order.kind === 'finish' && isFit };
   } catch (error) {
     if (error instanceof InvalidMedia) return { kind: 'invalid_media', message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

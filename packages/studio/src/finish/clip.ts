@@ -1,4 +1,5 @@
 /** Another engine's clip as it was asked for: copied where it is that already, else decoded, marked and encoded anew. */
+import { giveWay } from '../child/give-way.ts';
 import { type Still, takeStill } from '../child/poster.ts';
 import type { ClipSound, Encoder, FrameRate, FrameReader, SourceClip } from '../encoders/encoder.ts';
 import { toFrameRate } from '../encoders/encoder.ts';
@@ -99,6 +100,7 @@ async function encodeAnew(
   request: ClipRequest,
   { part, encoder, wanted, readFrames }: { part: string; encoder: Encoder; wanted: Wanted; readFrames: FrameReader },
 ): Promise<Still> {
+  giveWay();
   const { width, height, rate, frames, sound } = wanted;
   const target = { width, height, rate };
   let drawn: Uint8Array = new Uint8Array();
