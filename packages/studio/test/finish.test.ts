@@ -293,8 +293,8 @@ test('a picture is finished in its turn, for somebody waits; a clip that is enco
   assert.ok((await picture.done).ok);
   assert.equal(getPriority(picture.pid), getPriority());
 
-  const long = await clip('turn.mp4', { frames: 240 });
-  const encoding = finish(ask('turn-out.mp4', { file: long, width: 320, height: 180, seconds: 10 }), watch);
+  const long = await clip('turn.mp4', { frames: 96 });
+  const encoding = finish(ask('turn-out.mp4', { file: long, width: 128, height: 72, seconds: 4 }), watch);
   let done = false;
   const outcome = encoding.done.finally(() => {
     done = true;
