@@ -224,7 +224,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   'party-hat': 'birthday hat, paper hat, cone hat',
   'cowboy-hat': 'stetson, western hat, fedora',
   'woolly-hat':
-    'wool hat, beanie, bobble hat, knitted hat, knit hat, winter hat, knit cap, wool cap, woollen hat, woolen hat',
+    'nightcap, night cap, sleeping cap, wool hat, beanie, bobble hat, knitted hat, knit hat, winter hat, knit cap, wool cap, woollen hat, woolen hat',
   'chef-hat': 'chefs hat, chef hat, cook hat, baker hat, toque',
   'wizard-hat': 'witch hat, magic hat, pointed hat, pointy hat',
   'santa-hat': 'christmas hat, elf hat',

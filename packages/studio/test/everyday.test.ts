@@ -37,6 +37,13 @@ const READ: [prompt: string, drawn: string[]][] = [
   ['傘をさした猫', ['=cat holding =umbrella', '=umbrella']],
   ['a giant asleep among the hills', ['troll']],
   ['a giant pumpkin', ['jack-o-lantern']],
+  ['一只戴帽子的狗', ['=dog wearing top-hat', 'top-hat']],
+  ['an old bicycle leaning against a wall', ['=bicycle']],
+  ['a birthday table with balloons', ['balloon 3']],
+  ['balloons over a meadow', ['=balloon 3']],
+  ['a turtle carrying a stack of books', ['turtle holding books', 'books']],
+  ['a mail carrier chased by a dog', ['mail-carrier beside =dog', '=dog']],
+  ['zwei Mädchen auf einer Schaukel', ['girl 2 on swing-set', 'swing-set']],
   ['a flower seller on a street corner', ['=person holding bouquet', 'bouquet']],
 ];
 for (const [prompt, drawn] of READ)

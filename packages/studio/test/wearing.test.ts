@@ -72,6 +72,14 @@ test('who sleeps lies: people on their back, a cat and a dragon curled up', asyn
   );
 });
 
+test('whatever flies is in the air, and who has a shield nods off sitting', async () => {
+  const [umbrella] = await standing('flying umbrellas over a city');
+  assert.equal(umbrella!.footing, 'sky');
+  const [knight] = await standing('a knight asleep under an oak tree');
+  const { left, right, top } = await outlineOf(knight!.record);
+  assert.ok(right - left < 1.2 * top, 'upright');
+});
+
 test('an egg in a hand is no ostrich egg, and whoever has it is seen from closer by', async () => {
   const [man, egg] = await standing('a man holding an egg');
   assert.ok(egg!.edge < 0.18 * man!.edge, `${egg!.edge / man!.edge}`);

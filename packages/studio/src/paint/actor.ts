@@ -183,6 +183,9 @@ function foldOf({ sits, subject, record }: Actor): Fold | null {
   if (sits !== undefined) return { hips: sits, legs: SEATED_LEGS };
   const four = typeof record.limbs === 'string' && record.limbs.startsWith('legs') && record.hand === undefined;
   if (verbOf(subject) !== 'sleep') return null;
+  // Whoever cannot lie down nods off sitting.
+  if (subject.vector?.nature === 'person' && record.faces === 'front' && record.part !== 'head')
+    return { hips: 0.3, legs: SEATED_LEGS };
   // Most of the index have shorter legs, and some sit.
   if (subject.vector?.nature === 'animal' && record.faces === 'side') return { hips: 0.14, legs: 0.4 };
   return four ? { hips: 0.23, legs: 0.28 } : null;

@@ -174,7 +174,7 @@ const UNTURNED = { start: 0, chance: 0, mirror: 1 } as const;
 
 function unplaced(site: Site, subject: CastSubject, { records, feet }: Troupe, rank: number): Actor[] {
   const record = records.get(subject)!;
-  const footing = footingIn(site, record.footing);
+  const footing = footingIn(site, record.footing, subject);
   const usual = record.size * shareOf(subject.count) * subject.scale;
   const edge = even(baseOf(site) * Math.min(0.9, usual));
   const place = { x: site.size.width / 2, feet: footing === 'sky' ? Math.max(edge, site.horizon * 0.6) : feet };
@@ -203,7 +203,7 @@ function placeFree(
   const edges = edgesOf(site, all);
   const sized = all.map((one, at) => ({
     ...one,
-    footing: footingIn(site, one.record.footing),
+    footing: footingIn(site, one.record.footing, one.subject),
     edge: edges[at]! * close * (0.94 + 0.12 * random()),
     far: isLandmark(site, one.record),
   }));
@@ -268,8 +268,11 @@ function heroInside<T>(actors: T[]): T[] {
 }
 
 /** In space and under water nothing stands; on the open sea what stands elsewhere floats. */
-function footingIn({ scene }: Site, usual: Footing): Footing {
+function footingIn({ scene }: Site, usual: Footing, subject: CastSubject): Footing {
   if (scene.setting === 'space') return 'sky';
+  // Whatever flies is in the air, though it has no wings.
+  if (verbOf(subject) === 'fly' && (usual === 'ground' || usual === 'table') && scene.setting !== 'underwater')
+    return 'sky';
   if (scene.setting === 'underwater') return usual === 'sky' || usual === 'surface' ? 'water' : usual;
   if (usual === 'ground' && scene.setting === 'ocean' && scene.deed === 'surfing') return 'surface';
   if (usual === 'surface' && scene.setting !== 'ocean' && scene.setting !== 'coast') return 'ground';

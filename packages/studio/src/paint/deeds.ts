@@ -261,6 +261,8 @@ function ableTo(verb: Verb, { own, vector }: CastSubject): Verb {
   if (drives && (verb === 'run' || verb === 'walk' || verb === 'crawl')) return 'drive';
   if (vector?.nature === 'crawler' && (verb === 'walk' || verb === 'run')) return 'crawl';
   if (verb === 'pour' && !POURS.has(id)) return 'fill';
+  // What lands does not drop.
+  if (verb === 'fall' && drives && vector?.footing === 'sky') return 'hover';
   return verb;
 }
 

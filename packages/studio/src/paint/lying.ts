@@ -9,13 +9,13 @@ export function isLying(record: Subject): boolean {
   return lying.has(record);
 }
 
-/** Drawings that lie already, or cannot be turned: a head alone, somebody in a bed. */
-const LIE_ALREADY = /^(person-in-bed|baby|person-taking-bath|mermaid|merperson|merman|genie|baby-angel|fairy)$/;
+/** Who has a shield, a staff or a basket in the drawing would lie on it: such a one sleeps sitting. */
+function isFlat({ own, vector }: CastSubject, { hand, hands }: Subject): boolean {
+  return hand === 'free' || own === 'astronaut' || vector?.id === 'troll' || (vector !== null && hands?.both === true);
+}
 
 export async function laidDown(subject: CastSubject, record: Subject): Promise<Subject> {
-  const person = record.hand === 'free' || subject.vector?.nature === 'person' || subject.own === 'astronaut';
-  if (subject.verb !== 'sleep' || !person || record.part === 'head' || LIE_ALREADY.test(subject.vector?.id ?? ''))
-    return record;
+  if (subject.verb !== 'sleep' || !isFlat(subject, record)) return record;
   const { left, top } = await outlineOf(record);
   // Turned about the feet, brought back to the middle and up until the back is on the ground.
   const middle = `translate(${(FIELD * top) / 2} ${FIELD * left})`;

@@ -17,7 +17,7 @@ interface Fit {
 }
 
 const FITS: [RegExp, Fit][] = [
-  [/glasses|goggles|mask/, { at: 'eyes', wide: 1.12, from: 0.5 }],
+  [/glasses|goggles|mask|performing-arts/, { at: 'eyes', wide: 1.12, from: 0.5 }],
   [/headphone/, { at: 'eyes', wide: 1.5, from: 0.66 }],
   [/worn-scarf/, { at: 'neck', wide: 1.16, from: 0.16 }],
   [/worn-tie/, { at: 'neck', wide: 0.42, from: 0.05 }],

@@ -1,8 +1,9 @@
 /** The drawing that can do what somebody does: a plain person who walks has legs, a cat that sleeps is curled up. */
 import { vectorForm } from '../drawings/vectors.ts';
-import type { Verb } from './cast.ts';
+import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Mention } from './mention.ts';
+import { kinOf } from './place-kin.ts';
 
 /** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
 export function withBody({ drawable, verb, relation }: Mention): Drawable {
@@ -12,7 +13,7 @@ export function withBody({ drawable, verb, relation }: Mention): Drawable {
   if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
     return { ...drawable, own: null, vector: vectorForm('bird') };
   // Ours swims.
-  if (drawable.own === 'turtle' && relation?.kind === 'on')
+  if (drawable.own === 'turtle' && (ON_LAND.has(relation?.kind) || ON_LEGS.has(verb) || verb === 'sleep'))
     return { ...drawable, own: null, vector: vectorForm('turtle') };
   if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
     return { ...drawable, vector: vectorForm('witch-on-broom') };
@@ -35,6 +36,9 @@ export function withBody({ drawable, verb, relation }: Mention): Drawable {
 /** Of those who sit or spread their wings in our drawing, the one that sleeps. */
 const CURLED: Record<string, string> = { cat: 'curled-cat', dragon: 'sleeping-dragon' };
 
+/** Where nobody swims. */
+const ON_LAND = new Set<RelationKind | undefined>(['on', 'holding', 'wearing', 'riding', 'chasing']);
+
 const IN_THE_AIR = new Set<Verb | null>(['fly', 'hover', 'float']);
 
 const ON_LEGS = new Set<Verb | null>(['walk', 'run', 'jump', 'dance', 'come-closer', 'ride-away']);
@@ -54,4 +58,10 @@ const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
 /** Whose drawing shows no trade: a tennis player has a racket in hand already. */
 export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
   return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
+}
+
+/** In a room balloons are toys, and carry nobody. */
+export function indoors(subject: CastSubject, place: Place | null): CastSubject {
+  if (subject.own !== 'balloon' || place === null || kinOf(place) !== 'interior') return subject;
+  return { ...subject, own: null, vector: vectorForm('balloon') };
 }

@@ -21,7 +21,7 @@ const EMBLEMS: Record<string, string> = {
   'a light bulb': 'idea ideas inspiration creativity innovation invention imagination insight',
   'an old key beside a padlock': 'secret secrets mystery trust privacy safety security',
   'a ring': 'promise commitment marriage fidelity loyalty vow',
-  'two people holding hands': 'friendship companionship solidarity unity togetherness kindness',
+  'people holding hands': 'friendship companionship solidarity unity togetherness kindness',
   'an old camera beside a gramophone': 'nostalgia memory memories remembrance past',
   'a money bag beside a stack of gold coins': 'greed wealth prosperity capitalism economy',
   'a headstone in a graveyard at dusk': 'death mortality oblivion farewell end',

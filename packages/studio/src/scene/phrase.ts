@@ -55,7 +55,7 @@ const IN_TWOS = /(boots?|shoes?|sneakers?|slippers?|socks?|gloves?|sandals?|mitt
 
 /** Places whose phrase brings its own preposition end the phrase before them: a shark underwater is no kind of water. */
 export const SET_OFF =
-  /^(on|in|at|across|above|through|inside|over|among|floating|flying) |^(underwater|undersea|downtown|offshore|ashore)$/;
+  /^(on|in|at|across|above|through|inside|over|among|against|leaning|floating|flying) |^(underwater|undersea|downtown|offshore|ashore)$/;
 
 export const SUBSTANCES = new Set([
   'sand',

@@ -21,7 +21,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   underwater:
     'underwater,reef,coral reef,seabed,undersea,coral,corals,bottom of the sea,bottom of the ocean,ocean floor,sea floor,deep sea,deep ocean',
   interior:
-    'room,in a house,in the house,inside a house,inside the house,at home,in an apartment,in a cabin,in a cottage,interior,indoors,studio,livingroom,living room,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,elevator,shop,store,supermarket,bakery',
+    'room,in a house,in the house,inside a house,inside the house,at home,in an apartment,in a cabin,in a cottage,interior,indoors,studio,livingroom,living room,table,dining table,windowsill,window sill,attic,porch,candlelit dinner,dinner,restaurant,greenhouse,shelf,rug,basement,hallway,corridor,lobby,hotel lobby,waiting room,barber shop,barbershop,hair salon,hotel room,nursery,child room,children room,elevator,shop,store,supermarket,bakery',
   road: 'road,highway,roadtrip,road trip,route,race track,track,lane,motorway,asphalt,country road,freeway,racetrack',
   pier: 'pier,jetty,dock,boardwalk',
   harbour: 'harbour,harbor,port,marina,docks,seaport,wharf',

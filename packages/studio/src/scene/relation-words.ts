@@ -35,7 +35,7 @@ const DEEDS: Partial<Record<RelationKind, string>> = {
   kicking: 'kicking,kicks,dribbling,dribbles,scoring with',
   chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',
   beside:
-    'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,looking through,looks through,looking into,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling,pulled by,drawn by',
+    'feeding,feeds,fighting,fights,meeting,meets,watching,watches,petting,watering,waters,cooking,cooks,looking at,looks at,looking through,looks through,looking into,playing with,walking with,talking to,facing,racing,pulling,pulls,pushing,pushes,milking,guarding,building,builds,kissing,proposing to,digging,ploughing,scoring,leaning against,beating,circling,pulled by,drawn by,chased by,followed by,hunted by',
   on: 'sitting on,sits on,standing on,stands on,lying on,sleeping on,landing on,lands on,perched on,leaning on,climbing,climbs,balancing on,resting on,crossing,crosses,crawling on',
   over: 'jumping over,leaping over,flying over,flies over,hovering over,orbiting,orbits,striking',
   in: 'hanging from,swimming in,sitting in,sleeping in,floating in,growing in,diving into',

@@ -1,6 +1,7 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { subjectOf } from '../subjects/index.ts';
+import { indoors } from './bodies.ts';
 import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
@@ -115,7 +116,10 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     firstOf(dry ? wanted.filter((word) => !word.startsWith('rain')) : wanted, WEATHER_WORDS) ??
     liberties.weather ??
     'clear';
-  const subjects = [...named, ...liberties.company(setting).filter(isNewTo(named))];
+  const subjects = [
+    ...named.map((subject) => indoors(subject, place)),
+    ...liberties.company(setting).filter(isNewTo(named)),
+  ];
   const colours = readColours(wanted, taken);
   if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));
   const choice = {

@@ -12,7 +12,7 @@ const PLACE_WORDS = 4;
 
 /** Each word or phrase as it was read. */
 export function inEnglishOrder(words: string[]): string[] {
-  return doerFirst(thingFirst(withoutAt(words)));
+  return doerFirst(thingFirst(withoutAt(describedAfter(words))));
 }
 
 const DONE: ReadonlySet<string> = new Set(['holding', 'riding', 'eating', 'reading', 'playing', 'drinking', 'wearing']);
@@ -30,6 +30,14 @@ function doerFirst(words: string[]): string[] {
   const what = words.slice(from, at);
   if (!what.some((word) => namedBy(word) !== null)) return words;
   return [...words.slice(0, from), doer, words[at]!, 'a', ...what, ...words.slice(at + 2)];
+}
+
+/** In Chinese "wearing a hat 's dog" is a dog wearing a hat. */
+function describedAfter(words: string[]): string[] {
+  const at = words.findIndex((word) => DONE.has(word));
+  const [verb, thing, of, doer] = words.slice(Math.max(0, at), at + 4);
+  if (at < 0 || of !== 'of' || namedBy(thing!) === null || namedBy(doer ?? '') === null) return words;
+  return [...words.slice(0, at), doer!, verb!, 'a', thing!, ...words.slice(at + 4)];
 }
 
 function withoutAt(words: string[]): string[] {

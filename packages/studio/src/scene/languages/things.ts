@@ -13,6 +13,9 @@ const THINGS: Record<string, string> = {
   pyramid:
     'pyramide, pyramide, pirámide, pirâmide, piramide, piramide, piramida, пирамида, піраміда, 金字塔, ピラミッド, 피라미드',
   vase: 'vase, vase, florero|jarrón, vaso de flores, vaso, vaas, wazon|wazonie, ваза|вазе, ваза|вазі, 花瓶, 花瓶, 꽃병',
+  cave: 'höhle, grotte, cueva, caverna|gruta, grotta|caverna, grot, jaskinia|jaskini, пещера|пещере, печера|печері, 洞穴|山洞, 洞窟, 동굴',
+  swing:
+    'schaukel, balançoire, columpio, balanço, altalena, schommel, huśtawka|huśtawce, качели|качелях, гойдалка|гойдалці, 秋千, ブランコ, 그네',
   tea: 'tee, thé, té, chá, tè, thee, herbata|herbaty, чай|чая|чаю, чай|чаю, 茶, お茶, 차',
   love: 'liebe, amour, amor, amor, amore, liefde, miłość, любовь, кохання, 爱情, 愛, 사랑',
   freedom: 'freiheit, liberté, libertad, liberdade, libertà, vrijheid, wolność, свобода, свобода, 自由, 自由, 자유',
@@ -44,7 +47,7 @@ const THINGS: Record<string, string> = {
   lighthouse: 'leuchtturm, phare, faro, farol, faro, vuurtoren, latarnia morska, маяк, маяк, 灯塔, 灯台, 등대',
   bottle: 'flasche, bouteille, botella, garrafa, bottiglia, fles, butelka, бутылка, пляшка, 瓶子, 瓶, 병',
   box: 'kiste|karton|schachtel, boîte|carton, caja, caixa, scatola, doos, pudełko|pudełku, коробка|коробке, коробка|коробці, 箱子|盒子, 箱, 상자',
-  chair: 'stuhl, chaise, silla, cadeira, sedia, stoel, krzesło, стул, стілець, 椅子, 椅子, 의자',
+  chair: 'stuhl, chaise, silla, cadeira, sedia, stoel, krzesło|krześle, стул, стілець, 椅子, 椅子, 의자',
   sofa: 'sofa|couch, canapé, sofá, sofá, divano, bank, kanapa|sofa, диван, диван, 沙发, ソファ, 소파',
   clock: 'uhr, horloge, reloj, relógio, orologio, klok, zegar, часы, годинник, 时钟, 時計, 시계',
   kite: 'flugdrachen|papierdrachen, cerf volant, cometa, pipa, aquilone, vlieger, latawiec, воздушный змей, повітряний змій, 风筝, 凧, 연',
