@@ -40,7 +40,7 @@ const OTHERS: Pick<Traits, 'footing' | 'home' | 'metres' | 'faces'> = {
 /** Lengths in metres along the longer edge. */
 const METRES: Record<number, string> = {
   0.01: 'ant fly mosquito lady-beetle microbe',
-  0.03: 'honeybee beetle cockroach cricket spider ring pill coin game-die peanuts blueberries olive cherries chestnut beans',
+  0.03: 'gem-stone honeybee beetle cockroach cricket spider ring pill coin game-die peanuts blueberries olive cherries chestnut beans',
   0.12: 'french-fries',
   0.08: 'bug butterfly monarch-butterfly snail worm scorpion key old-key thread sewing-needle safety-pin paperclip linked-paperclips pushpin round-pushpin lipstick egg tooth feather maple-leaf fallen-leaf seedling four-leaf-clover shamrock shrimp spider-web watch eraser crayon nut-and-bolt candy garlic strawberry lime lemon kiwi-fruit tangerine peach tomato onion light-bulb chess-pawn puzzle-piece',
   0.15: 'cheese-wedge grapes mouse baby-chick hatching-chick front-facing-baby-chick chipmunk lizard frog crab oyster spiral-shell candle mobile-phone glasses sunglasses compass stopwatch computer-mouse camera cookie doughnut croissant bagel cupcake teacup-without-handle hot-beverage tumbler-glass glass-of-milk pear red-apple green-apple mango avocado carrot banana scissors pencil pen paintbrush toothbrush razor wrench screwdriver magnet crystal-ball yo-yo baseball ping-pong bell soap sponge syringe test-tube dagger spoon nest-with-eggs empty-nest jar hourglass-done hourglass-not-done magic-wand',

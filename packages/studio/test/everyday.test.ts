@@ -44,6 +44,9 @@ const READ: [prompt: string, drawn: string[]][] = [
   ['a turtle carrying a stack of books', ['turtle holding books', 'books']],
   ['a mail carrier chased by a dog', ['mail-carrier beside =dog', '=dog']],
   ['zwei Mädchen auf einer Schaukel', ['girl 2 on swing-set', 'swing-set']],
+  ['a blue vase with roses', ['vase', '=rose 3 in vase']],
+  ['une fille avec une écharpe rouge', ['girl', 'worn-scarf worn-by girl']],
+  ['un hombre leyendo el periódico en un banco', ['=person in bench', 'newspaper held-by =person', 'bench']],
   ['a flower seller on a street corner', ['=person holding bouquet', 'bouquet']],
 ];
 for (const [prompt, drawn] of READ)

@@ -60,8 +60,8 @@ export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
   return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
 }
 
-/** In a room balloons are toys, and carry nobody. */
+/** Several balloons in a room are toys, and carry nobody. */
 export function indoors(subject: CastSubject, place: Place | null): CastSubject {
-  if (subject.own !== 'balloon' || place === null || kinOf(place) !== 'interior') return subject;
+  if (subject.own !== 'balloon' || subject.count < 2 || place === null || kinOf(place) !== 'interior') return subject;
   return { ...subject, own: null, vector: vectorForm('balloon') };
 }

@@ -17,6 +17,7 @@ import * as uk from './languages/uk.ts';
 import * as zh from './languages/zh.ts';
 import { kindOf, namedBy } from './lexicon.ts';
 import { readUnspaced } from './unspaced.ts';
+import { VERB_WORDS } from './verbs.ts';
 import { inEnglishOrder } from './word-order.ts';
 
 export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko };
@@ -231,7 +232,9 @@ function coloursFirst(words: string[]): string[] {
   for (let at = 1; at < ordered.length; at++) {
     const [thing, colour] = [ordered[at - 1]!, ordered[at]!];
     const before = ordered[at - 2];
-    if (!COLOURS.has(colour) || COLOURS.has(thing) || namedBy(thing) === null) continue;
+    // What is not drawn has its colour all the same, and the landscape has not.
+    if (!COLOURS.has(colour) || COLOURS.has(thing) || thing.length < 4) continue;
+    if (namedBy(thing) === null && (ENGLISH_SMALL.has(thing) || VERB_WORDS.has(thing))) continue;
     const first = before !== undefined && namedBy(`${before} ${thing}`) !== null ? at - 2 : at - 1;
     ordered.splice(at, 1);
     ordered.splice(first, 0, colour);

@@ -3,7 +3,7 @@ import { subjectOf } from '../subjects/index.ts';
 import type { Relation, RelationKind, Verb } from './cast.ts';
 import { isWorn, onBody } from './clothes.ts';
 import type { Mention } from './mention.ts';
-import { isAnimate, isChased, isOnTable, isPerson, metresOf } from './mentions.ts';
+import { isAnimate, isChased, isOnTable, isPerson, isPlant, metresOf } from './mentions.ts';
 import { inHand } from './phrase.ts';
 import type { RelationWord } from './relation-words.ts';
 
@@ -133,7 +133,7 @@ function isVessel({ vector }: Mention['drawable']): boolean {
 /** "With" is a thing in a hand, on a head, on a thing or beside it: who has it decides. */
 function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' | 'in-it' {
   const [small, large] = [metresOf(thing.drawable), metresOf(owner.drawable)];
-  if (isVessel(owner.drawable) && small < 1.5 * large && !isAnimate(thing)) return 'in-it';
+  if (isVessel(owner.drawable) && !isAnimate(thing) && (small < 1.5 * large || isPlant(thing.drawable))) return 'in-it';
   // Food is served side by side.
   if (isOnTable(owner.drawable) && isOnTable(thing.drawable)) return 'beside';
   if (isAnimate(owner) && isWorn(thing)) return 'worn-by';

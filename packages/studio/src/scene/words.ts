@@ -40,6 +40,11 @@ const TOGETHER: [RegExp, string][] = [
   // What is held there is held anyway.
   [/\bin (his|her|its|their|the) (mouth|beak|hands?|paws?|trunk|claws)\b/g, ''],
   // The room has a window already.
+  [
+    /\b(room|bedroom|kitchen|bathroom|classroom|library|office|attic) with (a|an|the|two|three) ((big|large|huge|small|tall|round|open|wide) )?windows?\b/g,
+    '$1',
+  ],
+  [/\bcandlelit dinner( for two)?\b/g, 'candle beside two glasses of wine on a table'],
   [/\b(looking |looks |staring |gazing )?(out of|out|through) (a|the) window\b/g, 'on a windowsill'],
   [/\b(in|at|by) (a|the) window\b/g, 'on a windowsill'],
   [

@@ -16,6 +16,12 @@ const THINGS: Record<string, string> = {
   cave: 'höhle, grotte, cueva, caverna|gruta, grotta|caverna, grot, jaskinia|jaskini, пещера|пещере, печера|печері, 洞穴|山洞, 洞窟, 동굴',
   swing:
     'schaukel, balançoire, columpio, balanço, altalena, schommel, huśtawka|huśtawce, качели|качелях, гойдалка|гойдалці, 秋千, ブランコ, 그네',
+  scarf:
+    'schal, écharpe|foulard, bufanda, cachecol, sciarpa, sjaal, szalik|szaliku|szalikiem, шарф|шарфом, шарф|шарфом, 围巾, マフラー, 목도리',
+  bench:
+    'bank|parkbank, banc, banco, banco de jardim, panchina, bankje, ławka|ławce, скамейка|скамейке, лавка|лавці, 长椅, ベンチ, 벤치',
+  'old woman':
+    'alte dame, vieille dame, anciana, idosa, vecchia signora|anziana, oude dame, staruszka, старушка, , 老奶奶, 老婆, ',
   tea: 'tee, thé, té, chá, tè, thee, herbata|herbaty, чай|чая|чаю, чай|чаю, 茶, お茶, 차',
   love: 'liebe, amour, amor, amor, amore, liefde, miłość, любовь, кохання, 爱情, 愛, 사랑',
   freedom: 'freiheit, liberté, libertad, liberdade, libertà, vrijheid, wolność, свобода, свобода, 自由, 自由, 자유',
