@@ -123,13 +123,12 @@ def test_what_cannot_be_sent_is_told_before_anything_is(client: Afterimage, scri
 
 
 def test_cancel_leaves_the_files_of_what_has_ended(client: Afterimage, scripted: Scripted) -> None:
-    scripted.ok(record("pending"), record("failed", message="CANCELLED"), record("completed"))
+    scripted.ok(record("failed", message="CANCELLED"), record("completed"))
     assert client.cancel("delta", "a/b")["failure_code"] == "CANCELLED"
     assert client.cancel("delta", "a")["status"] == "completed"
     assert [(method, path) for method, path, _, _ in scripted.heard] == [
-        ("GET", "/v1/delta/generations/a%2Fb"),
-        ("DELETE", "/v1/delta/generations/a%2Fb"),
-        ("GET", "/v1/delta/generations/a"),
+        ("DELETE", "/v1/delta/generations/a%2Fb?finished=keep"),
+        ("DELETE", "/v1/delta/generations/a?finished=keep"),
     ]
 
 

@@ -204,11 +204,9 @@ export class Afterimage {
     id: string,
     { signal }: Stoppable = {},
   ): Promise<GenerationRecord<Slug>> {
-    // The service would delete the files of one that has ended; whoever cancels too late wants to keep them.
-    const before = await this.#look(family, id, { signal });
-    if (isFinal(before)) return before as GenerationRecord<Slug>;
-    const answer = await this.#service.ask(this.#path(family, id), { method: 'DELETE', signal });
-    if (answer === undefined) return this.status(family, id, { signal });
+    // Without it the service deletes the files of one that has ended; whoever cancels too late wants to keep them.
+    const path = `${this.#path(family, id)}?finished=keep`;
+    const answer = await this.#service.ask(path, { method: 'DELETE', signal });
     return this.#told(family, id, answer as Readonly<Record<string, unknown>>) as GenerationRecord<Slug>;
   }
 

@@ -205,7 +205,6 @@ test('lists go page by page, and a quote and the balance are asked for where the
 
 test('cancel ends what has not ended, and leaves the files of what has', async (t) => {
   const { client, heard } = await serviceThat(t, [
-    ok(record('pending')),
     ok({ ...record('failed'), message: 'CANCELLED' }),
     ok(record('completed')),
     { status: 204 },
@@ -214,7 +213,11 @@ test('cancel ends what has not ended, and leaves the files of what has', async (
   assert.equal((await client.cancel('delta', 'a')).status, 'completed');
   await client.delete('delta', 'a');
   assert.deepEqual(
-    heard.map(({ method }) => method),
-    ['GET', 'DELETE', 'GET', 'DELETE'],
+    heard.map(({ method, url }) => `${method} ${url}`),
+    [
+      'DELETE /v1/delta/generations/a?finished=keep',
+      'DELETE /v1/delta/generations/a?finished=keep',
+      'DELETE /v1/delta/generations/a',
+    ],
   );
 });

@@ -41,6 +41,7 @@ export {
   text,
 } from './fields.ts';
 export { findFamily } from './find-family.ts';
+export { type FinishedReading, readFinished } from './finished-files.ts';
 export { type FrameSize, frameSize } from './frame-size.ts';
 export {
   type Edge,

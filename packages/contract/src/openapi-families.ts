@@ -167,16 +167,34 @@ function deleteOperation(family: Family): Json {
     operationId: `delete${pascalOf(family.slug)}`,
     tags: [family.title],
     summary: 'Cancel or delete',
-    description: 'Cancels one that has not ended. Of one that has ended it deletes the files.',
-    parameters: [idOf(family)],
+    description:
+      'Cancels one that has not ended. Of one that has ended it deletes the files, unless `finished=keep` says that they stay.',
+    parameters: [
+      idOf(family),
+      {
+        name: 'finished',
+        in: 'query',
+        description:
+          '`keep`: only cancel. Of one that has ended meanwhile nothing is deleted, and the answer is its record. Without it: its files go.',
+        schema: { type: 'string', enum: ['keep'] },
+      },
+    ],
     responses: {
       200: {
         description:
-          'It had not ended: now it is `failed` with `CANCELLED`. The price goes back unless a paid engine has the work already.',
+          'It had not ended: now it is `failed` with `CANCELLED`. The price goes back unless a paid engine has the work already. With `finished=keep` also one that had ended, as it is.',
         content: json(schemaOf(family, 'Record'), { cancelled: { value: records.cancelled } }),
       },
       204: { description: 'It had ended: its files are gone, and its record stays.' },
-      ...problems('Unauthorized', 'Forbidden', 'NotFound', 'RateLimited', 'ServerError', 'Unavailable'),
+      ...problems(
+        fieldFaults(family),
+        'Unauthorized',
+        'Forbidden',
+        'NotFound',
+        'RateLimited',
+        'ServerError',
+        'Unavailable',
+      ),
     },
   };
 }

@@ -175,12 +175,9 @@ def list_page(query: Mapping[str, Any]) -> Plan:
 
 
 def cancel(family: str, generation_id: str) -> Plan:
-    # The service would delete the files of one that has ended; whoever cancels too late wants to keep them.
-    before = yield from status(family, generation_id)
-    if before["status"] in ("completed", "failed"):
-        return before
-    raw = yield from ask(Send("DELETE", _path(family, generation_id)))
-    return (yield from status(family, generation_id)) if raw is None else told(family, generation_id, raw)
+    # Without it the service deletes the files of one that has ended; whoever cancels too late wants to keep them.
+    raw = yield from ask(Send("DELETE", f"{_path(family, generation_id)}?finished=keep"))
+    return told(family, generation_id, raw)
 
 
 def delete(family: str, generation_id: str) -> Plan:

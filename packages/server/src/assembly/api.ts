@@ -16,7 +16,6 @@ import { errorClasses } from '../engines/engine.ts';
 import { createEnginesInSight } from '../engines/in-sight.ts';
 import { createCharger } from '../generations/charge.ts';
 import { hearHook } from '../generations/hear-hook.ts';
-import { createRecords } from '../generations/records.ts';
 import { addApiRoutes } from '../http/api/add-api-routes.ts';
 import { createApiSlots } from '../http/api/api-slots.ts';
 import { createCallers } from '../http/api/caller-address.ts';
@@ -65,7 +64,7 @@ export async function addApi(
   { router, askInside }: { router: Router; askInside: AskInside },
 ): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
   const { settings, db, metrics, publicUrl, log } = foundation;
-  const { stores, safeFetch, inspector, now, secret, views, limits } = core;
+  const { stores, safeFetch, inspector, now, secret, views, limits, records } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
   await cleanSpool(spoolFolder);
   const bodies = createBodyReader({
@@ -104,7 +103,6 @@ export async function addApi(
       place: core.roster.place,
     },
   };
-  const records = createRecords({ db, views, now });
   const callers = { keys, limits, db, views, log };
   const live = addLiveStatus(router, { ...callers, feed: core.feed, families: core.families, metrics });
   const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
@@ -132,6 +130,7 @@ export async function addApi(
     ...submitting,
     submitting,
     ending,
+    records,
     engines: core.embedded.all,
     ...dashboard.services,
   });

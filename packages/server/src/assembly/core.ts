@@ -8,6 +8,8 @@ import { openRoster } from '../engines/open-roster.ts';
 import { openSigner } from '../engines/provenance.ts';
 import { createEngines } from '../engines/registry.ts';
 import { createReloader } from '../engines/reload.ts';
+import { createRecords } from '../generations/records.ts';
+import { deletedFilesChannel } from '../generations/store.ts';
 import { createViews } from '../generations/views.ts';
 import { createLimits } from '../http/limits.ts';
 import { limitsChannel } from '../http/limits-store.ts';
@@ -58,6 +60,7 @@ export async function openCore(foundation: Foundation) {
   });
   const { log, timings } = foundation;
   const feed = createFeed({ db, log });
+  const records = createRecords({ db, views, now });
   const limits = createLimits(settings.rateLimits, () => performance.now());
   const shared = shareLimits(limits, db);
   const counts = every(timings.limitsSeconds, shared.tell, { name: 'counts of limits', log });
@@ -65,6 +68,7 @@ export async function openCore(foundation: Foundation) {
     {
       // Who answers nobody has nobody to tell.
       ...(settings.roles.api && { [changesChannel]: () => feed.wake(), [limitsChannel]: shared.hear }),
+      [deletedFilesChannel]: (id) => id !== null && records.forget(id),
       [enginesChannel]: createReloader({
         roster,
         log,
@@ -85,5 +89,5 @@ export async function openCore(foundation: Foundation) {
     await closeMedia();
   };
   const media = { stores, safeFetch, callbacks, inspector, secret, views, signer };
-  return { ...media, now, embedded, roster, families, news, pullOrders, feed, limits, obstacles, stop };
+  return { ...media, now, embedded, roster, families, news, pullOrders, feed, limits, records, obstacles, stop };
 }

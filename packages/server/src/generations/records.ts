@@ -14,6 +14,8 @@ export interface Asker {
 export interface Records {
   /** The record as JSON text, or undefined when this account has no such generation in this family. */
   find(who: Asker, id: string): Promise<string | undefined>;
+  /** What is known of it no longer holds, though it has ended: its files are gone. */
+  forget(id: string): void;
   /** Whether the record that `find` has just answered is the last one. */
   hasEnded(id: string): boolean;
 }
@@ -60,20 +62,20 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
     send: (rows) => withQueuePositions(db, rows),
   });
 
-  function forget(id: string, entry: Remembered) {
+  function drop(id: string, entry: Remembered) {
     remembered.delete(id);
     rememberedCharacters -= entry.json.length;
   }
 
   function remember(id: string, entry: Remembered) {
     const outdated = remembered.get(id);
-    if (outdated !== undefined) forget(id, outdated);
+    if (outdated !== undefined) drop(id, outdated);
     remembered.set(id, entry);
     rememberedCharacters += entry.json.length;
     // A Map keeps insertion order, so its first entry is the oldest.
     for (const [oldest, record] of remembered) {
       if (rememberedCharacters <= rememberedCharactersMax) break;
-      forget(oldest, record);
+      drop(oldest, record);
     }
   }
 
@@ -113,6 +115,10 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
 
   return {
     find,
+    forget(id) {
+      const known = remembered.get(id);
+      if (known !== undefined) drop(id, known);
+    },
     hasEnded(id) {
       const known = remembered.get(id) ?? remembered.get(id.toLowerCase());
       return known !== undefined && isFinal(known.status);

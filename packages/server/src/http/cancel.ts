@@ -1,39 +1,34 @@
-/** `DELETE …/generations/{id}`: ends one that runs, removes the files of one that has ended. */
-import { errors, type Family, isId } from '@afterimage/contract';
+/** `DELETE …/generations/{id}`: ends one that runs, deletes the files of one that has ended unless they are to be kept. */
+import { errors, type Family, isId, readFinished } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { type CancelServices, cancelGeneration } from '../generations/cancel.ts';
+import { type DeleteFilesServices, deleteFiles } from '../generations/delete-files.ts';
 import { findDetail } from '../generations/overview-store.ts';
-
 import { findGenerations } from '../generations/store.ts';
-import { dropObjects } from '../media/objects-store.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
 
 export async function answerDelete(
-  services: CancelServices,
+  services: CancelServices & DeleteFilesServices,
   exchange: Exchange,
   { family, holder }: { family: Family; holder: KeyHolder },
 ): Promise<void> {
   const id = exchange.parameter.toLowerCase();
   const { accountId } = holder;
+  const finished = readFinished(new URLSearchParams(exchange.query));
+  if (!finished.ok) return refuse(exchange, errors.invalidFields(family, finished.faults, 'query'));
   const wanted = { id, accountId, family: family.slug };
   const outcome = isId(id) ? await cancelGeneration(services, wanted) : 'unknown';
   if (outcome === 'unknown') return refuse(exchange, errors.generationNotFound());
   exchange.headers['cache-control'] = 'no-store';
+  const sendRecord = async () => {
+    const [row] = await findGenerations(services.db, [id]);
+    sendJson(exchange, 200, JSON.stringify(family.record(services.views.of(row!))));
+  };
   if (outcome === 'ended before') {
-    await removeFiles(services, { id, accountId });
+    if (finished.keep) return sendRecord();
+    await deleteFiles(services, (await findDetail(services.db, accountId, id))!);
     return exchange.sendEmpty(204);
   }
-  const [row] = await findGenerations(services.db, [id]);
-  sendJson(exchange, 200, JSON.stringify(family.record(services.views.of(row!))));
-}
-
-/** What was sent and what was made; the record stays. */
-async function removeFiles(
-  { db }: CancelServices,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<void> {
-  const row = (await findDetail(db, accountId, id))!;
-  const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
-  await dropObjects(db, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
+  await sendRecord();
 }

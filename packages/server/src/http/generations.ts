@@ -47,7 +47,7 @@ export function addGenerationRoutes(router: Router, services: GenerationServices
     router.add('DELETE', `${family.path}/generations/{id}`, async (exchange) => {
       const holder = await authenticate(keys, exchange);
       if (holder !== null && limitStatus(exchange, holder))
-        await answerDelete(services.ending, exchange, { family, holder });
+        await answerDelete({ ...services.ending, records }, exchange, { family, holder });
     });
     if (!family.lists) continue;
     router.add('GET', `${family.path}/generations`, async (exchange) => {

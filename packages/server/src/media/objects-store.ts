@@ -71,7 +71,7 @@ export async function noteStored(db: Db, { id, bytes, sha256 }: StoredObject): P
 }
 
 /** Links to them end at once, and the next sweep takes the files; an output's poster goes with it. */
-export async function dropObjects(db: Db, ids: readonly string[]): Promise<void> {
+export async function dropObjects(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query(
     {

@@ -53,7 +53,33 @@ test('cancel and delete', async (t) => {
     assert.equal((await sandbox.ask('DELETE', path)).status, 204);
     assert.equal((await sandbox.ask('DELETE', path)).status, 204);
     assert.notEqual((await fetch(link)).status, 200);
-    assert.equal((await sandbox.get(path)).body['status'], 'completed');
+    const after = (await sandbox.get(path)).body;
+    assert.equal(after['status'], 'completed');
+    assert.doesNotMatch(JSON.stringify(after), /\/media\//, 'no link that is dead');
+  });
+
+  await t.test('with finished=keep nothing of one that has ended is deleted', async () => {
+    const { body } = await sandbox.submit('/v1/epsilon-images/generate', { prompt: 'a fox' });
+    const path = `/v1/epsilon-images/generations/${idOf(body)}`;
+    await eventually(async () => (await sandbox.get(path)).body['status'] === 'completed');
+    const kept = await sandbox.ask('DELETE', `${path}?finished=keep`);
+    assert.equal(kept.status, 200);
+    assert.equal(kept.body['status'], 'completed');
+    const link = /https?:[^"]*\/media\/[^"]*/.exec(JSON.stringify(kept.body))![0];
+    assert.equal((await fetch(link)).status, 200);
+    const wrong = await sandbox.ask('DELETE', `${path}?finished=go`);
+    assert.equal(wrong.status, 400);
+    assert.match(JSON.stringify(wrong.body), /finished must be keep/);
+  });
+
+  await t.test('with finished=keep one that waits is cancelled all the same', async () => {
+    const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[queue 3600]]' });
+    const path = `/v1/delta/generations/${idOf(body)}?finished=keep`;
+    for (const time of ['first', 'second']) {
+      const cancelled = await sandbox.ask('DELETE', path);
+      assert.equal(cancelled.status, 200, time);
+      assert.match(JSON.stringify(cancelled.body), /CANCELLED/, time);
+    }
   });
 
   await t.test('unknown, malformed and foreign ones are 404', async () => {

@@ -35,6 +35,26 @@ test('a key has its limit over all processes, give or take a second', async (t) 
   }
 });
 
+test('a record loses its links in every process when its files are deleted in one', async (t) => {
+  const service = await startTestService(t, { env: shared });
+  const other = await anotherNode(t, service, { AFTERIMAGE_ROLES: 'api' });
+  try {
+    const { sandbox } = await service.account();
+    const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox' });
+    const path = `/v1/delta/generations/${body['task_uuid']}`;
+    await service.ended(String(body['task_uuid']));
+    const there = () => other.ask('GET', path, { headers: { authorization: `Bearer ${sandbox.key}` } });
+    const linkThere = async () => /\/media\//.test(JSON.stringify((await there()).body));
+    assert.equal(await linkThere(), true);
+    assert.equal((await sandbox.ask('DELETE', path)).status, 204);
+    const deletedAt = performance.now();
+    await eventually(async () => !(await linkThere()), { everyMilliseconds: 20 });
+    assert.ok(performance.now() - deletedAt < 8_000, 'before what it remembers would have become old');
+  } finally {
+    await other.stop();
+  }
+});
+
 test('a render is handed over to a machine that does not see its files, and no failure is counted', async (t) => {
   const service = await startTestService(t, { env: { ...shared, AFTERIMAGE_STOP_SECONDS: '0' } });
   const { live } = await service.account({ credit: '10' });

@@ -4,10 +4,10 @@ import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { type AccountOf, findAccountOf } from '../../generations/all-store.ts';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
 import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
+import { type DeleteFilesServices, deleteFiles } from '../../generations/delete-files.ts';
 import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
-import { dropObjects } from '../../media/objects-store.ts';
 import type { Person } from '../../people/people.ts';
 import { isOperators } from '../../people/people-store.ts';
 import { listLog } from '../../webhooks/log-store.ts';
@@ -18,7 +18,7 @@ import { detailOf, summariesOf, type ViewServices } from './generation-view.ts';
 import { readMoment } from './read-moment.ts';
 import { type ApiRequest, bind, ok, refusedWith, wrongField } from './route.ts';
 
-export interface GenerationApiServices extends AccessServices, ViewServices {
+export interface GenerationApiServices extends AccessServices, ViewServices, DeleteFilesServices {
   maintenance: MaintenanceWatch;
   submit: Pick<SubmitServices, 'prices' | 'timeLimits'>;
   ending: CancelServices;
@@ -56,8 +56,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
     const row = isId(id) ? await findDetail(services.db, scope.accountId, id) : undefined;
     if (row === undefined) return refusedWith(errors.generationNotFound());
     if (row.finished_at === null) return refusedWith(errors.conflict('This generation has not ended yet'));
-    const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
-    await dropObjects(services.db, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
+    await deleteFiles(services, row);
     return ok(null);
   });
   bind(router, apiRoutes.cancelGeneration, services, async ({ scope, id }) => {
