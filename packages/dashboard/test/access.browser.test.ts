@@ -91,6 +91,10 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await reference.locator(`body.${colorScheme}-mode`).waitFor();
+    }
     assert.deepEqual({ faults, strangers }, { faults: [], strangers: [] });
 
     // In a window of its own it comes to the samples at once, which are markup with styles in it.

@@ -66,8 +66,13 @@ test('generations that have not ended are cancelled from card, sheet, selection 
     const { body } = await account.sandbox.get('/api/generations?text=kite');
     const [{ id }] = body['items'] as [{ id: string }];
     await account.sandbox.ask('POST', `/api/generations/${id}/cancel`);
+    await page.setViewportSize({ width: 390, height: 844 });
     await dialog.getByRole('button', { name: 'Cancel them' }).click();
-    await page.getByText('1 of 2 cancelled, 1 had already ended').waitFor();
+    const said = page.getByText('1 of 2 cancelled, 1 had already ended');
+    await said.waitFor();
+    const [toast, buttons] = [await said.boundingBox(), await bar.boundingBox()];
+    assert.ok(toast!.y + toast!.height < buttons!.y, 'what is said does not lie over the buttons');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await cancelled('A kite').waitFor();
     await cancelled('An owl').waitFor();
     await holds(async () => assert.equal(await bar.getByRole('button', { name: /^Cancel/ }).count(), 0));

@@ -24,6 +24,10 @@ async function looksOf(service: TestService, account: TestAccount): Promise<Look
   const made = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A hare' });
   const failed = await account.sandbox.submit('/v1/delta/generate', { prompt: 'A fox [[fail API_ERROR]]' });
   await account.sandbox.submit('/v1/delta/generate', { prompt: 'A kite [[queue 600]]' });
+  // The longest code there is.
+  const policy = 'A raven [[fail CONTENT_POLICY_VIOLATION]]';
+  const refused = await account.sandbox.submit('/v1/alpha/generate', { prompt: policy });
+  await service.ended(String(refused.body['generation_id']));
   const ids = [made, failed].map(({ body }) => String(body['task_uuid']));
   for (const id of ids) await service.ended(id);
   return [
@@ -37,11 +41,11 @@ async function looksOf(service: TestService, account: TestAccount): Promise<Look
     { path: '/settings', shows: /Sessions|Signed in/ },
     { path: '/operator', shows: /Over time/ },
     { path: '/operator/engines', shows: /studio/ },
-    { path: '/operator/jobs', shows: /A hare/ },
+    { path: '/operator/jobs', shows: /CONTENT_POLICY_VIOLATION/ },
     { path: '/operator/accounts', shows: /@/ },
     { path: `/operator/accounts?of=${account.id}`, shows: /All accounts/ },
     { path: '/operator/people', shows: /@/ },
-    { path: '/operator/invitations', shows: /Invite somebody/ },
+    { path: '/operator/invitations', shows: /Open/ },
     { path: '/operator/log', shows: /Nothing can be taken out of it/ },
     { path: '/nowhere', shows: /There is nothing at this address/ },
   ];
@@ -85,7 +89,10 @@ test('every screen', { skip: noChromium }, async (t: TestContext) => {
   const account = await service.account();
   await service.db.transaction((tx) => makeOperator(tx, account.id));
   const looks = await looksOf(service, account);
-  const { page, faults, strangers } = await visitAs(t, service, { account });
+  const { page, context, faults, strangers } = await visitAs(t, service, { account });
+  const invitation = { email: `${'a-long-name.'.repeat(5)}@department-of-long-names.example.com`, role: 'owner' };
+  const headers = { origin: service.url };
+  assert.ok((await context.request.post('/api/operator/invitations', { data: invitation, headers })).ok());
   await page.goto(at('/'));
 
   for (const look of looks) {
@@ -111,6 +118,13 @@ test('every screen', { skip: noChromium }, async (t: TestContext) => {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
   }
+
+  await t.test('what a newcomer sees first, on a telephone', async () => {
+    const { page: first } = await visitAs(t, service, { account: await service.account(), width: 390, height: 844 });
+    await first.goto('/');
+    await first.getByRole('heading', { name: 'No generations yet' }).waitFor();
+    await assertFits(first, 'an empty gallery');
+  });
 
   await t.test('by keyboard alone: a key is limited, its requests are read, and an account is looked at', async () => {
     await walkTo(page, at('/keys'));

@@ -199,7 +199,8 @@ test('the gallery', { skip: noChromium }, async (t) => {
 
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));
-    await page.getByText('Submitted again for $0.0200').waitFor();
+    // In the sheet: what is said outside of it lies under it, and nobody could read it.
+    await page.getByRole('dialog').getByText('Submitted again for $0.0200').waitFor();
 
     const again = new URL(page.url()).pathname.split('/')[2]!;
     await service.ended(again);

@@ -59,7 +59,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'granting credit');
     await page.getByLabel('Amount in USD').fill('2.5');
     await page.getByRole('button', { name: 'Grant credit', exact: true }).click();
-    await page.getByText(`${email} now has $7.5000`).waitFor();
+    await page.getByText(`${email} now has $7.50`).waitFor();
     await page.getByRole('cell', { name: '$7.50' }).waitFor();
     assert.equal(await other.live.balance(), 7.5);
     const rows = await service.db.query<{ reason: string }>(

@@ -37,7 +37,7 @@ async function faultOf(page: Page, label: string): Promise<string> {
 test('Playground', { skip: noChromium }, async (t) => {
   const service = await startPages(t);
   const account = await service.account({ credit: '10' });
-  const { page, faults, strangers } = await visitAs(t, service, { account });
+  const { page, context, faults, strangers } = await visitAs(t, service, { account });
 
   await t.test("every family's form is there with its modes and a price", async () => {
     await page.goto('/playground');
@@ -68,6 +68,17 @@ test('Playground', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'playground with a result');
   });
 
+  await t.test('on a telephone the family that is open is in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/playground/epsilon-images');
+    const pill = page.getByRole('navigation', { name: 'Families' }).locator('[aria-current=page]');
+    await holds(async () => {
+      const { x, width } = (await pill.boundingBox())!;
+      assert.ok(x >= 0 && x + width <= 390, `from ${x}, ${width} wide`);
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await t.test('motion control is priced by the video that was chosen, as it is charged', async () => {
     const videos = await makeSampleVideos('plain.mov');
     t.after(() => videos.remove());
@@ -91,6 +102,43 @@ test('Playground', { skip: noChromium }, async (t) => {
     assert.equal(price, `$${formatPrice(charged)}`);
     assert.equal(price, '$0.1640');
   });
+
+  await t.test(
+    'who reached the limit of the pages’ own key is told which key, and where its limit is set',
+    async () => {
+      const keys = (await (await context.request.get('/api/keys')).json()) as {
+        id: string;
+        last4: string;
+        mode: string;
+      }[];
+      const { id } = keys.find(({ last4, mode }) => last4 === '' && mode === 'sandbox')!;
+      const limit = (data: object) =>
+        context.request.put(`/api/keys/${id}/spend-limit`, { data, headers: { origin: service.url } });
+      assert.ok((await limit({ amount: '0.0001', period: 'day' })).ok());
+      await page.goto('/playground/delta?mode=sandbox');
+      await page.getByLabel('Prompt', { exact: true }).fill(`a lamp ${waiting}`);
+      await page.getByRole('button', { name: 'Generate' }).click();
+      await page.getByText(/^This key may spend 0\.0001 USD a day/).waitFor();
+      await page.locator('[data-next-step]', { hasText: 'the key “Dashboard”' }).getByRole('link').waitFor();
+      assert.ok((await limit({})).ok());
+    },
+  );
+
+  await t.test(
+    'on a laptop all families stand in one row, and a page shown twice as large is not covered',
+    async () => {
+      await page.goto('/playground/beta');
+      const pills = page.getByRole('navigation', { name: 'Families' }).getByRole('link');
+      await pills.last().waitFor();
+      assert.equal((await pills.first().boundingBox())!.y, (await pills.last().boundingBox())!.y);
+      await page.setViewportSize({ width: 720, height: 450 });
+      const bar = page.locator('form > div > div').last();
+      await holds(async () =>
+        assert.equal(await bar.evaluate((element) => getComputedStyle(element).position), 'static'),
+      );
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
 
   await t.test('every fault stands beside its field, ours and the service’s', async () => {
     await page.goto('/playground/beta');

@@ -27,8 +27,9 @@ test('a file that was uploaded is a file again, never a link that will expire', 
 });
 
 test('durations are told in the unit that fits', () => {
-  assert.deepEqual([-5, 1234, 42_000, 61_500, 3_720_000].map(durationInWords), [
-    '0.0 s',
+  assert.deepEqual([-5, 23, 1234, 42_000, 61_500, 3_720_000].map(durationInWords), [
+    '0 ms',
+    '23 ms',
     '1.2 s',
     '42 s',
     '1 min 1 s',

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import { modalOpened } from './top-modal.ts';
 
 export interface DialogProps {
   title: string;
@@ -58,11 +59,16 @@ export function useModal({ onClose, dismissal, focus = 'first-field' }: ModalOpt
   // Before the element leaves the page: only a dialog that is closed gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    if (focus === 'itself') element?.focus();
+    if (element === null) return;
+    element.showModal();
+    if (focus === 'itself') element.focus();
     // React's autoFocus comes too early, while the dialog is closed; the browser's own choice is the close button.
-    else element?.querySelector<HTMLElement>(fields)?.focus();
-    return () => element?.close();
+    else element.querySelector<HTMLElement>(fields)?.focus();
+    const closed = modalOpened(element);
+    return () => {
+      closed();
+      element.close();
+    };
   }, [focus]);
   return {
     ref: dialog,

@@ -16,7 +16,7 @@ export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateP
         <Icon size={22} aria-hidden />
       </span>
       <h2 className="text-large font-semibold">{title}</h2>
-      {children !== undefined && <div className="max-w-xl text-muted">{children}</div>}
+      {children !== undefined && <div className="w-full max-w-xl text-muted">{children}</div>}
       {actions !== undefined && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
     </section>
   );

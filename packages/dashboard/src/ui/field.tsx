@@ -53,6 +53,24 @@ export function Field({ label, hint, fault, optional, children, className }: Fie
   );
 }
 
+/** A visible label over controls that name themselves to screen readers, such as a choice of a few. */
+export function FieldGroup({ label, hint = '', fault, children }: Omit<FieldProps, 'optional' | 'className'>) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden className="text-small font-medium">
+        {label}
+      </span>
+      {children}
+      {hint !== '' && !fault && <span className="text-tiny text-muted">{hint}</span>}
+      {fault && (
+        <p role="alert" className="text-small text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Ties a control to the label, hint and fault around it; also for controls of one's own. */
 export function useField() {
   const ids = useContext(Ids);

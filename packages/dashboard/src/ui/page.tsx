@@ -18,7 +18,9 @@ export function Page({ title, about, actions, width = 'wide', children }: PagePr
   usePageTitle(title);
   return (
     <div className={`flex w-full flex-col gap-6 px-4 py-6 sm:px-8 ${widths[width]}`}>
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <header
+        className={`flex flex-wrap justify-between gap-x-6 gap-y-3 ${about === undefined ? 'items-center' : 'items-start'}`}
+      >
         {/* A sentence needs room beside the buttons, or goes above them. */}
         <div className={`flex flex-1 flex-col gap-1 ${about === undefined ? '' : 'min-w-64'}`}>
           <h1 className="text-title font-semibold tracking-tight">{title}</h1>

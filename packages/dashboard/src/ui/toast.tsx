@@ -1,8 +1,10 @@
 /** Short messages at the edge of the page that go by themselves, and are read out politely. */
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { sentenceOf } from './error-state.tsx';
+import { useTopModal } from './top-modal.ts';
 
 interface Toast {
   id: number;
@@ -45,12 +47,24 @@ const watch = (onChange: () => void) => {
 /** Once, in the app. */
 export function Toasts() {
   const shown = useSyncExternalStore(watch, () => toasts);
+  const modal = useTopModal();
+  // Each place is there before it says anything: a screen reader does not read out what a new one begins with.
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:items-end"
-    >
+    <>
+      <Shown toasts={modal === undefined ? shown : []} />
+      {modal !== undefined && createPortal(<Shown toasts={shown} />, modal)}
+    </>
+  );
+}
+
+/** Above what else floats at the foot of the page, which has buttons. */
+const place =
+  'pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:items-end ' +
+  '[body:has([data-floats])_&]:bottom-34 sm:[body:has([data-floats])_&]:bottom-22';
+
+function Shown({ toasts: shown }: { toasts: readonly Toast[] }) {
+  return (
+    <div role="status" aria-live="polite" className={place}>
       {shown.map(({ id, kind, text }) => (
         <div
           key={id}

@@ -4,6 +4,7 @@ import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { toastDone } from '../../ui/toast.tsx';
 
 export function LowBalanceDialog({ threshold, onClose }: { threshold: string | null; onClose(): void }) {
@@ -15,7 +16,9 @@ export function LowBalanceDialog({ threshold, onClose }: { threshold: string | n
       { body: typed === '' ? {} : { threshold: typed } },
       {
         onSuccess({ low_balance_threshold: now }) {
-          toastDone(now === null ? 'There is no warning any more' : `There is a warning below $${now}`);
+          toastDone(
+            now === null ? 'There is no warning any more' : `There is a warning below ${moneyText(now, 'balance')}`,
+          );
           onClose();
         },
       },

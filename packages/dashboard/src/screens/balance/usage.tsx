@@ -58,7 +58,7 @@ function linesOf({ families, models, keys }: UsageAnswer, part: Exclude<Part, 'f
 }
 
 function Lines({ lines }: { lines: readonly Line[] }) {
-  if (lines.length === 0) return <Nothing>There is nothing to tell apart yet.</Nothing>;
+  if (lines.length === 0) return <Nothing>No generations in these days.</Nothing>;
   const most = Math.max(...lines.map(({ spent }) => Number(spent)), 0);
   const columns: Column<Line>[] = [
     { name: 'Name', cell: ({ name }) => <span className="whitespace-nowrap">{name}</span> },

@@ -23,8 +23,15 @@ adoptStyles();
 await Promise.all([load(styles), load(script)]);
 
 const { Scalar } = window as unknown as { Scalar: Scalar };
-const chosen = document.documentElement.dataset['theme'];
-const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+/** The page around it, which knows the theme that was chosen; or this one, where it is looked at by itself. */
+const page = window.parent.document.documentElement;
+function isDark(): boolean {
+  const { theme } = page.dataset;
+  return theme === undefined ? systemDark.matches : theme === 'dark';
+}
+
+const dark = isDark();
 
 Scalar.createApiReference('#reference', {
   url: '/openapi.json',
@@ -37,6 +44,13 @@ Scalar.createApiReference('#reference', {
   hideDarkModeToggle: true,
   forceDarkModeState: dark ? 'dark' : 'light',
 });
+
+/** The theme may change while it is read; Scalar looks only once, when it begins. */
+function followTheme(): void {
+  if (isDark() !== dark) window.location.reload();
+}
+systemDark.addEventListener('change', followTheme);
+new MutationObserver(followTheme).observe(page, { attributeFilter: ['data-theme'] });
 
 /** Keys pressed in the frame are the page's too, except where somebody types. */
 window.addEventListener('keydown', (event) => {

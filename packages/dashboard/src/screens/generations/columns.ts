@@ -4,7 +4,7 @@
 export const columns =
   'grid grid-cols-[3rem_minmax(0,1fr)_7.5rem] items-center gap-3 pr-3 pl-11 ' +
   'sm:grid-cols-[4rem_minmax(0,1fr)_7.5rem] sm:gap-4 lg:grid-cols-[4rem_minmax(0,1fr)_11rem_6rem_6rem] ' +
-  'xl:grid-cols-[4rem_minmax(10rem,1fr)_11rem_6rem_8rem_6rem_6rem]';
+  'xl:grid-cols-[4rem_minmax(10rem,1fr)_11rem_7.5rem_10rem_5rem_6rem]';
 /** Cells that only wider pages have. */
 export const fromLarge = 'hidden lg:block';
 export const fromExtraLarge = 'hidden xl:block';

@@ -48,11 +48,13 @@ export function DateRangePanel({ span, onChange, onDone }: DateRangePanelProps) 
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'narrow' });
-/** A Monday, to name the days from. */
-const someMonday = new Date(2024, 0, 1);
+/** Which day a week begins with where the reader lives, from 1, a Monday, to 7; Firefox does not say, and gets a Monday. */
+const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
+const firstWeekday = locale.getWeekInfo?.().firstDay ?? 1;
+/** 2024 began with a Monday. */
 const dayNames = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   day,
-  name: weekdayName.format(new Date(someMonday.getFullYear(), 0, 1 + day)),
+  name: weekdayName.format(new Date(2024, 0, firstWeekday + day)),
 }));
 
 function Calendar({ span, today, onSpan }: { span: Span; today: Date; onSpan(span: Span): void }) {
@@ -94,7 +96,7 @@ function Calendar({ span, today, onSpan }: { span: Span; today: Date; onSpan(spa
               aria-pressed={isInside(text)}
               aria-label={dayText(day)}
               aria-current={text === textOfDay(today) ? 'date' : undefined}
-              style={{ gridColumnStart: day.getDate() === 1 ? ((day.getDay() + 6) % 7) + 1 : undefined }}
+              style={{ gridColumnStart: day.getDate() === 1 ? ((day.getDay() + 7 - firstWeekday) % 7) + 1 : undefined }}
               onClick={() => pick(text)}
               className={classes(
                 'size-8 rounded-control text-small transition-colors hover:bg-hover disabled:text-muted disabled:opacity-55',

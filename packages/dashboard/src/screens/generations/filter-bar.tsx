@@ -1,10 +1,11 @@
 /** The gallery's filters, and the switch between grid and table. */
-import { LayoutGrid, Rows3, Search, SlidersHorizontal, X } from 'lucide-react';
+import { LayoutGrid, Rows3, SlidersHorizontal, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { DateRange } from './date-range.tsx';
 import type { FilterName, Filters } from './filter-words.ts';
@@ -110,24 +111,18 @@ function TextFilter({ value, onChange }: { value: string; onChange(text: string)
     }, milliseconds);
   };
   return (
-    <div className="relative min-w-0 flex-1 sm:max-w-64 sm:min-w-52">
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-2.5 left-3 text-muted" />
-      <input
-        type="search"
-        data-search
-        aria-label="Search prompts and ids"
-        placeholder="Search prompts and ids"
-        value={text}
-        onChange={(event) => tell(event.target.value, typingMilliseconds)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          if (text === '') event.currentTarget.blur();
-          else tell('', 0);
-        }}
-        className={`${control} w-full pl-9 placeholder:text-muted`}
-      />
-    </div>
+    <SearchInput
+      label="Search prompts and ids"
+      value={text}
+      onChange={(event) => tell(event.target.value, typingMilliseconds)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        if (text === '') event.currentTarget.blur();
+        else tell('', 0);
+      }}
+      className="min-w-0 flex-1 sm:max-w-64 sm:min-w-52"
+    />
   );
 }
 

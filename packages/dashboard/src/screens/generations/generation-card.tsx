@@ -48,9 +48,10 @@ export const GenerationCard = memo(function GenerationCard({
           <span className="hidden truncate text-tiny text-muted sm:block">{family}</span>
         </div>
         <div className="mt-auto flex h-4 items-center text-tiny text-muted">
-          <span className="flex-1">
-            <Money amount={price} />
-            {refund !== null && <span className="text-good"> refunded</span>}
+          {/* Half a telephone has no room for the word beside the age. */}
+          <span className="relative flex-1">
+            <Money amount={price} className={refund === null ? '' : 'max-sm:line-through'} />
+            {refund !== null && <span className="text-good max-sm:sr-only"> refunded</span>}
           </span>
           <Age time={created_at} />
         </div>

@@ -35,7 +35,7 @@ export function Poster({ generation, className, children }: PosterProps) {
 function Picture({ generation: { poster_url, media_url, output } }: { generation: GenerationSummary }) {
   const [state, setState] = useState<'coming' | 'there' | 'gone'>('coming');
   const look = classes(
-    'absolute inset-0 -z-10 size-full object-cover transition-opacity',
+    'absolute inset-0 -z-10 size-full object-contain transition-opacity',
     state === 'there' ? 'opacity-100' : 'opacity-0',
   );
   const source = poster_url ?? (output === 'image' ? media_url : null);

@@ -21,6 +21,7 @@ export function SelectionBar({ chosen, items }: { chosen: ReadonlySet<string>; i
   return (
     <section
       aria-label="Selected generations"
+      data-floats
       className="fixed inset-x-3 bottom-18 z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center justify-center gap-1 rounded-card border border-edge bg-surface p-2 sm:bottom-6 sm:left-59 sm:gap-2"
     >
       <span role="status" className="px-2 font-medium whitespace-nowrap">

@@ -4,10 +4,14 @@ import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { NewApiKey } from '../../data/resources.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { Field, FieldGroup, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
+const modes = [
+  { value: 'live', label: 'Live' },
+  { value: 'sandbox', label: 'Sandbox' },
+] as const;
 const expiries = [
   { days: 0, label: 'Never' },
   { days: 7, label: 'In 7 days' },
@@ -43,23 +47,12 @@ export function CreateKeyDialog({ onClose, onMade }: { onClose(): void; onMade(m
       >
         <TextInput required autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <div className="flex flex-col gap-1.5">
-        <span aria-hidden className="text-small font-medium">
-          Works on
-        </span>
-        <Segmented
-          label="Works on"
-          value={mode}
-          onChange={(chosen) => setMode(chosen)}
-          choices={[
-            { value: 'live', label: 'Live' },
-            { value: 'sandbox', label: 'Sandbox' },
-          ]}
-        />
-        <span className="text-tiny text-muted">
-          {mode === 'live' ? 'Generations cost credit.' : 'Play money, and prompts can play failures and delays.'}
-        </span>
-      </div>
+      <FieldGroup
+        label="Works on"
+        hint={mode === 'live' ? 'Generations cost credit.' : 'Play money, and prompts can play failures and delays.'}
+      >
+        <Segmented<Mode> label="Works on" value={mode} onChange={setMode} choices={modes} />
+      </FieldGroup>
       <Field label="Expires" fault={fieldFault(create.error, 'expires_in_days')}>
         <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
           {expiries.map(({ days: value, label }) => (

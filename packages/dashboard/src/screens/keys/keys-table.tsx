@@ -98,10 +98,10 @@ const columnsOf = ({ onLimit, onRotate, onRevoke }: KeyActions): Column<ApiKey>[
           className: 'w-0 pl-0',
           cell: (key: ApiKey) => (
             <span className="flex justify-end">
-              <IconButton icon={Gauge} label={`Limit what ${key.name} may spend`} onClick={() => onLimit(key)} />
               {isHeld(key) && (
                 <IconButton icon={RefreshCw} label={`Rotate ${key.name}`} onClick={() => onRotate(key)} />
               )}
+              <IconButton icon={Gauge} label={`Limit what ${key.name} may spend`} onClick={() => onLimit(key)} />
               <IconButton icon={Trash2} label={`Revoke ${key.name}`} onClick={() => onRevoke(key)} />
             </span>
           ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey } from '../../data/resources.ts';
+import { FieldGroup } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { moneyText } from '../../ui/money-text.ts';
@@ -52,18 +53,9 @@ export function SpendLimitDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(
         value={amount}
         onChange={setAmount}
       />
-      <div className="flex flex-col gap-1.5">
-        <span aria-hidden className="text-small font-medium">
-          Counted by
-        </span>
-        <Segmented<'day' | 'month'>
-          label="Counted by"
-          value={period}
-          onChange={setPeriod}
-          choices={periods}
-          className="self-start"
-        />
-      </div>
+      <FieldGroup label="Counted by">
+        <Segmented<'day' | 'month'> label="Counted by" value={period} onChange={setPeriod} choices={periods} />
+      </FieldGroup>
       <p className="text-small text-muted">
         {period === 'day' ? 'A day begins at midnight UTC.' : 'A month begins on its first day, at midnight UTC.'} What
         it has spent since then counts already, and what a failed generation gives back may be spent again. Beyond the

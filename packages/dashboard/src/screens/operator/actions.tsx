@@ -39,7 +39,7 @@ function What({ action }: { action: OperatorAction }) {
 }
 
 const columns: Column<OperatorAction>[] = [
-  { name: 'What', className: 'break-words', cell: (action) => <What action={action} /> },
+  { name: 'What', className: 'wrap-anywhere', cell: (action) => <What action={action} /> },
   { name: 'Who', from: 'sm', className: 'max-w-56 truncate text-muted', cell: ({ email }) => email },
   { name: 'When', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
 ];

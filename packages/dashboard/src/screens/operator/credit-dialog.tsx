@@ -4,11 +4,17 @@ import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Mode } from '../../data/scope.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { Field, FieldGroup, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+
+const balances = [
+  { value: 'live', label: 'Live account' },
+  { value: 'sandbox', label: 'Sandbox twin' },
+] as const;
 
 export function CreditDialog({ account, onClose }: { account: { id: string; email: string }; onClose(): void }) {
   const [amount, setAmount] = useState('');
@@ -20,7 +26,7 @@ export function CreditDialog({ account, onClose }: { account: { id: string; emai
       { id: account.id, body: { amount: amount.trim(), reason: reason.trim(), mode } },
       {
         onSuccess({ balance }) {
-          toastDone(`${account.email} now has $${balance}`);
+          toastDone(`${account.email} now has ${moneyText(balance, 'balance')}`);
           onClose();
         },
       },
@@ -53,15 +59,9 @@ export function CreditDialog({ account, onClose }: { account: { id: string; emai
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      <Segmented
-        label="Which balance"
-        value={mode}
-        onChange={(chosen) => setMode(chosen)}
-        choices={[
-          { value: 'live', label: 'Live account' },
-          { value: 'sandbox', label: 'Sandbox twin' },
-        ]}
-      />
+      <FieldGroup label="Which balance">
+        <Segmented<Mode> label="Which balance" value={mode} onChange={setMode} choices={balances} />
+      </FieldGroup>
     </FormDialog>
   );
 }

@@ -68,7 +68,7 @@ const intoOf = ({ account, role }: Invitation): string =>
 const columns: Column<Invitation>[] = [
   {
     name: 'For',
-    className: 'max-w-40 sm:max-w-64',
+    className: 'w-full max-w-0 min-w-36',
     cell: (invitation) => (
       <>
         <span title={invitation.email} className="block truncate font-medium">
@@ -80,7 +80,7 @@ const columns: Column<Invitation>[] = [
       </>
     ),
   },
-  { name: 'Into', from: 'lg', className: 'max-w-64 truncate text-muted', cell: intoOf },
+  { name: 'Into', from: 'lg', className: 'max-w-52 truncate text-muted', cell: intoOf },
   {
     name: 'State',
     cell: ({ state }) => (
@@ -89,7 +89,7 @@ const columns: Column<Invitation>[] = [
       </Pill>
     ),
   },
-  { name: 'Made', from: 'md', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
+  { name: 'Made', from: 'xl', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
   {
     name: 'Ends',
     from: 'md',

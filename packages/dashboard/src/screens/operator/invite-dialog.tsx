@@ -3,12 +3,17 @@ import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { NewLink } from '../../data/resources.ts';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { Field, FieldGroup, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
 type Into = 'new' | 'existing';
 type Role = 'owner' | 'member';
+
+const intos = [
+  { value: 'new', label: 'A new account' },
+  { value: 'existing', label: 'An existing account' },
+] as const;
 
 export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link: NewLink): void }) {
   const [email, setEmail] = useState('');
@@ -39,20 +44,13 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
-      <Segmented
+      <FieldGroup
         label="Into"
-        value={into}
-        onChange={(chosen) => setInto(chosen)}
-        choices={[
-          { value: 'new', label: 'A new account' },
-          { value: 'existing', label: 'An existing account' },
-        ]}
-      />
-      {into === 'new' ? (
-        <p className="text-small text-muted">They own it. It begins without credit, which you can grant afterwards.</p>
-      ) : (
-        <ExistingAccount {...{ account, setAccount, role, setRole, emails: found.emails }} />
-      )}
+        hint={into === 'new' ? 'They own it. It begins without credit, which you can grant afterwards.' : ''}
+      >
+        <Segmented<Into> label="Into" value={into} onChange={setInto} choices={intos} />
+      </FieldGroup>
+      {into === 'existing' && <ExistingAccount {...{ account, setAccount, role, setRole, emails: found.emails }} />}
     </FormDialog>
   );
 }

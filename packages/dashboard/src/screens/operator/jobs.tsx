@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { durationInWords } from '../generation/durations.ts';
 import { StatusPill } from '../generations/status-pill.tsx';
 import { Listing } from './listing.tsx';
-import { durationOf } from './measures.ts';
 import { SearchField } from './search-field.tsx';
 
 const statusWords = {
@@ -71,13 +71,10 @@ export function Jobs() {
   );
 }
 
-const secondsBetween = (from: string | null, to: string | null): number | null =>
-  from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000;
-
 const columns: Column<OperatorGeneration>[] = [
   {
     name: 'Generation',
-    className: 'max-w-40 sm:max-w-72',
+    className: 'w-full max-w-0 min-w-36',
     cell: ({ id, prompt }) => (
       <>
         <Link
@@ -111,7 +108,7 @@ const columns: Column<OperatorGeneration>[] = [
   },
   {
     name: 'Made by',
-    from: 'lg',
+    from: 'xl',
     className: 'whitespace-nowrap',
     cell: ({ family, engine }) => (
       <>
@@ -132,8 +129,10 @@ const columns: Column<OperatorGeneration>[] = [
   {
     name: 'Took',
     align: 'right',
-    from: 'lg',
-    cell: ({ created_at, finished_at }) => durationOf(secondsBetween(created_at, finished_at)),
+    from: 'xl',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at, finished_at }) =>
+      finished_at === null ? '–' : durationInWords(Date.parse(finished_at) - Date.parse(created_at)),
   },
   { name: 'Created', from: 'sm', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
 ];

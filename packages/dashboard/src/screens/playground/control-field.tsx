@@ -1,12 +1,11 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
 import { codePoints } from '@afterimage/contract';
 import { Dices } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { afterPress } from '../../ui/after-press.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, FieldGroup, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Control } from './form-model.ts';
 import type { ShownControl } from './modes.ts';
@@ -36,13 +35,13 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
   if (control.kind === 'flag') {
     const checked = entry.value === undefined ? shown.usual === true : entry.value === true;
     return (
-      <Group label={label} hint={about} fault={fault}>
+      <FieldGroup label={label} hint={about} fault={fault}>
         <Checkbox
           label={fieldWords(name).check ?? label}
           checked={checked}
           onChange={(event) => entry.onChange(event.target.checked)}
         />
-      </Group>
+      </FieldGroup>
     );
   }
   return (
@@ -166,9 +165,9 @@ function ChoiceField({ shown, entry, fault }: { shown: ShownControl; entry: Entr
   const characters = words.reduce((sum, word) => sum + word.label.length + 2, 0);
   if (words.length > 1 && characters <= segmentedCharactersMax) {
     return (
-      <Group label={label} hint={about} fault={fault}>
+      <FieldGroup label={label} hint={about} fault={fault}>
         <Segmented label={label} choices={words} value={value} onChange={choose} className="self-start" />
-      </Group>
+      </FieldGroup>
     );
   }
   return (
@@ -181,24 +180,5 @@ function ChoiceField({ shown, entry, fault }: { shown: ShownControl; entry: Entr
         ))}
       </Select>
     </Field>
-  );
-}
-
-/** A visible label over controls that name themselves to screen readers. */
-function Group(props: { label: string; hint: string; fault: string | undefined; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span aria-hidden className="text-small font-medium">
-        {props.label}
-      </span>
-      {props.children}
-      {props.hint !== '' && props.fault === undefined && <span className="text-tiny text-muted">{props.hint}</span>}
-      {props.fault !== undefined && (
-        <p id={id} role="alert" className="text-small text-bad">
-          {props.fault}
-        </p>
-      )}
-    </div>
   );
 }

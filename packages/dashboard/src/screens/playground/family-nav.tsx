@@ -1,12 +1,19 @@
 /** The families, side by side; each has an address of its own. */
 import { families } from '@afterimage/contract';
 import { Image, Video } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { classes } from '../../ui/classes.ts';
 
 export function FamilyNav({ chosen }: { chosen: string }) {
+  const nav = useRef<HTMLElement>(null);
+  // On a telephone the row is longer than the window: the one that is open should be seen in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another family is another link to bring into sight
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
   return (
-    <nav aria-label="Families" className="relative -mx-1 overflow-x-auto px-1 py-1">
+    <nav ref={nav} aria-label="Families" className="relative -mx-1 overflow-x-auto px-1 py-1">
       <ul className="flex gap-1 sm:flex-wrap">
         {families.map(({ slug, title, output }) => {
           const Icon = output === 'video' ? Video : Image;
@@ -23,7 +30,8 @@ export function FamilyNav({ chosen }: { chosen: string }) {
                     : 'border-line bg-surface text-muted hover:bg-hover hover:text-ink',
                 )}
               >
-                <Icon size={14} aria-hidden />
+                {/* Without it, all nine stand in one row on a laptop. */}
+                <Icon size={14} aria-hidden className="sm:max-[87rem]:hidden" />
                 {title}
                 <span className="sr-only">, {output}</span>
               </Link>

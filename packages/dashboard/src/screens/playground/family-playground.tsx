@@ -1,5 +1,6 @@
 /** One family's form with its price, and beside it what comes of it; media may be dropped or pasted anywhere on it. */
 import { type FormEvent, useRef } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Card } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ControlField } from './control-field.tsx';
@@ -70,7 +71,7 @@ function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Play
       choices={modes.map(({ key, label }) => ({ value: key, label }))}
       value={mode.key}
       onChange={setMode}
-      className="max-w-xl flex-wrap whitespace-nowrap"
+      className={classes('max-w-xl', modes.length > 3 && 'max-sm:grid max-sm:grid-cols-2')}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** What the request costs, what is left afterwards, and the button that sends it. */
+import { Refusal } from '@afterimage/client';
 import { formatPrice, parseAmount } from '@afterimage/contract';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
@@ -22,7 +23,8 @@ export function SubmitBar({ playground }: { playground: Playground }) {
   const usual = useUsualSeconds(playground.form.family.slug, typeof model === 'string' ? model : undefined);
   const saidBeside = fault !== null && 'fields' in fault && (fault.fields as unknown[]).length > 0;
   return (
-    <div className="bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:sticky">
+    // It stays in view where there is room for it and the form: not on a page that is shown twice as large.
+    <div className="bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:[@media(min-height:40rem)]:sticky">
       {state?.maintenance && (
         <p className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
           This family is under maintenance and takes no new work at the moment.
@@ -39,6 +41,15 @@ export function SubmitBar({ playground }: { playground: Playground }) {
       {fault !== null && !saidBeside && (
         <p role="alert" className="text-small text-bad">
           {sentenceOf(fault)}
+        </p>
+      )}
+      {fault instanceof Refusal && fault.code === 'SPEND_LIMIT_REACHED' && (
+        <p data-next-step className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
+          These pages use the key “Dashboard”. Its limit is set under{' '}
+          <Link href="/keys" className="underline">
+            API keys
+          </Link>
+          .
         </p>
       )}
       {faultsElsewhere.map((message) => (

@@ -49,7 +49,7 @@ export function PasswordSection() {
           )}
           <Field
             label="New password"
-            hint={`At least ${passwordCharactersMin} characters. Everywhere else you are signed out.`}
+            hint={`At least ${passwordCharactersMin} characters. Setting it signs you out everywhere else.`}
             fault={fieldFault(change.error, 'password')}
           >
             <TextInput

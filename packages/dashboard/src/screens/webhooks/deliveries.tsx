@@ -1,5 +1,5 @@
 /** The delivery log, filtered by state and host; both stand in the address. */
-import { RotateCw, Search, Webhook } from 'lucide-react';
+import { RotateCw, Webhook } from 'lucide-react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { useChange, usePages } from '../../data/reads.ts';
 import type { Delivery } from '../../data/resources.ts';
@@ -7,7 +7,7 @@ import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { TextInput } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -54,18 +54,12 @@ export function Deliveries({ onTest }: { onTest(): void }) {
           onChange={(next) => filter({ state: next })}
           className="w-full sm:w-auto"
         />
-        <div className="relative w-full sm:w-64">
-          <Search size={15} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
-          <TextInput
-            type="search"
-            data-search
-            aria-label="Host"
-            placeholder="Host"
-            className="pl-9"
-            value={host}
-            onChange={(event) => filter({ host: event.target.value.trim() })}
-          />
-        </div>
+        <SearchInput
+          label="Search by host"
+          value={host}
+          onChange={(event) => filter({ host: event.target.value.trim() })}
+          className="w-full sm:w-64"
+        />
         {(isFiltered || !isEmpty) && <RedeliverFailed />}
       </div>
       <DeliveryList
@@ -163,7 +157,7 @@ const columns: Column<Delivery>[] = [
   {
     name: 'Host',
     from: 'md',
-    className: 'max-w-36 truncate xl:max-w-64',
+    className: 'w-full max-w-0 min-w-28 truncate',
     cell: ({ host }) => <span title={host}>{host}</span>,
   },
   {

@@ -25,7 +25,7 @@ export function WebhooksScreen({ item: openId }: ScreenProps) {
   return (
     <Page
       title="Webhooks"
-      about="A generation that was submitted with a callback_url announces its end there, signed, until it is taken."
+      about="A generation with a callback_url tells that address how it ended: signed, in up to five attempts."
       actions={sendTest}
     >
       <Tabs
