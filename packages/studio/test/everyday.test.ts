@@ -1,7 +1,9 @@
 /** Prompts of every day that were drawn oddly: containers, twins, queues, words with two meanings, words without a shape. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bendsWith } from '../src/paint/deeds.ts';
 import { readScene } from '../src/scene/scene.ts';
+import { subjectOf } from '../src/subjects/index.ts';
 
 function scene(prompt: string) {
   return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
@@ -72,4 +74,14 @@ test('a word without a shape is shown by its emblem, which the notes tell; besid
   }
   assert.deepEqual(read('a dog full of hope'), ['=dog']);
   assert.equal(scene('zyxwv').title, 'zyxwv');
+});
+
+test('what hangs in a sky that the place does not show is told', () => {
+  assert.match(scene('a rainbow over a waterfall').notes.join(' '), /"rainbow"/);
+  assert.deepEqual(scene('a rainbow over a village').notes, []);
+});
+
+test('a windmill that spins turns its sails and not its house', () => {
+  assert.equal(bendsWith(subjectOf('windmill'), 'spin'), false);
+  assert.equal(bendsWith(subjectOf('cake'), 'spin'), true);
 });

@@ -313,5 +313,7 @@ export function paceOf(subject: CastSubject, usual: Pace): Pace {
 /** Our own drawings have limbs for these: bending them as well would be a limp. */
 export function bendsWith(record: Subject, verb: Verb | null): boolean {
   const moves = record.limbs !== undefined && record.limbs !== 'tail';
+  // A windmill spins its sails, and not its house.
+  if (typeof record.limbs === 'object' && (verb === 'spin' || verb === 'turn')) return false;
   return !(moves && (verb === 'walk' || verb === 'crawl' || verb === 'run' || verb === 'fly' || verb === 'swim'));
 }

@@ -146,7 +146,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     sky,
     style,
     title,
-    notes: notesOf(read),
+    notes: [...notesOf(read), ...unseenSky(sky, place)],
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -183,6 +183,15 @@ function notesOf({ undrawn, crowded, nearest, unseen }: ReadSubjects): string[] 
     ...(words.length === 0 ? [] : [`The picture does not show ${words.map((word) => `"${word}"`).join(', ')}.`]),
     ...nearest.map(({ name, as }) => `"${name}" is drawn as what it is a kind of: ${as}.`),
   ];
+}
+
+/** Under a roof, and where leaves are all around, no sky is seen. */
+const WITHOUT_SKY = new Set<Place | null>(['waterfall', 'rainforest', 'cave', 'backdrop', 'underwater']);
+
+function unseenSky(sky: SkyThings, place: Place | null): string[] {
+  if (!WITHOUT_SKY.has(place) && (place === null || kinOf(place) !== 'interior')) return [];
+  const asked = (['rainbow', 'aurora', 'comet'] as const).filter((thing) => sky[thing] === 'shown');
+  return asked.map((thing) => `The picture does not show "${thing}".`);
 }
 
 function isNewTo(named: CastSubject[]): (guest: CastSubject) => boolean {
