@@ -1,7 +1,7 @@
 /** What media leaves behind: nothing of a submit that was not accepted, and no row of a file that is long gone. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import sharp from 'sharp';
@@ -54,4 +54,19 @@ test('rows of media that was removed long ago are purged, and what speaks of the
   assert.deepEqual([record['status'], record['result_image_url']], ['completed', null]);
   assert.equal((await fresh.ask('GET', new URL(link).pathname + new URL(link).search)).status, 410);
   assert.equal((await get(`/api/generations/${id}`)).status, 200);
+});
+
+test('a poster lies beside its output, so that one new folder has to reach the disk', async (t) => {
+  const service = await startTestService(t);
+  const { live } = await service.account();
+  const submitted = (await live.submit('/v1/delta/generate', { prompt: 'a cat' })).body;
+  assert.equal(await service.ended(String(submitted['task_uuid'])), 'completed');
+  const text = `select purpose, store_key from media_objects order by purpose`;
+  const rows = await service.db.query<{ purpose: string; store_key: string }>({ text });
+  assert.deepEqual(
+    rows.map(({ purpose }) => purpose),
+    ['output', 'poster'],
+  );
+  const [output, poster] = rows.map(({ store_key }) => dirname(store_key));
+  assert.equal(output, poster);
 });
