@@ -162,3 +162,20 @@ test('a token that is no UUID never becomes a path', async (t) => {
     await assert.rejects(engine.forget!({ token }), /UUID/);
   }
 });
+
+test('its health is found out once, and again only after it could not be', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterimage-studio-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const fake = createFakeStudio();
+  let asked = 0;
+  fake.studio.describeEncoder = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('no process could be started');
+    return { name: 'wasm', detail: 'fake' };
+  };
+  const engine = openFakeEngine(folder, fake);
+  await assert.rejects(engine.check(signal), /no process/);
+  for (let looks = 0; looks < 3; looks += 1) assert.equal((await engine.check(signal)).detail, 'wasm: fake');
+  assert.equal(asked, 2);
+  await engine.close();
+});

@@ -1,4 +1,5 @@
-/** Whoever says nothing is not waited for: a half-sent header, and a download that nobody reads. */
+/** Whoever says nothing is not waited for: a half-sent header, a body after its refusal, a download that nobody reads. */
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
@@ -83,3 +84,15 @@ for (const [whose, changes, says] of [
     await eventually(async () => (await connections(server)) === 0);
   });
 }
+
+test('a body that goes on a byte at a time after its refusal ends the connection', { timeout: 60_000 }, async (t) => {
+  const { port } = await serve(t, {});
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST /nowhere HTTP/1.1\r\nHost: here\r\nContent-Length: 500000\r\n\r\n');
+  const trickle = setInterval(() => socket.write('x'), 200);
+  t.after(() => clearInterval(trickle));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  assert.match(answer.toString(), /^HTTP\/1\.1 404 /);
+  await once(socket, 'close');
+});

@@ -43,6 +43,9 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
     return render;
   }
 
+  /** A process is started to find it out, and it stays the same: health is asked for with every look at /metrics. */
+  let encoder: ReturnType<typeof studio.describeEncoder> | undefined;
+
   async function forget(handle: Handle): Promise<void> {
     const token = tokenOf(handle);
     const render = renders.get(token);
@@ -58,8 +61,14 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
     traits,
     fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     async check() {
-      const encoder = await studio.describeEncoder();
-      return { ok: true, detail: `${encoder.name}: ${encoder.detail}` };
+      encoder ??= studio.describeEncoder();
+      try {
+        const { name: encoderName, detail } = await encoder;
+        return { ok: true, detail: `${encoderName}: ${detail}` };
+      } catch (fault) {
+        encoder = undefined;
+        throw fault;
+      }
     },
     async start(work, signal) {
       signal.throwIfAborted();
