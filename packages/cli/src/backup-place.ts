@@ -1,9 +1,10 @@
 /** Where a backup is written to and read from: a file, or a prefix in a bucket. */
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ArchiveReader, ArchiveWriter } from '@afterimage/server/backup/archive';
 import type { Settings } from '@afterimage/server/config/config';
-import { Refusal } from './endings.ts';
-import { exists, newFile } from './files.ts';
+import { exitCodes, Refusal } from './endings.ts';
+import { newFile, unusable } from './files.ts';
 import { demandS3 } from './s3.ts';
 
 /** As `backupPlace` reads it. */
@@ -58,8 +59,10 @@ export async function openBackupAt(
 
 /** Before anything is made for it. */
 export async function demandBackupAt(place: string, settings: Settings): Promise<void> {
-  if (isBucket(place)) demandS3(place, settings);
-  else if (!(await exists(resolve(place)))) throw new Refusal(`There is no file ${resolve(place)}.`);
+  if (isBucket(place)) return demandS3(place, settings);
+  const file = resolve(place);
+  const found = await stat(file).catch((fault) => Promise.reject(unusable(`--input: ${file}`, 'read', fault)));
+  if (found.isDirectory()) throw new Refusal(`--input: ${file} is a folder; a backup is one file.`, exitCodes.usage);
 }
 
 async function openBucketAt(place: string, settings: Settings) {

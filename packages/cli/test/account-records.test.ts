@@ -19,6 +19,9 @@ test('an account is exported into a new file, and erased only when that is meant
   assert.equal((await stat(output)).mode & 0o777, 0o600);
   const twice = await hosted(['account', 'export', '--account', email, '--output', output], here);
   assert.deepEqual([twice.exitCode, /is there already/.test(twice.stderr)], [1, true]);
+  const nowhere = join(data.folder, 'missing');
+  const lost = await hosted(['account', 'export', '--account', email, '--output', join(nowhere, 'x')], here);
+  assert.equal(lost.stderr, `--output: nothing can be saved in ${nowhere}.\n`);
 
   const unsaid = await hosted(['account', 'delete', '--account', email], here);
   assert.deepEqual([unsaid.exitCode, /--yes is missing/.test(unsaid.stderr)], [1, true]);

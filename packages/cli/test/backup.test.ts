@@ -22,6 +22,8 @@ test('a service moves from one data folder into another by one file', async (t) 
   assert.deepEqual([made['output'], made['media'], made['missing'], made['key']], [output, 0, [], true]);
   const twice = await hosted(['backup', '--output', output], there);
   assert.deepEqual([twice.exitCode, /is there already/.test(twice.stderr)], [1, true]);
+  const nowhere = await hosted(['backup', '--output', join(to.folder, 'missing', 'x')], there);
+  assert.equal(nowhere.stderr, `--output: nothing can be saved in ${join(to.folder, 'missing')}.\n`);
 
   const done = await hosted(['restore', '--input', output, '--json'], here);
   assert.equal(done.exitCode, 0, done.stderr);
@@ -40,7 +42,7 @@ test('a service moves from one data folder into another by one file', async (t) 
   const refused = await hosted(['restore', '--input', output], { AFTERIMAGE_DATA_DIR: third.folder });
   assert.deepEqual([refused.exitCode, /is another key than that of the backup/.test(refused.stderr)], [1, true]);
   const nothing = await hosted(['restore', '--input', `${output}.no`], here);
-  assert.match(nothing.stderr, /There is no file/);
+  assert.match(nothing.stderr, /cannot be read: there is no such file/);
 });
 
 test('a service moves by a prefix in a bucket, which must be new and apart from the media', {

@@ -9,6 +9,7 @@ import type { Command } from 'commander';
 import { duration } from '../src/arguments.ts';
 import { buildProgram } from '../src/program.ts';
 import { afterimage, temporaryFolder } from './support/afterimage.ts';
+import { hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
 
 const nowhere = { AFTERIMAGE_DATA_DIR: '/nowhere' };
@@ -83,6 +84,18 @@ test('the help of every command has an example that begins with that command, an
     assert.ok(help.includes(`  $ afterimage ${path.join(' ')}`), help);
     if (path[0] !== 'start') assert.match(help, /--json/);
   }
+});
+
+test('the help of account create says that it may make a database, that of the sandbox clock what goes by it', async () => {
+  const plain = async (line: string) => (await hosted(line.split(' '), nowhere)).stdout.replace(/\s+/g, ' ');
+  assert.match(
+    await plain('account create --help'),
+    /where no service has been started yet, its database is made first/,
+  );
+  assert.match(
+    await plain('sandbox clock --help'),
+    /files and of Idempotency-Keys .* links, keys and rates go by real time/,
+  );
 });
 
 test('help of a command inside a group is that of the command', async () => {

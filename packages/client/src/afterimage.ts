@@ -219,7 +219,10 @@ export class Afterimage {
     return (await this.#service.ask('/v1/data/balance', { signal })) as Balance;
   }
 
-  /** The sandbox's clock, for tests that cannot wait: limits, retries and expiry go by it. Sandbox keys only. */
+  /**
+   * The sandbox's clock, for tests that cannot wait; sandbox keys only. Time limits, waits in the queue, repeats of webhooks
+   * and the end of files and of Idempotency-Keys go by it; links, keys and rates go by real time.
+   */
   async clock({ signal }: Stoppable = {}): Promise<{ readonly now: string }> {
     return (await this.#service.ask(clockPath, { signal })) as { now: string };
   }

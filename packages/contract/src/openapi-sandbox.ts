@@ -25,7 +25,9 @@ const operation = (operationId: string, summary: string) => ({
 
 const advance = {
   ...operation('advanceSandboxClock', 'Move the clock ahead'),
-  description: 'For sandbox keys. Time limits, queues and repeats of webhooks come nearer; advances add up.',
+  description:
+    'For sandbox keys. Time limits, waits in the queue, repeats of webhooks and the end of files and of Idempotency-Keys come ' +
+    'nearer; links, keys and rates go by real time. Advances add up.',
   requestBody: {
     required: true,
     content: {

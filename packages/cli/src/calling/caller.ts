@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadCaller } from '@afterimage/server/config/config';
 import { InvalidArgumentError } from 'commander';
 import { exitCodes, Refusal } from '../endings.ts';
+import { unusable } from '../files.ts';
 import { type Kept, readKept } from './kept.ts';
 
 export interface Caller {
@@ -59,6 +60,6 @@ export async function readKey(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (fault) {
-    throw new Refusal(`--key-file: ${(fault as Error).message}`, exitCodes.usage);
+    throw unusable(`--key-file: ${file}`, 'read', fault as NodeJS.ErrnoException);
   }
 }

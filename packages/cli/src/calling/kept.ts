@@ -2,6 +2,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../endings.ts';
+import { unusable } from '../files.ts';
 
 export interface Kept {
   /** The service of the last login. */
@@ -15,7 +16,7 @@ export async function readKept(folder: string): Promise<Kept> {
   const file = keptFile(folder);
   const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT' || fault.code === 'ENOTDIR') return '{}';
-    throw new Refusal(`${file} cannot be read (${fault.code}).`);
+    throw unusable(file, 'read', fault);
   });
   try {
     const { url, keys = {} } = JSON.parse(text) as Partial<Kept>;
@@ -28,10 +29,14 @@ export async function readKept(folder: string): Promise<Kept> {
 export async function keep(folder: string, { url, key }: { url: string; key: string }): Promise<string> {
   const file = keptFile(folder);
   const { keys } = await readKept(folder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const written = `${file}.${process.pid}`;
-  await writeFile(written, `${JSON.stringify({ url, keys: { ...keys, [url]: key } }, null, 2)}\n`, { mode: 0o600 });
-  await chmod(written, 0o600);
-  await rename(written, file);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(written, `${JSON.stringify({ url, keys: { ...keys, [url]: key } }, null, 2)}\n`, { mode: 0o600 });
+    await chmod(written, 0o600);
+    await rename(written, file);
+  } catch (fault) {
+    throw unusable(file, 'written', fault as NodeJS.ErrnoException);
+  }
   return file;
 }

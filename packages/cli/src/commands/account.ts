@@ -19,7 +19,10 @@ export function addAccountCommands(program: Command): void {
   operation(
     account
       .command('create')
-      .description('make an account, with a sandbox twin that holds 1,000 USD of play money')
+      .description(
+        'make an account, with a sandbox twin that holds 1,000 USD of play money; where no service has been started ' +
+          'yet, its database is made first',
+      )
       .requiredOption('--email <address>', 'the address that names it', email)
       .option('--credit <usd>', 'credit to begin with', amount, 0),
     ['account create --email ada@example.com --credit 100', 'account create --email ada@example.com --json'],

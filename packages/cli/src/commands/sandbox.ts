@@ -4,7 +4,12 @@ import { type Call, userCommand } from '../calling/user-command.ts';
 
 export function addSandboxCommands(program: Command): void {
   const sandbox = program.command('sandbox').description('the sandbox of a sandbox key');
-  const clock = sandbox.command('clock').description('its clock, by which limits, retries and expiry go');
+  const clock = sandbox
+    .command('clock')
+    .description(
+      'its clock: time limits, waits in the queue, repeats of webhooks and the end of files and of Idempotency-Keys come ' +
+        'nearer; links, keys and rates go by real time',
+    );
   userCommand(
     clock
       .command('advance')

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Family, JsonSchema } from '@afterimage/contract';
-import { exitCodes, Refusal } from '../endings.ts';
+import type { Refusal } from '../endings.ts';
+import { unusable } from '../files.ts';
 import { type Flag, flagName } from './flags.ts';
 
 export type Body = Record<string, unknown>;
@@ -57,15 +58,8 @@ async function textOf(given: string, field: string): Promise<string> {
   return text.trimEnd();
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EISDIR: 'it is a folder',
-};
-
-function unreadable(field: string, file: string, { code = '', message }: NodeJS.ErrnoException): Refusal {
-  return new Refusal(`${flagName(field)}: ${file} cannot be read: ${reasons[code] ?? message}.`, exitCodes.usage);
-}
+const unreadable = (field: string, file: string, fault: NodeJS.ErrnoException): Refusal =>
+  unusable(`${flagName(field)}: ${file}`, 'read', fault);
 
 /** For a field that is a string with one model and a number with another, the family itself is asked which it takes. */
 function valueThatFits(family: Family, field: string, body: Body): unknown {

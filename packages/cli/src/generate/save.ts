@@ -1,21 +1,16 @@
 /** Saves finished media: to a file, into a folder, or to standard output. */
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Afterimage, AnyRecord } from '@afterimage/client';
-import { exitCodes, Refusal } from '../endings.ts';
+import { Refusal } from '../endings.ts';
+import { checkFolder } from '../files.ts';
 import type { Progress } from './progress.ts';
 import type { Stopping } from './stopping.ts';
 
 /** Before anything is charged. */
 export async function checkWritable(output: string): Promise<void> {
   if (output === '-') return;
-  const folder = (await isFolder(output)) ? output : dirname(output);
-  try {
-    await access(folder, constants.W_OK);
-  } catch {
-    throw new Refusal(`--output: nothing can be saved in ${folder}.`, exitCodes.usage);
-  }
+  await checkFolder((await isFolder(output)) ? output : dirname(output));
 }
 
 /** The file, or null where it went to standard output. */

@@ -15,7 +15,10 @@ export const chapters: readonly Chapter[] = [
   { title: 'Families', pages: families.map(({ slug }) => guide(slug)) },
   {
     title: 'For your application',
-    pages: ['waiting', 'webhooks', 'errors', 'idempotency', 'sandbox', 'limits', 'mcp', 'openai', 'moving'].map(guide),
+    pages: [
+      ...['clients', 'command', 'waiting', 'webhooks', 'errors', 'idempotency', 'sandbox', 'limits', 'mcp', 'openai'],
+      'moving',
+    ].map(guide),
   },
   {
     title: 'For operators',

@@ -52,7 +52,10 @@ test('the examples of the guide', async (t) => {
         const { stdout } = await run('bash', ['-c', script], { cwd, env, timeout: milliseconds });
         assert.doesNotMatch(stdout, /Invalid API key|No such path/);
         if (file.endsWith('/start.md')) assert.ok((await stat(join(cwd, 'fox.mp4'))).size > 10_000);
-        if (file.endsWith('/sandbox.md')) assert.match(stdout, /"status":"failed".*API_ERROR/);
+        if (file.endsWith('/sandbox.md')) {
+          assert.match(stdout, /"status":"failed".*API_ERROR/);
+          assert.match(stdout, /"status":"failed".*TIMEOUT/);
+        }
         if (file.endsWith('/idempotency.md')) assert.equal(new Set(stdout.trim().split('\n')).size, 1);
         for (const { slug, idName } of families)
           if (file === `guide/${slug}.md`) assert.equal(typeof JSON.parse(stdout)[idName], 'string');
