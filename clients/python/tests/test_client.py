@@ -137,6 +137,33 @@ def test_lists_go_page_by_page(client: Afterimage, scripted: Scripted) -> None:
     scripted.ok({"items": [item, item], "next": "c"}, {"items": [item], "next": None})
     assert [each["media_url"] for each in client.list_all(family="delta")] == ["http://link"] * 3
     assert scripted.heard[1][1] == "/v1/generations?family=delta&limit=100&cursor=c"
+    scripted.ok({"items": [item], "next": "d"}, {"items": [], "next": None})
+    assert len(list(client.list_all(limit=50, cursor="c"))) == 1
+    assert [each[1] for each in scripted.heard[2:]] == [
+        "/v1/generations?limit=50&cursor=c",
+        "/v1/generations?limit=50&cursor=d",
+    ]
+
+
+def test_the_clock_of_the_sandbox_is_moved_once(client: Afterimage, scripted: Scripted) -> None:
+    scripted.ok({"now": "a"}, {"now": "b"}, {"now": "c"})
+    assert [client.clock(), client.advance_clock("15m")] == [{"now": "a"}, {"now": "b"}]
+    client.reset_clock()
+    assert [(each[0], each[1], each[3]) for each in scripted.heard] == [
+        ("GET", "/v1/sandbox/clock", None),
+        ("POST", "/v1/sandbox/clock", {"advance": "15m"}),
+        ("DELETE", "/v1/sandbox/clock", None),
+    ]
+    # One whose answer was lost is not sent again: it may have counted.
+    scripted.answers = [None, (200, {"now": "d"}, {})]
+    with pytest.raises(afterimage.UnreachableError, match=f"^The service at {scripted.url} cannot be reached"):
+        client.advance_clock("15m")
+    assert len(scripted.answers) == 1
+
+
+def test_an_address_that_is_none_is_told() -> None:
+    with pytest.raises(afterimage.AfterimageError, match='base_url is "nope"; it must be an http or https address'):
+        Afterimage("key", "nope")
 
 
 def event(cursor: int) -> bytes:

@@ -53,3 +53,8 @@ def test_a_secret_that_is_none_is_told() -> None:
     for wrong in ("", "whsec_", "whsec_short", SECRET[6:]):
         with pytest.raises(ValueError, match="A webhook secret is whsec_"):
             verify_webhook(BODY, signed(), wrong)
+
+
+def test_a_body_that_was_parsed_is_told() -> None:
+    with pytest.raises(TypeError, match="verify_webhook wants the raw body"):
+        verify_webhook({"status": "completed"}, signed(), SECRET)  # type: ignore[arg-type]

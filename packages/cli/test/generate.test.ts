@@ -360,3 +360,16 @@ test('the bar shows the percent of a family that tells it, else the time against
     'pending     0:02  place 3 in the queue',
   );
 });
+
+test('a bar stays where it was when the generation fails', () => {
+  let written = '';
+  const stream = { isTTY: true, columns: 80, write: (text: string) => (written += text) };
+  const progress = createProgress({ stream, usualSeconds: () => 60, now: () => 0 });
+  progress.step({ status: 'processing', percent: 72, position: null });
+  for (const percent of [8, null]) {
+    written = '';
+    progress.step({ status: 'failed', percent, position: null });
+    assert.match(written, /failed .* 72 %/);
+  }
+  progress.end();
+});

@@ -103,6 +103,11 @@ test('commands of a user', async (t) => {
     assert.match((await run('status omega 1')).stderr, /^There is no family omega; the families are alpha,/);
     const missing = await run('webhooks redeliver 0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37');
     assert.match(missing.stderr, /^There is no delivery 0199a3c4-.*, and no generation of that id that has one\.\n$/);
+    const none = await run('webhooks redeliver zzz');
+    assert.deepEqual(
+      [none.exitCode, none.stderr],
+      [2, '"zzz" is no id of a delivery or a generation; `afterimage list` shows ids.\n'],
+    );
   });
 });
 

@@ -106,7 +106,7 @@ export class Afterimage {
     const environment = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {};
     const apiKey = options.apiKey ?? environment['AFTERIMAGE_API_KEY'] ?? '';
     if (apiKey === '') throw new TypeError('There is no API key: give apiKey, or set AFTERIMAGE_API_KEY.');
-    this.baseUrl = (options.baseUrl ?? environment['AFTERIMAGE_URL'] ?? defaultUrl).replace(/\/+$/, '');
+    this.baseUrl = addressOf(options.baseUrl ?? environment['AFTERIMAGE_URL'] ?? defaultUrl);
     this.#families = { ...families, ...options.families };
     this.#pause = options.pause ?? pauseByTimer;
     this.#service = createService({
@@ -294,6 +294,12 @@ export class Afterimage {
     const raw = await this.#service.ask(`${this.#path(family, id)}${queryOf({ wait })}`, { signal, ...waiting });
     return this.#told(family, id, raw as Readonly<Record<string, unknown>>);
   }
+}
+
+/** Without the slash at its end. A page may name its own origin by a path, or by nothing. */
+function addressOf(text: string): string {
+  if (/^https?:\/\/[^/]/i.test(text) || 'location' in globalThis) return text.replace(/\/+$/, '');
+  throw new TypeError(`baseUrl is "${text}"; it must be an http or https address such as https://media.example.com.`);
 }
 
 function queryOf(parts: Readonly<Record<string, string | number | undefined>>): string {

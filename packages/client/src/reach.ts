@@ -9,6 +9,9 @@ export async function reach(
     return await fetch(url, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new Refusal({ status: 0, message: 'The service cannot be reached.', cause });
+    // A page asks its own origin by paths alone.
+    const at = /^\w+:\/\/[^/?#]+/.exec(url)?.[0];
+    const message = `The service${at === undefined ? '' : ` at ${at}`} cannot be reached.`;
+    throw new Refusal({ status: 0, message, cause });
   }
 }

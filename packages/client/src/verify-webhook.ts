@@ -20,6 +20,9 @@ const toleranceSeconds = 300;
  * @param body the bytes as they arrived: what was parsed and written again is other bytes
  */
 export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders, secret: string): WebhookBody {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw new TypeError('verifyWebhook wants the raw body, as text or bytes, before anything has parsed it.');
+  }
   const id = header(headers, headerNames.id);
   const timestamp = header(headers, headerNames.timestamp);
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;

@@ -221,3 +221,15 @@ test('cancel ends what has not ended, and leaves the files of what has', async (
     ],
   );
 });
+
+test('a service that nobody can reach is named, and an address that is none is told at once', async () => {
+  const client = new Afterimage({ apiKey: 'secret', baseUrl: 'http://127.0.0.1:1/media/', pause: async () => {} });
+  await assert.rejects(client.balance(), {
+    name: 'ConnectionError',
+    message: 'The service at http://127.0.0.1:1 cannot be reached.',
+  });
+  assert.throws(() => new Afterimage({ apiKey: 'secret', baseUrl: 'nope' }), {
+    name: 'TypeError',
+    message: 'baseUrl is "nope"; it must be an http or https address such as https://media.example.com.',
+  });
+});

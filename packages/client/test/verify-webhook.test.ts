@@ -79,3 +79,10 @@ test('what was changed, is missing or was signed by another is refused', () => {
     assert.throws(() => verifyWebhook(body, good, wrong), /A webhook secret is whsec_/);
   }
 });
+
+test('a body that was parsed already is told', () => {
+  assert.throws(() => verifyWebhook(JSON.parse(body), signed(), secret), {
+    name: 'TypeError',
+    message: /^verifyWebhook wants the raw body/,
+  });
+});

@@ -20,7 +20,7 @@ export const maxPrice: Field<number | undefined> = new Field<number | undefined>
     return refuse(
       name,
       'amount',
-      `${name} must be an amount in USD with at most four fractional digits, such as "0.2000"`,
+      `${name} must be a string with an amount in USD of at most four fractional digits, such as "0.2000"`,
     );
   },
 });

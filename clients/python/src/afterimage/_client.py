@@ -81,14 +81,21 @@ class Client:
         query = {"family": family, "status": status, "limit": limit, "cursor": cursor}
         return self._drive(plans.list_page(query))  # type: ignore[no-any-return]
 
-    def list_all(self, *, family: str | None = None, status: str | None = None) -> Iterator[dict[str, Any]]:
-        """Page after page."""
-        page = self.list(family=family, status=status, limit=100)
+    def list_all(
+        self,
+        *,
+        family: str | None = None,
+        status: str | None = None,
+        limit: int | None = 100,
+        cursor: str | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """Page after page, of ``limit`` each."""
+        page = self.list(family=family, status=status, limit=limit, cursor=cursor)
         while True:
             yield from page["items"]
             if page["next"] is None:
                 return
-            page = self.list(family=family, status=status, limit=100, cursor=page["next"])
+            page = self.list(family=family, status=status, limit=limit, cursor=page["next"])
 
     def cancel(self, family: str, id: str) -> Any:
         """Ends one that is pending or processing, as ``failed`` with ``CANCELLED``; one that has ended stays as it is."""
@@ -100,6 +107,19 @@ class Client:
 
     def balance(self) -> dict[str, Any]:
         return self._drive(plans.ask(plans.Send("GET", "/v1/data/balance")))  # type: ignore[no-any-return]
+
+    def clock(self) -> dict[str, str]:
+        """The sandbox's clock, for tests that cannot wait; sandbox keys only. Time limits, waits in the queue, repeats of
+        webhooks and the end of files and of Idempotency-Keys go by it; links, keys and rates go by real time."""
+        return self._drive(plans.ask(plans.Send("GET", plans.CLOCK_PATH)))  # type: ignore[no-any-return]
+
+    def advance_clock(self, time: str) -> dict[str, str]:
+        """``time`` such as ``15m``; advances add up."""
+        return self._drive(plans.advance_clock(time))  # type: ignore[no-any-return]
+
+    def reset_clock(self) -> None:
+        """Back to real time."""
+        self._drive(plans.ask(plans.Send("DELETE", plans.CLOCK_PATH)))
 
     def events(self, *, family: str | None = None, after: str | None = None) -> Iterator[GenerationEvent]:
         """What happens to the account's generations, as it happens; connections that break are taken up again."""
@@ -208,7 +228,7 @@ class Client:
                 timeout=httpx.Timeout(request.seconds, connect=10),
             )
         except httpx.TransportError as cause:
-            raise UnreachableError("The service cannot be reached.", status=0) from cause
+            raise UnreachableError(f"The service at {self.base_url} cannot be reached.", status=0) from cause
         return heard(answer)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import time
 import uuid
 from collections.abc import Callable, Generator, Mapping
@@ -57,6 +58,7 @@ class Progress:
 OnProgress = Callable[[Progress], object]
 
 DEFAULT_URL = "http://127.0.0.1:8080"
+CLOCK_PATH = "/v1/sandbox/clock"
 _PASSING = (0, 408, 429, 500, 502, 503, 504)
 _IN_FLIGHT = "IDEMPOTENCY_IN_FLIGHT"
 _ATTEMPTS = 4
@@ -71,7 +73,10 @@ def settings(api_key: str | None, base_url: str | None) -> tuple[str, str]:
     key = api_key or os.environ.get("AFTERIMAGE_API_KEY", "")
     if not key:
         raise AfterimageError("There is no API key: give api_key, or set AFTERIMAGE_API_KEY.")
-    return key, (base_url or os.environ.get("AFTERIMAGE_URL") or DEFAULT_URL).rstrip("/")
+    url = base_url or os.environ.get("AFTERIMAGE_URL") or DEFAULT_URL
+    if not re.match(r"https?://[^/]", url, re.IGNORECASE):
+        raise AfterimageError(f'base_url is "{url}"; it must be an http or https address such as https://media.example.com.')
+    return key, url.rstrip("/")
 
 
 def family_of(slug: str) -> Mapping[str, Any]:
@@ -102,6 +107,11 @@ def ask(request: Send, attempts: int = _ATTEMPTS) -> Plan:
             if seconds is None:
                 raise
         yield Sleep(seconds)
+
+
+def advance_clock(time: str) -> Plan:
+    # Sent once: an advance whose answer was lost may have counted, and would count twice.
+    return (yield from ask(Send("POST", CLOCK_PATH, {"advance": time}), attempts=1))
 
 
 def submit(family: str, body: Mapping[str, Any], idempotency_key: str | None) -> Plan:

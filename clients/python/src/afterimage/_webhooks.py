@@ -22,6 +22,8 @@ def verify_webhook(body: str | bytes, headers: Mapping[str, str], secret: str) -
 
     ``body`` is the bytes as they arrived: what was parsed and written again is other bytes.
     """
+    if not isinstance(body, (str, bytes, bytearray)):
+        raise TypeError("verify_webhook wants the raw body, as str or bytes, before anything has parsed it.")
     told = {name.lower(): value for name, value in headers.items()}
     message_id, timestamp = _header(told, "webhook-id"), _header(told, "webhook-timestamp")
     if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
 import { serviceAddress } from '../calling/caller.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
-import { Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../endings.ts';
 import { listenForStop } from '../generate/stopping.ts';
 import { bold, dim } from '../output.ts';
 
@@ -105,7 +105,15 @@ async function redeliver({ account, args: [id = ''] }: Call<object>) {
   };
 }
 
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 async function deliveriesNamed(account: Call<object>['account'], id: string): Promise<string[]> {
+  if (!idForm.test(id)) {
+    throw new Refusal(
+      `"${id}" is no id of a delivery or a generation; \`afterimage list\` shows ids.`,
+      exitCodes.usage,
+    );
+  }
   try {
     return [(await account.getDelivery({ id })).id];
   } catch (fault) {

@@ -29,6 +29,7 @@ const guessMax = 0.95;
 export function createProgress({ stream, usualSeconds, now }: ProgressOptions): Progress {
   const begun = now();
   let timer: ReturnType<typeof setInterval> | undefined;
+  let percent: number | null = null;
   const line = (text: string) => {
     if (stream.isTTY) stream.write(`${clearLine}${text.slice(0, (stream.columns || columnsUsual) - 1)}`);
   };
@@ -38,7 +39,10 @@ export function createProgress({ stream, usualSeconds, now }: ProgressOptions): 
   };
   return {
     show,
-    step(seen) {
+    step(told) {
+      // One that failed has no percent of its own any more: it stays as far as it was.
+      const seen = { ...told, percent: told.status === 'failed' ? percent : (told.percent ?? percent) };
+      percent = seen.percent;
       const draw = () => line(barLine(seen, { seconds: (now() - begun) / 1000, usualSeconds: usualSeconds() }));
       clearInterval(timer);
       draw();
