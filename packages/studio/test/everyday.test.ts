@@ -46,6 +46,8 @@ const READ: [prompt: string, drawn: string[]][] = [
   ['a turtle carrying a stack of books', ['turtle holding books', 'books']],
   ['a mail carrier chased by a dog', ['mail-carrier beside =dog', '=dog']],
   ['zwei Mädchen auf einer Schaukel', ['girl 2 on swing-set', 'swing-set']],
+  ['two glasses of wine', ['=wine 2']],
+  ['a candlelit dinner for two', ['=candle beside =wine', '=wine 2']],
   ['a blue vase with roses', ['vase', '=rose 3 in vase']],
   ['une fille avec une écharpe rouge', ['girl', 'worn-scarf worn-by girl']],
   ['un hombre leyendo el periódico en un banco', ['=person in bench', 'newspaper held-by =person', 'bench']],

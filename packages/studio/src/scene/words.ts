@@ -45,6 +45,8 @@ const TOGETHER: [RegExp, string][] = [
     '$1',
   ],
   [/\bcandlelit dinner( for two)?\b/g, 'candle beside two glasses of wine on a table'],
+  // Those that are drunk from are no spectacles.
+  [/\bglasses of\b/g, ''],
   [/\b(looking |looks |staring |gazing )?(out of|out|through) (a|the) window\b/g, 'on a windowsill'],
   [/\b(in|at|by) (a|the) window\b/g, 'on a windowsill'],
   [
