@@ -64,7 +64,11 @@ function shotsOf({ video }: { video: string }): Shot[] {
     {
       name: 'generation',
       path: `/generations/${video}?mode=live`,
-      ready: (page) => page.waitForFunction(videoThere),
+      async ready(page) {
+        await page.waitForFunction(videoThere);
+        // The browser's own wheel turns on for a moment.
+        await page.waitForTimeout(2_000);
+      },
     },
     {
       name: 'playground',
