@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   choosePort,
   makeFaultFolder,
+  operate,
   type ServiceProcess,
   startServiceProcess,
 } from '../faults/support/service-process.ts';
@@ -13,7 +14,9 @@ import { eventually } from '../support/eventually.ts';
 import { type Load, type LoadAnswer, startLoad } from './support/load.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './support/replicated-postgres.ts';
 
-const clients = 6;
+const clients = 8;
+/** Send an Idempotency-Key, and repeat with it what was refused or is unknown. */
+const keyed = 4;
 const acceptingSecondsMax = 5;
 const switchoverSecondsMax = 5;
 
@@ -40,7 +43,7 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
       await nodes.at(-1)!.ready();
     }
     const { sandbox } = await openTenant(env, { email: 'failover@example.com', creditUsd: '1', keys: 1 });
-    const load = startLoad(urls, { key: sandbox.keys[0]!, clients });
+    const load = startLoad(urls, { key: sandbox.keys[0]!, clients, keyed });
     const gaps: Gap[] = [];
     for (let round = 1; round <= kills + 1; round += 1) {
       await pause(2_000);
@@ -53,7 +56,12 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
     const strayed = await leftBehind(postgres, load);
     await pause(1_000);
     const answers = await load.stop();
-    return [...(await judgeAnswers(postgres, answers)), ...judgeGaps(gaps), strayed];
+    const audit = await operate<{ ok: boolean }>(env, ['audit']);
+    const books = judge('the books are right', {
+      cases: answers.length,
+      breaches: audit.code === 0 ? [] : [JSON.stringify(audit.answer)],
+    });
+    return [...(await judgeAnswers(postgres, answers)), books, ...judgeGaps(gaps), strayed];
   } finally {
     for (const node of nodes) {
       node.signal('SIGKILL');
@@ -109,7 +117,11 @@ async function judgeAnswers(postgres: ReplicatedPostgres, answers: readonly Load
   const ids = new Set(rows.map(({ id }) => id));
   const prompts = new Set(rows.map(({ prompt }) => prompt));
   const accepted = answers.filter(({ end }) => end === 'accepted');
-  const refused = answers.filter(({ end }) => end === 'refused');
+  // Whoever repeats it may be refused at last and have been accepted at first.
+  const refused = answers.filter(({ end, repeats }) => end === 'refused' && repeats === 0);
+  const repeated = answers.filter(({ repeats }) => repeats > 0);
+  const timesOf = Map.groupBy(rows, ({ prompt }) => prompt);
+  const made = repeated.filter(({ end }) => end === 'accepted');
   return [
     judge('nothing that was acknowledged is lost', {
       cases: accepted.length,
@@ -122,6 +134,13 @@ async function judgeAnswers(postgres: ReplicatedPostgres, answers: readonly Load
     judge('nothing that was refused is charged', {
       cases: refused.length,
       breaches: refused.filter(({ prompt }) => prompts.has(prompt)).map(({ prompt }) => `"${prompt}" was made.`),
+    }),
+    judge('nothing is charged twice, however often it is repeated with its Idempotency-Key', {
+      cases: repeated.length,
+      breaches: [
+        ...[...timesOf].filter(([, { length }]) => length > 1).map(([prompt]) => `"${prompt}" was made twice.`),
+        ...made.filter(({ prompt }) => !prompts.has(prompt)).map(({ prompt }) => `"${prompt}" was not made.`),
+      ],
     }),
   ];
 }

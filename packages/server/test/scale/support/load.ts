@@ -9,6 +9,8 @@ export interface LoadAnswer {
   prompt: string;
   /** `other`: none of what a service may say; `said` has it. */
   end: 'accepted' | 'refused' | 'unknown' | 'other';
+  /** How often it was sent again, with its Idempotency-Key. */
+  repeats: number;
   id?: string;
   said?: string;
 }
@@ -23,10 +25,12 @@ export interface Load {
 }
 
 const restMilliseconds = 25;
+const repeatMilliseconds = 200;
 
+/** @param options `keyed` of the clients send an Idempotency-Key, and repeat what was not accepted */
 export function startLoad(
   urls: readonly string[],
-  { key, clients, polls = 'no' }: { key: string; clients: number; polls?: 'yes' | 'no' },
+  { key, clients, polls = 'no', keyed = 0 }: { key: string; clients: number; polls?: 'yes' | 'no'; keyed?: number },
 ): Load {
   const agent = new Agent({ keepAlive: true });
   const answers: LoadAnswer[] = [];
@@ -40,9 +44,17 @@ export function startLoad(
       number += 1;
       const url = called[place % called.length]!;
       const prompt = `a kite, number ${number}`;
-      const request = { method: 'POST', url: `${url}/v1/delta/generate`, key, body: { prompt } } as const;
-      const answer: LoadAnswer = { at: 0, url, prompt, ...endOf(await exchange(agent, request)) };
-      answer.at = performance.now();
+      const headers: Record<string, string> = place < keyed ? { 'idempotency-key': `key-${number}` } : {};
+      const request = { method: 'POST', url: `${url}/v1/delta/generate`, key, headers, body: { prompt } } as const;
+      let end = endOf(await exchange(agent, request));
+      let repeats = 0;
+      // As a client that wants it made once does: again with the same key, until somebody says yes.
+      while (place < keyed && !stopped && end.end !== 'accepted' && end.end !== 'other') {
+        repeats += 1;
+        await pause(repeatMilliseconds);
+        end = endOf(await exchange(agent, { ...request, url: `${called[repeats % called.length]}/v1/delta/generate` }));
+      }
+      const answer: LoadAnswer = { at: performance.now(), url, prompt, repeats, ...end };
       answers.push(answer);
       if (polls === 'yes' && answer.id !== undefined) await poll(url, answer.id);
       await pause(restMilliseconds);
@@ -74,6 +86,8 @@ function endOf(outcome: Outcome): Pick<LoadAnswer, 'end' | 'id' | 'said'> {
   const said = saidBy(outcome);
   if (outcome.outcome !== 'answered') return { end: 'unknown', said };
   if (outcome.status === 200) return { end: 'accepted', id: String(outcome.body['task_uuid']) };
+  // A repeat whose first request is still under way.
+  if (outcome.status === 409) return { end: 'unknown', said };
   if (outcome.status !== 503) return { end: 'other', said };
   return { end: outcome.bytes.includes('is unknown') ? 'unknown' : 'refused', said };
 }
