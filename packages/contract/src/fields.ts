@@ -90,7 +90,8 @@ export function text(min: number, max: number): Field<string | undefined> {
         const type = characters < min ? 'string_too_short' : 'string_too_long';
         const sent =
           characters > charactersCountedMax ? `more than ${counted(charactersCountedMax)}` : counted(characters);
-        return refuse(name, type, `${name} must be ${min}-${max} characters (${sent} sent)`);
+        const asked = min === max ? min : `${min}-${max}`;
+        return refuse(name, type, `${name} must be ${asked} characters (${sent} sent)`);
       }
       if (!value.isWellFormed() || value.includes('\0')) {
         return refuse(name, 'string_unicode', `${name} must be Unicode text without NUL and without lone surrogates`);

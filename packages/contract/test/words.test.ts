@@ -1,6 +1,7 @@
 /** The small rooms of the contract: money, states, limits, errors, events, directives, sizes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { text } from '../src/fields.ts';
 import * as contract from '../src/index.ts';
 import { accepted, familyNamed, refused } from './support/reading.ts';
 
@@ -338,4 +339,12 @@ test('the nearest ratio is nearest in proportion', () => {
   assert.equal(nearestRatio(1.4, photoRatios), '4:3');
   assert.equal(nearestRatio(1.45, photoRatios), '3:2');
   assert.equal(nearestRatio(0.6135, photoRatios), '2:3');
+});
+
+test('a text of one length is asked for by that length', () => {
+  const reading = text(36, 36).check('zzz', 'generation');
+  assert.deepEqual(reading, {
+    ok: false,
+    faults: [{ field: 'generation', type: 'string_too_short', message: 'generation must be 36 characters (3 sent)' }],
+  });
 });
