@@ -1,7 +1,7 @@
 /** `afterimage webhooks …`: events on this machine without a public address, and deliveries sent again. */
 import { createHmac } from 'node:crypto';
 import { type FamilySlug, forwardWebhook, type GenerationEvent, Refusal as ServiceRefusal } from '@afterimage/client';
-import { families, webhookSecretPrefix } from '@afterimage/contract';
+import { families, isId, webhookSecretPrefix } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
 import { serviceAddress } from '../calling/caller.ts';
@@ -105,10 +105,8 @@ async function redeliver({ account, args: [id = ''] }: Call<object>) {
   };
 }
 
-const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 async function deliveriesNamed(account: Call<object>['account'], id: string): Promise<string[]> {
-  if (!idForm.test(id)) {
+  if (!isId(id)) {
     throw new Refusal(
       `"${id}" is no id of a delivery or a generation; \`afterimage list\` shows ids.`,
       exitCodes.usage,
