@@ -112,7 +112,7 @@ create function check_generation() returns trigger language plpgsql as $$ begin
 end $$;
 create trigger generations_sound before update on generations for each row execute function check_generation();
 
-create table engine_turns ( -- The clock of an engine's queue: the turn taken last.
+create table engine_turns ( -- The clock of an engine's queue: the turn taken last, or nearly: no claim waits for it.
   engine text primary key, turn bigint not null default 0) with (fillfactor=50);
 -- The turn that an account's next job gets, or the engine's clock where that is later: a newcomer stands beside the
 -- front of the queue however long another's queue is.
@@ -333,8 +333,8 @@ declare front record; best record; claimed generations; dead boolean; left_over 
       left_over := left_over - 1; return next claimed;
     end loop;
   end loop;
+  insert into engine_turns (engine) select p_engine except select engine from engine_turns on conflict do nothing;
   while p_fresh and left_over > 0 loop
-    -- Whose turn is it?
     select id, account_id, turn into front from generations where engine = p_engine and turn is not null
         order by engine, turn, account_id limit 1 for update skip locked;
     exit when not found;
@@ -350,8 +350,8 @@ declare front record; best record; claimed generations; dead boolean; left_over 
         lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = case
         when p_slots is null then account_now(account_id) else started_at end where id = best.id returning *
         into claimed;
-    insert into engine_turns as e (engine, turn) values (p_engine, front.turn) on conflict (engine) do update
-        set turn = greatest(e.turn, excluded.turn);
+    update engine_turns set turn = front.turn where engine = (select engine from engine_turns where engine = p_engine
+        and turn < front.turn for update skip locked);
     left_over := left_over - 1; return next claimed;
   end loop; end $$;
 -- Unfinished generations past their time limit, queue time included.
@@ -408,12 +408,29 @@ create function stay_within_limits(p_paid uuid[], p_payers uuid[], p_totals bigi
       as (update accounts a set balance = a.balance + due.total from unnest(p_payers, p_totals) as due(account, total)
       where a.id = due.account and a.id in (select account_id from beyond)) select array_agg(account)
       from unnest(p_paid) as paid(account) where account not in (select account_id from beyond) $$;
+
+create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
+  id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
+create index key_requests_of_key on key_requests (api_key_id, id);
+create table engine_costs (engine text not null, family text not null, model text not null,
+  dearest_usd numeric(12,6) not null, primary key (engine, family, model));
+create trigger ledger_entries_final before delete or update on ledger_entries
+    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
+    execute function refuse_change();
+create trigger generations_final before update on generations for each row when (old.status in ('completed', 'failed'))
+    execute function refuse_change();
+create trigger generations_charge_final before update of id, account_id, api_key_id, price, created_at on generations
+    for each row execute function refuse_change();
+create trigger generations_stay before delete on generations
+    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
+    execute function refuse_change();
+
 -- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's
--- last.
+-- last. Without p_wakes the caller tells the workers, when it has committed.
 create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[],
-    p_attached json, p_keys uuid[] default '{}'::uuid[],
-    p_key_totals bigint[] default '{}'::bigint[], out payers uuid[], out next_turns bigint[]) returns record
-    language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
+    p_attached json, p_keys uuid[] default '{}'::uuid[], p_key_totals bigint[] default '{}'::bigint[],
+    p_wakes boolean default true, out payers uuid[], out next_turns bigint[]) returns record language plpgsql
+    set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
     set enable_seqscan = off as $$
 declare
   -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
@@ -444,21 +461,5 @@ declare
         queue.account, queue.clock + queue.taken) returning queue.number, t.next_turn) select array_agg(next_turn
         order by number) into next_turns from queued;
   end if;
-  foreach woken in array p_engines loop perform pg_notify('work', woken); end loop;
+  if p_wakes then foreach woken in array p_engines loop perform pg_notify('work', woken); end loop; end if;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
-
-create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
-  id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
-create index key_requests_of_key on key_requests (api_key_id, id);
-create table engine_costs (engine text not null, family text not null, model text not null,
-  dearest_usd numeric(12,6) not null, primary key (engine, family, model));
-create trigger ledger_entries_final before delete or update on ledger_entries
-    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
-    execute function refuse_change();
-create trigger generations_final before update on generations for each row when (old.status in ('completed', 'failed'))
-    execute function refuse_change();
-create trigger generations_charge_final before update of id, account_id, api_key_id, price, created_at on generations
-    for each row execute function refuse_change();
-create trigger generations_stay before delete on generations
-    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
-    execute function refuse_change();

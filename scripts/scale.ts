@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Verdict, verdictLines } from '../packages/server/test/faults/support/verdict.ts';
 import { runFailover } from '../packages/server/test/scale/failover.scale.ts';
 import { runPgbouncer } from '../packages/server/test/scale/pgbouncer.scale.ts';
+import { runTwoNodes } from '../packages/server/test/scale/two-nodes.scale.ts';
 import { runVersionBefore } from '../packages/server/test/scale/version-before.scale.ts';
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } });
@@ -14,6 +15,7 @@ type Suite = () => Promise<Verdict[] | { skipped: string }>;
 const suites: Record<string, Suite> = {
   failover: () => runFailover({ kills: values.long ? 10 : 2, say }),
   pgbouncer: () => runPgbouncer({ say }),
+  'two-nodes': () => runTwoNodes({ say }),
   'version-before': () => runVersionBefore({ say }),
 };
 

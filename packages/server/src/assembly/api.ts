@@ -10,12 +10,11 @@ import {
 } from '@afterimage/contract';
 import { createKeyChecker } from '../accounts/key-checker.ts';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
-import { openPipeline } from '../db/pipeline.ts';
 import { openDb } from '../db/postgres.ts';
 import { errorClasses } from '../engines/engine.ts';
 import { createEnginesInSight } from '../engines/in-sight.ts';
-import { createCharger } from '../generations/charge.ts';
 import { hearHook } from '../generations/hear-hook.ts';
+import { openCharger } from '../generations/open-charger.ts';
 import { addApiRoutes } from '../http/api/add-api-routes.ts';
 import { createApiSlots } from '../http/api/api-slots.ts';
 import { createCallers } from '../http/api/caller-address.ts';
@@ -75,7 +74,7 @@ export async function addApi(
   });
   const space = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: roomLookMilliseconds });
   const keys = createKeyChecker({ db, clock: Date });
-  const submits = openPipeline(foundation.connection, 'afterimage submits');
+  const charger = openCharger(foundation);
   const fetchRoom = createFetchRoom({
     fetchesMax: submitFetchesMax,
     ownerFetchesMax: accountSubmitFetchesMax,
@@ -97,7 +96,7 @@ export async function addApi(
       fetchRoom,
       views,
       mediaDays: settings.mediaDays,
-      charge: createCharger({ db, submits }),
+      charge: charger.charge,
       prices: settings.prices,
       timeLimits: settings.timeLimits,
       place: core.roster.place,
@@ -163,7 +162,7 @@ export async function addApi(
       await sweep?.stop();
       await keys.stop();
       await bodies.close();
-      await submits.close();
+      await charger.close();
       await dashboard.close();
     },
     async endStreams() {

@@ -26,6 +26,8 @@ export interface ChargeServices {
   db: Db;
   /** Where submits are sent, one batch behind the other. */
   submits: Queryable;
+  /** Tells the workers of an engine that there is work for it. */
+  wakeWorkers(engine: string): void;
   /** How long a submit whose commit got no answer waits for the database to tell. */
   unknownCommitSeconds?: number;
 }
@@ -66,6 +68,14 @@ async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Pr
 
 /** Sends a batch; when its commit got no answer, asks the database whether it happened before answering anyone. */
 async function sendSurely(services: ChargeServices, submits: NewGeneration[]): Promise<Submitted[]> {
+  const outcomes = await sendAndFind(services, submits);
+  // What a scenario keeps back joins its queue later.
+  const waiting = submits.filter((submit, index) => outcomes[index] === 'accepted' && submit.queue_seconds === 0);
+  for (const engine of new Set(waiting.map(({ engine }) => engine))) services.wakeWorkers(engine);
+  return outcomes;
+}
+
+async function sendAndFind(services: ChargeServices, submits: NewGeneration[]): Promise<Submitted[]> {
   try {
     return await submitGenerations(services.submits, submits);
   } catch (fault) {

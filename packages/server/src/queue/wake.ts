@@ -3,7 +3,10 @@ import type { ConnectionSettings } from '../db/database-server.ts';
 import { type Listener, listen } from '../db/listener.ts';
 import type { Log } from '../log/log.ts';
 
-/** By channel: `work` (its payload is the engine), `webhooks`. Null when notifications may have been missed. */
+/** There is work for an engine, which the payload names. */
+export const workChannel = 'work';
+
+/** By channel. Null when notifications may have been missed. */
 export type Wakes = Readonly<Record<string, (payload: string | null) => void>>;
 
 export function wakeOnNotifications(

@@ -7,13 +7,14 @@ import { createMoney, type Money } from './support/money.ts';
 
 /** Submits go through `submits`, questions to the database itself. */
 function chargeAll({ db, prepare }: Money, prices: number[], submits: Partial<Queryable> = {}) {
-  const charge = createCharger({ db, submits: { query: db.query, change: db.change, ...submits } });
+  const charge = createCharger({ db, submits: { query: db.query, change: db.change, ...submits }, wakeWorkers });
   return Promise.allSettled(prepare(prices).map(charge));
 }
 
 const outcomesOf = (settled: Awaited<ReturnType<typeof chargeAll>>) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value.outcome : one.reason.name));
 
+const wakeWorkers = () => {};
 const lost = () => new CommitUnknown('the answer was lost');
 
 test('a batch whose answer was lost after its commit was accepted, once', async (t) => {
@@ -78,7 +79,8 @@ test('a commit that still waits when its answer is missed is waited for, and wha
 test('of a commit that never ends nobody is told that it was or was not made', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   const commit = await beginCommit(money);
-  const services = { db: money.db, submits: { query: money.db.query, change: commit.change }, unknownCommitSeconds: 1 };
+  const submits = { query: money.db.query, change: commit.change };
+  const services = { db: money.db, submits, wakeWorkers, unknownCommitSeconds: 1 };
   const settled = await Promise.allSettled(money.prepare([10]).map(createCharger(services)));
   assert.deepEqual(outcomesOf(settled), ['CommitUnknown']);
   await commit.end();
@@ -105,6 +107,7 @@ test('when some of a batch could pay and the question which was not answered, th
   const rich = await createMoney(t, { credit: 1_000 });
   const charge = createCharger({
     db: rich.db,
+    wakeWorkers,
     submits: {
       change: rich.db.change,
       async query() {
