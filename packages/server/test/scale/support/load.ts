@@ -27,10 +27,19 @@ export interface Load {
 const restMilliseconds = 25;
 const repeatMilliseconds = 200;
 
-/** @param options `keyed` of the clients send an Idempotency-Key, and repeat what was not accepted */
+export interface LoadOptions {
+  key: string;
+  clients: number;
+  polls?: 'yes' | 'no';
+  /** So many of the clients send an Idempotency-Key, and repeat what was not accepted. */
+  keyed?: number;
+  /** Behind every prompt, as for a scenario. */
+  words?: string;
+}
+
 export function startLoad(
   urls: readonly string[],
-  { key, clients, polls = 'no', keyed = 0 }: { key: string; clients: number; polls?: 'yes' | 'no'; keyed?: number },
+  { key, clients, polls = 'no', keyed = 0, words = '' }: LoadOptions,
 ): Load {
   const agent = new Agent({ keepAlive: true });
   const answers: LoadAnswer[] = [];
@@ -43,7 +52,7 @@ export function startLoad(
     while (!stopped) {
       number += 1;
       const url = called[place % called.length]!;
-      const prompt = `a kite, number ${number}`;
+      const prompt = `a kite, number ${number}${words}`;
       const headers: Record<string, string> = place < keyed ? { 'idempotency-key': `key-${number}` } : {};
       const request = { method: 'POST', url: `${url}/v1/delta/generate`, key, headers, body: { prompt } } as const;
       let end = endOf(await exchange(agent, request));
