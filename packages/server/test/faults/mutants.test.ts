@@ -20,11 +20,12 @@ test('every guard on the list stands once where the list says, and its tests exi
 test('a guard in the schema stands where its function was made last: before that, nothing of it is in force', () => {
   for (const { name, file, find } of mutants.filter((mutant) => mutant.file.endsWith('.sql'))) {
     const text = readFileSync(join(root, file), 'utf8');
-    const [made] = [...text.slice(0, text.indexOf(find)).matchAll(/^create function \w+/gm)].slice(-1);
+    const [, made] =
+      [...text.slice(0, text.indexOf(find)).matchAll(/^create (?:or replace )?function (\w+)/gm)].at(-1) ?? [];
+    if (made === undefined) continue;
     const later = readdirSync(join(root, dirname(file))).filter((other) => other > basename(file));
-    const again = later.filter((other) =>
-      readFileSync(join(root, dirname(file), other), 'utf8').includes(`${made?.[0]}(`),
-    );
-    assert.deepEqual(again, [], `${name}: ${made?.[0]} is made again`);
+    const making = new RegExp(`^create (or replace )?function ${made}\\(`, 'm');
+    const again = later.filter((other) => making.test(readFileSync(join(root, dirname(file), other), 'utf8')));
+    assert.deepEqual(again, [], `${name}: ${made} is made again`);
   }
 });

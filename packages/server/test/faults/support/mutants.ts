@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of one account',
-    file: `${server}/db/migrations/0118_spend_limits.sql`,
+    file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'where id = p_payers[1] and balance >= p_totals[1]',
     replace: 'where id = p_payers[1]',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of several accounts',
-    file: `${server}/db/migrations/0118_spend_limits.sql`,
+    file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'where a.id = due.account and a.balance >= due.total',
     replace: 'where a.id = due.account',
     tests: [`${tests}/invariants/neighbours.test.ts`],
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only who paid takes turns',
-    file: `${server}/db/migrations/0118_spend_limits.sql`,
+    file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'case when account = any (payers) then jobs else 0 end',
     replace: 'jobs',
     tests: [`${tests}/invariants/neighbours.test.ts`],
@@ -221,7 +221,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the end of a lease',
-    file: `${server}/db/migrations/0110_engines.sql`,
+    file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'where engine = p_engine and lease_until < clock_timestamp() and (worker is not null) = dead',
     replace: `where engine = p_engine and lease_until < '-infinity' and (worker is not null) = dead`,
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
