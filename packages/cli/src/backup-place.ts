@@ -68,8 +68,8 @@ export async function demandBackupAt(place: string, settings: Settings): Promise
 async function openBucketAt(place: string, settings: Settings) {
   demandS3(place, settings);
   const { openOtherBucket } = await import('@afterimage/server/media/open-media');
-  const { checkEntryName } = await import('@afterimage/server/backup/bucket-archive');
-  return openOtherBucket(settings, place, checkEntryName);
+  const { asBackup } = await import('@afterimage/server/backup/bucket-archive');
+  return openOtherBucket(settings, place, asBackup);
 }
 
 /** There it would be taken for media that no row names, and media for a part of it. */

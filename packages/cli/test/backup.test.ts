@@ -71,7 +71,12 @@ test('a service moves by a prefix in a bucket, which must be new and apart from 
     ],
     [['backup', '--output', 's3://No_Such'], there, 2, /It must be a file, or s3:\/\/bucket\/prefix\./],
     [['backup', '--output', `${media}/x`], { ...there, AFTERIMAGE_MEDIA: media! }, 1, /lie in each other/],
-    [['backup', '--output', 's3://nowhere/x'], there, 1, /there is no such bucket\.$/m],
+    [
+      ['backup', '--output', 's3://nowhere/x'],
+      there,
+      1,
+      /^The backup's place s3:\/\/nowhere\/x cannot be used: there is no such bucket\.$/m,
+    ],
     [
       ['backup', '--output', output],
       { AFTERIMAGE_DATA_DIR: from.folder },

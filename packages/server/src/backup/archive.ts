@@ -14,6 +14,8 @@ export interface ArchiveEntry {
 }
 
 export interface ArchiveWriter {
+  /** So many entries may be added at once. */
+  atOnceMax: number;
   /** @param chunks exactly so many bytes */
   add(name: string, bytes: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
   /** It is whole, safe against a crash and there by its name when this returns, and not before. Answers how large it is. */
@@ -31,6 +33,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   return {
+    atOnceMax: 1,
     async add(name, bytes, chunks) {
       if (Buffer.byteLength(name) > nameBytesMax || bytes > entryBytesMax) throw new Error(`${name} does not fit.`);
       await file.appendFile(headerOf(name, bytes));
@@ -77,6 +80,8 @@ function headerOf(name: string, bytes: number): Buffer {
 }
 
 export interface ArchiveReader {
+  /** So many entries are worth being copied at once. */
+  atOnceMax: number;
   entries: readonly ArchiveEntry[];
   /** Of a small one. */
   read(entry: ArchiveEntry): Promise<Buffer>;
@@ -98,6 +103,7 @@ export async function openArchive(path: string): Promise<ArchiveReader | null> {
     return null;
   }
   return {
+    atOnceMax: 1,
     entries,
     async read(entry) {
       const { at, bytes } = entry as TarEntry;

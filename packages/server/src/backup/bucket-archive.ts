@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from '../media/media-store.ts';
+import { filesAtOnceMax } from '../media/side-by-side.ts';
 import { type ArchiveEntry, type ArchiveReader, type ArchiveWriter, WrongLength } from './archive.ts';
 
 type Bucket = Pick<MediaStore, 'putFile' | 'copyToFile' | 'remove' | 'list'>;
@@ -22,6 +23,8 @@ export function checkEntryName(name: string): void {
   if (!nameForm.test(name)) throw new TypeError('Not a name in a backup');
 }
 
+export const asBackup = { what: "The backup's place", checkKey: checkEntryName };
+
 const plain = { type: 'application/octet-stream', fileName: 'entry' };
 
 /** Null: something lies there already, and would be taken for a part of it. */
@@ -33,6 +36,7 @@ export async function createBucketArchive({
   const written: string[] = [];
   let size = 0;
   return {
+    atOnceMax: filesAtOnceMax,
     async add(name, bytes, chunks) {
       await withScratch(scratchFolder, async (path) => {
         await pipeline(chunks, createWriteStream(path, { mode: 0o600 }));
@@ -57,6 +61,7 @@ export async function openBucketArchive({ bucket, scratchFolder }: BucketArchive
     if ((await bucket.copyToFile(name, path)) === 'missing') throw new Error(`${name} is gone from the backup.`);
   };
   return {
+    atOnceMax: filesAtOnceMax,
     entries,
     read: (entry) =>
       withScratch(scratchFolder, async (path) => {

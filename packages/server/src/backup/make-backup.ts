@@ -4,6 +4,7 @@ import { constants, gzip } from 'node:zlib';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import type { ConnectionSettings } from '../db/database-server.ts';
 import type { MediaStores } from '../media/media-store.ts';
+import { sideBySide } from '../media/side-by-side.ts';
 import type { ArchiveWriter } from './archive.ts';
 import {
   type BackedUpTable,
@@ -120,17 +121,17 @@ async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, plac
   const missing: string[] = [];
   let count = 0;
   let bytes = 0;
-  for (const { store, store_key: key } of places) {
+  await sideBySide(places, archive.atOnceMax, async ({ store, store_key: key }) => {
     const there = await stores.at(store).open(key);
     // It may have been moved since its row was read.
     const found = there === 'missing' && store !== stores.keeper.name ? await stores.keeper.open(key) : there;
     if (found === 'missing') {
       missing.push(key);
-      continue;
+      return;
     }
     await archive.add(mediaPrefix + key, found.bytes, found.stream as AsyncIterable<Buffer>);
     count += 1;
     bytes += found.bytes;
-  }
+  });
   return { count, bytes, missing };
 }

@@ -9,6 +9,7 @@ import type { ConnectionSettings } from '../db/database-server.ts';
 import { lookAtSchema, migrate, migrateUntil, migrationsFolder, readMigrations } from '../db/migrate.ts';
 import type { Db } from '../db/postgres.ts';
 import type { MediaStores } from '../media/media-store.ts';
+import { sideBySide } from '../media/side-by-side.ts';
 import type { ArchiveEntry, ArchiveReader } from './archive.ts';
 import {
   type BackedUpTable,
@@ -124,7 +125,7 @@ async function filledSentence({ db, connection }: RestoreTarget, manifest: Manif
 const unknown = { type: 'application/octet-stream', fileName: 'media' };
 
 async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<void> {
-  for (const entry of mediaIn(archive)) {
+  await sideBySide(mediaIn(archive), archive.atOnceMax, async (entry) => {
     const file = join(stores.scratchFolder(), randomUUID());
     try {
       await archive.copyToFile(entry, file);
@@ -132,7 +133,7 @@ async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): 
     } finally {
       await rm(file, { force: true });
     }
-  }
+  });
 }
 
 async function fillTables(

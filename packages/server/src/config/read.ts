@@ -76,12 +76,8 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   if (environment.databaseDirectUrl !== null && environment.databaseUrl === null) {
     faults.push('DATABASE_DIRECT_URL is set; DATABASE_URL must be set too: it is the address of the pooler.');
   }
-  const { roles, publicUrl, databaseUrl } = environment;
-  if (!roles.api && publicUrl === null && databaseUrl !== null) {
-    faults.push(
-      'AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too: links in webhooks would lead to this process, which answers nobody.',
-    );
-  }
+  const isPortGiven = effective.some(({ name, from }) => name === variables.port.name && from === 'environment');
+  faults.push(...linkFaults(environment, isPortGiven));
   faults.push(...mediaFaults(environment));
   if (faults.length > 0) throw new WrongSettings(faults);
   for (const setting of Object.values(variables)) {
@@ -90,6 +86,18 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   }
   const refunds = (family: string, code: string) => file.refundTable[family]?.[code] ?? false;
   return { settings: { ...environment, ...file, refunds }, effective };
+}
+
+/**
+ * A worker writes links to a process that answers. On the embedded database that one is on this machine, and PORT may name it;
+ * a default that happens to fit would be luck.
+ */
+function linkFaults({ roles, publicUrl, databaseUrl, port }: EnvironmentSettings, isPortGiven: boolean): string[] {
+  if (roles.api || publicUrl !== null) return [];
+  if (databaseUrl === null && isPortGiven && port !== 0) return [];
+  return [
+    'AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too: links in webhooks would lead to this process, which answers nobody.',
+  ];
 }
 
 /** `NAME=` in a compose file means "not set", not "set to nothing". */

@@ -185,7 +185,8 @@ export const variables: Table<EnvironmentSettings> = {
     default: () => ({ api: true, worker: true }),
     meaning:
       'What this process does: `api` answers HTTP, `worker` runs generations and sends webhooks. ' +
-      'Any number of processes may share the database and the data folder.',
+      'Any number of processes may share the database and the data folder. ' +
+      'A worker alone does not start without `AFTERIMAGE_PUBLIC_URL`.',
   },
   ownerEmail: {
     name: 'AFTERIMAGE_OWNER_EMAIL',

@@ -38,17 +38,21 @@ export async function openMediaStores(options: MediaStoresOptions): Promise<Open
   return { ...scratch, keeper: bucket === null ? disk : at(bucket), at, close: () => net.close() };
 }
 
+/** What a bucket is used for, where that is not media. */
+export interface OtherUse {
+  /** Of sentences about it. */
+  what: string;
+  /** Throws for a key that may not be used. */
+  checkKey(key: string): void;
+}
+
 export function openBucket(
   name: string,
-  {
-    net,
-    credentials,
-    checkKey,
-  }: { net: StoreNet; credentials: S3Credentials | null; checkKey?: (key: string) => void },
+  { net, credentials, use }: { net: StoreNet; credentials: S3Credentials | null; use?: OtherUse },
 ): MediaStore {
   if (!name.startsWith('s3://')) throw new Error(`There is no media store ${name}.`);
   if (credentials === null) {
     throw new StoreUnavailable(`The media store ${name} cannot be used: this process has no AWS_ACCESS_KEY_ID for it.`);
   }
-  return createS3Store(name, createS3Client(name, { net, credentials }), checkKey);
+  return createS3Store(name, createS3Client(name, { net, credentials, what: use?.what }), use?.checkKey);
 }

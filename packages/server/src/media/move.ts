@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Db } from '../db/postgres.ts';
 import { type MediaStore, type MediaStores, StoreUnavailable } from './media-store.ts';
 import { countOutside, firstId, listMovable, type MovableObject, moveObject } from './moving-store.ts';
+import { filesAtOnceMax, sideBySide } from './side-by-side.ts';
 
 export interface MoveServices {
   db: Db;
@@ -19,7 +20,6 @@ export interface Moved {
   faults: string[];
 }
 
-const atOnceMax = 8;
 const faultsToldMax = 20;
 
 /**
@@ -35,15 +35,11 @@ export async function moveMedia({ db, stores }: MoveServices, to: MediaStore): P
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.id;
-    const waiting = page.values();
-    const work = async () => {
-      for (const object of waiting) {
-        const fault = await moveOne({ db, stores }, object, to);
-        if (fault === null) moved += 1;
-        else if (faults.length < faultsToldMax) faults.push(fault);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnceMax }, work));
+    await sideBySide(page, filesAtOnceMax, async (object) => {
+      const fault = await moveOne({ db, stores }, object, to);
+      if (fault === null) moved += 1;
+      else if (faults.length < faultsToldMax) faults.push(fault);
+    });
   }
   return { moved, left: await countOutside(db, to.name), faults };
 }

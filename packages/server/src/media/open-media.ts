@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Settings, s3CredentialsOf } from '../config/config.ts';
 import { createStoreNet } from '../net/store-net.ts';
-import { openBucket, openMediaStores } from './media-stores.ts';
+import { type OtherUse, openBucket, openMediaStores } from './media-stores.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 const lookMilliseconds = 5_000;
@@ -26,12 +26,12 @@ export async function lookAtBucket(settings: MediaSettings, bucket: string): Pro
     .finally(() => net.close());
 }
 
-/** A bucket that rows do not name, for keys of another form. Rejects with a sentence where it cannot be used. */
-export async function openOtherBucket(settings: MediaSettings, address: string, checkKey: (key: string) => void) {
+/** A bucket that rows do not name. Rejects with a sentence where it cannot be used. */
+export async function openOtherBucket(settings: MediaSettings, address: string, use: OtherUse) {
   const net = createStoreNet();
   const close = () => net.close();
   try {
-    const bucket = openBucket(address, { net, credentials: s3CredentialsOf(settings), checkKey });
+    const bucket = openBucket(address, { net, credentials: s3CredentialsOf(settings), use });
     await bucket.look();
     return { bucket, close };
   } catch (fault) {

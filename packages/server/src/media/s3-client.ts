@@ -16,6 +16,8 @@ export interface S3Order extends Pick<StoreRequest, 'method' | 'signal'> {
 }
 
 export interface S3Client {
+  /** What it is, and its address: the beginning of a sentence. */
+  called: string;
   /** What was found, or made. `missing`: there is no such object. Everything else is a `StoreUnavailable`. */
   send(order: S3Order): Promise<StoreAnswer | 'missing'>;
   /** The same in a single try. */
@@ -39,7 +41,11 @@ class Passing extends StoreUnavailable {}
 
 export function createS3Client(
   name: string,
-  { net, credentials: given }: { net: StoreNet; credentials: S3Credentials },
+  {
+    net,
+    credentials: given,
+    what = 'The media store',
+  }: { net: StoreNet; credentials: S3Credentials; what?: string | undefined },
 ): S3Client {
   const base = bucketUrl(name, given);
   const { accessKeyId, secretAccessKey, sessionToken, region } = given;
@@ -51,7 +57,8 @@ export function createS3Client(
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     return url;
   };
-  const because = (why: string) => `The media store ${name} cannot be used: ${why}.`;
+  const called = `${what} ${name}`;
+  const because = (why: string) => `${called} cannot be used: ${why}.`;
 
   async function ask({ path, query, method, headers = {}, body, signal }: S3Order): Promise<StoreAnswer> {
     const signed = await new AwsV4Signer({ ...credentials, method, url: urlOf(path, query).href, headers }).sign();
@@ -92,6 +99,7 @@ export function createS3Client(
   const sendOnce = async (order: S3Order) => judge(await ask(order));
 
   return {
+    called,
     insist,
     sendOnce,
     send: (order) => insist(() => sendOnce(order)),

@@ -47,7 +47,7 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     const expected = answer.header(digestHeader);
     if (expected === undefined || expected === hash.digest('hex')) return 'copied';
     await rm(file, { force: true });
-    throw new Error(`The media store ${name} gave other bytes for ${path} than were put there.`);
+    throw new Error(`${client.called} gave other bytes for ${path} than were put there.`);
   }
 
   return {
