@@ -224,6 +224,9 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
         `/generations/${body['task_uuid']}`,
       ),
     );
+    const ledger = page.getByRole('group', { name: 'Ledger' });
+    await ledger.getByRole('row', { name: /Charge a lemon tree.* −\$0\.0200/ }).waitFor();
+    await ledger.getByRole('row', { name: /Credit .* \+\$5\.00 \$5\.00/ }).waitFor();
     await page.getByText('Show as a table').click();
     await page.getByRole('cell', { name: '$0.0200' }).first().waitFor();
     const csv = await page.getByRole('link', { name: 'Ledger as CSV' }).getAttribute('href');

@@ -1,6 +1,7 @@
 /** What comes of a request in the playground: in view at every width, still there later, and good for something. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/axe.ts';
 import { drawingMilliseconds, noChromium, walkTo } from './support/browser.ts';
@@ -37,7 +38,29 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
       await page.getByText(/^Position \d+ in the queue$|^In the queue$/).waitFor();
       await assertAccessible(page, `a result at ${width}`);
     }
+    // Also after a reload, where the form is above it.
+    await page.reload();
+    await holds(async () => {
+      const box = await page.locator('article[data-result]').boundingBox();
+      assert.ok(box !== null && box.y >= 0 && box.y + 200 <= 844, JSON.stringify(box));
+    });
+    // Who comes from another screen wants to write.
+    await walkTo(page, '/keys?mode=sandbox');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await walkTo(page, '/playground/delta?mode=sandbox');
+    await page.getByRole('article', { name: 'Result: 390 wide' }).waitFor();
+    await holds(async () => assert.equal(await page.evaluate(() => window.scrollY), 0));
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await t.test('a family has one name: where it is chosen, as in the lists', async () => {
+    await holds(async () => {
+      const names = await page.getByRole('navigation', { name: 'Families' }).getByRole('link').allInnerTexts();
+      assert.deepEqual(
+        names.map((name) => name.split(',')[0]?.trim()),
+        families.map(({ slug }) => slug),
+      );
+    });
   });
 
   await t.test('results are there after a reload and after a look elsewhere, each to choose', async () => {

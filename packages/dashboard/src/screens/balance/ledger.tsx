@@ -108,10 +108,10 @@ const columns: Column<Entry>[] = [
   {
     name: 'Amount',
     align: 'right',
-    cell: ({ amount }) => (
+    cell: ({ amount, kind }) => (
       <span className={amount.startsWith('-') ? undefined : 'text-good'}>
         {!amount.startsWith('-') && '+'}
-        <Money amount={amount} />
+        <Money amount={amount} as={kind === 'charge' || kind === 'refund' ? 'price' : 'balance'} />
       </span>
     ),
   },

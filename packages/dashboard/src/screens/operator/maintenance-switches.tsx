@@ -36,14 +36,14 @@ function FamilySwitch({ family }: { family: FamilyState }) {
       {
         onSuccess() {
           setAsking(false);
-          toastDone(on ? `${family.title} refuses new requests` : `${family.title} is open again`);
+          toastDone(on ? `${family.slug} refuses new requests` : `${family.slug} is open again`);
         },
       },
     );
   return (
     <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-2">
       <span className="min-w-0">
-        <span className="block truncate font-medium">{family.title}</span>
+        <span className="block truncate font-medium">{family.slug}</span>
         <span className="block text-small text-muted">
           {family.maintenance ? (
             <>
@@ -60,10 +60,10 @@ function FamilySwitch({ family }: { family: FamilyState }) {
           )}
         </span>
       </span>
-      <Switch label={`Maintenance of ${family.title}`} on={family.maintenance} onFlip={() => setAsking(true)} />
+      <Switch label={`Maintenance of ${family.slug}`} on={family.maintenance} onFlip={() => setAsking(true)} />
       {asking && (
         <FormDialog
-          title={on ? `Close ${family.title} to everybody?` : `Open ${family.title} again?`}
+          title={on ? `Close ${family.slug} to everybody?` : `Open ${family.slug} again?`}
           action={on ? 'Start maintenance' : 'End maintenance'}
           look={on ? 'danger' : 'primary'}
           busy={change.isPending}

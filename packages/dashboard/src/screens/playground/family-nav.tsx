@@ -15,7 +15,7 @@ export function FamilyNav({ chosen }: { chosen: string }) {
   return (
     <nav ref={nav} aria-label="Families" className="relative -mx-1 overflow-x-auto px-1 py-1">
       <ul className="flex gap-1 sm:flex-wrap">
-        {families.map(({ slug, title, output }) => {
+        {families.map(({ slug, output }) => {
           const Icon = output === 'video' ? Video : Image;
           const isChosen = slug === chosen;
           return (
@@ -32,7 +32,7 @@ export function FamilyNav({ chosen }: { chosen: string }) {
               >
                 {/* Without it, all nine stand in one row on a laptop. */}
                 <Icon size={14} aria-hidden className="sm:max-[87rem]:hidden" />
-                {title}
+                {slug}
                 <span className="sr-only">, {output}</span>
               </Link>
             </li>

@@ -1,5 +1,5 @@
 /** One family's form with its price, and beside it what comes of it; media may be dropped or pasted anywhere on it. */
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Card } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -29,6 +29,10 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
       bringIntoView(output.current);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was there before the reload
+  useEffect(() => {
+    if (isFirstAfterReload() && submitted.results.length > 0) bringIntoView(output.current, 'instant');
+  }, []);
   const form = useRef<HTMLFormElement>(null);
   const input = useResultAsInput(playground);
   const earlier = useEarlierGeneration(playground, from);
@@ -41,7 +45,7 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.title} request`}>
+      <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.slug} request`}>
         <Card className="flex flex-col">
           <div className="flex flex-col gap-5 p-5">
             {earlier !== null && <p className="text-small text-muted">{earlier}</p>}
@@ -58,9 +62,19 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
 }
 
 /** On a narrow window it is under the form: whoever sends wants to see what comes, without looking for it. */
-function bringIntoView(output: HTMLElement | null): void {
+function bringIntoView(output: HTMLElement | null, behavior: ScrollBehavior = 'smooth'): void {
   const isUnderForm = window.matchMedia('(width < 64rem)').matches;
-  if (isUnderForm) output?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  if (isUnderForm) output?.scrollIntoView({ behavior, block: 'start' });
+}
+
+let wasShown = false;
+
+/** Whether the browser loads again what was open: it cannot return by itself to what comes after the page. */
+function isFirstAfterReload(): boolean {
+  if (wasShown) return false;
+  wasShown = true;
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'reload' && new URL(load.name).pathname === window.location.pathname;
 }
 
 function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Playground }) {

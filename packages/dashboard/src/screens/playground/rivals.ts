@@ -26,7 +26,7 @@ export function rivalNames({ form, mode, values }: Request, shown: readonly Show
   const alike = mode.slots.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
   return [
     ...others.map((model) => ({ key: `${ofModel}${model}`, label: String(model) })),
-    ...alike.filter(({ slug }) => slug !== form.family.slug).map(({ slug, title }) => ({ key: slug, label: title })),
+    ...alike.filter(({ slug }) => slug !== form.family.slug).map(({ slug }) => ({ key: slug, label: slug })),
   ];
 }
 

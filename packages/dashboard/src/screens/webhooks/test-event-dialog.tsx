@@ -38,9 +38,9 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
       <div className="grid grid-cols-2 gap-4">
         <Field label="Like an event of">
           <Select value={family} onChange={(event) => setFamily(event.target.value)}>
-            {families.map(({ slug, title }) => (
+            {families.map(({ slug }) => (
               <option key={slug} value={slug}>
-                {title}
+                {slug}
               </option>
             ))}
           </Select>
