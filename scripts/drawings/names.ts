@@ -5,6 +5,7 @@ import { SUBJECT_KINDS } from '../../packages/studio/src/scene/subject-words.ts'
 import { KINDS } from '../../packages/studio/src/subjects/index.ts';
 import { type Chosen, plain } from './chosen.ts';
 import type { Libraries } from './libraries.ts';
+import { NAMES_OF_ANIMALS } from './names-of-animals.ts';
 import { NAMES_OF_PEOPLE } from './names-of-people.ts';
 import { NAMES_OF_THINGS } from './names-of-things.ts';
 import { NEVER, OURS_IN_COLOUR, VECTORS_IN_COLOUR } from './relatives.ts';
@@ -31,7 +32,7 @@ export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries
     add(phrase, `=${kind}`, { colour, home: home ?? null });
   }
   for (const [phrase, [id, colour]] of Object.entries(VECTORS_IN_COLOUR)) add(phrase, known(chosen, id), { colour });
-  for (const [id, phrases] of Object.entries({ ...NAMES_OF_PEOPLE, ...NAMES_OF_THINGS }))
+  for (const [id, phrases] of Object.entries({ ...NAMES_OF_PEOPLE, ...NAMES_OF_THINGS, ...NAMES_OF_ANIMALS }))
     for (const phrase of phrases.split(', ')) add(phrase, known(chosen, id));
   // Labels before every other name, so that "rabbit" is the rabbit and not the rabbit's face.
   for (const one of chosen) for (const phrase of matching(one, [one.label])) add(phrase, one.id);

@@ -130,6 +130,8 @@ const DRAWN: [string, Own][] = [
   ...kin('food-prepared', {}, 'plate-of-breakfast nachos'),
   ...kin('place-other', { home: 'coast', metres: 1.5 }, 'sandcastle'),
   ...kin('place-other', { metres: 8 }, 'carousel'),
+  ...kin('place-other', { home: 'market', metres: 2.4 }, 'market-stall'),
+  ...kin('transport-air', { home: 'clouds', metres: 80, faces: 'front' }, 'floating-island'),
   ...kin('place-building', { home: 'snowfield', metres: 4.5 }, 'igloo'),
   ...kin('place-building', { home: 'meadow', metres: 4.5 }, 'tipi'),
   ...kin('place-building', { home: 'forest', metres: 8 }, 'log-cabin treehouse'),

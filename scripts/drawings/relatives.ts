@@ -62,6 +62,7 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   novel: ['book', null],
   storybook: ['book', null],
   'fairy tale': ['book', null],
+  fruit: ['apple', null],
   goblet: ['wine', '#c9a24a'],
   mare: ['horse', null],
   foal: ['horse', '#a9713f'],

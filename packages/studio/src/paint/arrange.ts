@@ -217,7 +217,7 @@ function placeFree(
   const gap = Math.min(spare / Math.max(1, near.length), (GAP * total) / Math.max(1, near.length));
   const tallest = Math.max(...near.map(({ edge }) => edge));
   let left = size.width * 0.02 + (spare - gap * near.length) / 2 + gap / 2;
-  const placed = heroInside(near).map((actor, rank): Actor => {
+  const placed = (aroundOne(near, scene) ?? heroInside(near)).map((actor, rank): Actor => {
     const edge = even(actor.edge * squeeze);
     const breadth = actor.edge * breadthOf(actor) * (total > room ? room / total : 1);
     const jitter = 0.3 * gap * (random() - 0.5);
@@ -258,6 +258,17 @@ function onHorizon({ size, horizon }: Site, actor: Standing, row: { at: number; 
     distance: 'far',
     ...UNTURNED,
   };
+}
+
+/** What several have to do with is between them: an acorn that two squirrels fight over. */
+function aroundOne<T extends { subject: CastSubject }>(actors: T[], { subjects }: Scene): T[] | null {
+  const of = ({ subject: { relation } }: T) => (relation?.kind === 'beside' ? subjects[relation.to] : undefined);
+  const middle = actors.find((one) => actors.filter((other) => of(other) === one.subject).length > 1);
+  if (middle === undefined || actors.filter(({ subject }) => subject === middle.subject).length > 1) return null;
+  const sides = actors.filter((one) => of(one) === middle.subject);
+  const half = Math.ceil(sides.length / 2);
+  const others = actors.filter((one) => one !== middle && !sides.includes(one));
+  return [...sides.slice(0, half), middle, ...sides.slice(half), ...others];
 }
 
 /** The first of three or more stands among the others and not at the edge. */

@@ -5,6 +5,7 @@ import type { Subject } from '../subjects/subject.ts';
 import { drawActor, lookOf, recordOf } from './actor.ts';
 import { arrangeActors } from './arrange.ts';
 import { rootOf } from './bond.ts';
+import { paceOf } from './deeds.ts';
 import { flowerField, growsAsField } from './flower-field.ts';
 import type { Frames } from './painting.ts';
 import type { Site } from './site.ts';
@@ -44,6 +45,7 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
     actor.chance = random();
     actor.mirror = lookOf(site, actor, random);
   }
+  for (const actor of actors) actor.mirror = facing(site, actor, actors) ?? actor.mirror;
   // Who is carried moves and looks as the one that carries it.
   for (const actor of actors) {
     if (actor.carriedBy === undefined) continue;
@@ -58,6 +60,15 @@ export async function castSubjects(site: Site, stage: { feet: number; frames: Fr
   for (const { actor } of inOrder)
     cast[actor.distance].push(...(await drawActor(site, actor, { frames: stage.frames })));
   return cast;
+}
+
+/** Who has to do with something beside it looks at it. */
+function facing({ scene }: Site, { subject, record, x, carriedBy }: Actor, all: Actor[]): 1 | -1 | null {
+  const { relation, heading } = subject;
+  if (relation?.kind !== 'beside' || heading !== null || carriedBy !== undefined) return null;
+  if (record.faces === 'front' || record.hand !== undefined || paceOf(subject, scene.pace) !== 'rest') return null;
+  const other = all.find((one) => one.subject === scene.subjects[relation.to]);
+  return other === undefined ? null : other.x < x ? -1 : 1;
 }
 
 /** On somebody who looks left a hat is on the left too. */

@@ -216,6 +216,7 @@ const SEATS: Record<string, { high: number; back: number }> = {
   sleigh: { high: 0.36, back: 0.08 },
   'wooden-table': { high: 0.74, back: 0 },
   plate: { high: 0.13, back: 0 },
+  'market-stall': { high: 0.37, back: 0 },
   'magic-carpet': { high: 0.3, back: 0 },
 };
 

@@ -13,6 +13,8 @@ export interface Mention {
   verb: Verb | null;
   /** How it stands to the mention of this place in the list. */
   relation: { kind: RelationKind; to: number } | null;
+  /** One more of those that were named before. */
+  another: boolean;
   /** The one before it that it was joined to by "and". */
   joined?: number;
   /** Held by trade: goes where another thing is in the hand. */

@@ -6,13 +6,14 @@ import type { CastSubject, Place, RelationKind } from './cast.ts';
 import { dressed, isGarmentOf } from './clothes.ts';
 import { type Drawable, isLiving } from './lexicon.ts';
 import type { Mention } from './mention.ts';
+import type { NamedPlace } from './places.ts';
 
 export interface ReadSubjects {
   subjects: CastSubject[];
   /** Places in the words of colours that belong to a subject, and so not to the place. */
   taken: Set<number>;
   /** Where it plays, in the order of the words. */
-  places: Place[];
+  places: NamedPlace[];
   /** Where the first of them is shown when no place is named, if not where its drawing lives. */
   home: Place | null;
   /** Things that were asked for and are not drawn: there is no drawing, or no room beside the others. */
@@ -201,7 +202,8 @@ function joinEqual(mentions: Mention[]): Mention[] {
         (one.colour === null || mention.colour === null || one.colour.join() === mention.colour.join()) &&
         !holdAnother(mentions, one, mention),
     );
-    if (same >= 0) kept[same]!.count = Math.max(kept[same]!.count, mention.count);
+    if (same >= 0 && mention.another) kept[same]!.count += mention.count;
+    else if (same >= 0) kept[same]!.count = Math.max(kept[same]!.count, mention.count);
     moved.push(same >= 0 ? same : kept.push(mention) - 1);
   }
   for (const mention of kept) {
@@ -281,6 +283,10 @@ export function isChased(mentions: Mention[], at: number): boolean {
 
 export function isBuilding({ drawable }: Mention): boolean {
   return drawable.vector?.nature === 'vehicle' ? false : metresOf(drawable) >= 4;
+}
+
+export function isStall({ vector }: Drawable): boolean {
+  return vector?.id === 'market-stall';
 }
 
 export function isPlant(drawable: Drawable): boolean {

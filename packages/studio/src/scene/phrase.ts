@@ -3,7 +3,7 @@ import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
-import { ACTIVITIES, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
+import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { PACE_WORDS } from './pace.ts';
 import { kinOf } from './place-kin.ts';
@@ -18,10 +18,12 @@ export interface Phrase {
   /** "A pair of". */
   pair: boolean;
   verb: Verb | null;
+  /** "Another dog" is a second one. */
+  another: boolean;
   /** Things of the phrase so far; the last is its head. */
   things: Token[];
   /** Words of the phrase that mean nothing here: adjectives, if a thing follows, else what the phrase is about. */
-  unknown: string[];
+  unknown: Token[];
   /** Another phrase of this one's head has begun: "a cup of", whose cup holds what follows. */
   containerOf: number | null;
 }
@@ -88,6 +90,24 @@ export const BETWEEN =
 /** Verbs and adverbs say how, and name nothing. */
 export const MANNER = /(ing|ed|ly)$/;
 
+/** Measures that are seen beside what is in them, unless a drawing shows both. */
+export const KEPT_APART = /^(bag|sack|can|carton|packet|tray|pot)$/;
+
+/** Where what is named before is sold. */
+export const SELLS = /^(stand|stall|booth|kiosk|cart|truck|van|wagon)s?$/;
+
+/** What no place does by itself. */
+export const STRANGE: ReadonlySet<Verb> = new Set<Verb>([
+  'float',
+  'fly',
+  'hover',
+  'burn',
+  'explode',
+  'melt',
+  'spin',
+  'swing',
+]);
+
 /** "A statue of a lion" is the lion in stone. */
 export function stoneOf(phrase: string): Colour | null {
   return /^(statue|sculpture|figurine|monument)s?$/.test(phrase) ? [168, 166, 160] : null;
@@ -147,7 +167,8 @@ export function showsDeed(drawable: Drawable | undefined, word: string): boolean
 export const COSY = /^(cozy|cosy)$/;
 
 export function emptyPhrase(): Phrase {
-  return { colour: null, scale: 1, count: null, pair: false, verb: null, things: [], unknown: [], containerOf: null };
+  const nothing = { colour: null, count: null, verb: null, containerOf: null };
+  return { ...nothing, scale: 1, pair: false, another: false, things: [], unknown: [] };
 }
 
 /** In "petals falling" it is nothing drawn that falls. */
@@ -172,6 +193,14 @@ export function playerOf(phrase: Phrase): Holding | null {
     plural: last.endsWith('s'),
     home: null,
   };
+}
+
+/** A drummer is somebody with a drum. */
+export function companionOf(phrase: Phrase, word: string): Holding {
+  const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
+  const { who, holds, how = 'holding', many, home = null } = COMPANIONS[singular]!;
+  const described = { ...phrase, things: [], count: phrase.count ?? many ?? null };
+  return { phrase: described, name: word, who, holds, how, plural: singular !== word, home };
 }
 
 /** Deeds and paces have readers of their own; who does yoga or fishes is shown at it. */

@@ -12,7 +12,13 @@ export interface Places {
   lake: 'shown' | 'absent';
 }
 
-const LAKE_WORDS = new Set(['lake', 'river', 'fjord', 'pond', 'water', 'reflection', 'mirror']);
+/** A place as the prompt names it. */
+export interface NamedPlace {
+  place: Place;
+  name: string;
+}
+
+const LAKE_WORDS = new Set('lake river fjord pond water waterhole lagoon reflection'.split(' '));
 
 /** These stand before whatever else is named: a road through a forest is a road. */
 const IN_FRONT: (Setting | 'backdrop')[] = ['underwater', 'space', 'interior', 'road', 'village'];
@@ -31,6 +37,35 @@ export function readPlaces(words: string[], named: Place[], subjects: CastSubjec
   const inland = place === 'ocean' && lake === 'shown' && !words.includes('water');
   return { place, beyond: (others[0] as Setting | undefined) ?? (inland ? 'mountains' : null), lake };
 }
+
+/** Country that is seen far away behind the place in front. */
+const SEEN_BEYOND: Partial<Record<Setting, (Setting | 'backdrop')[]>> = {
+  mountains: ['meadow', 'desert', 'coast', 'ocean', 'forest', 'village', 'road'],
+  city: ['meadow', 'desert', 'coast', 'ocean', 'forest'],
+  forest: ['meadow', 'desert', 'coast', 'ocean', 'village', 'road', 'mountains'],
+  desert: ['village', 'road'],
+  meadow: ['village', 'road', 'forest'],
+  ocean: ['meadow', 'forest', 'village', 'coast'],
+  coast: ['meadow', 'forest', 'village', 'ocean'],
+};
+
+/** The places that the words name and the picture has no room for. */
+export function unseenPlaces(named: NamedPlace[], { place, beyond, lake }: Places): string[] {
+  if (place === null) return [];
+  const front = kinOf(place);
+  const isSeen = (one: NamedPlace) => {
+    const kin = kinOf(one.place);
+    if (one.place === place || kin === front || BROAD.has(one.name)) return true;
+    if (lake === 'shown' && LAKE_WORDS.has(one.name) && LAKESIDE.includes(front)) return true;
+    // Whoever lives under water is shown there, whatever it lies under.
+    if (place === 'underwater' && kin === 'ocean') return true;
+    return kin === beyond && SEEN_BEYOND[kin as Setting]?.includes(front) === true;
+  };
+  return named.filter((one) => !isSeen(one)).map(({ name }) => name);
+}
+
+/** Ground that is under everything. */
+const BROAD = new Set(['grass', 'field', 'fields', 'countryside', 'hill', 'hills', 'sand', 'water']);
 
 /** Where a fish named with it is in the water: "over the sand" is the ground of the sea for a stingray. */
 const WATERS: Place[] = ['ocean', 'desert', 'river', 'pool', 'swamp', 'waterfall'];

@@ -26,7 +26,7 @@ import {
   WEATHER_WORDS,
   type Weather,
 } from './place-words.ts';
-import { type Places, readPlaces } from './places.ts';
+import { type Places, readPlaces, unseenPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
 import { DEED_WORDS, type Deed, seasonOf } from './subject-words.ts';
 import { readSubjects } from './subjects.ts';
@@ -81,7 +81,8 @@ export function readScene(words: SceneWords): Scene {
   const emblem = empty ? emblemOf(wanted.words) : null;
   if (emblem === null) return scene;
   const shown = sceneOf(words, { words: emblem.words, stops: new Set() }, unwanted);
-  return { ...shown, notes: [...shown.notes, `"${emblem.name}" is shown by ${emblem.picture}.`] };
+  const before = scene.notes.filter((note) => !shown.notes.includes(note) && !note.includes(`"${emblem.name}"`));
+  return { ...shown, notes: [...before, ...shown.notes, `"${emblem.name}" is shown by ${emblem.picture}.`] };
 }
 
 function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwanted: string[]): Scene {
@@ -95,7 +96,11 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
   const heading = readHeading(words.prompt);
   const named = withMounts(read.subjects.map((subject, at) => (at === 0 ? { ...subject, heading } : subject)));
   const sky = readSky(wanted, unwanted);
-  const places = readPlaces(wanted, read.places, named);
+  const places = readPlaces(
+    wanted,
+    read.places.map(({ place }) => place),
+    named,
+  );
   const season = namedSeason ?? seasonOf(named);
   const drawnNames = new Set(named.map(({ name }) => name));
   const style = firstOf(
@@ -146,7 +151,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     sky,
     style,
     title,
-    notes: [...notesOf(read), ...unseenSky(sky, place)],
+    notes: [...notesOf(read, [...unseenPlaces(read.places, places), ...unseenSky(sky, place)])],
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -175,8 +180,10 @@ function drawingsOf(word: string): string[] {
   return [meaning.drawable.own ?? meaning.drawable.vector!.id];
 }
 
-function notesOf({ undrawn, crowded, nearest, unseen }: ReadSubjects): string[] {
-  const words = unseen.filter((word) => ![...undrawn, ...crowded].some((name) => name.includes(word)));
+function notesOf({ undrawn, crowded, nearest, unseen }: ReadSubjects, alsoUnseen: string[]): string[] {
+  const words = [...unseen, ...alsoUnseen].filter(
+    (word) => ![...undrawn, ...crowded].some((name) => name.includes(word)),
+  );
   return [
     ...undrawn.map((name) => `The studio has no drawing of "${name}".`),
     ...crowded.map((name) => `There is no room for "${name}" beside the others.`),
@@ -191,7 +198,7 @@ const WITHOUT_SKY = new Set<Place | null>(['waterfall', 'rainforest', 'cave', 'b
 function unseenSky(sky: SkyThings, place: Place | null): string[] {
   if (!WITHOUT_SKY.has(place) && (place === null || kinOf(place) !== 'interior')) return [];
   const asked = (['rainbow', 'aurora', 'comet'] as const).filter((thing) => sky[thing] === 'shown');
-  return asked.map((thing) => `The picture does not show "${thing}".`);
+  return asked;
 }
 
 function isNewTo(named: CastSubject[]): (guest: CastSubject) => boolean {

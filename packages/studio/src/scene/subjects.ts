@@ -1,10 +1,11 @@
 /** The subjects a prompt names, in its order: the heads of its phrases, with counts, colours, verbs and relations. */
 import type { Colour } from '../picture/colour.ts';
+import { inVessel, type Naming, offer, ofTrade, takeUp } from './belongings.ts';
 import { isPlainPerson } from './bodies.ts';
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { ACTIVITIES, COMPANIONS, isCompanion, PLAYER } from './companions.ts';
-import { namedBy } from './lexicon.ts';
+import { ACTIVITIES, isCompanion, PLAYER } from './companions.ts';
+import { WordLedger } from './ledger.ts';
 import type { Mention } from './mention.ts';
 import {
   castOf,
@@ -13,24 +14,27 @@ import {
   isPlant,
   joinMentions,
   KINDS_MAX,
-  metresOf,
   nameOf,
   type ReadSubjects,
 } from './mentions.ts';
 import {
   activityOf,
   COSY,
+  companionOf,
   countOf,
   DESCRIBED_AFTER,
   doesAnother,
   emptyPhrase,
   type Holding,
   isSeenOtherwise,
+  KEPT_APART,
   MANNER,
   type NamedPhrase,
   PARTS,
   playerOf,
+  SELLS,
   SET_OFF,
+  STRANGE,
   SUBSTANCES,
   showsDeed,
   stoneOf,
@@ -39,6 +43,7 @@ import {
 } from './phrase.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import { WEATHER_WORDS } from './place-words.ts';
+import type { NamedPlace } from './places.ts';
 import type { RelationWord } from './relation-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
 import { VISIBLE } from './small-words.ts';
@@ -55,9 +60,8 @@ export function readSubjects(tokens: Token[]): ReadSubjects {
 class SubjectReader {
   readonly #mentions: Mention[] = [];
   readonly #taken = new Set<number>();
-  readonly #places: Place[] = [];
-  readonly #undrawn: string[] = [];
-  readonly #unseen: string[] = [];
+  readonly #places: NamedPlace[] = [];
+  readonly #words = new WordLedger();
   readonly #nearest: { name: string; as: string }[] = [];
   #head: string | null = null;
   #begun = false;
@@ -76,7 +80,10 @@ class SubjectReader {
   /** Whom the sentence is about: deeds belong to it. */
   #about: number | null = null;
 
+  readonly #naming: Naming = { mentions: this.#mentions, mention: (named) => this.#mention(named) };
+
   take(token: Token): void {
+    this.#words.take(token);
     this.#read(token);
     this.#last = token;
   }
@@ -86,14 +93,13 @@ class SubjectReader {
     switch (is.kind) {
       case 'article':
         this.#close();
+        this.#phrase.another = phrase === 'another';
         return;
       case 'colour':
-        if (this.#phrase.things.length > 0) this.#close();
-        this.#phrase.colour = { at, colour: COLOUR_WORDS.get(phrase)! };
-        return;
       case 'size':
         if (this.#phrase.things.length > 0) this.#close();
-        this.#phrase.scale = is.scale;
+        if (is.kind === 'size') this.#phrase.scale = is.scale;
+        else this.#phrase.colour = { at, colour: COLOUR_WORDS.get(phrase)! };
         return;
       case 'count':
         // "An elephant family" are several elephants; "a woman walking three dogs" is one woman.
@@ -102,7 +108,7 @@ class SubjectReader {
         else this.#phrase = { ...emptyPhrase(), count: is.count, pair: phrase === 'pair' };
         return;
       case 'measure':
-        this.#vessel = namedBy(phrase)?.kind === 'drawable' ? phrase : null;
+        this.#vessel = phrase;
         return;
       case 'of':
         this.#of();
@@ -110,7 +116,8 @@ class SubjectReader {
       case 'thing':
         // A penguin playing cards is a penguin, and a peacock's feathers are part of the peacock.
         if (phrase.startsWith('playing ')) this.#close();
-        if (this.#last?.phrase !== 'its' || !PARTS.test(phrase)) this.#phrase.things.push(token);
+        if (this.#last?.phrase === 'its' && PARTS.test(phrase)) this.#words.shown(token);
+        else this.#phrase.things.push(token);
         return;
       case 'place':
         if (SET_OFF.test(phrase)) this.#close();
@@ -136,13 +143,16 @@ class SubjectReader {
         this.#about = null;
         return;
       case 'unknown':
-        this.#unknown(phrase);
+        this.#unknown(token);
         return;
       case 'other':
         // Thick fog is fog: what stands before weather describes it.
-        if (WEATHER_WORDS.has(phrase) || SKY_WORDS.has(phrase)) this.#phrase.unknown = [];
+        if (WEATHER_WORDS.has(phrase) || SKY_WORDS.has(phrase)) {
+          this.#words.shown(...this.#phrase.unknown);
+          this.#phrase.unknown = [];
+        }
         if (COSY.test(phrase)) this.#cosy = 'asked';
-        if (VISIBLE.has(phrase)) this.#unseen.push(phrase);
+        if (VISIBLE.has(phrase)) this.#words.tell(phrase);
         this.#activity(phrase);
         if (/ing$/.test(phrase) && this.#phrase.things.length > 0) this.#close();
         return;
@@ -153,7 +163,7 @@ class SubjectReader {
     this.#close();
     // Who is cosy is indoors, unless it is a house that is.
     if (this.#cosy === 'asked' && this.#places.length === 0 && !this.#mentions.some(isBuilding))
-      this.#places.push('interior');
+      this.#goTo('interior', 'cosy');
     const joined = joinMentions(this.#mentions);
     const kept = joined.slice(0, KINDS_MAX);
     return {
@@ -161,9 +171,9 @@ class SubjectReader {
       taken: this.#taken,
       places: this.#places,
       home: kept[0]?.drawable.home ?? null,
-      undrawn: [...new Set(this.#undrawn)],
+      undrawn: this.#words.undrawn,
       crowded: joined.slice(KINDS_MAX).map(({ name }) => name),
-      unseen: [...new Set(this.#unseen)],
+      unseen: this.#words.unseen,
       nearest: this.#nearest,
       head: this.#head,
     };
@@ -173,27 +183,38 @@ class SubjectReader {
   #close(): void {
     const phrase = this.#phrase;
     this.#phrase = emptyPhrase();
-    if (phrase.things.length > 0) this.#unseen.push(...phrase.unknown);
+    const unknown = phrase.unknown.map((word) => word.phrase);
+    if (phrase.things.length > 0) this.#words.tell(...unknown);
     else {
-      if (phrase.unknown.length > 0) this.#miss(phrase.unknown.join(' '));
+      if (unknown.length > 0) this.#miss(unknown.join(' '));
       return;
     }
     const player = playerOf(phrase);
-    if (player !== null) return this.#hold(player);
+    if (player !== null) {
+      this.#words.shown(...phrase.things.slice(-2));
+      return this.#hold(player);
+    }
     const drawn = phrase.things.filter(({ is }) => is.kind === 'thing' && is.meaning.kind === 'drawable');
     const last = phrase.things.at(-1)!;
     // "A pumpkin carriage": without a carriage the pumpkin is nearer than nothing.
     const head = drawn.at(-1) === last || !this.#begun ? drawn.at(-1) : undefined;
     if (head === undefined) this.#miss(phrase.things.map((thing) => thing.phrase).join(' '));
-    else if (head !== last) this.#undrawn.push(last.phrase);
-    else this.#unseen.push(...phrase.things.slice(0, -1).map((thing) => thing.phrase));
+    else if (head !== last) this.#words.miss(last.phrase);
     if (head === undefined || head.is.kind !== 'thing' || head.is.meaning.kind !== 'drawable') return;
+    this.#words.shown(head);
     const { drawable, plural } = head.is.meaning;
     if (drawable.fit === 'kind' && head.phrase.split(' ').at(-1) !== nameOf(drawable))
       this.#nearest.push({ name: head.phrase, as: nameOf(drawable) });
     // Golden is the retriever, and not the light.
     for (let at = head.at; at < head.at + head.length; at++) this.#taken.add(at);
-    this.#inVessel(this.#mention({ phrase, name: head.phrase, drawable, plural }), plural);
+    const at = this.#mention({ phrase, name: head.phrase, drawable, plural });
+    const [vessel, ware] = [this.#vessel, phrase.things.at(-2)];
+    this.#vessel = null;
+    if (vessel !== null && !inVessel(vessel, at, { ...this.#naming, plural }) && KEPT_APART.test(vessel))
+      this.#words.tell(vessel);
+    if (!SELLS.test(head.phrase) || !offer(at, ware, this.#naming)) return;
+    this.#words.shown(ware!);
+    this.#about = at;
   }
 
   #mention({ phrase, name, drawable, plural }: NamedPhrase): number {
@@ -209,6 +230,7 @@ class SubjectReader {
       scale: phrase.scale,
       verb: phrase.verb,
       relation: null,
+      another: phrase.another,
       ...(this.#and === null || this.#and < 0 ? {} : { joined: this.#and }),
     });
     this.#and = null;
@@ -218,22 +240,6 @@ class SubjectReader {
     this.#about ??= at;
     if (phrase.containerOf !== null) this.#mentions[at]!.relation = { kind: 'in', to: phrase.containerOf };
     return at;
-  }
-
-  #inVessel(at: number, plural: boolean): void {
-    const [name, inside] = [this.#vessel ?? '', this.#mentions[at]!];
-    const vessel = name === '' ? null : namedBy(name);
-    this.#vessel = null;
-    if (
-      vessel?.kind !== 'drawable' ||
-      !(plural || /s$/.test(inside.name)) ||
-      inside.relation !== null ||
-      metresOf(inside.drawable) > 0.4
-    )
-      return;
-    inside.count = 3;
-    const to = this.#mention({ phrase: emptyPhrase(), name, drawable: vessel.drawable, plural: false });
-    inside.relation = { kind: name === 'plate' || name === 'platter' || name === 'tray' ? 'on' : 'in', to };
   }
 
   /** Ties the mention to what was said about it before: "beside", "riding", "with". */
@@ -280,13 +286,18 @@ class SubjectReader {
       this.#phrase.count ??= 6;
       this.#close();
     } else {
-      this.#unseen.push(...this.#phrase.things.map((thing) => thing.phrase), ...this.#phrase.unknown);
+      // "A floating island": what it does is not seen of a place.
+      if (this.#phrase.verb !== null && STRANGE.has(this.#phrase.verb)) this.#words.tell(this.#last!.phrase);
       this.#phrase = emptyPhrase();
     }
     this.#begun = true;
     const where = whereOf(place, phrase, this.#pending?.kind);
     this.#pending = null;
-    if (!this.#places.includes(where)) this.#places.push(where);
+    this.#goTo(where, phrase);
+  }
+
+  #goTo(place: Place, name: string): void {
+    if (!this.#places.some((known) => known.place === place)) this.#places.push({ place, name });
   }
 
   #verb(verb: Verb, phrase: string): void {
@@ -295,8 +306,7 @@ class SubjectReader {
       this.#phrase.verb = verb;
       return;
     }
-    const before = this.#mentions.length;
-    const phrased = this.#phrase.things.length > 0;
+    const [before, phrased] = [this.#mentions.length, this.#phrase.things.length > 0];
     this.#close();
     // In "petals falling" and "syrup dripping" it is nothing drawn that falls.
     if (this.#mentions.length === before && (phrased || doesAnother(this.#last))) return;
@@ -306,7 +316,7 @@ class SubjectReader {
     owner.verb ??= verb;
     // Who surfs is on the sea, wherever else it lives.
     const place = PLACE_NAMES.get(phrase);
-    if (place !== undefined) this.#places.push(place);
+    if (place !== undefined) this.#goTo(place, phrase);
     this.#activity(phrase);
     // Between a verb and what follows it there is no "beside" any more.
     if (this.#pending !== null && this.#pending.kind !== 'with') this.#pending = null;
@@ -324,7 +334,7 @@ class SubjectReader {
     if (owner === undefined && !this.#begun)
       this.#mention({ phrase: emptyPhrase(), name: word, drawable, plural: false });
     else if (owner !== undefined && isPerson(owner) && owner.drawable.own !== null) owner.drawable = drawable;
-    else if (!showsDeed(owner?.drawable, word)) this.#unseen.push(word);
+    else if (!showsDeed(owner?.drawable, word)) this.#words.tell(word);
   }
 
   /** "A man fishing" has a rod. */
@@ -332,20 +342,24 @@ class SubjectReader {
     const thing = taken(word);
     if (thing === null) return;
     this.#close();
-    const owner = this.#mentions.at(-1);
-    if (owner === undefined || !isPerson(owner) || owner.relation !== null) return;
-    owner.relation = { kind: 'holding', to: this.#mention({ phrase: emptyPhrase(), plural: false, ...thing }) };
+    if (!takeUp(thing, this.#about ?? this.#mentions.length - 1, this.#naming)) this.#words.tell(word);
   }
 
-  #unknown(word: string): void {
+  #unknown(token: Token): void {
+    const word = token.phrase;
+    if (word === 'on-body' || isCompanion(word) || isSeenOtherwise(word) || /ly$/.test(word)) this.#words.shown(token);
     if (word === 'on-body') {
       this.#close();
       putOnBody(this.#mentions, this.#about);
       return;
     }
-    if (isCompanion(word)) return this.#companion(word);
+    if (isCompanion(word)) {
+      const companion = companionOf(this.#phrase, word);
+      this.#phrase = emptyPhrase();
+      return this.#hold(companion);
+    }
     if (PLAYER.test(word) && this.#phrase.things.length > 0) {
-      this.#phrase.things.push({ at: 0, length: 1, phrase: word, is: { kind: 'unknown' } });
+      this.#phrase.things.push(token);
       this.#close();
       return;
     }
@@ -357,8 +371,8 @@ class SubjectReader {
     // A red raincoat that is not drawn makes no landscape red.
     if (this.#begun && this.#phrase.colour !== null) this.#taken.add(this.#phrase.colour.at);
     // The opening of a prompt is what it is about: a word nobody knows may be just that.
-    if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(word);
-    else if (!/ly$/.test(word)) this.#unseen.push(word);
+    if (!this.#begun && !MANNER.test(word)) this.#phrase.unknown.push(token);
+    else if (!/ly$/.test(word)) this.#words.tell(word);
   }
 
   /** Somebody at something that has no word here stands at it, and has what follows in hand: "a girl shooting a ball". */
@@ -369,24 +383,11 @@ class SubjectReader {
     if (owner.relation === null) this.#pending ??= { kind: 'with', from: this.#mentions.length - 1, said: 'with' };
   }
 
-  #companion(word: string): void {
-    const singular = COMPANIONS[word] === undefined ? word.replace(/s$/, '') : word;
-    const { who, holds, how = 'holding', many, home = null } = COMPANIONS[singular]!;
-    const phrase = { ...this.#phrase, things: [], count: this.#phrase.count ?? many ?? null };
-    this.#phrase = emptyPhrase();
-    this.#hold({ phrase, name: word, who, holds, how, plural: singular !== word, home });
-  }
-
-  #hold({ phrase, name, who, holds, how, plural, home }: Holding): void {
-    const [person, thing] = [namedBy(who), namedBy(holds)];
-    if (person?.kind !== 'drawable' || thing?.kind !== 'drawable') return;
-    const at = this.#mention({ phrase, name, drawable: { ...person.drawable, home }, plural });
-    const held = this.#mention({ phrase: emptyPhrase(), name: holds, drawable: thing.drawable, plural: false });
-    Object.assign(this.#mentions[held]!, { spare: true, count: how === 'holding' ? this.#mentions[at]!.count : 1 });
-    // What makes somebody a guitarist matters more than who they stand beside.
-    const { relation } = this.#mentions[at]!;
-    if (relation === null || relation.kind === 'beside') this.#mentions[at]!.relation = { kind: how, to: held };
-    this.#about = at;
+  #hold(holding: Holding): void {
+    const drawn = ofTrade(holding, this.#naming);
+    if (drawn === null) return;
+    if (drawn.lacks !== null) this.#words.miss(drawn.lacks);
+    this.#about = drawn.at;
   }
 
   #miss(name: string): void {
@@ -394,6 +395,6 @@ class SubjectReader {
     if (this.#pending?.kind === 'holding') this.#pending = null;
     if (!this.#begun) this.#head ??= name;
     this.#begun = true;
-    this.#undrawn.push(name);
+    this.#words.miss(name);
   }
 }

@@ -1,4 +1,5 @@
 /** A prompt as tokens: at each place the longest phrase that means something, and what it means. */
+import { subjectOf } from '../subjects/index.ts';
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
 import { isActivity, isCompanion, PLAYER } from './companions.ts';
@@ -55,6 +56,9 @@ function longestAt(spot: Spot): Token {
   for (let length = room; length >= 1; length--) {
     if (length > 1 && Array.from({ length: length - 1 }, (_, next) => at + 1 + next).some((next) => stops.has(next)))
       continue;
+    // "A red hot dog" is a hot dog that is red, and no red-hot that is a dog.
+    const coloured = length > 1 && COLOUR_WORDS.has(words[at]!);
+    if (coloured && namedBy(words.slice(at + 1, at + 1 + length).join(' ')) !== null && room > length) continue;
     const phrase = words.slice(at, at + length).join(' ');
     const is = length > 1 ? meaningOfPhrase(phrase) : meaningOfWord(phrase, spot);
     if (is !== null) return { at, length, phrase, is };
@@ -89,16 +93,19 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
   const nowhere = PLACE_NAMES.get(word) === undefined;
   if (isSeenElsewhere(word) && (nowhere || !SEASON_WORDS.has(word)) && !isPencil(word, words[at + 1], before.at(-1)))
     return { kind: 'other' };
-  if (word === 'camera' && isFilming(words[at - 1], words[at + 1])) return { kind: 'other' };
+  if (word === 'camera' && isFilming(words, at)) return { kind: 'other' };
   if (isCompanion(word) || PLAYER.test(word)) return null;
   // "A knight kneeling" is a knight.
   if (isActivity(word) && before.at(-1)?.is.kind === 'thing') return null;
+  // Water that drips is no sea, and a water slide is in none.
+  if (word === 'water' && (VERB_WORDS.get(words[at + 1] ?? '') === 'pour' || namedBy(words[at + 1] ?? '') !== null))
+    return { kind: 'other' };
   const named = namedBy(word);
   const place = PLACE_NAMES.get(word);
   if (place !== undefined && (!isBuilding(named) || isPlaceHere(before))) return { kind: 'place', place };
   if (named !== null) return { kind: 'thing', meaning: named };
-  if (FILLER.has(word)) return { kind: 'other' };
   const kind = kindOf(word);
+  if (FILLER.has(word) && !(kind !== null && isHeadHere(words[at + 1], before))) return { kind: 'other' };
   return kind === null ? null : { kind: 'thing', meaning: kind };
 }
 
@@ -137,7 +144,31 @@ function isThingHere(word: string, next: string | undefined): boolean {
 function isVerbHere(word: string, before: Token[]): boolean {
   if (!VERB_WORDS.has(word)) return false;
   const last = before.at(-1)?.is.kind;
-  return !mayBeNoun(word) || last === 'thing' || last === 'verb';
+  if (/^stands?$/.test(word) && isWare(before.at(-1))) return false;
+  return !mayBeNoun(word) || (last === 'thing' && !isOfOne(word, before)) || last === 'verb';
+}
+
+/** "Dogs race" do, "a hot dog stand" is: what one does ends with an s, and what several do does not. */
+function isOfOne(word: string, before: Token[]): boolean {
+  const first = before.findLastIndex(({ is }) => !['thing', 'unknown', 'colour', 'size'].includes(is.kind));
+  return /^(a|an|another|one)$/.test(before[first]?.phrase ?? '') && !/s$/.test(word) && isThing(word);
+}
+
+function isThing(word: string): boolean {
+  return (namedBy(word) ?? kindOf(word)) !== null;
+}
+
+/** What lies on tables does not stand: hot dog stands are where they are sold. */
+function isWare(last: Token | undefined): boolean {
+  if (last?.is.kind !== 'thing' || last.is.meaning.kind !== 'drawable') return false;
+  const { own, vector } = last.is.meaning.drawable;
+  return (own === null ? vector!.footing : subjectOf(own).footing) === 'table';
+}
+
+/** "A hand holding a rose": a word that mostly describes is a thing where an article comes before it and nothing after. */
+function isHeadHere(next: string | undefined, before: Token[]): boolean {
+  if (!/^(a|an|another)$/.test(before.at(-1)?.phrase ?? '')) return false;
+  return next === undefined || RELATION_WORDS.has(next) || next === 'and' || /ing$/.test(next);
 }
 
 /** Hours, weathers, seasons, styles and what hangs in the sky have readers of their own. */
@@ -155,8 +186,11 @@ const MOVES =
   /^(orbit|orbits|orbiting|pan|pans|panning|zoom|zooms|zooming|moves?|moving|tilts?|tilting|follows?|following|circles?|circling|tracks?|tracking|slowly|flies|glides|dollies|shakes?|angle|movement|pushes|pulls|rotates|rotating)$/;
 
 /** A camera that moves is the one that films. */
-function isFilming(before: string | undefined, after: string | undefined): boolean {
-  return MOVES.test(after ?? '') || /^(handheld|static|the|moving|drone)$/.test(before ?? '') || before === undefined;
+function isFilming(words: string[], at: number): boolean {
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (before === 'the')
+    return MOVES.test(after ?? '') || at === 1 || /^(at|as|while|and|towards?)$/.test(words[at - 2]!);
+  return MOVES.test(after ?? '') || /^(handheld|static|moving|drone)$/.test(before ?? '') || before === undefined;
 }
 
 /** A temple can be looked at from outside; a forest or a beach is only ever where something is. */

@@ -84,6 +84,8 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(identical )?twins\b/g, 'two girls'],
   [/\btriplets\b/g, 'three girls'],
   [/\bpotter\b(.*) (on|at) (a|the|his|her) (potter )?wheel\b/g, 'potter$1'],
+  [/\b(run|owned|kept|manned) by\b/g, 'beside'],
+  [/\b(by|beside|next to|near) the fire\b/g, 'beside a fireplace'],
   [/\bstreet sweeper(s?)\b/g, 'sweeper$1 on a street'],
   [/\b(having|at) (a )?tea ?party\b/g, 'beside a teapot and a cup of tea'],
   [/\bbrush(ing|es) (his|her|its|their) teeth\b/g, 'holding a toothbrush'],

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const laptop: Subject = {
   words: {
-    en: 'laptop notebook macbook',
+    en: 'laptop macbook',
   },
   footing: 'table',
   home: 'backdrop',

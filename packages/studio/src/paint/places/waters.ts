@@ -14,7 +14,7 @@ function wavesOf({ scene }: Site): number {
 
 export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
-  const land = site.random() < 0.7 ? await farCountry(site, 0.09) : [];
+  const land = site.random() < 0.7 || site.scene.beyond !== null ? await farCountry(site, 0.09) : [];
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
     to: area.top + area.height,
