@@ -305,7 +305,7 @@ create table generation_attempts (generation_id uuid not null, number smallint n
   handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
   notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
   started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, late_look_at timestamptz,
-  primary key (generation_id, number)) with (fillfactor=70, autovacuum_vacuum_max_threshold=500000);
+  size bigint, primary key (generation_id, number)) with (fillfactor=70, autovacuum_vacuum_max_threshold=500000);
 create unique index generation_attempts_token on generation_attempts (token);
 create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
 create index generations_leased on generations (engine, lease_until) where lease_until is not null;
@@ -413,7 +413,7 @@ create table key_requests ( -- The last requests of each key, for people to look
   id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
 create index key_requests_of_key on key_requests (api_key_id, id);
 create table engine_costs (engine text not null, family text not null, model text not null,
-  dearest_usd numeric(12,6) not null, primary key (engine, family, model));
+  dearest_usd numeric(12,6) not null, dearest_ratio numeric, dearest_size bigint, primary key (engine, family, model));
 create trigger ledger_entries_final before delete or update on ledger_entries
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
     execute function refuse_change();

@@ -66,10 +66,10 @@ export function beginAttempt(
     await tx.query(
       {
         name: 'insert_attempt',
-        text: `insert into generation_attempts (generation_id, number, engine, token, state, notes, cost_usd)
-          values ($1, $2, $3, $4, 'submitting', $5, $6)`,
+        text: `insert into generation_attempts (generation_id, number, engine, token, state, notes, cost_usd, size)
+          values ($1, $2, $3, $4, 'submitting', $5, $6, $7)`,
       },
-      [claim.id, attempt.number, attempt.engine, attempt.token, notes, reserved.usd],
+      [claim.id, attempt.number, attempt.engine, attempt.token, notes, reserved.usd, attempt.cost.cap?.size ?? null],
     );
     return 'begun';
   });
@@ -181,7 +181,7 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
     {
       name: end.left === undefined ? 'end_attempt' : 'leave_attempt',
       text: `with was as (
-          select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at, g.family, g.model
+          select a.generation_id, a.number, a.engine, a.cost_usd, a.started_at, a.size, g.family, g.model
           from generation_attempts a
           join generations g on g.id = a.generation_id and g.attempt = $2
           where a.generation_id = $1 and a.number = $3 and a.${isOpen} for no key update of a),

@@ -66,7 +66,7 @@ export async function noteLate(db: Db, token: string, costUsd: number | null): P
     {
       name: 'note_late',
       text: `with was as (
-          select a.token, a.engine, a.cost_usd, a.started_at, g.family, g.model
+          select a.token, a.engine, a.cost_usd, a.started_at, a.size, g.family, g.model
           from generation_attempts a join generations g on g.id = a.generation_id
           where a.token = $1 and a.state in ('failed', 'cancelled') for no key update of a),
         told as (${learnCost('$2::numeric', 'true')}),

@@ -17,6 +17,8 @@ export interface Reserving {
   cap: null | {
     family: string;
     model: string;
+    /** Pixels, times seconds: what engines take follows both. */
+    size: number;
     /** `told`: it says itself what each generation cost, which may be more than anybody here knows. */
     costs: 'told' | 'as said';
   };
@@ -25,13 +27,15 @@ export interface Reserving {
 export type Reserved = { usd: number; notes: readonly string[] } | 'over cap' | 'on trial';
 
 /**
- * Where an engine with a cap has never said what such a generation costs, one is made before all others: a rush at a price
- * that nobody knows could exceed the cap. After that as much is reserved as it took at most.
+ * What an engine takes is known by what it took before, and follows length and size: as much is reserved as it took at most,
+ * and at most for as much of both. Where it has said nothing yet of such a generation, or of none as large, one is made
+ * before all others: a rush at a cost that nobody knows could exceed the cap.
  */
 export async function reserve(tx: Tx, engine: string, { usd, notes, cap }: Reserving): Promise<Reserved> {
-  const dearest = cap === null ? null : await dearestWhileHeld(tx, engine, cap);
-  if (dearest === null && cap?.costs === 'told' && (await isUnderway(tx, engine, cap))) return 'on trial';
-  const most = Math.max(usd, dearest ?? 0);
+  const told = cap === null ? null : await toldWhileHeld(tx, engine, cap);
+  const isTrial = told !== null && cap!.costs === 'told' && cap!.size > told.size;
+  if (isTrial && (await isUnderway(tx, engine, { ...cap!, above: told.size }))) return 'on trial';
+  const most = Math.max(usd, told?.usd ?? 0);
   const reserved = await tx.query(
     {
       name: 'reserve_cost',
@@ -49,28 +53,39 @@ interface Kind {
   model: string;
 }
 
-/** The most that the engine has said such a generation cost there; null: none was made yet. Nobody else begins one meanwhile. */
-async function dearestWhileHeld(tx: Tx, engine: string, { family, model }: Kind): Promise<number | null> {
+/**
+ * The most that such a generation may cost by what the engine has said, and the size of the largest of which it did: -1 where
+ * none was made yet. Nobody else begins one meanwhile.
+ */
+async function toldWhileHeld(tx: Tx, engine: string, { family, model, size }: Kind & { size: number }) {
   await tx.query({ name: 'hold_engine', text: 'select from engines where name = $1 for no key update' }, [engine]);
-  const [row] = await tx.query<{ usd: number }>(
+  const [row] = await tx.query<{ usd: number; size: number }>(
     {
-      name: 'dearest_of',
-      text: 'select dearest_usd::float8 as usd from engine_costs where engine = $1 and family = $2 and model = $3',
+      name: 'told_costs',
+      // To six places, as costs are kept: a sum that just fits under a cap must fit.
+      text: `select round(greatest(dearest_usd, dearest_ratio * $4::bigint), 6)::float8 as usd,
+          coalesce(dearest_size, -1)::float8 as size
+        from engine_costs where engine = $1 and family = $2 and model = $3`,
     },
-    [engine, family, model],
+    [engine, family, model, size],
   );
-  return row?.usd ?? null;
+  return row ?? { usd: 0, size: -1 };
 }
 
-async function isUnderway(tx: Tx, engine: string, { family, model }: Kind): Promise<boolean> {
+/** Whether the engine has one at work that is larger than any of which it has said what it took. */
+async function isUnderway(
+  tx: Tx,
+  engine: string,
+  { family, model, above }: Kind & { above: number },
+): Promise<boolean> {
   const rows = await tx.query(
     {
       name: 'is_underway',
       text: `select from generations g join generation_attempts a on a.generation_id = g.id and a.engine = g.engine
         where g.engine = $1 and g.lease_until is not null and g.family = $2 and g.model = $3
-          and a.${isOpen} limit 1`,
+          and a.${isOpen} and (a.size is null or a.size > $4) limit 1`,
     },
-    [engine, family, model],
+    [engine, family, model, above],
   );
   return rows.length === 1;
 }
@@ -80,8 +95,11 @@ async function isUnderway(tx: Tx, engine: string, { family, model }: Kind): Prom
  * Only what was made tells.
  */
 export const learnCost = (usd: string, isMade: string): string => `
-  insert into engine_costs as c (engine, family, model, dearest_usd)
-  select was.engine, was.family, was.model, coalesce(${usd}, 0) from was
-  join engines on engines.name = was.engine and daily_cap_usd is not null where ${isMade}
-  on conflict (engine, family, model) do update set dearest_usd = excluded.dearest_usd
-    where excluded.dearest_usd > c.dearest_usd`;
+  insert into engine_costs as c (engine, family, model, dearest_usd, dearest_ratio, dearest_size)
+  select was.engine, was.family, was.model, coalesce(${usd}, 0), coalesce(${usd}, 0) / nullif(was.size, 0), was.size
+  from was join engines on engines.name = was.engine and daily_cap_usd is not null where ${isMade}
+  on conflict (engine, family, model) do update set dearest_usd = greatest(c.dearest_usd, excluded.dearest_usd),
+    dearest_ratio = greatest(c.dearest_ratio, excluded.dearest_ratio),
+    dearest_size = greatest(c.dearest_size, excluded.dearest_size)
+    where excluded.dearest_usd > c.dearest_usd or excluded.dearest_ratio > coalesce(c.dearest_ratio, -1)
+      or excluded.dearest_size > coalesce(c.dearest_size, -1)`;

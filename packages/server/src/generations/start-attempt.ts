@@ -79,7 +79,7 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     if (fitted.outcome === 'failed') return { outcome: 'failed', fault: fitted.fault, billed: false, attempt: null };
     releases.push(fitted.release);
     const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
-    const saved = await save(run, { attempt, open, use, notes: fit.notes });
+    const saved = await save(run, { attempt, open, work: prepared.work, use, notes: fit.notes });
     if (saved === 'over cap') services.roster.note(engine, 'over cap');
     if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
     const hook = services.roster.hookOf(engine, attempt.token);
@@ -113,20 +113,23 @@ const unfit = (why: string): EngineFault => ({ class: 'unsupported', message: `i
 
 const nextNumber = ({ claim }: Run): number => (claim.attempts.at(-1)?.number ?? 0) + 1;
 
+type Sized = Pick<EngineWork, 'work' | 'width' | 'height' | 'media'>;
+
 interface Saving {
   attempt: Underway;
   open: EngineAttempt | null;
+  work: Sized;
   use: RouteUse;
   notes: readonly string[];
 }
 
 async function save(
   run: Run,
-  { attempt, open, use, notes }: Saving,
+  { attempt, open, work, use, notes }: Saving,
 ): Promise<'begun' | 'not ours' | 'over cap' | 'closed'> {
   const { services, claim, engine, hooks } = run;
   if (open !== null) return (await tryAttemptAgain(services.db, claim, attempt.number)) ? 'begun' : 'not ours';
-  const cost = costOf(run, use);
+  const cost = costOf(run, work, use);
   const fresh = { ...attempt, engine: engine.name, notes };
   if (cost === null) return beginFreeAttempt(services.db, claim, fresh);
   for (;;) {
@@ -139,14 +142,20 @@ async function save(
 }
 
 /** A cap holds only if every attempt reserves something: where the route does not say what, the price that was paid for it. */
-function costOf({ services, claim, engine }: Run, { costUsd }: RouteUse): Reserving | null {
+function costOf({ services, claim, engine }: Run, work: Sized, { costUsd }: RouteUse): Reserving | null {
   if (services.roster.capOf(engine.name) === null)
     return costUsd === null ? null : { usd: costUsd, cap: null, notes: [] };
   const { family, model, price } = claim;
-  const cap: Reserving['cap'] = { family, model, costs: engine.traits.costs ?? 'as said' };
+  const cap: Reserving['cap'] = { family, model, size: sizeOf(work), costs: engine.traits.costs ?? 'as said' };
   return costUsd === null
     ? { usd: price / 10_000, cap, notes: ['cost_usd:price_reserved'] }
     : { usd: costUsd, cap, notes: [] };
+}
+
+/** A clip that follows a reference video is as long as that. */
+function sizeOf({ work, width, height, media }: Sized): number {
+  const followed = media.find(({ kind }) => kind === 'video')?.milliseconds ?? 1_000;
+  return Math.ceil(width * height * (work.seconds ?? followed / 1_000));
 }
 
 async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {

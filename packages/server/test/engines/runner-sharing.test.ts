@@ -20,19 +20,6 @@ import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from '.
 const engineRow = async ({ service }: RunnerBench, name: string) =>
   (await listEngines(service.db)).find((row) => row.name === name)!;
 
-/** As if a generation like those submitted here had been made before. */
-const knowCost = ({ service }: RunnerBench, usd: number) =>
-  service.db.query(
-    { text: `insert into engine_costs (engine, family, model, dearest_usd) values ('box', 'delta', 'delta', $1)` },
-    [usd],
-  );
-
-const claimedOf = async ({ service }: RunnerBench, engine: string): Promise<number> => {
-  const text =
-    'select count(*)::integer as count from generations where engine = $1 and worker is not null and finished_at is null';
-  return (await service.db.query<{ count: number }>({ text }, [engine]))[0]!.count;
-};
-
 test('two processes never have more with an engine than its slots', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'running' }];
@@ -60,95 +47,6 @@ test('two processes never have more with an engine than its slots', async (t) =>
   );
   for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
   assert.deepEqual([most, box.paid.length], [2, 6]);
-});
-
-test('the cap of a day is never exceeded, in a rush over two processes either; the rest goes to the next engine', async (t) => {
-  const [box, second] = [await openBox(t), await openBox(t)];
-  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.35, slots: 8 }), second: boxEntry(second) };
-  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.1 }, { engine: 'second' }] }];
-  // Nothing ends, so nothing turns out cheaper than it was reserved for.
-  box.script = [{ at: 'running' }];
-  const bench = await openRunner(t, { engines, routes });
-  const { db, settings } = bench.service;
-  await openTestService(t, { db, settings, families });
-  await knowCost(bench, 0.05);
-  const ids = await Promise.all(Array.from({ length: 10 }, () => bench.submit()));
-  await eventually(() => box.paid.length + second.paid.length === ids.length);
-  assert.deepEqual([box.paid.length, second.paid.length], [3, 7]);
-  const { spent_today_usd } = await engineRow(bench, 'box');
-  assert.ok(Math.abs(spent_today_usd - 0.3) < 1e-9, String(spent_today_usd));
-  // What it really cost makes room again: 0.05 each, as the engine says.
-  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
-  for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
-  assert.ok(Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.15) < 1e-9);
-});
-
-test('the first rush at an engine that is dearer than the route says does not exceed the cap: one order goes ahead', async (t) => {
-  const [box, second] = [await openBox(t), await openBox(t)];
-  // It says 0.05 each.
-  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.12, slots: 8 }), second: boxEntry(second) };
-  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }, { engine: 'second' }] }];
-  box.script = [{ at: 'running' }];
-  const bench = await openRunner(t, { engines, routes });
-  const { db, settings } = bench.service;
-  await openTestService(t, { db, settings, families });
-  const ids = await Promise.all(Array.from({ length: 7 }, () => bench.submit()));
-  await eventually(() => box.jobs.size === 1);
-  // All have been claimed and wait here, and none of them elsewhere.
-  await eventually(async () => (await claimedOf(bench, 'box')) === ids.length);
-  assert.deepEqual([box.paid.length, second.paid.length], [1, 0]);
-  box.script = [{ at: 'succeeded' }];
-  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
-  for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
-  assert.deepEqual([box.paid.length, second.paid.length], [2, 5]);
-  const { spent_today_usd } = await engineRow(bench, 'box');
-  assert.ok(Math.abs(spent_today_usd - 0.1) < 1e-9, String(spent_today_usd));
-  const attempts = (await Promise.all(ids.map((id) => bench.attemptsOf(id)))).flat();
-  const notes = attempts.filter(({ engine }) => engine === 'box').map(({ cost_usd, notes }) => [cost_usd, ...notes]);
-  assert.deepEqual(
-    notes.sort((a, b) => a.length - b.length),
-    [[0.05], [0.05, 'cost_usd:dearest_reserved']],
-  );
-});
-
-test('an order that goes ahead and fails tells nothing: the next goes alone, too', async (t) => {
-  const box = await openBox(t);
-  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 5, slots: 8 }) };
-  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }] }];
-  box.script = [{ at: 'running' }];
-  const bench = await openRunner(t, { engines, routes });
-  const ids = await Promise.all(Array.from({ length: 3 }, () => bench.submit()));
-  await eventually(() => box.jobs.size === 1);
-  const [refused] = box.jobs.values();
-  refused!.steps = [{ at: 'failed', code: 'content_policy' }];
-  await eventually(() => box.jobs.size === 2);
-  await eventually(async () => (await claimedOf(bench, 'box')) === 2);
-  assert.equal(box.paid.length, 2);
-  box.script = [{ at: 'succeeded' }];
-  for (const job of box.jobs.values()) if (job !== refused) job.steps = [{ at: 'succeeded' }];
-  const ends = await Promise.all(ids.map((id) => bench.service.ended(id)));
-  assert.deepEqual(ends.sort(), ['completed', 'completed', 'failed']);
-});
-
-test('where a route does not say what it costs, the price is reserved from the cap', async (t) => {
-  const box = await openBox(t);
-  box.script = [{ at: 'running' }];
-  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 0.05, slots: 8 }) };
-  const bench = await openRunner(t, { engines, routes: [{ match: {}, use: [{ engine: 'box' }] }] });
-  await knowCost(bench, 0);
-  // Two cents each: two fit under the cap.
-  for (let count = 0; count < 4; count += 1) await bench.submit();
-  await eventually(async () => Math.abs((await engineRow(bench, 'box')).spent_today_usd - 0.04) < 1e-9);
-  await eventually(() => box.paid.length === 2);
-  const text = 'select cost_usd::float8, notes from generation_attempts';
-  const attempts = await bench.service.db.query<{ cost_usd: number; notes: string[] }>({ text });
-  assert.deepEqual(
-    attempts.map(({ cost_usd, notes }) => [cost_usd, notes.includes('cost_usd:price_reserved')]),
-    [
-      [0.02, true],
-      [0.02, true],
-    ],
-  );
 });
 
 test('an engine that fails five times is left alone until it says that it works again', async (t) => {

@@ -14,7 +14,7 @@ import {
   type TestService,
   testSettings,
 } from '../../support/service.ts';
-import { mgeKey, openMge } from '../vendors/mge.ts';
+import { type CostOf, mgeKey, openMge } from '../vendors/mge.ts';
 import type { StandIn } from '../vendors/stand-in.ts';
 
 export interface Filed {
@@ -50,8 +50,8 @@ const pixel = sharp({ create: { width: 1024, height: 1024, channels: 3, backgrou
 export const picture = await pixel.toBuffer();
 
 /** An engine of kind `http` that makes pictures. */
-export async function openBox(t: TestContext): Promise<StandIn> {
-  const standIn = await openMge();
+export async function openBox(t: TestContext, costOf?: CostOf): Promise<StandIn> {
+  const standIn = await openMge(costOf);
   standIn.outputOf = () => picture;
   t.after(() => standIn.close());
   return standIn;

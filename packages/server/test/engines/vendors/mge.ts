@@ -24,7 +24,10 @@ const engine: MgeEngine = {
 
 const errorOf = (code: string, message = code) => ({ error: { code, message } });
 
-function documentOf(id: string, step: Step, output: Buffer): MgeJob {
+/** What it says that an order cost. */
+export type CostOf = (order: Record<string, unknown>) => number;
+
+function documentOf(id: string, step: Step, { output, cost }: { output: Buffer; cost: number }): MgeJob {
   if (step.at === 'queued') return { id, state: 'queued', queue_position: step.position ?? null, progress: null };
   if (step.at === 'running') return { id, state: 'running', progress: step.progress ?? null };
   if (step.at === 'canceled') return { id, state: 'canceled' };
@@ -37,17 +40,18 @@ function documentOf(id: string, step: Step, output: Buffer): MgeJob {
     state: 'succeeded',
     progress: 1,
     outputs: [{ mime: 'video/mp4', bytes, seconds: 5 }],
-    cost_usd: 0.05,
+    cost_usd: cost,
     seed: 7,
   };
 }
 
-function answer(call: Call, standIn: StandIn): Reply {
+function answer(call: Call, standIn: StandIn, costOf: CostOf): Reply {
   if (call.headers.authorization !== `Bearer ${mgeKey}`) return { status: 401, json: errorOf('unauthorized') };
   const [, , what, id = '', part, place] = call.path.split('/');
   if (what === 'engine') return { json: engine };
   const job = standIn.jobs.get(id);
-  const show = (step: Step) => documentOf(id, step, standIn.outputOf(id));
+  const show = (step: Step) =>
+    documentOf(id, step, { output: standIn.outputOf(id), cost: costOf(standIn.jobs.get(id)!.call.json) });
   const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex');
   if (call.method === 'PUT') {
     if (job === undefined) return { status: 201, json: show(standIn.addJob(id, call).steps[0]!) };
@@ -63,9 +67,9 @@ function answer(call: Call, standIn: StandIn): Reply {
   return { json: show(standIn.look(id)!) };
 }
 
-export const openMge = (): Promise<StandIn> =>
+export const openMge = (costOf: CostOf = () => 0.05): Promise<StandIn> =>
   openStandIn({
     isPaid: ({ method }) => method === 'PUT',
-    answer,
+    answer: (call, standIn) => answer(call, standIn, costOf),
     refusal: (status) => errorOf(status === 429 ? 'capacity' : 'unavailable', `refused with ${status}`),
   });
