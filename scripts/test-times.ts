@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
 const shown = 10;
-/** Where it is not known yet: those that drive a browser are the long ones. */
+/** Where it is not known yet: those that drive a browser are the longest. */
 const secondsGuessed = { browser: 30, other: 3 };
 
 export interface TestTimes {

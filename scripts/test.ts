@@ -1,5 +1,5 @@
-/** Runs the tests: all of them, or the files named. In CI a file that failed is run once more by itself, and that is told. */
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+/** Runs the quick tests, with `--slow` the slow ones, or the files named. In CI a file that failed is run once more by itself, and that is told. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -8,13 +8,14 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { noChromium, sharedBrowserVariable, startSharedBrowser } from '../packages/dashboard/test/support/chromium.ts';
+import { testFiles } from './test-files.ts';
 import { openTestGround } from './test-ground.ts';
 import { writeGroups } from './test-groups.ts';
 import { openTestTimes } from './test-times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root });
+const named = process.argv.slice(2).filter((word) => word !== '--slow');
+const files = named.length > 0 ? named : testFiles(root, process.argv.includes('--slow') ? 'slow' : 'quick');
 const cache = join(root, 'node_modules', '.cache');
 
 /** Each has a process, and each test a database of its own. While one waits, others use the core. */
@@ -22,8 +23,8 @@ const groupsAtOnce = Math.min(12, 3 * availableParallelism());
 const groupMillisecondsMax = 900_000;
 /** More than these did not fail because the machine was busy. */
 const filesAgainMax = 16;
-/** They live for seconds: one thread collects their garbage, of which a roomier nursery makes less (a sixth of a start, measured). */
-const shortLived = ['--single-threaded-gc', '--min-semi-space-size=16'];
+/** They live for seconds: one thread collects their garbage, of which a roomier nursery makes less (a sixth of a start, a tenth of a test of the service, measured). */
+const shortLived = ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 const ground = await openTestGround();
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.

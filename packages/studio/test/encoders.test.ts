@@ -40,7 +40,7 @@ test('the same request and seed give the same bytes, another seed others', async
     return readFileSync(file);
   };
   const [one, again, other] = await Promise.all([clipOf('one', 5), clipOf('again', 5), clipOf('other', 6)]);
-  assert.ok(one.equals(again), 'it repeats itself, as node-av does (determinism.test.ts)');
+  assert.ok(one.equals(again), 'it repeats itself, as node-av does (determinism.slow.test.ts)');
   assert.ok(!one.equals(other), 'it follows the seed');
 });
 

@@ -1,0 +1,19 @@
+/** `npm test` and `npm run test:slow` together run every test file, and none twice. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { testFiles } from '../test-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('every test file is quick or slow, and both are run in CI', () => {
+  const all = globSync('{packages,scripts}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] });
+  assert.deepEqual([...testFiles(root, 'quick'), ...testFiles(root, 'slow')].toSorted(), all.toSorted());
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  assert.deepEqual([scripts['test'], scripts['test:slow']], ['node scripts/test.ts', 'node scripts/test.ts --slow']);
+  assert.match(readFileSync(join(root, '.ci/run'), 'utf8'), /^npm test\nnpm run test:slow$/m);
+});
