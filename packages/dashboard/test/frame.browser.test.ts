@@ -39,6 +39,9 @@ test('the frame', { skip: noChromium }, async (t) => {
   await t.test('the balance is on every screen, and says what to do where it does not suffice', async () => {
     await walkTo(page, '/playground/beta?mode=live');
     await page.getByRole('link', { name: '$0.05 left in the account' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: '$0.05 left: Balance' }).filter({ visible: true }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.locator('[data-next-step]', { hasText: 'The balance does not suffice.' }).waitFor();
     await assertAccessible(page, 'a balance that does not suffice');
     await page.locator('[data-next-step]').getByRole('link').click();
@@ -57,6 +60,21 @@ test('the frame', { skip: noChromium }, async (t) => {
     await dates.click();
     await page.getByRole('dialog', { name: 'Dates' }).waitFor();
     await assertAccessible(page, 'dates');
+    await page.keyboard.press('Escape');
+    // All of it is in the window, wherever its button stands.
+    for (const width of [1024, 720, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width === 390) await page.getByRole('button', { name: 'More filters' }).click();
+      await dates.click();
+      await holds(async () => {
+        const panel = await page.getByRole('dialog', { name: 'Dates' }).boundingBox();
+        assert.ok(panel !== null && panel.x >= 0 && panel.x + panel.width <= width, JSON.stringify({ width, panel }));
+      });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Dates' }).waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dates.click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Dates' }).waitFor({ state: 'detached' });
     await dates.click();

@@ -31,6 +31,8 @@ const loading = (page: Page, path: string) => page.goto(path);
 
 async function createKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).first().click();
+  // Why the button waits.
+  await page.getByRole('dialog').getByText('Needs a name').waitFor();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   return shownSecret(page);

@@ -45,6 +45,22 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.locator('[data-item]').nth(1).and(page.locator(':focus')).waitFor();
   });
 
+  await t.test('while its file is on its way, what is typed does nothing else; Caps Lock is no matter', async () => {
+    const comes = Promise.withResolvers<void>();
+    await page.route(/\/palette-.*\.js/, (route) => comes.promise.then(() => route.continue()));
+    await page.goto('/?mode=sandbox');
+    await page.locator('[data-item]').nth(1).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('cg');
+    await page.keyboard.type('k');
+    comes.resolve();
+    await field.and(page.locator(':focus')).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.unroute(/\/palette-.*\.js/);
+  });
+
   await t.test('leads to a screen, also while something is typed elsewhere', async () => {
     await page.getByLabel('Search prompts and ids').focus();
     await choose('webh', 'Webhooks');

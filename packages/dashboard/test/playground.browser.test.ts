@@ -160,6 +160,24 @@ test('Playground', { skip: noChromium }, async (t) => {
     await holds(async () => assert.equal(await page.locator('[data-result]').count(), 1));
   });
 
+  await t.test('a fault at the end of a long form is in sight, not behind the bar with the button', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/playground/delta?mode=sandbox');
+    await page.getByText('Images', { exact: true }).first().click();
+    await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const fault = page.getByText('Drop, paste or choose an image.');
+    await holds(async () =>
+      assert.ok(
+        await fault.evaluate((shown) => {
+          const { x, y, width, height } = shown.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === shown;
+        }),
+      ),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await t.test('a pasted picture finds its mode and is sent', async () => {
     await page.goto('/playground/beta?mode=sandbox');
     await page.getByLabel('Prompt', { exact: true }).fill(`a street musician plays ${waiting}`);

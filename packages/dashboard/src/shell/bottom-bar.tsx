@@ -6,13 +6,14 @@ import { linkTo, type Screen, screenAt, screensFor } from '../screens/screens.ts
 import { classes } from '../ui/classes.ts';
 import { AccountSwitch } from './rail.tsx';
 import { showPalette } from './shortcuts.tsx';
+import { Left } from './shown-balance.tsx';
 import { useSignOut } from './sign-out.ts';
 
 const shownMax = 4;
 const item = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-[0.6875rem] font-medium';
 
 export function BottomBar() {
-  const { person } = usePerson();
+  const { person, membership } = usePerson();
   const [path] = useLocation();
   const all = screensFor(person);
   const here = screenAt(path)?.screen;
@@ -23,7 +24,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {all.slice(0, shownMax).map((screen) => (
-        <BarLink key={screen.path} screen={screen} isHere={screen === here} />
+        <BarLink key={screen.path} screen={screen} isHere={screen === here} hasMoney={membership !== undefined} />
       ))}
       <button
         type="button"
@@ -38,7 +39,7 @@ export function BottomBar() {
   );
 }
 
-function BarLink({ screen, isHere }: { screen: Screen; isHere: boolean }) {
+function BarLink({ screen, isHere, hasMoney }: { screen: Screen; isHere: boolean; hasMoney: boolean }) {
   return (
     <Link
       href={linkTo(screen)}
@@ -46,7 +47,14 @@ function BarLink({ screen, isHere }: { screen: Screen; isHere: boolean }) {
       className={classes(item, isHere ? 'text-accent-text' : 'text-muted')}
     >
       <screen.icon size={20} aria-hidden />
-      {screen.name}
+      {/* There is no other place for what is left on a telephone. */}
+      {screen.path === '/balance' && hasMoney ? (
+        <Left>
+          <span className="sr-only"> left: {screen.name}</span>
+        </Left>
+      ) : (
+        screen.name
+      )}
     </Link>
   );
 }

@@ -183,7 +183,7 @@ function stillFits({ id, prompt }: GenerationSummary, typed: string): boolean {
 }
 
 function GenerationLine({ generation }: { generation: GenerationSummary }) {
-  const { prompt, family, status, created_at } = generation;
+  const { prompt, family, created_at } = generation;
   return (
     <>
       <Poster generation={generation} className="my-1 size-9 shrink-0 rounded-[6px]" />
@@ -195,7 +195,7 @@ function GenerationLine({ generation }: { generation: GenerationSummary }) {
           {family} · <Age time={created_at} />
         </span>
       </span>
-      <StatusPill status={status} />
+      <StatusPill generation={generation} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function Shortcuts() {
   const [choice, choose] = useStored(shortcutsChoice);
   const { person } = usePerson();
   show = setShown;
-  useKeys(choice);
+  useKeys(choice, shown);
   if (shown === undefined) return null;
   const close = () => setShown(undefined);
   if (shown === 'palette') return <Palette onClose={close} showShortcuts={showShortcuts} />;
@@ -43,7 +43,7 @@ export function Shortcuts() {
 
 /** Screens mark what the keys act on: `data-search`, `data-create`, `data-item` for each item of a list,
  * and beside it `data-choose`. */
-function useKeys(choice: Switch): void {
+function useKeys(choice: Switch, shown: Shown): void {
   const [, navigate] = useLocation();
   const { person } = usePerson();
   useEffect(() => {
@@ -52,11 +52,13 @@ function useKeys(choice: Switch): void {
       const withControl = event.ctrlKey || event.metaKey;
       // A dialog that asks something, or shows a secret once, is not left by a key.
       if (event.altKey || event.defaultPrevented || document.querySelector('dialog[open]:not([data-sheet])')) return;
-      if (withControl && event.key === 'k') {
+      // Also while Caps Lock is on.
+      if (withControl && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         showPalette();
       }
-      if (withControl || choice === 'off' || isTyping(event.target)) return;
+      // What is typed while the palette is on its way is meant for it.
+      if (withControl || choice === 'off' || shown !== undefined || isTyping(event.target)) return;
       if (performance.now() - wentAt < goMilliseconds) {
         wentAt = Number.NEGATIVE_INFINITY;
         const screen = screensFor(person).find(({ key }) => key === event.key);
@@ -74,7 +76,7 @@ function useKeys(choice: Switch): void {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [choice, navigate, person]);
+  }, [choice, shown, navigate, person]);
 }
 
 /** Whether the key did something. */

@@ -13,8 +13,8 @@ export interface FormDialogProps {
   look?: 'primary' | 'danger';
   /** While it is being done. */
   busy: boolean;
-  /** Whether enough is filled in. */
-  isReady?: boolean;
+  /** What has to be filled in or chosen first; it stands beside the button that waits for it. */
+  missing?: string | false;
   /** What the service said that belongs to none of the fields. */
   fault?: string | undefined;
   onSubmit(): void;
@@ -29,7 +29,7 @@ export function FormDialog(props: FormDialogProps) {
     leave = 'Cancel',
     look = 'primary',
     busy,
-    isReady = true,
+    missing = false,
     fault,
     onSubmit,
     onClose,
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isReady && !busy) onSubmit();
+    if (missing === false && !busy) onSubmit();
   }
   return (
     <Dialog
@@ -46,8 +46,20 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
+          {missing !== false && (
+            <span id={`${id}-missing`} className="mr-auto self-center text-small text-muted max-sm:w-full">
+              {missing}
+            </span>
+          )}
           <Button onClick={onClose}>{leave}</Button>
-          <Button look={look} type="submit" form={id} busy={busy} disabled={!isReady}>
+          <Button
+            look={look}
+            type="submit"
+            form={id}
+            busy={busy}
+            disabled={missing !== false}
+            aria-describedby={missing === false ? undefined : `${id}-missing`}
+          >
             {action}
           </Button>
         </>

@@ -92,7 +92,7 @@ const failureColumns: Column<Failure>[] = [
     from: 'md',
     cell: ({ code }) => <span className="text-muted">{failureMeanings[code]}</span>,
   },
-  { name: 'Family', cell: ({ family }) => family },
+  { name: 'Family', className: 'whitespace-nowrap', cell: ({ family }) => family },
   { name: 'Generations', align: 'right', cell: ({ generations }) => generations },
 ];
 

@@ -93,7 +93,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
       )}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2 text-muted">
-          <StatusPill status={status} />
+          <StatusPill generation={generation} />
           <span>
             {family}
             {model !== family && ` · ${model}`} · {key.name}

@@ -4,10 +4,11 @@ import type { Generation } from '../../data/resources.ts';
 import { exactTime, useNow } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pair, Pairs, Part } from '../../ui/part.tsx';
+import { isCancelled } from '../generations/status-pill.tsx';
 import { durationInWords } from './durations.ts';
 
 export function Timeline({ generation }: { generation: Generation }) {
-  const { created_at, started_at, finished_at, status, deadline_at, attempt, price, refund } = generation;
+  const { created_at, started_at, finished_at, deadline_at, attempt, price, refund } = generation;
   return (
     <Part title="Timeline and price">
       <Spans generation={generation} />
@@ -20,7 +21,7 @@ export function Timeline({ generation }: { generation: Generation }) {
         {finished_at === null ? (
           <Pair name="Ends by">{exactTime(deadline_at)}</Pair>
         ) : (
-          <Pair name={status === 'failed' ? 'Failed' : 'Finished'}>{exactTime(finished_at)}</Pair>
+          <Pair name={endWord(generation)}>{exactTime(finished_at)}</Pair>
         )}
         <Pair name="Price">
           <Money amount={price} />
@@ -33,6 +34,11 @@ export function Timeline({ generation }: { generation: Generation }) {
       </Pairs>
     </Part>
   );
+}
+
+function endWord(generation: Generation): string {
+  if (isCancelled(generation)) return 'Cancelled';
+  return generation.status === 'failed' ? 'Failed' : 'Finished';
 }
 
 /** Waiting and working, side by side, as long as they were. */

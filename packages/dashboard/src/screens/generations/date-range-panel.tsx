@@ -1,6 +1,6 @@
 /** Presets, and a calendar on which two clicks make a span. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dayOfText, dayText, textOfDay } from '../../ui/dates.ts';
@@ -20,6 +20,7 @@ export function DateRangePanel({ span, onChange, onDone }: DateRangePanelProps) 
   };
   return (
     <div
+      ref={useInsideWindow()}
       role="dialog"
       aria-label="Dates"
       className="absolute top-full left-0 z-30 mt-1 flex w-max max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-card border border-line bg-surface p-3 sm:flex-row"
@@ -46,6 +47,18 @@ export function DateRangePanel({ span, onChange, onDone }: DateRangePanelProps) 
   );
 }
 
+/** It begins under its button, unless its end would be outside of the window. */
+function useInsideWindow() {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (panel.current === null) return;
+    const beyond = panel.current.getBoundingClientRect().right + marginPixels - document.documentElement.clientWidth;
+    if (beyond > 0) panel.current.style.left = `${-beyond}px`;
+  }, []);
+  return panel;
+}
+
+const marginPixels = 16;
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'narrow' });
 /** Which day a week begins with where the reader lives, from 1, a Monday, to 7; Firefox does not say, and gets a Monday. */

@@ -38,7 +38,7 @@ export function DeleteFilesDialog({ generations, leftOut = 0, onClose, onDone }:
       action="Delete files"
       look="danger"
       busy={busy}
-      isReady={count > 0}
+      missing={count === 0 && 'No files'}
       onSubmit={() => void go()}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import type { GenerationSummary } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
-import { HowFar, StatusPill } from './status-pill.tsx';
+import { HowFar, isCancelled, StatusPill } from './status-pill.tsx';
 
 /** The same object means nothing changed: with thousands on the page, only what an event touched is drawn again. */
 export const GenerationCard = memo(function GenerationCard({
@@ -35,7 +35,7 @@ export const GenerationCard = memo(function GenerationCard({
             <HowFar generation={generation} />
           </div>
         )}
-        {failure_code !== null && (
+        {failure_code !== null && !isCancelled(generation) && (
           <code className="absolute bottom-2 left-3 font-mono text-tiny text-bad">{failure_code}</code>
         )}
       </Poster>
@@ -44,7 +44,7 @@ export const GenerationCard = memo(function GenerationCard({
           {prompt}
         </p>
         <div className="flex h-6 items-center justify-between gap-2">
-          <StatusPill status={status} />
+          <StatusPill generation={generation} />
           <span className="hidden truncate text-tiny text-muted sm:block">{family}</span>
         </div>
         <div className="mt-auto flex h-4 items-center text-tiny text-muted">

@@ -6,7 +6,7 @@ import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { columns, fromExtraLarge, fromLarge } from './columns.ts';
 import { Poster } from './poster.tsx';
-import { HowFar, StatusPill } from './status-pill.tsx';
+import { HowFar, isCancelled, StatusPill } from './status-pill.tsx';
 
 export const GenerationRow = memo(function GenerationRow({
   generation,
@@ -29,8 +29,10 @@ export const GenerationRow = memo(function GenerationRow({
         {prompt}
       </span>
       <span className="flex min-w-0 flex-col items-start gap-1">
-        <StatusPill status={status} />
-        {failure_code !== null && <code className="w-full truncate font-mono text-tiny text-bad">{failure_code}</code>}
+        <StatusPill generation={generation} />
+        {failure_code !== null && !isCancelled(generation) && (
+          <code className="w-full truncate font-mono text-tiny text-bad">{failure_code}</code>
+        )}
         {unfinished && (
           <span className="w-full xl:hidden">
             <HowFar generation={generation} />

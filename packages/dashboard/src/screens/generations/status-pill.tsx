@@ -9,10 +9,15 @@ const looks = {
   processing: { tone: 'accent', icon: LoaderCircle, word: 'Processing' },
   completed: { tone: 'good', icon: CircleCheck, word: 'Completed' },
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
+  cancelled: { tone: 'neutral', icon: CircleX, word: 'Cancelled' },
 } as const;
 
-export function StatusPill({ status }: { status: GenerationSummary['status'] }) {
-  const { tone, icon, word } = looks[status];
+/** Nothing went wrong: somebody wanted it so. */
+export const isCancelled = ({ failure_code }: Pick<GenerationSummary, 'failure_code'>): boolean =>
+  failure_code === 'CANCELLED';
+
+export function StatusPill({ generation }: { generation: Pick<GenerationSummary, 'status' | 'failure_code'> }) {
+  const { tone, icon, word } = looks[isCancelled(generation) ? 'cancelled' : generation.status];
   return (
     <Pill tone={tone} icon={icon}>
       {word}

@@ -35,7 +35,7 @@ export function CreateKeyDialog({ onClose, onMade }: { onClose(): void; onMade(m
       title="Create an API key"
       action="Create key"
       busy={create.isPending}
-      isReady={name.trim() !== ''}
+      missing={name.trim() === '' && 'Needs a name'}
       fault={otherFault(create.error, ['name', 'expires_in_days'])}
       onSubmit={submit}
       onClose={onClose}

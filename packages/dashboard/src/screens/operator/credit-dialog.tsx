@@ -37,7 +37,7 @@ export function CreditDialog({ account, onClose }: { account: { id: string; emai
       title="Grant credit"
       action="Grant credit"
       busy={grant.isPending}
-      isReady={amount.trim() !== '' && reason.trim() !== ''}
+      missing={amount.trim() === '' ? 'Needs an amount' : reason.trim() === '' && 'Needs a reason'}
       fault={otherFault(grant.error, ['amount', 'reason'])}
       onSubmit={submit}
       onClose={onClose}

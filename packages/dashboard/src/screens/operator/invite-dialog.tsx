@@ -31,7 +31,9 @@ export function InviteDialog({ onClose, onMade }: { onClose(): void; onMade(link
       title="Invite somebody"
       action="Make the link"
       busy={invite.isPending}
-      isReady={email.trim() !== '' && (into === 'new' || found.id !== undefined)}
+      missing={
+        email.trim() === '' ? 'Needs an address' : into === 'existing' && found.id === undefined && 'Needs an account'
+      }
       fault={otherFault(invite.error, ['email', 'role'])}
       onSubmit={submit}
       onClose={onClose}

@@ -10,7 +10,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { durationInWords } from '../generation/durations.ts';
-import { StatusPill } from '../generations/status-pill.tsx';
+import { isCancelled, StatusPill } from '../generations/status-pill.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -119,10 +119,12 @@ const columns: Column<OperatorGeneration>[] = [
   },
   {
     name: 'Status',
-    cell: ({ status, failure_code }) => (
+    cell: (generation) => (
       <>
-        <StatusPill status={status} />
-        {failure_code !== null && <code className="block font-mono text-tiny text-bad">{failure_code}</code>}
+        <StatusPill generation={generation} />
+        {generation.failure_code !== null && !isCancelled(generation) && (
+          <code className="block font-mono text-tiny text-bad">{generation.failure_code}</code>
+        )}
       </>
     ),
   },

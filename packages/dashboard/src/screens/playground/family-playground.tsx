@@ -26,7 +26,8 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
     ...props,
     onSubmitted(id, beside) {
       submitted.add(id, beside);
-      bringIntoView(output.current);
+      // After it is on the page.
+      requestAnimationFrame(() => bringIntoView(output.current));
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was there before the reload
@@ -41,11 +42,23 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
     event.preventDefault();
     if (playground.submit() === 'sent') return;
     // After the faults are on the page.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+      wrong?.focus({ preventScroll: true });
+      // In the middle: at the edge it would be behind the bar that sticks there, and Generate would seem to do nothing.
+      (wrong?.closest('fieldset') ?? wrong)?.scrollIntoView({ block: 'center' });
+    });
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.slug} request`}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        aria-label={`${playground.form.family.slug} request`}
+        // What the focus comes to is not behind the bar with the button.
+        className="**:scroll-mb-44"
+      >
         <Card className="flex flex-col">
           <div className="flex flex-col gap-5 p-5">
             {earlier !== null && <p className="text-small text-muted">{earlier}</p>}

@@ -4,7 +4,9 @@ import { CircleX, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
 import type { Generation } from '../../data/resources.ts';
+import { classes } from '../../ui/classes.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { isCancelled } from '../generations/status-pill.tsx';
 import { useUsualSeconds } from './use-usual-seconds.ts';
 import { secondsInWords, secondsLeft } from './usual-time.ts';
 
@@ -12,7 +14,12 @@ export function Outcome({ generation }: { generation: Generation }) {
   const { status, media_url, failure_code, failure_reason } = generation;
   if (status === 'failed') {
     return (
-      <div className="flex flex-col items-center gap-1.5 px-6 py-8 text-center text-bad">
+      <div
+        className={classes(
+          'flex flex-col items-center gap-1.5 px-6 py-8 text-center',
+          isCancelled(generation) ? 'text-muted' : 'text-bad',
+        )}
+      >
         <CircleX size={24} aria-hidden />
         <span className="font-medium">{failure_code}</span>
         <span className="text-small text-muted">{failureMeanings[failure_code ?? ''] ?? failure_reason}</span>

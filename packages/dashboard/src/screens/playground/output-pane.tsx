@@ -1,5 +1,6 @@
 /** Beside the form: what came of it, and the same request as code. */
 import { type RefObject, useEffect, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CodePane } from './code-pane.tsx';
 import { Results } from './results.tsx';
@@ -21,7 +22,11 @@ export function OutputPane({ place, playground, submitted }: OutputPaneProps) {
     <section
       ref={place}
       aria-label="Output"
-      className="min-w-0 scroll-mt-11 lg:sticky lg:top-11 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className={classes(
+        'min-w-0 scroll-mt-11 lg:sticky lg:top-11 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:overscroll-contain',
+        // Under the form: as high as the window, so that it can be scrolled to before all of the result has come.
+        newest !== undefined && 'max-lg:min-h-[calc(100dvh-7rem)]',
+      )}
     >
       <Tabs
         label="Output"

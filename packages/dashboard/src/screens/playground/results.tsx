@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from '../generations/poster.tsx';
-import { StatusPill } from '../generations/status-pill.tsx';
+import { isCancelled, StatusPill } from '../generations/status-pill.tsx';
 import { Outcome } from './outcome.tsx';
 import { ResultActions } from './result-actions.tsx';
 import type { Submitted } from './use-submitted.ts';
@@ -96,7 +96,7 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
           {prompt}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-          <StatusPill status={status} />
+          <StatusPill generation={result.data} />
           <span>{model}</span>
           <span>
             <Money amount={price} />
@@ -135,7 +135,7 @@ function EarlierResult({ id, isPair, onChoose, onGone }: EarlierResultProps) {
       onClick={onChoose}
       className={classes(
         'block w-full overflow-hidden rounded-control border border-line transition-colors hover:border-edge',
-        status === 'failed' && 'border-bad',
+        status === 'failed' && !isCancelled(data) && 'border-bad',
       )}
     >
       <Poster generation={data} className="aspect-square w-full">

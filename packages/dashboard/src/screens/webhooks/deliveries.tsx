@@ -168,7 +168,7 @@ const columns: Column<Delivery>[] = [
     cell: (delivery) => (
       <>
         <DeliveryState delivery={delivery} />
-        <Trouble delivery={delivery} className="mt-1 block text-small text-muted" />
+        <Trouble delivery={delivery} className="mt-1 block text-small text-muted xl:whitespace-nowrap" />
       </>
     ),
   },

@@ -18,7 +18,7 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
       title="Send a test event"
       action="Send"
       busy={send.isPending}
-      isReady={url.trim() !== ''}
+      missing={url.trim() === '' && 'Needs an address'}
       onSubmit={() => send.mutate({ body: { url: url.trim(), family, status } }, { onSuccess: ({ id }) => onSent(id) })}
       onClose={onClose}
     >
