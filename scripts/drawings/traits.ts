@@ -45,9 +45,9 @@ const METRES: Record<number, string> = {
   0.08: 'bug butterfly monarch-butterfly snail worm scorpion key old-key thread sewing-needle safety-pin paperclip linked-paperclips pushpin round-pushpin lipstick egg tooth feather maple-leaf fallen-leaf seedling four-leaf-clover shamrock shrimp spider-web watch eraser crayon nut-and-bolt candy garlic strawberry lime lemon kiwi-fruit tangerine peach tomato onion light-bulb chess-pawn puzzle-piece',
   0.15: 'cheese-wedge grapes mouse baby-chick hatching-chick front-facing-baby-chick chipmunk lizard frog crab oyster spiral-shell candle mobile-phone glasses sunglasses compass stopwatch computer-mouse camera cookie doughnut croissant bagel cupcake teacup-without-handle hot-beverage tumbler-glass glass-of-milk pear red-apple green-apple mango avocado carrot banana scissors pencil pen paintbrush toothbrush razor wrench screwdriver magnet crystal-ball yo-yo baseball ping-pong bell soap sponge syringe test-tube dagger spoon nest-with-eggs empty-nest jar hourglass-done hourglass-not-done magic-wand',
   0.25: 'hedgehog rat squirrel bat teapot mushroom brown-mushroom blowfish tropical-fish bird black-bird alarm-clock hammer kitchen-knife crown top-hat wine-glass beer-mug cocktail-glass honey-pot books open-book closed-book soccer-ball basketball volleyball american-football potted-plant pineapple melon watermelon birthday-cake pie pizza pancakes hamburger trophy radio telephone telephone-receiver microphone studio-microphone hiking-boot womans-boot high-heeled-shoe ballet-shoes running-shoe mans-shoe skull jack-o-lantern boomerang basket',
-  0.4: 'rabbit beaver skunk raccoon duck chicken rooster parrot owl dove lobster squid turtle mate bouquet cactus hibiscus lotus money-bag wrapped-gift treasure-chest violin trumpet saxophone banjo flute maracas drum laptop television mantelpiece-clock globe-showing-americas globe-showing-europe-africa globe-showing-asia-australia teddy-bear framed-picture mirror red-paper-lantern shield axe shovel pick broom carpentry-saw fire-extinguisher nesting-dolls japanese-dolls fishing-pole kite ring-buoy microscope amphora backpack briefcase bucket umbrella handbag ',
+  0.4: 'rabbit beaver skunk raccoon duck chicken rooster parrot owl dove lobster squid turtle mate bouquet cactus hibiscus lotus money-bag wrapped-gift treasure-chest violin trumpet saxophone banjo flute maracas drum laptop television mantelpiece-clock globe-showing-americas globe-showing-europe-africa globe-showing-asia-australia teddy-bear framed-picture red-paper-lantern shield axe shovel pick broom carpentry-saw fire-extinguisher nesting-dolls japanese-dolls fishing-pole kite ring-buoy microscope amphora backpack briefcase bucket umbrella handbag ',
   0.7: 'badger otter sloth boar cat black-cat poodle turkey goose peacock penguin dodo fish octopus snake baguette-bread guitar accordion trombone harp long-drum dress coat kimono luggage toolbox bow-and-arrow skateboard skis sled telescope desktop-computer balance-scale carp-streamer door-mat wastebasket headstone bathtub chair seat shopping-cart anchor wheel oil-drum kick-scooter moai wood rock ghost baby-angel child boy girl fairy',
-  1.2: 'pig goat ewe ram leopard kangaroo orangutan monkey eagle flamingo swan dog guide-dog service-dog wolf sheep seal coffin postbox fuel-pump slot-machine toilet barber-pole bus-stop vertical-traffic-light goal-net snowman fire',
+  1.2: 'mirror pig goat ewe ram leopard kangaroo orangutan monkey eagle flamingo swan dog guide-dog service-dog wolf sheep seal coffin postbox fuel-pump slot-machine toilet barber-pole bus-stop vertical-traffic-light goal-net snowman fire',
   1.75: 'clown-face bicycle motor-scooter motorcycle manual-wheelchair motorized-wheelchair door bed window ladder shower crocodile gorilla panda bear lion tiger lobster-pot auto-rickshaw carousel-horse wilted-tree',
   2.4: 'couch-and-lamp horse horse-racing cow ox donkey deer llama camel two-hump-camel zebra bison water-buffalo moose polar-bear unicorn shark dolphin canoe person-rowing-boat man-rowing-boat woman-rowing-boat',
   3.5: 'elephant mammoth rhinoceros hippopotamus giraffe tent camping hairy-creature troll',
@@ -65,7 +65,7 @@ const FOOTINGS: Partial<Record<Footing, string>> = {
   sky: `bat butterfly monarch-butterfly honeybee mosquito fly dove eagle kite parachute comet meteor ghost dragon phoenix
     fireworks balloon feather leaf-fluttering-in-wind snowflake bubbles boomerang flying-disc fairy superhero woman-superhero
     man-superhero baby-angel glowing-star star ringed-planet money-with-wings sparkles red-paper-lantern wind-chime`,
-  ground: `clown-face volcano tornado fire snowman spiral-shell crab lobster penguin seal otter turtle cactus palm-tree bed bathtub chair couch-and-lamp
+  ground: `mirror clown-face volcano tornado fire snowman spiral-shell crab lobster penguin seal otter turtle cactus palm-tree bed bathtub chair couch-and-lamp
     door ladder shopping-cart headstone coffin postbox anchor treasure-chest telescope harp toilet goal-net slot-machine moai
     soccer-ball basketball volleyball american-football jack-o-lantern christmas-tree potted-plant wood rock rose-bush sled skateboard
     seat luggage oil-drum bus-stop fuel-pump vertical-traffic-light barber-pole umbrella-on-ground teddy-bear fishing-pole
@@ -101,13 +101,13 @@ const HOMES: Partial<Record<Place, string>> = {
   mountains:
     'eagle goat volcano mountain snow-capped-mountain mount-fuji camping tent mountain-cableway aerial-tramway helicopter person-climbing man-climbing woman-climbing japanese-castle dragon phoenix landslide',
   meadow:
-    'kite rainbow horse horse-racing rabbit tornado flying-saucer hut mole unicorn person-golfing man-golfing woman-golfing flag-in-hole',
+    'kite rock rainbow horse horse-racing rabbit tornado flying-saucer hut mole unicorn person-golfing man-golfing woman-golfing flag-in-hole',
   park: 'person-in-lotus-position man-in-lotus-position woman-in-lotus-position person-juggling man-juggling woman-juggling person-running man-running woman-running dog poodle guide-dog service-dog dove child boy girl person-kneeling person-walking man-walking woman-walking person-cartwheeling man-cartwheeling woman-cartwheeling bicycle person-biking man-biking woman-biking',
   playground: 'playground-slide kick-scooter',
   fairground: 'clown-face ferris-wheel roller-coaster carousel-horse circus-tent balloon',
   street: `taxi police-car ambulance fire-engine bus oncoming-bus trolleybus tram tram-car motor-scooter delivery-truck postbox bus-stop
     vertical-traffic-light horizontal-traffic-light firefighter man-firefighter woman-firefighter police-officer man-police-officer
-    woman-police-officer detective man-detective woman-detective barber-pole umbrella zombie man-zombie woman-zombie rat mouse auto-rickshaw`,
+    woman-police-officer detective man-detective woman-detective barber-pole umbrella zombie man-zombie woman-zombie rat auto-rickshaw`,
   stadium:
     'soccer-ball basketball volleyball american-football trophy goal-net person-bouncing-ball man-bouncing-ball woman-bouncing-ball person-playing-handball man-playing-handball woman-playing-handball person-lifting-weights man-lifting-weights woman-lifting-weights people-wrestling men-wrestling women-wrestling person-fencing racing-car baseball',
   stage: `ballet-dancer woman-dancing man-dancing singer man-singer woman-singer microphone studio-microphone violin guitar drum saxophone
@@ -125,7 +125,7 @@ const HOMES: Partial<Record<Place, string>> = {
   bedroom: 'bed person-in-bed alarm-clock teddy-bear ',
   bathroom: 'bathtub person-taking-bath toilet shower toothbrush soap',
   interior:
-    'couch-and-lamp chair potted-plant window door television radio framed-picture telephone mantelpiece-clock candle person-getting-haircut person-getting-massage wrapped-gift',
+    'mouse mirror couch-and-lamp chair potted-plant window door television radio framed-picture telephone mantelpiece-clock candle person-getting-haircut person-getting-massage wrapped-gift',
   'castle-hall':
     'person-with-crown prince princess judge man-judge woman-judge vampire man-vampire woman-vampire guard crown shield crossed-swords dagger',
   cathedral: 'person-with-veil woman-with-veil man-with-veil wedding',

@@ -100,6 +100,13 @@ function bondsOf({ subjects, deed }: Scene, records: Map<CastSubject, Subject>):
       footingOf(subject) === 'sky' &&
       footingOf(other) === 'ground' &&
       records.get(subject)!.metres < ABOVE_METRES;
+    // Nobody is before or behind what is much smaller: both are seen, side by side.
+    const hides =
+      ['in-front-of', 'behind', 'over'].includes(kind) &&
+      !['sky', 'water'].includes(footingOf(subject)) &&
+      verbOf(subject) === null &&
+      records.get(other)!.metres < 0.4 * records.get(subject)!.metres;
+    if (hides) return [{ kind: 'beside', moved: subject, anchor: other }];
     return [{ kind: flies ? 'over' : kind, moved: comes ? other : subject, anchor: comes ? subject : other }];
   });
   const related = (subject: CastSubject) => bonds.some(({ moved, anchor }) => moved === subject || anchor === subject);
@@ -138,17 +145,33 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
       const placed = await relate(site, bond);
       // Several on one thing stand side by side.
       const next = earlier + Math.floor(at / anchors.length);
-      const edge = placed.edge ?? moved.edge;
       const row = Math.ceil(all / anchors.length);
+      // Of several on one thing each has room, and none sits on the others.
+      const usual = placed.edge ?? moved.edge;
+      const roomy = ready.kind === 'on' && row > 1 && placed.sits === undefined;
+      const edge = roomy ? even(Math.min(usual, Math.max(usual * 0.4, (bond.anchor.edge * 1.1) / row))) : usual;
+      if (roomy) placed.edge = edge;
       // Of many on one seat none sits beside it.
-      const apart = ready.kind === 'over' ? edge * 0.8 : Math.min(edge * 0.45, (bond.anchor.edge * 0.75) / row);
+      const beside = roomy ? edge * 0.85 : edge * 0.45;
+      const apart =
+        ready.kind === 'over' ? edge * 0.8 : Math.min(beside, (bond.anchor.edge * (roomy ? 0.95 : 0.75)) / row);
       const aside = (next - (row - 1) / 2) * apart;
       // A flock flies in no line.
       const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
-      Object.assign(moved, placed, { x: (placed.x ?? moved.x) + aside, feet: (placed.feet ?? moved.feet) - above });
+      const lower = roomy ? await dropAt(bond.anchor, aside) : 0;
+      const [x, feet] = [(placed.x ?? moved.x) + aside, (placed.feet ?? moved.feet) - above + lower];
+      Object.assign(moved, placed, { x, feet });
     }
   }
   return intoFrame(site, actors);
+}
+
+/** By how much lower a thing without a seat is beside its middle: of three pigeons two sit on the shoulders. */
+async function dropAt({ record, edge }: Actor, aside: number): Promise<number> {
+  if (record.seat !== undefined) return 0;
+  const { heightAt } = await outlineOf(record);
+  const [middle, there] = [heightAt(0), heightAt(aside / edge)];
+  return there > 0 && there < middle ? edge * (middle - there) : 0;
 }
 
 /** Who stands on something tall is not cut off at the neck: both are seen from further away. */

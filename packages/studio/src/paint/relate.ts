@@ -65,7 +65,11 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
     return { feet: other.footing === moved.footing ? other.feet : moved.feet };
   },
   chasing: () => ({}),
-  'in-front-of': (site, { moved, anchor }) => ({
+  'in-front-of': (site, { kind, moved, anchor }) => ({
+    // Before a pyramid nobody is as tall as it.
+    ...(anchor.record.metres > 3 * moved.record.metres
+      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, 0.6, 1)) }
+      : {}),
     x: anchor.x + anchor.edge * 0.12,
     feet: Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),
     rank: anchor.rank + 1,
@@ -96,6 +100,7 @@ async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
 /** Where somebody sits or stands on a thing: its own seat, or its top at the middle. */
 async function on(_: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
+  if (isFacade(anchor) && isSmallThing(moved)) return onFacade(bond);
   if (hasHands(anchor) && moved.record.metres < anchor.record.metres * 0.7) return onShoulder(bond);
   if (isShip(anchor)) return onDeck(bond);
   const outline = await outlineOf(anchor.record);
@@ -108,6 +113,28 @@ async function on(_: Site, bond: Bond): Promise<Placed> {
     edge,
     x: anchor.x - anchor.edge * (seat?.back ?? 0),
     feet: anchor.feet - anchor.edge * high + edge * 0.03,
+    footing: anchor.footing,
+    rank: anchor.rank + 1,
+    carriedBy: anchor,
+  };
+}
+
+function isFacade({ record, footing, subject }: Actor): boolean {
+  return (
+    footing === 'ground' && record.metres >= 8 && record.limbs === undefined && subject.vector?.nature !== 'vehicle'
+  );
+}
+
+function isSmallThing({ subject, record }: Actor): boolean {
+  return record.metres < 1 && (subject.own === null ? subject.vector!.nature === 'thing' : record.limbs === undefined);
+}
+
+/** A clock on a church is on its wall and not on the cross. */
+function onFacade({ anchor }: Bond): Placed {
+  return {
+    edge: even(anchor.edge * 0.2),
+    x: anchor.x,
+    feet: anchor.feet - anchor.edge * 0.5,
     footing: anchor.footing,
     rank: anchor.rank + 1,
     carriedBy: anchor,

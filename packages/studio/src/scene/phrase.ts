@@ -5,6 +5,7 @@ import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
 import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
+import { isPlant } from './mentions.ts';
 import { PACE_WORDS } from './pace.ts';
 import { kinOf } from './place-kin.ts';
 import { DEED_WORDS } from './subject-words.ts';
@@ -137,7 +138,13 @@ const IN_THE_ROOM =
 export function whereOf(place: Place, phrase: string, kind: RelationKind | 'with' | undefined): Place {
   // Before a diner is the street.
   if (kind === 'in-front-of' && kinOf(place) === 'interior' && !IN_THE_ROOM.test(phrase)) return 'street';
-  return kind === 'beside' ? shoreOf(place, phrase) : place;
+  const shore = kind === 'beside' || (kind === 'over' && /^(pond|waterhole)$/.test(phrase));
+  return shore ? shoreOf(place, phrase) : place;
+}
+
+export function endsWithPlant({ things }: Phrase): boolean {
+  const grows = things.at(-1)?.is;
+  return grows?.kind === 'thing' && grows.meaning.kind === 'drawable' && isPlant(grows.meaning.drawable);
 }
 
 /** More than this many of one kind would be too small to be told apart. */

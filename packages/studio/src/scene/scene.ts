@@ -1,7 +1,7 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { subjectOf } from '../subjects/index.ts';
-import { indoors } from './bodies.ts';
+import { inPlace } from './bodies.ts';
 import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
@@ -30,6 +30,7 @@ import { type Places, readPlaces, unseenPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
 import { DEED_WORDS, type Deed, seasonOf } from './subject-words.ts';
 import { readSubjects } from './subjects.ts';
+import { onTables } from './tables.ts';
 import { titleOf } from './title.ts';
 import { tokensOf } from './tokens.ts';
 import { colourOf, traitsOf } from './traits.ts';
@@ -121,10 +122,10 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     firstOf(dry ? wanted.filter((word) => !word.startsWith('rain')) : wanted, WEATHER_WORDS) ??
     liberties.weather ??
     'clear';
-  const subjects = [
-    ...named.map((subject) => indoors(subject, place)),
-    ...liberties.company(setting).filter(isNewTo(named)),
-  ];
+  const subjects = onTables(
+    [...named.map((subject) => inPlace(subject, place)), ...liberties.company(setting).filter(isNewTo(named))],
+    place,
+  );
   const colours = readColours(wanted, taken);
   if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));
   const choice = {

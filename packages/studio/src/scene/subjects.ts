@@ -7,16 +7,7 @@ import { COLOUR_WORDS } from './colour-words.ts';
 import { ACTIVITIES, isCompanion, PLAYER } from './companions.ts';
 import { WordLedger } from './ledger.ts';
 import type { Mention } from './mention.ts';
-import {
-  castOf,
-  isBuilding,
-  isPerson,
-  isPlant,
-  joinMentions,
-  KINDS_MAX,
-  nameOf,
-  type ReadSubjects,
-} from './mentions.ts';
+import { castOf, isBuilding, isPerson, joinMentions, KINDS_MAX, nameOf, type ReadSubjects } from './mentions.ts';
 import {
   activityOf,
   COSY,
@@ -25,6 +16,7 @@ import {
   DESCRIBED_AFTER,
   doesAnother,
   emptyPhrase,
+  endsWithPlant,
   type Holding,
   isSeenOtherwise,
   KEPT_APART,
@@ -257,8 +249,10 @@ class SubjectReader {
     if (this.#mentions.length === 0) return;
     const from = saidOf(this.#mentions, word, this.#about);
     const verb = VERB_WORDS.get(phrase.split(' ')[0]!);
-    if (verb !== undefined) this.#mentions[from]!.verb ??= verb;
-    this.#pending = { kind: word.by === 'with' ? 'with' : word.kind, from, said: phrase };
+    const kind = word.by === 'with' ? 'with' : word.kind;
+    // Who flies a kite stays on the ground.
+    if (verb !== undefined && (verb !== 'fly' || kind !== 'holding')) this.#mentions[from]!.verb ??= verb;
+    this.#pending = { kind, from, said: phrase };
   }
 
   #of(): void {
@@ -280,9 +274,7 @@ class SubjectReader {
     // An elephant that sprays water is on no sea.
     if (phrase === 'water' && this.#pending === null && this.#begun) return;
     // "A tulip field" is a field with tulips; "a castle hall" is no castle.
-    const grows = this.#phrase.things.at(-1)?.is;
-    const plant = grows?.kind === 'thing' && grows.meaning.kind === 'drawable' && isPlant(grows.meaning.drawable);
-    if (plant) {
+    if (endsWithPlant(this.#phrase)) {
       this.#phrase.count ??= 6;
       this.#close();
     } else {
@@ -291,9 +283,8 @@ class SubjectReader {
       this.#phrase = emptyPhrase();
     }
     this.#begun = true;
-    const where = whereOf(place, phrase, this.#pending?.kind);
+    this.#goTo(whereOf(place, phrase, this.#pending?.kind), phrase);
     this.#pending = null;
-    this.#goTo(where, phrase);
   }
 
   #goTo(place: Place, name: string): void {

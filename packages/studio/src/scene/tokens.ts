@@ -87,7 +87,7 @@ function meaningOfPhrase(phrase: string): Token['is'] | null {
 }
 
 function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] | null {
-  const small = meaningOfSmallWord(word, words[at + 1], before.at(-1));
+  const small = meaningOfSmallWord(word, words.slice(at + 1), before.at(-1));
   if (small !== null) return small;
   if (isVerbHere(word, before)) return { kind: 'verb', verb: VERB_WORDS.get(word)! };
   const nowhere = PLACE_NAMES.get(word) === undefined;
@@ -109,7 +109,8 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
   return kind === null ? null : { kind: 'thing', meaning: kind };
 }
 
-function meaningOfSmallWord(word: string, next: string | undefined, last: Token | undefined): Token['is'] | null {
+function meaningOfSmallWord(word: string, after: string[], last: Token | undefined): Token['is'] | null {
+  const [next] = after;
   if (ARTICLES.has(word)) return { kind: 'article' };
   if (word === 'of') return { kind: 'of' };
   if (word === 'and' || word === 'or') return { kind: 'and' };
@@ -124,7 +125,7 @@ function meaningOfSmallWord(word: string, next: string | undefined, last: Token 
   if (COLOUR_WORDS.has(word) && !isThingHere(word, next)) return { kind: 'colour' };
   const scale = SIZES.get(word);
   // "Baby" and "giant" describe an elephant, and are somebody by themselves.
-  const alone = (word === 'baby' || word === 'giant') && (namedBy(next ?? '') ?? kindOf(next ?? '')) === null;
+  const alone = (word === 'baby' || word === 'giant') && !isThing(next ?? '') && !isThing(after.slice(0, 2).join(' '));
   return scale === undefined || alone ? null : { kind: 'size', scale };
 }
 

@@ -37,6 +37,12 @@ const TOGETHER: [RegExp, string][] = [
   [/\bin (a|an|the) ((old|small|big|village|stone) )?church\b/g, 'inside a church'],
   [/\bplay(ing|s)? (football|soccer)\b(?! (player|team))/g, 'kicking a soccer ball'],
   [/\b(tennis|basketball|badminton|volleyball) (.*)\b(on|at) (a|the) court\b/g, '$1 $2on a $1 court'],
+  [
+    /\bwith (an?|the) ((?:\p{L}+ )?\p{L}+) in (his|her|its|their) (mouth|beak|hands?|paws?|trunk|claws)\b/gu,
+    'holding $1 $2',
+  ],
+  [/\b(taking|takes) (a |some )?(pictures?|photos?|photographs?|selfies?) of\b/g, 'holding a camera beside'],
+  [/\bpaint(ing|s) (a |the )?(picture|portrait|landscape|painting) of\b/g, 'beside an easel at'],
   // What is held there is held anyway.
   [/\bin (his|her|its|their|the) (mouth|beak|hands?|paws?|trunk|claws)\b/g, ''],
   // The room has a window already.
@@ -56,7 +62,10 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(time[- ]?lapse|slow[- ]motion|timelapse|hyperlapse)( (video|shot|footage|of))*\b/g, ''],
   // How it is filmed, and not what: no drone is in a drone shot.
   [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],
-  [/\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers)\b/g, 'on-body'],
+  [
+    /\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers|tower|roof|steeple|wall|walls|hood|trunk)\b/g,
+    'on-body',
+  ],
   // Who these are is not told by the word: somebody of each kind, or many.
   [/\b(a|the|my|our|happy|young|whole) family\b(?! of\b)/g, '$1 man and a woman and a child'],
   [/\b(elderly|old|older|senior|aged) couple\b(?! of\b)/g, 'old man and an old woman'],

@@ -1,0 +1,74 @@
+/** Small things stand on something or are seen from close by, and only what flies by nature or by its verb is in the air. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { traitsOf } from '../src/scene/traits.ts';
+import { sceneOf as scene, SIZE as size, standing } from './support/standing.ts';
+
+test('what is too small for a landscape stands on a table there', async () => {
+  for (const prompt of ['a hot dog in a park', 'a game of chess in a park', 'a cup of tea on a beach']) {
+    const actors = await standing(prompt);
+    const [ware, table] = [actors[0]!, actors.find(({ subject }) => subject.vector?.id === 'wooden-table')!];
+    assert.equal(ware.carriedBy, table, prompt);
+    assert.ok(ware.edge < 0.4 * size.height, `${prompt}: ${ware.edge}`);
+  }
+  assert.equal(scene('a teapot on a table').subjects.length, 1, 'in an empty room the table is the room’s');
+  assert.equal(scene('a mouse beside a cheese').subjects.length, 2, 'and beside a mouse the ground will do');
+  assert.equal(scene('a giant hot dog in a park').subjects.length, 1, 'and what is to be a giant is one');
+});
+
+test('a cake that somebody cuts is on a table', async () => {
+  const actors = await standing('a bride and groom cutting the cake');
+  const cake = actors.find(({ subject }) => subject.own === 'cake')!;
+  assert.equal(cake.carriedBy?.subject.name, 'table');
+});
+
+const ON_THE_GROUND = [
+  'a boy flying a kite',
+  'a turtle crossing the road',
+  'a man in front of a mirror',
+  'a girl with a balloon',
+];
+for (const prompt of ON_THE_GROUND)
+  test(`the first of "${prompt}" is on the ground`, async () => {
+    const [hero] = await standing(prompt);
+    assert.equal(hero!.footing, 'ground');
+    assert.ok(hero!.feet > 0.8 * size.height, `${hero!.feet}`);
+  });
+
+test('of the prompts of every file only what flies, swims or is up on something is off the ground', async () => {
+  const prompts = ['development', 'final'].flatMap((file) =>
+    readFileSync(new URL(`./prompts/${file}.txt`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' | ')[0]!),
+  );
+  const floating: string[] = [];
+  for (const prompt of prompts) {
+    const { setting } = scene(prompt);
+    if (setting === 'space' || setting === 'underwater' || setting === null) continue;
+    for (const { subject, footing, carriedBy, record } of await standing(prompt)) {
+      const usual = traitsOf(subject).footing;
+      const up = carriedBy !== undefined || record.part === 'head' || AIRBORNE.test(subject.verb ?? '');
+      if (footing === 'sky' && usual !== 'sky' && !up && !/^(over|held-by)$/.test(subject.relation?.kind ?? ''))
+        floating.push(`${prompt}: ${subject.name}`);
+    }
+  }
+  assert.deepEqual(floating, []);
+});
+
+const AIRBORNE = /^(fly|hover|float|jump|fall|rise|rain|swing)$/;
+
+test('of several on one thing none sits on the others', async () => {
+  const [one, two, three] = (await standing('three pigeons on a statue')).filter(({ carriedBy }) => carriedBy);
+  assert.ok(two!.x - one!.x > 0.6 * one!.edge && three!.x - two!.x > 0.6 * one!.edge);
+});
+
+test('a clock on a church is on its wall, and a fox that is photographed stands by itself', async () => {
+  const [church, clock] = await standing('an old church with a clock on its tower');
+  assert.ok(clock!.carriedBy === church && clock!.edge < 0.3 * church!.edge);
+  assert.ok(clock!.feet < church!.feet - 0.3 * church!.edge && clock!.feet > church!.feet - 0.8 * church!.edge);
+  const actors = await standing('a photographer taking a picture of a fox');
+  const fox = actors.find(({ subject }) => subject.own === 'fox')!;
+  assert.ok(fox.carriedBy === undefined && fox.footing === 'ground');
+});
