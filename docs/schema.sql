@@ -381,7 +381,8 @@ create index generation_changes_of_account on generation_changes (account_id, xi
 
 create function note_generation_change() returns trigger language plpgsql as $$ begin
   insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status);
-  perform pg_notify('generation_changes', ''); return null; end $$;
+  perform pg_notify('generation_changes', '') where current_setting('afterimage.announces', true) is distinct from 'on';
+  return null; end $$;
 create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
     execute function note_generation_change();
 

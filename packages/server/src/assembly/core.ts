@@ -1,8 +1,8 @@
 /** Opens what both roles of a process need: media, engines, the feed of changes, limits. */
 import { hostname } from 'node:os';
 import { createFeed } from '../changes/feed.ts';
-import { changesChannel } from '../changes/store.ts';
 import { listensBeyondThisMachine, loadEnginesText } from '../config/config.ts';
+import { changesChannel } from '../db/generation-changes.ts';
 import { answerReload, enginesChannel } from '../engines/engines-store.ts';
 import { openRoster } from '../engines/open-roster.ts';
 import { openSigner } from '../engines/provenance.ts';

@@ -10,7 +10,7 @@ import { createLinks } from '../media/links.ts';
 import { createModerator } from '../moderation/moderator.ts';
 import { createOperatorFetch } from '../net/operator-fetch.ts';
 import { createRoom } from '../queue/room.ts';
-import { wakeOnNotifications, workChannel } from '../queue/wake.ts';
+import { wakeOnNotifications, webhooksChannel, workChannel } from '../queue/wake.ts';
 import { createDeliveryLoop } from '../webhooks/deliver.ts';
 import type { Core } from './core.ts';
 import type { Foundation, Stop } from './foundation.ts';
@@ -75,7 +75,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const wake = await wakeOnNotifications(
     {
       [workChannel]: (engine) => (engine === null ? wakeAll() : worker.wake(engine)),
-      webhooks: () => deliveries.wake(),
+      [webhooksChannel]: () => deliveries.wake(),
       [hooksChannel]: (token) => token !== null && nudges.nudge(token),
       [endedChannel]: (generation) => generation !== null && worker.ended(generation),
     },

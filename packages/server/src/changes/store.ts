@@ -4,9 +4,6 @@ import type { Queryable } from '../db/postgres.ts';
 import type { Cursor, Look, Place } from './cursor.ts';
 import { readSnapshot, snapshotText } from './snapshot.ts';
 
-/** Announced with every row. */
-export const changesChannel = 'generation_changes';
-
 export interface Change extends Place {
   accountId: string;
   generationId: string;

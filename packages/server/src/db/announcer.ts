@@ -2,7 +2,6 @@
  * notifies would wait for this one to be durable; so they go side by side, and one NOTIFY tells of many. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
-import type { Queryable } from './postgres.ts';
 
 export interface Announcer {
   /** Soon, and at most once for all that is told the same until then. Who is not reached looks after a second by himself. */
@@ -11,15 +10,27 @@ export interface Announcer {
   stop(): Promise<void>;
 }
 
-/** Under a flood so many announcements a second suffice, and cost the submits nothing; the first is not kept waiting. */
-const pauseMilliseconds = 20;
+/** What sends a statement. */
+interface Sender {
+  query(statement: { name: string; text: string }, values: unknown[]): Promise<unknown>;
+}
 
 const announce = {
   name: 'announce',
   text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)',
 };
 
-export function createAnnouncer(db: Queryable, { log }: { log: Log }): Announcer {
+export function createAnnouncer(
+  db: Sender,
+  {
+    log,
+    pauseMilliseconds,
+  }: {
+    log: Log;
+    /** Under a flood, from one announcement to the next; the first is not kept waiting. */
+    pauseMilliseconds: number;
+  },
+): Announcer {
   let waiting = new Map<string, { channel: string; payload: string }>();
   let sending: Promise<void> | undefined;
 

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'pg';
 import type { Log } from '../log/log.ts';
+import { createAnnouncer } from './announcer.ts';
 import { columnTypes } from './column-types.ts';
 import { asConnectFailure, asStatementFailure, endsSession, isReadOnly } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
@@ -32,15 +33,20 @@ export interface Queryable {
   change(statement: Statement, values?: unknown[]): Promise<number>;
 }
 
+export interface Teller {
+  /** Tells all processes, when what was done before is committed. A process that dies in between tells nobody: who hears looks by himself, too. */
+  tell(channel: string, payload: string): void;
+}
+
 /** Each statement commits by itself. Not a `Tx`, so that a forgotten transaction does not compile. */
-export interface Db extends Queryable {
+export interface Db extends Queryable, Teller {
   readonly kind: 'db';
   /** READ COMMITTED. Rolls back and rethrows when `work` throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-export interface Tx extends Queryable {
+export interface Tx extends Queryable, Teller {
   readonly kind: 'tx';
 }
 
@@ -62,6 +68,9 @@ const connectionsKept = 1;
 export const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
 const answerGraceMilliseconds = 5000;
+
+/** As long as a reader of the log pauses anyway. */
+const tellPauseMilliseconds = 5;
 
 const begin = 'begin isolation level read committed';
 const commit = { text: 'commit' };
@@ -102,22 +111,24 @@ export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
     }
   };
 
+  const query = async <Row>(statement: Statement, values?: unknown[]) => (await runOnce<Row>(statement, values)).rows;
+  const announcer = createAnnouncer({ query }, { log: options.log, pauseMilliseconds: tellPauseMilliseconds });
+
   return {
     kind: 'db',
-    async query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]> {
-      return (await runOnce<Row>(statement, values)).rows;
-    },
+    query,
     change: async (statement, values) => (await runOnce(statement, values)).count,
+    tell: announcer.tell,
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const session = await checkOut();
       try {
-        return await runTransaction(session, work);
+        return await runTransaction(session, work, announcer.tell);
       } finally {
         session.giveBack();
       }
     },
     close() {
-      closing ??= pool.end();
+      closing ??= announcer.stop().then(() => pool.end());
       return closing;
     },
   };
@@ -298,8 +309,9 @@ export function hasOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000';
 }
 
-async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>, tell: Teller['tell']): Promise<T> {
   let ended = false;
+  const toTell: [channel: string, payload: string][] = [];
   const run = async <Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>> => {
     if (ended) throw new Error('A statement was sent after its transaction had ended.');
     return session.run<Row>({ statement, values, mayHaveCommitted: false });
@@ -310,6 +322,7 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
       return (await run<Row>(statement, values)).rows;
     },
     change: async (statement, values) => (await run(statement, values)).count,
+    tell: (...what) => toTell.push(what),
   };
   await session.begin();
   let result: T;
@@ -324,5 +337,6 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>)
   const answer = await session.run({ statement: commit, mayHaveCommitted: true });
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: `work` swallowed one.
   if (answer.command !== 'COMMIT') throw new Error('The transaction was rolled back: it ignored a failed statement.');
+  for (const what of toTell) tell(...what);
   return result;
 }

@@ -233,12 +233,8 @@ export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ engine }) => engine);
 }
 
-/** Tells whichever process runs a generation that it ended by another hand. */
+/** Tells whichever process runs a generation that it ended by another hand; a renewal of its lease would find it, too. */
 export const endedChannel = 'generation_ended';
-
-export async function tellOfEnd(tx: Tx, id: string): Promise<void> {
-  await tx.query({ name: 'tell_of_end', text: 'select pg_notify($1, $2)' }, [endedChannel, id]);
-}
 
 export interface AttemptOfToken {
   generation_id: string;

@@ -2,7 +2,7 @@
 import { cancelledCode, failureMeanings } from '@afterimage/contract';
 import type { Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
-import { cancelAttempts, tellOfEnd } from './attempts-store.ts';
+import { cancelAttempts, endedChannel } from './attempts-store.ts';
 import { countEnd } from './count-end.ts';
 import { announce, type SettleServices } from './settle.ts';
 import { lockForCancel, markFailed, type SettlingRow } from './store.ts';
@@ -49,7 +49,7 @@ export async function endAsCancelled(
   if (found.finished_at !== null) return 'ended before';
   const settled = (await markFailed(tx, found, { code: cancelledCode, reason: failureMeanings[cancelledCode]! }))!;
   const cancelled = await cancelAttempts(tx, found.id);
-  if (cancelled.length > 0) await tellOfEnd(tx, found.id);
+  if (cancelled.length > 0) tx.tell(endedChannel, found.id);
   if (refunds(settled.family, cancelledCode) && !cancelled.some(isPaid)) {
     await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, cancelledCode);
   }

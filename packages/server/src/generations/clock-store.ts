@@ -3,6 +3,7 @@
  * of webhooks, the end of files and of Idempotency-Keys. No other statement knows of it, so nobody else pays for it.
  */
 import type { Db } from '../db/postgres.ts';
+import { webhooksChannel } from '../queue/wake.ts';
 
 const columns = `now() + make_interval(secs => clock_ahead_seconds) as now`;
 
@@ -47,7 +48,7 @@ export function advanceClock(db: Db, accountId: string, seconds: number): Promis
         [accountId, seconds],
       );
     }
-    await tx.query({ name: 'tell_of_clock', text: `select pg_notify('webhooks', '')` });
+    tx.tell(webhooksChannel, '');
     return row!.now;
   });
 }

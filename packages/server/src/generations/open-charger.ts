@@ -8,9 +8,12 @@ import type { Log } from '../log/log.ts';
 import { workChannel } from '../queue/wake.ts';
 import { createCharger } from './charge.ts';
 
+/** So many a second suffice, and cost the submits nothing. */
+const pauseMilliseconds = 20;
+
 export function openCharger({ db, connection, log }: { db: Db; connection: ConnectionSettings; log: Log }) {
   const submits = openPipeline(connection, 'afterimage submits');
-  const announcer = createAnnouncer(db, { log });
+  const announcer = createAnnouncer(db, { log, pauseMilliseconds });
   const wakeWorkers = (engine: string) => announcer.tell(workChannel, engine);
   return {
     charge: createCharger({ db, submits, wakeWorkers }),

@@ -1,6 +1,8 @@
 /** The queue's statements: claim, renew, hand back, move to another engine. */
 import type { Scenario, Work } from '@afterimage/contract';
+import { changesChannel, toldByUs } from '../db/generation-changes.ts';
 import type { Db } from '../db/postgres.ts';
+import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, type EngineAttempt } from './attempts-store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
@@ -54,10 +56,12 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
         attempt, extract(epoch from deadline_at - account_now(account_id))::double precision as left_seconds, status,
         engine_trouble, traceparent, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
-        deadline_at <= account_now(account_id) as overdue from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,
+        deadline_at <= account_now(account_id) as overdue
+        from ${toldByUs} as told, claim_generations($1, $2, $3, $4, $5, $6 and told = 'on') as claimed`,
     },
     [engine, claim.worker, claim.limit, claim.leaseSeconds, claim.slots ?? null, claim.take !== 'begun'],
   );
+  if (rows.some(({ status }) => status === 'processing')) db.tell(changesChannel, '');
   // The prompt is stored once.
   return rows.map(({ left_seconds, ...row }) => {
     const { prompt, fields, work } = row;
@@ -98,32 +102,34 @@ async function changedOne(db: Db, statement: { name: string; text: string }, val
 }
 
 /** The engine works on it now. False when the lease was lost, or it was told before. */
-export function markWorking(db: Db, claim: { id: string; attempt: number }): Promise<boolean> {
-  return changedOne(
+export async function markWorking(db: Db, claim: { id: string; attempt: number }): Promise<boolean> {
+  const changed = await changedOne(
     db,
     {
       name: 'mark_working',
       text: `update generations set status = 'processing', started_at = account_now(account_id)
-        where id = $1 and attempt = $2 and status = 'pending' returning id`,
+        where id = $1 and attempt = $2 and status = 'pending' returning id, ${toldByUs}`,
     },
     [claim.id, claim.attempt],
   );
+  if (changed) db.tell(changesChannel, '');
+  return changed;
 }
 
 /** Puts a generation at the front of another engine's queue. */
-export function moveToEngine(db: Db, claim: { id: string; attempt: number }, engine: string): Promise<boolean> {
-  return changedOne(
+export async function moveToEngine(db: Db, claim: { id: string; attempt: number }, engine: string): Promise<boolean> {
+  const changed = await changedOne(
     db,
     {
       name: 'move_to_engine',
-      text: `with moved as (
-          update generations set engine = $3, worker = null, lease_until = null, engine_trouble = null,
-            turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
-          where id = $1 and attempt = $2 and lease_until is not null returning id, engine)
-        select id, pg_notify('work', engine) from moved`,
+      text: `update generations set engine = $3, worker = null, lease_until = null, engine_trouble = null,
+          turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
+        where id = $1 and attempt = $2 and lease_until is not null returning id`,
     },
     [claim.id, claim.attempt, engine],
   );
+  if (changed) db.tell(workChannel, engine);
+  return changed;
 }
 
 export interface WaitingGeneration {
@@ -150,14 +156,13 @@ export async function moveWaiting(db: Db, move: { ids: readonly string[]; from: 
   const rows = await db.query(
     {
       name: 'move_waiting',
-      text: `with moved as (
-          update generations set engine = $3,
-            turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
-          where id = any ($1::uuid[]) and engine = $2 and turn is not null returning id)
-        select id, pg_notify('work', $3) from moved`,
+      text: `update generations set engine = $3,
+          turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
+        where id = any ($1::uuid[]) and engine = $2 and turn is not null returning id`,
     },
     [move.ids, move.from, move.to],
   );
+  if (rows.length > 0) db.tell(workChannel, move.to);
   return rows.length;
 }
 
@@ -175,20 +180,19 @@ export async function handBack(
   claim: { id: string; attempt: number },
   back: HandBack,
 ): Promise<'handed back' | 'not ours'> {
-  const changed = await changedOne(
-    db,
+  const [row] = await db.query<{ engine: string }>(
     {
       name: 'hand_back',
-      text: `with back as (
-          update generations
-          set worker = case when $5 then worker end, lease_until = clock_timestamp() + make_interval(secs => $3),
-            engine_trouble = coalesce($4, engine_trouble)
-          where id = $1 and attempt = $2 and lease_until is not null returning id, engine)
-        select id, pg_notify('work', engine) from back`,
+      text: `update generations
+        set worker = case when $5 then worker end, lease_until = clock_timestamp() + make_interval(secs => $3),
+          engine_trouble = coalesce($4, engine_trouble)
+        where id = $1 and attempt = $2 and lease_until is not null returning engine`,
     },
     [claim.id, claim.attempt, back.afterSeconds, back.trouble, back.with === 'engine'],
   );
-  return changed ? 'handed back' : 'not ours';
+  if (row === undefined) return 'not ours';
+  db.tell(workChannel, row.engine);
+  return 'handed back';
 }
 
 export const admittedMax = 100;

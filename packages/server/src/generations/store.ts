@@ -1,6 +1,7 @@
 /** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
 import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
+import { changesChannel, toldByUs } from '../db/generation-changes.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a record needs; the wide columns stay behind. */
@@ -120,11 +121,11 @@ export async function markCompleted(
         set status = 'completed', output_media_id = $3, progress = 100, finished_at = account_now(account_id),
           worker = null, lease_until = null
         where id = $1 and attempt = $2 and ${mayBecome('completed')}
-        returning id, account_id, family, price, callback_url`,
+        returning id, account_id, family, price, callback_url, ${toldByUs}`,
     },
     [claim.id, claim.attempt, outputMediaId],
   );
-  return rows[0];
+  return tellOfChange(tx, rows[0]);
 }
 
 /** Held until the transaction ends, so that its end is ours or was another's. */
@@ -155,11 +156,16 @@ export async function markFailed(
         set status = 'failed', failure_code = $3, failure_reason = $4, finished_at = account_now(account_id),
           turn = null, ready_at = null, worker = null, lease_until = null
         where id = $1 and attempt = $2 and ${mayBecome('failed')}
-        returning id, account_id, family, price, callback_url`,
+        returning id, account_id, family, price, callback_url, ${toldByUs}`,
     },
     [claim.id, claim.attempt, failure.code, failure.reason],
   );
-  return rows[0];
+  return tellOfChange(tx, rows[0]);
+}
+
+function tellOfChange<Row>(tx: Tx, changed: Row | undefined): Row | undefined {
+  if (changed !== undefined) tx.tell(changesChannel, '');
+  return changed;
 }
 
 export interface OverdueRow {

@@ -6,6 +6,9 @@ import type { Log } from '../log/log.ts';
 /** There is work for an engine, which the payload names. */
 export const workChannel = 'work';
 
+/** There is something to deliver. */
+export const webhooksChannel = 'webhooks';
+
 /** By channel. Null when notifications may have been missed. */
 export type Wakes = Readonly<Record<string, (payload: string | null) => void>>;
 

@@ -1,6 +1,7 @@
 /** The statements behind the delivery log: pages, one delivery with its attempts, and sending what failed once more. */
 import { highestId, lowestIdAt } from '../db/id-times.ts';
-import { maybeOne, type Queryable } from '../db/postgres.ts';
+import { type Db, maybeOne, type Queryable } from '../db/postgres.ts';
+import { webhooksChannel } from '../queue/wake.ts';
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
@@ -100,10 +101,7 @@ export async function findDelivery(db: Queryable, accountId: string, id: string)
 }
 
 /** How many were put on their way again. */
-export async function reopenFailed(
-  db: Queryable,
-  among: { accountId: string; since: Date; limit: number },
-): Promise<number> {
+export async function reopenFailed(db: Db, among: { accountId: string; since: Date; limit: number }): Promise<number> {
   const rows = await db.query<{ reopened: number }>(
     {
       name: 'reopen_failed',
@@ -114,9 +112,10 @@ export async function reopenFailed(
           update webhook_deliveries d
           set state = 'waiting', next_attempt_at = account_now(account_id), finished_at = null
           from failed where d.id = failed.id returning d.id)
-        select (select count(*) from reopened)::integer as reopened, pg_notify('webhooks', '')`,
+        select count(*)::integer as reopened from reopened`,
     },
     [among.accountId, lowestIdAt(among.since), among.limit],
   );
+  db.tell(webhooksChannel, '');
   return rows[0]!.reopened;
 }

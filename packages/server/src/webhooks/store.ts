@@ -1,5 +1,6 @@
 /** The statements of webhook deliveries and their attempts. */
-import type { Db, Queryable, Tx } from '../db/postgres.ts';
+import { type Db, one, type Queryable, type Tx } from '../db/postgres.ts';
+import { webhooksChannel } from '../queue/wake.ts';
 
 /** A delivery in the hands of this sender, and the number of the attempt it is about to make. */
 export interface ClaimedDelivery {
@@ -38,17 +39,16 @@ export async function insertDelivery(
     payload: string;
   },
 ): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
+  const rows = await tx.query<{ id: string }>(
     {
       name: 'insert_delivery',
-      text: `with scheduled as (
-          insert into webhook_deliveries (account_id, event, generation_id, url, host, payload, next_attempt_at)
-          values ($1, $2, $3, $4, $5, $6, account_now($1)) returning id)
-        select id, pg_notify('webhooks', '') from scheduled`,
+      text: `insert into webhook_deliveries (account_id, event, generation_id, url, host, payload, next_attempt_at)
+        values ($1, $2, $3, $4, $5, $6, account_now($1)) returning id`,
     },
     [delivery.accountId, delivery.event, delivery.generationId, delivery.url, delivery.host, delivery.payload],
   );
-  return row!.id;
+  tx.tell(webhooksChannel, '');
+  return one(rows).id;
 }
 
 /** Of the generation that the delivery tells of; asked only where somebody traces. */
@@ -102,13 +102,12 @@ export async function releaseDelivery(db: Db, delivery: ClaimedDelivery, worker:
   await db.query(
     {
       name: 'release_delivery',
-      text: `with released as (
-          update webhook_deliveries set worker = null, lease_until = null
-          where id = $1 and worker = $2 and attempts = $3 - 1 and state = 'waiting' returning id)
-        select pg_notify('webhooks', '') from released`,
+      text: `update webhook_deliveries set worker = null, lease_until = null
+        where id = $1 and worker = $2 and attempts = $3 - 1 and state = 'waiting'`,
     },
     [delivery.id, worker, delivery.number],
   );
+  db.tell(webhooksChannel, '');
 }
 
 /** Answers whether there was such a delivery to send again: one under way is already being sent. */
@@ -116,14 +115,13 @@ export async function reopenDelivery(db: Db, accountId: string, deliveryId: stri
   const rows = await db.query(
     {
       name: 'reopen_delivery',
-      text: `with reopened as (
-          update webhook_deliveries
-          set state = 'waiting', next_attempt_at = account_now(account_id), finished_at = null
-          where id = $2 and account_id = $1 and worker is null returning id)
-        select id, pg_notify('webhooks', '') from reopened`,
+      text: `update webhook_deliveries
+        set state = 'waiting', next_attempt_at = account_now(account_id), finished_at = null
+        where id = $2 and account_id = $1 and worker is null returning id`,
     },
     [accountId, deliveryId],
   );
+  if (rows.length === 1) db.tell(webhooksChannel, '');
   return rows.length === 1;
 }
 

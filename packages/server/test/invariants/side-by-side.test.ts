@@ -5,7 +5,8 @@ import { createAnnouncer } from '../../src/db/announcer.ts';
 import { listen } from '../../src/db/listener.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { openCharger } from '../../src/generations/open-charger.ts';
-import { claimGenerations } from '../../src/generations/queue-store.ts';
+import { claimGenerations, handBack } from '../../src/generations/queue-store.ts';
+import { failGeneration } from '../../src/generations/settle.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -62,13 +63,73 @@ test('the commit of a submit notifies nobody; workers are told after it, and onc
   assert.deepEqual(heard, ['nothing else', engine]);
 });
 
+test('the commits of a claim and of an end notify nobody; who follows the log is told after them', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const money = await openMoney(db, 1_000_000);
+  const heard: string[] = [];
+  const on = (channel: string, payload: string) => heard.push(`${channel} ${payload}`);
+  const channels = ['generation_changes', 'webhooks', 'work'];
+  const listener = await listen({ settings, channels, on, onReconnect: () => {}, log });
+  t.after(() => listener.stop());
+  const told: string[] = [];
+  const tell = (channel: string, payload: string) => void told.push(`${channel} ${payload}`);
+  const died: Db = {
+    ...db,
+    tell,
+    transaction: (work) => db.transaction((tx) => work({ ...tx, tell })),
+  };
+  const quiet = async (toldThen: string[]) => {
+    await db.query({ text: `select pg_notify('work', 'a mark')` });
+    await eventually(() => heard.includes('work a mark'));
+    assert.deepEqual([heard.splice(0), told.splice(0)], [['work a mark'], toldThen]);
+  };
+
+  await money.submit([10, 10]);
+  const [one] = await claimGenerations(died, money.engine, claim);
+  await quiet(['generation_changes ']);
+  assert.equal(await handBack(died, one!, { afterSeconds: 0, trouble: null, with: 'nobody' }), 'handed back');
+  await quiet([`work ${money.engine}`]);
+  const [again] = await claimGenerations(died, money.engine, claim);
+  told.splice(0);
+  const failure = { code: 'API_ERROR', reason: 'It broke.' };
+  assert.equal(await failGeneration({ ...money.settling, db: died }, again!, failure), 'settled');
+  await quiet(['generation_changes ', 'webhooks ']);
+
+  // By a process that lives, and for programs of before.
+  const [other] = await claimGenerations(db, money.engine, claim);
+  await eventually(() => heard.includes('generation_changes '));
+  heard.splice(0);
+  await failGeneration(money.settling, other!, failure);
+  await eventually(() => heard.includes('generation_changes ') && heard.includes('webhooks '));
+  await money.submit(10);
+  heard.splice(0);
+  await db.query({ text: `select from claim_generations('${money.engine}', 'old', 1, 60, null, true)` });
+  await eventually(() => heard.includes('generation_changes '));
+});
+
+test('a transaction that is rolled back tells nobody', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const heard: string[] = [];
+  const on = (_channel: string, payload: string) => heard.push(payload);
+  const listener = await listen({ settings, channels: ['work'], on, onReconnect: () => {}, log });
+  t.after(() => listener.stop());
+  const fault = db.transaction(async (tx) => {
+    tx.tell('work', 'undone');
+    throw new Error('no');
+  });
+  await assert.rejects(fault, /no/);
+  await db.transaction(async (tx) => tx.tell('work', 'done'));
+  await eventually(() => heard.length > 0);
+  assert.deepEqual(heard, ['done']);
+});
+
 test('what is told again and again before it is out is told once, and all that was told is', async (t) => {
   const { db, settings } = await testDatabase(t);
   const heard: string[] = [];
   const on = (channel: string, payload: string) => heard.push(`${channel} ${payload}`);
   const listener = await listen({ settings, channels: ['work', 'webhooks'], on, onReconnect: () => {}, log });
   t.after(() => listener.stop());
-  const announcer = createAnnouncer(db, { log });
+  const announcer = createAnnouncer(db, { log, pauseMilliseconds: 20 });
   announcer.tell('work', 'first');
   for (let time = 0; time < 100; time += 1) announcer.tell('work', 'again');
   announcer.tell('webhooks', '');
