@@ -260,6 +260,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   zeppelin: 'airship, blimp, dirigible',
   drone: 'quadcopter',
   easel: 'canvas',
+  'animal-coat': 'dog coat, horse blanket, saddle blanket, dog sweater, dog jacket',
   'market-stall': 'stand, stall, booth, kiosk, food stand, food stall, vegetable stand',
   'floating-island': 'floating island, flying island, sky island, island in the sky, floating islands, flying islands',
   popsicle: 'ice pop, ice lolly',

@@ -153,6 +153,7 @@ const DRAWN: [string, Own][] = [
   ...kin('sport', { footing: 'ground', home: 'boxing-ring', metres: 1.5 }, 'punching-bag'),
   ...kin('household', { metres: 0.7 }, 'sweater'),
   ...kin('clothing', { metres: 0.4 }, 'worn-scarf worn-tie necklace'),
+  ...kin('clothing', { metres: 0.6, faces: 'right' }, 'animal-coat'),
   ...kin('clothing', { metres: 0.25 }, 'party-hat cowboy-hat woolly-hat'),
   ...kin('household', { metres: 0.3 }, 'vase plate'),
   ...kin('animal-mammal', { home: 'interior', metres: 0.5, faces: 'right' }, 'curled-cat'),

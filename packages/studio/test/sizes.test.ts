@@ -72,3 +72,17 @@ test('a clock on a church is on its wall, and a fox that is photographed stands 
   const fox = actors.find(({ subject }) => subject.own === 'fox')!;
   assert.ok(fox.carriedBy === undefined && fox.footing === 'ground');
 });
+
+test('who drinks from a bucket is not in it, and an egg before a bale is small', async () => {
+  const [horse, bucket] = await standing('a horse drinking from a bucket');
+  assert.ok(horse!.carriedBy === undefined && bucket!.edge < 0.5 * horse!.edge);
+  const actors = await standing('a hen and her eggs in the straw');
+  const [egg, bale] = [actors[1]!, actors[2]!];
+  assert.ok(egg.edge < 0.3 * bale.edge, `${egg.edge} of ${bale.edge}`);
+});
+
+test('a man who walks a dog has the umbrella', async () => {
+  const actors = await standing('a man walking his dog in the rain with an umbrella');
+  const umbrella = actors.find(({ subject }) => subject.own === 'umbrella')!;
+  assert.equal(umbrella.carriedBy, actors[0]);
+});

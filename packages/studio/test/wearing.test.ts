@@ -92,3 +92,30 @@ test('a leaf is above whoever is under it', async () => {
   const [low, high] = [await boxOf(hedgehog!), await boxOf(leaf!)];
   assert.ok(hedgehog!.rank > leaf!.rank && high.top < low.top && high.bottom < low.bottom);
 });
+
+test('on four legs a coat is over the back, and no coat hangs before the chest', async () => {
+  for (const prompt of [
+    'a dog in a red coat',
+    'a sheep in a sweater',
+    'a horse in a blue jacket',
+    'a pig wearing a dress',
+  ]) {
+    const [animal, coat] = await standing(prompt);
+    assert.equal(coat!.subject.vector?.id, 'animal-coat', prompt);
+    const { heightAt } = await outlineOf(animal!.record);
+    const across = (coat!.x - animal!.x) / animal!.edge;
+    assert.ok(Math.abs(across) < 0.25, `${prompt}: ${across}`);
+    const back = animal!.feet - animal!.edge * heightAt(across);
+    assert.ok(
+      coat!.feet > back + 0.05 * animal!.edge && coat!.feet < animal!.feet,
+      `${prompt}: ${coat!.feet} of ${back}`,
+    );
+  }
+  const [dog, coat] = await standing('a dog in a red coat');
+  assert.ok(coat!.subject.colour![0] > 150 && dog!.subject.colour === null);
+});
+
+test('what is named after a garment is worn, too', async () => {
+  const [bear, , scarf] = await standing('a bear in a sweater and a scarf');
+  assert.equal(scarf!.carriedBy, bear);
+});

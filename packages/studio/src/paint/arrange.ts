@@ -149,12 +149,11 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
       // Of several on one thing each has room, and none sits on the others.
       const usual = placed.edge ?? moved.edge;
       const roomy = ready.kind === 'on' && row > 1 && placed.sits === undefined;
-      const edge = roomy ? even(Math.min(usual, Math.max(usual * 0.4, (bond.anchor.edge * 1.1) / row))) : usual;
+      const edge = roomy ? even(Math.min(usual, (await roomOn(bond.anchor, row)) / 0.85)) : usual;
       if (roomy) placed.edge = edge;
       // Of many on one seat none sits beside it.
-      const beside = roomy ? edge * 0.85 : edge * 0.45;
-      const apart =
-        ready.kind === 'over' ? edge * 0.8 : Math.min(beside, (bond.anchor.edge * (roomy ? 0.95 : 0.75)) / row);
+      const beside = Math.min(edge * 0.45, (bond.anchor.edge * 0.75) / row);
+      const apart = ready.kind === 'over' ? edge * 0.8 : roomy ? edge * 0.85 : beside;
       const aside = (next - (row - 1) / 2) * apart;
       // A flock flies in no line.
       const above = ready.kind === 'over' ? (next % 3) * edge * 0.22 : 0;
@@ -164,6 +163,13 @@ async function relateAll(site: Site, actors: Actor[], bonds: SubjectBond[]): Pro
     }
   }
   return intoFrame(site, actors);
+}
+
+/** How much room each of a row has on a thing. */
+async function roomOn({ record, edge }: Actor, row: number): Promise<number> {
+  if (record.seat !== undefined) return (edge * 0.95) / row;
+  const { left, right } = await outlineOf(record);
+  return (edge * 1.7 * Math.min(-left, right)) / (row - 1);
 }
 
 /** By how much lower a thing without a seat is beside its middle: of three pigeons two sit on the shoulders. */

@@ -68,7 +68,7 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
   'in-front-of': (site, { kind, moved, anchor }) => ({
     // Before a pyramid nobody is as tall as it.
     ...(anchor.record.metres > 3 * moved.record.metres
-      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, 0.6, 1)) }
+      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, isSmallThing(moved) ? 0.16 : 0.6, 1)) }
       : {}),
     x: anchor.x + anchor.edge * 0.12,
     feet: Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),

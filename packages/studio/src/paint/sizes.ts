@@ -1,5 +1,6 @@
 /** How large each subject is in the frame: by its size in the world beside others, but never so small that it is lost. */
 import type { CastSubject } from '../scene/cast.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Subject } from '../subjects/subject.ts';
 import type { Site } from './site.ts';
 import { isLaid } from './table.ts';
@@ -59,9 +60,16 @@ export function edgesOf(site: Site, all: Sized[]): number[] {
   const close = isLaid(scene) ? 0.82 : mixed ? 0.7 : 1;
   return all.map(({ record, subject }, at) => {
     if (isLandmark(site, record)) return base * (at === 0 ? 0.64 : 0.54) * subject.scale ** 0.5;
-    const usual = clamp((base * shares[at]! * close * subject.scale) / larger, base * 0.13, base * 0.96);
+    const far = isBareOnFloor(scene, subject, record) ? 0.6 : 1;
+    const usual = clamp((base * shares[at]! * close * far * subject.scale) / larger, base * 0.13, base * 0.96);
     return Math.min(base * 1.05, usual * scene.closeness);
   });
+}
+
+/** A ball on a court: there is enough around it to tell its size by. */
+function isBareOnFloor({ setting }: Scene, { vector }: CastSubject, { footing, metres }: Subject): boolean {
+  if (vector === null || setting === null || setting === 'backdrop') return false;
+  return vector.nature === 'thing' && footing === 'ground' && metres < 0.5;
 }
 
 /** How much larger than alone somebody may be in company. */

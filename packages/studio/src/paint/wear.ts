@@ -36,6 +36,7 @@ export async function wearing(bond: Bond): Promise<Placed> {
   const worn = { footing: anchor.footing, rank: anchor.rank + 1, carriedBy: anchor };
   const id = moved.subject.vector?.id ?? '';
   if (ON_THE_FEET.test(id)) return { ...worn, ...(await onFeet(bond)) };
+  if (id === 'animal-coat') return { ...worn, ...(await onBack(bond)) };
   const { at, wide, from } = FITS.find(([clothes]) => clothes.test(id))![1];
   const body = await outlineOf(anchor.record);
   const spot = (headOfActor(anchor) ?? guessedHead(anchor, body))[at];
@@ -49,6 +50,27 @@ export async function wearing(bond: Bond): Promise<Placed> {
     feet: standsAt + edge * (own.top - own.base) * (1 - from),
   };
 }
+
+/** From the neck to the hips, with its top along the back. */
+async function onBack({ anchor, moved }: Bond): Promise<Placed> {
+  const body = await outlineOf(anchor.record);
+  const own = await outlineOf(moved.record);
+  const neck = (headOfActor(anchor) ?? guessedHead(anchor, body)).neck.x / FIELD - 0.5;
+  const wide = (neck - body.left) * COAT;
+  const middle = neck - wide * 0.5;
+  // The back is what is usual between the tail and the neck.
+  const heights = [-0.3, -0.15, 0, 0.1].map((share) => body.heightAt(middle + share * wide)).sort((a, b) => a - b);
+  const edge = even((anchor.edge * wide) / (own.right - own.left));
+  const top = standingFeet(anchor) - anchor.edge * heights[1]!;
+  return {
+    edge,
+    x: anchor.x + anchor.edge * middle - (edge * (own.left + own.right)) / 2,
+    feet: top + edge * (own.top - own.base) * 0.86,
+  };
+}
+
+/** How much of the body between tail and neck a coat covers. */
+const COAT = 0.72;
 
 /** As broad as half of whoever has them on, and before them. */
 async function onFeet({ anchor, moved }: Bond): Promise<Placed> {

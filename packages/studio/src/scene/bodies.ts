@@ -60,10 +60,20 @@ export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
   return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
 }
 
+const DRY_LAND = new Set<ReturnType<typeof kinOf>>([
+  'road',
+  'meadow',
+  'forest',
+  'desert',
+  'city',
+  'village',
+  'mountains',
+]);
+
 /** Several balloons in a room are toys, and carry nobody; a turtle that is on land has legs. */
 export function inPlace(subject: CastSubject, place: Place | null): CastSubject {
-  const wet = place === null || ['ocean', 'underwater', 'coast'].includes(kinOf(place)) || subject.verb === 'swim';
-  if (subject.own === 'turtle' && !wet) return { ...subject, own: null, vector: vectorForm('turtle') };
+  const dry = place !== null && DRY_LAND.has(kinOf(place)) && subject.verb !== 'swim';
+  if (subject.own === 'turtle' && dry) return { ...subject, own: null, vector: vectorForm('turtle') };
   if (subject.own !== 'balloon' || subject.count < 2 || place === null || kinOf(place) !== 'interior') return subject;
   return { ...subject, own: null, vector: vectorForm('balloon') };
 }

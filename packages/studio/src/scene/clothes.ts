@@ -1,12 +1,14 @@
 /** What is worn: on a head, before the eyes, about the neck, around the body, on the feet. */
 import { vectorForm } from '../drawings/vectors.ts';
+import { fromHex } from '../picture/colour.ts';
 import { isPlainPerson } from './bodies.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 
 const WORN =
   /^(top-hat|crown|womans-hat|straw-hat|party-hat|cowboy-hat|woolly-hat|chef-hat|wizard-hat|santa-hat|viking-helmet|beret|billed-cap|rescue-workers-helmet|military-helmet|graduation-cap|headphone|sunglasses|glasses|goggles|diving-mask|scarf|worn-scarf|necktie|worn-tie|ribbon|necklace|sports-medal)$/;
-const GARMENT = /^(coat|lab-coat|dress|kimono|sari|t-shirt|running-shirt|womans-clothes|sweater|tutu|cape)$/;
+const GARMENT =
+  /^(animal-coat|coat|lab-coat|dress|kimono|sari|t-shirt|running-shirt|womans-clothes|sweater|tutu|cape)$/;
 const FOOTWEAR =
   /^(hiking-boot|womans-boot|running-shoe|mans-shoe|high-heeled-shoe|ballet-shoes|flat-shoe|socks|ice-skate|roller-skate)$/;
 
@@ -17,9 +19,22 @@ export function isWorn({ drawable: { vector } }: Mention): boolean {
 /** By themselves these are drawn as they lie in a shop. */
 const WHEN_WORN: Record<string, string> = { scarf: 'worn-scarf', necktie: 'worn-tie', 'womans-hat': 'straw-hat' };
 
-export function onBody(thing: Mention): Drawable {
+export function onBody(thing: Mention, wearer: Mention): Drawable {
+  const { vector } = thing.drawable;
+  // On four legs a coat is over the back, in the colour of the one that was named.
+  if (vector !== null && GARMENT.test(vector.id) && isFourLegged(wearer.drawable)) {
+    thing.colour ??= fromHex(vector.tone);
+    return { ...thing.drawable, vector: vectorForm('animal-coat') };
+  }
   const worn = WHEN_WORN[thing.drawable.vector?.id ?? ''];
   return worn === undefined ? thing.drawable : { ...thing.drawable, vector: vectorForm(worn) };
+}
+
+const FOUR_LEGGED =
+  /^(bear|cheetah|cow|deer|dog|donkey|elephant|fox|giraffe|horse|lion|moose|sheep|tiger|unicorn|wolf|zebra|pig|goat|ewe|ram|llama|camel|two-hump-camel|ox|bison|water-buffalo|leopard|rhinoceros|hippopotamus|mammoth|poodle|service-dog|guide-dog|badger|boar|raccoon|skunk)$/;
+
+export function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>): boolean {
+  return FOUR_LEGGED.test(own ?? vector!.id);
 }
 
 /** Whoever is drawn in clothes has them in the colour of those that are named. */

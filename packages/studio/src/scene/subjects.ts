@@ -238,8 +238,10 @@ class SubjectReader {
   #settle(at: number): void {
     const pending = this.#pending;
     this.#pending = null;
-    this.#listed = pending !== null && LISTED.has(pending.kind) ? pending.from : null;
     if (pending !== null) tie(this.#mentions, pending, at);
+    // "In a sweater and a scarf": both are worn.
+    const worn = pending !== null && this.#mentions[pending.from]!.relation?.kind === 'wearing';
+    this.#listed = worn || (pending !== null && LISTED.has(pending.kind)) ? pending.from : null;
   }
 
   #relate(word: RelationWord, phrase: string): void {

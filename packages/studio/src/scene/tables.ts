@@ -12,17 +12,11 @@ const WITH_GROUND = new Set<Setting | 'backdrop'>(
 );
 
 /** Places that have a surface for small things, or no ground. */
-const WITHOUT_TABLE = new Set<Place>([
-  'desk',
-  'clouds',
-  'moon',
-  'cave',
-  'tunnel',
-  'swamp',
-  'river',
-  'pool',
-  'waterfall',
-]);
+const WITHOUT_TABLE = new Set<Place>(
+  'desk clouds moon cave tunnel swamp river pool waterfall stadium tennis-court basketball-court boxing-ring snowfield'.split(
+    ' ',
+  ) as Place[],
+);
 
 /** What is larger stands by itself. */
 const ON_A_TABLE_METRES = 0.6;
@@ -32,7 +26,7 @@ const CLOSE_BY_METRES = 0.5;
 
 /** What lies about outside, grows there or is worn. */
 const OF_THE_GROUND =
-  /flower|blossom|rose|tulip|hibiscus|hyacinth|lotus|bouquet|leaf|feather|egg|shell|boot|shoe|sandal|skate|hat$|cap$|glove|sock|coat|dress|shirt|jeans|shorts|bone|seedling|clover|shamrock|herb|coral|heart|face|star|flag|drop|snowflake|coin|sign|placard|paw|footprint|fire|guitar|crystal|message-bottle|basket|backpack|bag$|wheel|banknote|key|ring/;
+  /flower|blossom|rose|tulip|hibiscus|hyacinth|lotus|bouquet|leaf|feather|egg|shell|boot|shoe|sandal|skate|hat$|cap$|glove|sock|coat|dress|shirt|jeans|shorts|bone|seedling|clover|shamrock|herb|coral|heart|face|star|flag|drop|snowflake|coin|sign|placard|paw|footprint|fire|guitar|crystal|crown|scarf|helmet|tie$|ribbon|necklace|medal|message-bottle|basket|backpack|bag$|wheel|banknote|key|ring/;
 
 const AT_REST = new Set<Verb | null>([
   null,

@@ -32,7 +32,8 @@ export function tie(mentions: Mention[], pending: Pending, at: number): void {
     // A musician who plays the accordion has no guitar.
     if (owner.relation !== null && mentions[owner.relation.to]?.spare) owner.relation = null;
   }
-  if (kind === 'wearing' || kind === 'worn-by') thing.drawable = onBody(thing);
+  if (kind === 'wearing' || kind === 'worn-by')
+    thing.drawable = onBody(thing, kind === 'wearing' ? owner : mentions[from]!);
   if (kind === 'on-it') thing.relation = { kind: 'on', to: from };
   else if (kind === 'in-it') thing.relation = { kind: 'in', to: from };
   else if (COMES[kind] === kind) thing.relation = { kind, to: from };
@@ -63,10 +64,18 @@ const COMES: Partial<Record<RelationKind, RelationKind>> = {
 
 /** "A knight with a shield on a horse": the horse carries the knight; a kitten held in a basket is in it itself. */
 function carriedTo(mentions: Mention[], { kind, from, said }: Pending, thing: Mention): number {
+  const person = mentions.findIndex(isPerson);
+  // "A man walking his dog with an umbrella": the man has it.
+  if (kind === 'with' && !isPerson(mentions[from]!) && person >= 0 && isHanded(thing)) return person;
   const holder = holderOf(mentions, from);
   if (holder === null || !CARRIES.has(kind) || /^(from|out of)$/.test(said)) return from;
   const { drawable } = mentions[holder]!;
   return metresOf(thing.drawable) >= 0.6 * metresOf(drawable) ? holder : from;
+}
+
+/** Made for a hand: an umbrella. */
+function isHanded({ drawable: { own } }: Mention): boolean {
+  return own !== null && subjectOf(own).hand === 'filled';
 }
 
 const CARRIES = new Set<Pending['kind']>(['on', 'in', 'under', 'riding', 'in-front-of', 'behind']);
@@ -107,6 +116,8 @@ function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): R
   if (said === 'in' && isWorn(thing) && isAnimate(owner)) return 'wearing';
   // Whoever plays in a band stands among the others.
   if (kind === 'in' && isPerson(thing)) return 'beside';
+  // Who drinks from a bucket is not in it.
+  if (said === 'from' && isAnimate(owner) && metresOf(owner.drawable) > metresOf(thing.drawable)) return 'beside';
   const bulky = metresOf(thing.drawable) > Math.max(1.2, 1.2 * metresOf(owner.drawable));
   // Whoever plays the piano is behind it.
   if (kind === 'holding' && bulky && /^play/.test(said)) return 'behind';
@@ -140,7 +151,7 @@ function withKind(owner: Mention, thing: Mention): RelationKind | 'on-it' | 'in-
   // Whoever lives stands by itself, but birds come and sit on things.
   const perches = thing.drawable.vector?.nature === 'bird' && !isAnimate(owner);
   if (isAnimate(thing) && !perches) return 'beside';
-  const handed = thing.drawable.own !== null && subjectOf(thing.drawable.own).hand === 'filled';
+  const handed = isHanded(thing);
   if (isPerson(owner) || handed) return handed || small < 1 ? 'holding' : 'beside';
   if (isAnimate(owner)) return small < 0.5 * large ? 'holding' : 'beside';
   return small < large * 0.7 ? 'on-it' : 'beside';
