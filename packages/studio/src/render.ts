@@ -45,9 +45,10 @@ function carryOut<Kind extends Made>(order: Order, outputFiles: readonly string[
   const child = isLent ? borrowChild(order) : startChild(order);
   const stderr = keepTail(child);
   let outcome: Outcome<Kind> | null = null;
+  let isBack = false;
   const end = (decided: Outcome<Kind>) => {
     // A process that stays may be at somebody else's file by now.
-    if (outcome?.ok) return;
+    if (isBack || outcome?.ok) return;
     outcome ??= decided;
     child.kill('SIGKILL');
   };
@@ -67,7 +68,8 @@ function carryOut<Kind extends Made>(order: Order, outputFiles: readonly string[
       if (report.kind === 'progress') on.progress(report.percent);
       else if (report.kind === 'sign') signFor(child, on.signer!, report.bytes).catch((fault) => end(crashed(fault)));
       else outcome = readReport<Kind>(report);
-      if (report.kind !== 'made' || !report.stays) return;
+      if (!('stays' in report) || !report.stays) return;
+      isBack = true;
       rest(child);
       void settle('');
     });

@@ -314,6 +314,22 @@ function priorityOf(pid: number): number {
   }
 }
 
+test('a picture that cannot be used does not cost the process that looked at it: the next is finished there', async () => {
+  const [bad, good] = [join(folder, 'no-picture.jpg'), join(folder, 'a-picture.png')];
+  writeFileSync(bad, '<html></html>');
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#408060' } }).toFile(good);
+  const size = { output: 'image', width: 64, height: 64, seconds: null, framesPerSecond: null } as const;
+  const first = finish(ask('no-picture-out.jpg', { file: bad, ...size }), watch);
+  const outcome = await first.done;
+  assert.ok(!outcome.ok && outcome.reason === 'invalid_media', JSON.stringify(outcome));
+  // Whoever stops it now stops nothing of the next one.
+  first.stop();
+  const second = finish(ask('a-picture-out.jpg', { file: good, ...size }), watch);
+  first.stop();
+  assert.ok((await second.done).ok);
+  assert.equal(second.pid, first.pid);
+});
+
 test('the process that is kept ready for the next file holds nobody up', async () => {
   const file = await writeImage(join(folder, 'twice.jpg'), { width: 64, height: 64 }, orangeWaves);
   const program = fileURLToPath(new URL('./support/finish-twice.ts', import.meta.url));

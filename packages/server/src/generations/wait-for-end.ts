@@ -99,6 +99,8 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
     const poll = await roster.look(engine, handle, { waitSeconds, signal, why });
     const over = overBy(poll);
+    // It was never seen at work: until what it made has become ours, which may take a while, it is worked on here.
+    if (over?.outcome === 'made') on.working();
     if (over !== null) return over;
     if (isLast) return { outcome: 'overdue' };
     silences = poll.state === 'silent' ? silences + 1 : 0;

@@ -165,7 +165,7 @@ const faults: [string, number, RegExp][] = [
   ['engines:\n  it: 7\n', 2, /engines\.it is 7; it must hold keys such as kind/],
   ['engines:\n  studio: {kind: pull}\n', 2, /the studio needs no entry/],
   [`engines:\n  "a b": {${http}}\n`, 2, /a name is a letter/],
-  [engine(`${http}, slot: 1`), 2, /engines\.it\.slot is not a key; is slots meant\?/],
+  [engine(`${http}, slot: 1`), 2, /engines\.it\.slot is not a key; is slots meant\?$/],
   [engine(`${http}, temperature: 1`), 2, /engines\.it\.temperature is not a key; it must be one of kind/],
   [engine('kind: http'), 2, /engines\.it needs a url/],
   [engine('kind: comfyui'), 2, /engines\.it needs a url/],

@@ -178,6 +178,19 @@ test('a paid engine where nobody listens is left for the next, and nothing of it
   assert.deepEqual(await spent(), [0, 0.05]);
 });
 
+test('what an engine has made is processing while it becomes ours, though it was never seen at work', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'succeeded' }];
+  const released = Promise.withResolvers<void>();
+  t.after(() => released.resolve());
+  box.hold = ({ path }) => (path.includes('/outputs/') ? released.promise : Promise.resolve());
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [everything] });
+  const id = await bench.submit();
+  await bench.service.reached(id, 'processing');
+  released.resolve();
+  assert.equal(await bench.service.ended(id), 'completed');
+});
+
 test('what an engine says of its place and progress is shown; until it works, a generation is pending', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'queued', position: 6 }];

@@ -19,7 +19,7 @@ async function obey(order: Order): Promise<void> {
     return;
   }
   const report = await carryOut(order);
-  const stays = report.kind === 'made' && report.stays;
+  const stays = 'stays' in report && report.stays;
   if (stays) process.once('message', (next: Order) => void obey(next));
   await send(report);
   if (!stays) process.exit(0);
@@ -39,12 +39,20 @@ async function carryOut(order: Exclude<Order, { kind: 'wait' }>): Promise<Report
       return { kind: 'tried', failures: await trySeal(askParent(order.signer)) };
     }
     const made = await make(order);
-    const isFit = !hasGivenWay() && process.memoryUsage.rss() < STAYING_BYTES_MAX;
-    return { kind: 'made', made, stays: order.kind === 'finish' && isFit };
+    return { kind: 'made', made, stays: isFit(order) };
   } catch (error) {
-    if (error instanceof InvalidMedia) return { kind: 'invalid_media', message: error.message };
+    if (error instanceof InvalidMedia) {
+      // What is no picture is fetched again within seconds, and looked at again; the decoder of a clip may be left half-way.
+      const isPicture = order.kind === 'finish' && order.request.output === 'image';
+      return { kind: 'invalid_media', message: error.message, stays: isPicture && isFit(order) };
+    }
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+/** Whether this process is good for another file. */
+function isFit({ kind }: Order): boolean {
+  return kind === 'finish' && !hasGivenWay() && process.memoryUsage.rss() < STAYING_BYTES_MAX;
 }
 
 async function make(order: Extract<Order, { kind: 'render' | 'finish' | 'convert' }>): Promise<Made> {

@@ -35,7 +35,7 @@ export type Report =
   | { kind: 'sign'; bytes: string }
   /** `stays`: the process is good for another order. */
   | { kind: 'made'; made: Made; stays: boolean }
-  | { kind: 'invalid_media'; message: string }
+  | { kind: 'invalid_media'; message: string; stays: boolean }
   | { kind: 'failed'; message: string }
   | { kind: 'tried'; failures: string[] }
   | { kind: 'encoder'; name: EncoderName; detail: string };

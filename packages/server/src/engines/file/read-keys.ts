@@ -28,7 +28,7 @@ export function readKeys<const Table extends Record<string, Key>>(
   for (const [name, below] of node.keys) {
     const key = Object.hasOwn(about.keys, name) ? about.keys[name] : undefined;
     if (key === undefined) {
-      reading.report(below, `${below.name} is not a key${meant(name, names)}.`);
+      reading.report(below, `${below.name} is not a key${meant(name, names)}`);
     } else if (key.kinds !== undefined && about.kind !== null && !key.kinds.includes(about.kind)) {
       reading.report(below, `${below.name} is not for kind ${about.kind}; ${name} is for ${key.kinds.join(', ')}.`);
     } else {
@@ -46,5 +46,5 @@ function meant(name: string, names: readonly string[]): string {
   const [nearest = ''] = names.toSorted((a, b) => editsBetween(name, a) - editsBetween(name, b));
   return editsBetween(name, nearest) <= Math.max(1, name.length / 3)
     ? `; is ${nearest} meant?`
-    : `; it must be one of ${names.join(', ')}`;
+    : `; it must be one of ${names.join(', ')}.`;
 }
