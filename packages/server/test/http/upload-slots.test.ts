@@ -27,6 +27,8 @@ test('one account with eight slow uploads leaves two slots for others', async ()
   ones[0]!.giveBack();
   await waiting[0];
   await taken(slots, 'other');
+  ones[1]!.giveBack();
+  await waiting[1];
 });
 
 test('a client that leaves the line is not given a slot, and a slot given back twice comes free once', async () => {
@@ -49,13 +51,18 @@ test('whoever holds least goes next, and among equals the turns decide', async (
   const slots = new UploadSlots({ max: 4, waitSeconds: 30 });
   const held = await Promise.all(['one', 'one', 'one', 'two'].map((owner) => taken(slots, owner)));
   const order: string[] = [];
-  for (const owner of ['three', 'three', 'three', 'two', 'four']) {
-    void taken(slots, owner).then(() => order.push(owner));
-  }
+  const waiting = ['three', 'three', 'three', 'two', 'four'].map(async (owner) => {
+    const slot = await taken(slots, owner);
+    order.push(owner);
+    return slot;
+  });
   await nextIteration();
   for (const slot of held) slot.giveBack();
   await eventually(() => order.length === 4);
   assert.deepEqual(order, ['three', 'four', 'two', 'three']);
+  // The last would be told busy, long after this test.
+  (await waiting[0]!).giveBack();
+  await Promise.all(waiting);
 });
 
 test('the slowest of whoever holds most ends when others wait, and would outlast them', async () => {
