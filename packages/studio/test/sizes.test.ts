@@ -14,6 +14,7 @@ test('what is too small for a landscape stands on a table there', async () => {
   }
   assert.equal(scene('a teapot on a table').subjects.length, 1, 'in an empty room the table is the room’s');
   assert.equal(scene('a mouse beside a cheese').subjects.length, 2, 'and beside a mouse the ground will do');
+  assert.equal(scene('a bottle washed up on the shore').subjects.length, 1, 'what lies somewhere lies there');
   assert.equal(scene('a giant hot dog in a park').subjects.length, 1, 'and what is to be a giant is one');
 });
 

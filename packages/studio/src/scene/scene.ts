@@ -125,6 +125,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
   const subjects = onTables(
     [...named.map((subject) => inPlace(subject, place)), ...liberties.company(setting).filter(isNewTo(named))],
     place,
+    wanted,
   );
   const colours = readColours(wanted, taken);
   if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));

@@ -42,7 +42,12 @@ const AT_REST = new Set<Verb | null>([
   'bloom',
 ]);
 
-export function onTables(subjects: CastSubject[], place: Place | null): CastSubject[] {
+/** Words that say that it lies where it is. */
+const LYING =
+  /^(washed|lying|lies|lost|fallen|dropped|buried|forgotten|blanket|ground|floor|grass|sand|shore|sidewalk|pavement|mud|snow|rug|carpet)$/;
+
+export function onTables(subjects: CastSubject[], place: Place | null, words: string[]): CastSubject[] {
+  if (words.some((word) => LYING.test(word))) return subjects;
   if (place === null || !WITH_GROUND.has(kinOf(place)) || WITHOUT_TABLE.has(place)) return subjects;
   const had = new Set(
     subjects.flatMap(({ relation }) => (relation !== null && BY_OTHERS.test(relation.kind) ? [relation.to] : [])),
