@@ -165,6 +165,8 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.goto('/playground/delta?mode=sandbox');
     await page.getByText('Images', { exact: true }).first().click();
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree');
+    await page.getByRole('button', { name: 'Generate' }).focus();
+    await holds(async () => assert.equal(await page.evaluate(() => window.scrollY), 0, 'the bar is in sight already'));
     await page.getByRole('button', { name: 'Generate' }).click();
     const fault = page.getByText('Drop, paste or choose an image.');
     await holds(async () =>

@@ -51,16 +51,10 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        aria-label={`${playground.form.family.slug} request`}
-        // What the focus comes to is not behind the bar with the button.
-        className="**:scroll-mb-44"
-      >
+      <form ref={form} noValidate onSubmit={submit} aria-label={`${playground.form.family.slug} request`}>
         <Card className="flex flex-col">
-          <div className="flex flex-col gap-5 p-5">
+          {/* With a margin, so that what the focus comes to is not behind the bar with the button. */}
+          <div className="flex flex-col gap-5 p-5 **:scroll-mb-44">
             {earlier !== null && <p className="text-small text-muted">{earlier}</p>}
             {input !== null && <p className="text-small text-warn">{input}</p>}
             <ModeChoice playground={playground} />
