@@ -11,6 +11,7 @@ import {
 import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { eventually } from '../support/eventually.ts';
+import { type GivenCluster, givenCluster } from './support/given-cluster.ts';
 import { type Load, type LoadAnswer, startLoad } from './support/load.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './support/replicated-postgres.ts';
 
@@ -22,17 +23,20 @@ const switchoverSecondsMax = 5;
 
 interface Gap {
   what: 'kill -9' | 'switchover';
-  /** From when the leader was gone, or was told to go. */
+  /** The longest time between two accepted submits. */
   seconds: number;
   /** From when another took writes. */
   afterLeaderSeconds: number;
 }
 
+/** On servers of its own, or on a cluster that is there already (`FAILOVER_DATABASE_URL`). */
 export async function runFailover({ kills, say }: { kills: number; say: Say }): Promise<Verdict[]> {
   const folder = makeFaultFolder();
-  const postgres = await startReplicatedPostgres(folder.path, 3);
+  const given = givenCluster();
+  const postgres = given === null ? await startReplicatedPostgres(folder.path, 3) : null;
+  const cluster = given ?? ownCluster(postgres!);
   const nodes: ServiceProcess[] = [];
-  const env = { DATABASE_URL: postgres.url, AFTERIMAGE_DATA_DIR: join(folder.path, 'data') };
+  const env = { DATABASE_URL: cluster.url, AFTERIMAGE_DATA_DIR: join(folder.path, 'data') };
   const urls: string[] = [];
   try {
     for (const number of [1, 2]) {
@@ -47,13 +51,14 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
     const gaps: Gap[] = [];
     for (let round = 1; round <= kills + 1; round += 1) {
       await pause(2_000);
-      const gap = await changeLeader(postgres, load, round <= kills ? 'kill -9' : 'switchover');
+      const gap = await changeLeader(cluster, load, round <= kills ? 'kill -9' : 'switchover');
       gaps.push(gap);
       say(
         `  ${gap.what}: ${gap.seconds.toFixed(1)} s without an accepted submit, ${gap.afterLeaderSeconds.toFixed(1)} s of them after the new leader took writes`,
       );
     }
-    const strayed = await leftBehind(postgres, load);
+    // A tool that watches over servers lets none come back like that.
+    const strayed = postgres === null ? [] : [await leftBehind(postgres, load)];
     await pause(1_000);
     const answers = await load.stop();
     const audit = await operate<{ ok: boolean }>(env, ['audit']);
@@ -61,32 +66,58 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
       cases: answers.length,
       breaches: audit.code === 0 ? [] : [JSON.stringify(audit.answer)],
     });
-    return [...(await judgeAnswers(postgres, answers)), books, ...judgeGaps(gaps), strayed];
+    return [...(await judgeAnswers(cluster, answers)), books, ...judgeGaps(gaps), ...strayed];
   } finally {
     for (const node of nodes) {
       node.signal('SIGKILL');
       await node.ended;
     }
-    await postgres.close();
+    await postgres?.close();
     await folder.remove();
   }
 }
 
-async function changeLeader(postgres: ReplicatedPostgres, load: Load, what: Gap['what']): Promise<Gap> {
-  const old = postgres.leader();
-  const beganAt = performance.now();
-  const end = { 'kill -9': postgres.kill, switchover: postgres.shutDown }[what];
-  await end(old);
-  await postgres.promote();
-  const leaderAt = performance.now();
+function ownCluster(postgres: ReplicatedPostgres): GivenCluster {
+  return {
+    url: postgres.url,
+    ask: (text) => postgres.ask(postgres.leader(), text),
+    async change(what) {
+      const old = postgres.leader();
+      const beganAt = performance.now();
+      const end = { 'kill -9': postgres.kill, switchover: postgres.shutDown }[what];
+      await end(old);
+      await postgres.promote();
+      return { beganAt, leaderAt: performance.now(), heal: () => postgres.rejoin(old) };
+    },
+  };
+}
+
+async function changeLeader(cluster: GivenCluster, load: Load, what: Gap['what']): Promise<Gap> {
+  const { beganAt, leaderAt, heal } = await cluster.change(what);
   // Whatever is accepted from now on was accepted by the new leader.
   const first = await eventually(() => load.answers.find(({ at, end }) => at > leaderAt && end === 'accepted'), {
     what: 'a submit is accepted again',
     seconds: 60,
   });
-  const gap = { what, seconds: (first.at - beganAt) / 1000, afterLeaderSeconds: (first.at - leaderAt) / 1000 };
-  await postgres.rejoin(old);
+  const gap = {
+    what,
+    seconds: longestGap(load.answers, beganAt, first.at) / 1000,
+    afterLeaderSeconds: (first.at - leaderAt) / 1000,
+  };
+  await heal();
   return gap;
+}
+
+/** Between accepted submits, from the last before it began to the first of the new leader. */
+function longestGap(answers: readonly LoadAnswer[], beganAt: number, untilAt: number): number {
+  const times = answers.filter(({ end, at }) => end === 'accepted' && at <= untilAt).map(({ at }) => at);
+  const since = times.slice(
+    Math.max(
+      0,
+      times.findLastIndex((at) => at < beganAt),
+    ),
+  );
+  return Math.max(...since.slice(1).map((at, index) => at - since[index]!));
 }
 
 /** The dead leader comes back and takes writes, as after a lost network: nobody goes there. */
@@ -109,11 +140,8 @@ async function leftBehind(postgres: ReplicatedPostgres, load: Load): Promise<Ver
   });
 }
 
-async function judgeAnswers(postgres: ReplicatedPostgres, answers: readonly LoadAnswer[]): Promise<Verdict[]> {
-  const rows = await postgres.ask<{ id: string; prompt: string }>(
-    postgres.leader(),
-    'select id, prompt from generations',
-  );
+async function judgeAnswers(cluster: GivenCluster, answers: readonly LoadAnswer[]): Promise<Verdict[]> {
+  const rows = await cluster.ask<{ id: string; prompt: string }>('select id, prompt from generations');
   const ids = new Set(rows.map(({ id }) => id));
   const prompts = new Set(rows.map(({ prompt }) => prompt));
   const accepted = answers.filter(({ end }) => end === 'accepted');
