@@ -39,6 +39,7 @@ const READ: [prompt: string, drawn: string[]][] = [
   ['傘をさした猫', ['=cat holding =umbrella', '=umbrella']],
   ['a giant asleep among the hills', ['troll']],
   ['a giant pumpkin', ['jack-o-lantern']],
+  ['a surfer riding a giant wave', ['person-surfing']],
   ['一只戴帽子的狗', ['=dog wearing top-hat', 'top-hat']],
   ['an old bicycle leaning against a wall', ['=bicycle']],
   ['a birthday table with balloons', ['balloon 3']],

@@ -124,8 +124,9 @@ function meaningOfSmallWord(word: string, after: string[], last: Token | undefin
   if (MEASURES.has(word) && next === 'of') return { kind: 'measure' };
   if (COLOUR_WORDS.has(word) && !isThingHere(word, next)) return { kind: 'colour' };
   const scale = SIZES.get(word);
-  // "Baby" and "giant" describe an elephant, and are somebody by themselves.
-  const alone = (word === 'baby' || word === 'giant') && !isThing(next ?? '') && !isThing(after.slice(0, 2).join(' '));
+  // "Baby" and "giant" describe an elephant or a wave, and are somebody by themselves.
+  const named = (text: string) => isThing(text) || PLACE_NAMES.has(text);
+  const alone = (word === 'baby' || word === 'giant') && !named(next ?? '') && !named(after.slice(0, 2).join(' '));
   return scale === undefined || alone ? null : { kind: 'size', scale };
 }
 
