@@ -36,6 +36,24 @@ test('the frame', { skip: noChromium }, async (t) => {
     assert.equal(edges.size, 1, [...edges].join(', '));
   });
 
+  await t.test('at 200 % the rail shows where one is', async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await walkTo(page, '/keys?mode=live');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await walkTo(page, '/settings?mode=live');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await holds(async () =>
+      assert.ok(
+        await link.filter({ visible: true }).evaluate((shown) => {
+          const { x, y, width, height } = shown.getBoundingClientRect();
+          return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+      ),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await t.test('the balance is on every screen, and says what to do where it does not suffice', async () => {
     await walkTo(page, '/playground/beta?mode=live');
     await page.getByRole('link', { name: '$0.05 left in the account' }).waitFor();

@@ -28,6 +28,14 @@ test('a page finds its way back after the service restarts, and shows what it mi
   await holds(async () => assert.ok((await wordsShown()).includes('Reconnecting')));
   // Nothing is updated, every 5 s or otherwise, by a service that is not there.
   await page.getByText('Cannot reach the service').first().waitFor();
+  // On a telephone the words do not push the switch beside them out of the window.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Cannot reach the service').filter({ visible: true }).waitFor();
+  await holds(async () => {
+    const box = await page.getByText('Sandbox', { exact: true }).filter({ visible: true }).first().boundingBox();
+    assert.ok(box !== null && box.x + box.width <= 390, JSON.stringify(box));
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The other page goes where it has not been: the screen's file does not come.
   await other.getByRole('link', { name: 'Webhooks' }).first().click();
   await other.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();

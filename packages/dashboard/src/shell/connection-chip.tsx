@@ -28,9 +28,11 @@ export function ConnectionChip() {
   return (
     <div role="status" data-liveness={liveness}>
       {trouble !== null && (
-        <Pill tone="warn" icon={words[trouble].icon}>
-          {words[trouble].text}
-        </Pill>
+        <div className="max-sm:mt-2">
+          <Pill tone="warn" icon={words[trouble].icon}>
+            {words[trouble].text}
+          </Pill>
+        </div>
       )}
     </div>
   );

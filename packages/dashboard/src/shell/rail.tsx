@@ -41,6 +41,7 @@ export function Rail() {
         {screensFor(person).map((screen) => (
           <Link
             key={screen.path}
+            ref={screen === here ? bringIntoView : undefined}
             href={linkTo(screen)}
             onPointerEnter={() => fetchScreen(screen.path)}
             onFocus={() => fetchScreen(screen.path)}
@@ -60,6 +61,9 @@ export function Rail() {
     </header>
   );
 }
+
+/** In a low window, or a page shown twice as large, the links are more than fit. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' });
 
 /** Only for those who are in more than one. */
 export function AccountSwitch() {

@@ -5,11 +5,14 @@ import { Wordmark } from './wordmark.tsx';
 
 export function TopBar() {
   return (
-    <header className="flex items-center justify-between gap-3 border-b border-line bg-surface px-4 py-2 sm:hidden">
+    <header className="flex flex-wrap items-center justify-between border-b border-line bg-surface px-4 py-2 sm:hidden">
       <Wordmark />
-      <ConnectionChip />
       <div className="w-40">
         <ModeSwitch />
+      </div>
+      {/* Beside them there is no room for its words. */}
+      <div className="basis-full">
+        <ConnectionChip />
       </div>
     </header>
   );

@@ -134,10 +134,20 @@ function KindPill({ kind }: { kind: Entry['kind'] }) {
 }
 
 function WhatFor({ entry: { generation, reason } }: { entry: Entry }) {
-  if (generation === null) return <span className="block truncate">{reason ?? 'Credit'}</span>;
+  if (generation === null)
+    return (
+      <span title={reason ?? undefined} className="block truncate">
+        {reason ?? 'Credit'}
+      </span>
+    );
   return (
     <span className="flex min-w-0 items-baseline gap-2">
-      <Link href={`/generations/${generation.id}`} dir="auto" className="min-w-0 truncate hover:underline">
+      <Link
+        href={`/generations/${generation.id}`}
+        title={generation.prompt}
+        dir="auto"
+        className="min-w-0 truncate hover:underline"
+      >
         {generation.prompt}
       </Link>
       <span className="hidden shrink-0 text-small text-muted lg:inline">

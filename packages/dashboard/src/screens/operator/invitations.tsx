@@ -80,7 +80,12 @@ const columns: Column<Invitation>[] = [
       </>
     ),
   },
-  { name: 'Into', from: 'lg', className: 'max-w-52 truncate text-muted', cell: intoOf },
+  {
+    name: 'Into',
+    from: 'lg',
+    className: 'max-w-52 truncate text-muted',
+    cell: (invitation) => <span title={intoOf(invitation)}>{intoOf(invitation)}</span>,
+  },
   {
     name: 'State',
     cell: ({ state }) => (
