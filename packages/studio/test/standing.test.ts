@@ -1,8 +1,10 @@
 /** Where those stand who have to do with each other: on tables and seats, behind bars, in hand, at their true sizes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { driftOf, inWater } from '../src/paint/actor.ts';
 import { isLaid } from '../src/paint/table.ts';
-import { sceneOf as scene, SIZE as size, standing } from './support/standing.ts';
+import { isPerched } from '../src/paint/underfoot.ts';
+import { sceneOf as scene, siteOf, SIZE as size, standing } from './support/standing.ts';
 
 test('tableware stands on a table in a room, and not where somebody stands on the floor', () => {
   assert.equal(isLaid(scene('a toaster in a kitchen')), true);
@@ -46,4 +48,45 @@ test('a cat beside a fish in an aquarium stands on the floor', async () => {
     actors.find(({ subject }) => subject.vector?.id === 'aquarium'),
   ];
   assert.equal(cat!.feet, tank!.feet);
+});
+
+test('who is on a leaf is seen whole, and the leaf is low', async () => {
+  const [snail, leaf] = await standing('a snail crawling on a leaf');
+  assert.ok(leaf!.feet > 0.9 * size.height, `${leaf!.feet}`);
+  assert.ok(snail!.feet - snail!.edge > 0, 'and not at the upper edge');
+});
+
+test('a spider is in the middle of its web, in a forest', async () => {
+  const prompt = 'a spider spinning a web between branches';
+  const [spider, web, branch] = await standing(prompt);
+  assert.equal(scene(prompt).place, 'forest');
+  assert.ok(spider!.carriedBy === web && web!.carriedBy === branch);
+  assert.ok(Math.abs(spider!.x - web!.x) < 0.1 * web!.edge);
+  assert.ok(spider!.feet < web!.feet && spider!.feet > web!.feet - 0.5 * web!.edge);
+});
+
+test('leaves are before whoever sits in a tree, and not before who hangs from it', async () => {
+  const [koala] = await standing('a koala sleeping in a eucalyptus tree');
+  assert.equal(koala!.within?.rim, 'leaves');
+  const [monkey] = await standing('a monkey swinging in a tree');
+  assert.equal(monkey!.within, undefined);
+});
+
+test('a mermaid on a rock has one in the water, and sand mirrors nobody', async () => {
+  const prompt = 'a mermaid sitting on a rock by the sea';
+  const [mermaid] = await standing(prompt);
+  const { site } = siteOf(prompt);
+  assert.equal(mermaid!.footing, 'surface');
+  assert.ok(isPerched(site.scene, { subject: site.scene.subjects[0]!, footing: 'surface' }));
+  assert.match(inWater(site, '<g/>'), /clip-path/);
+  assert.equal(inWater(siteOf('a mermaid in the ocean').site, '<g/>'), '<g/>');
+});
+
+test('a hat goes with the horse whose rider has it on', async () => {
+  const prompt = 'a man in a straw hat riding a running horse';
+  const { site } = siteOf(prompt);
+  const actors = await standing(prompt);
+  const ways = actors.map((actor) => driftOf(site, actor)({ index: 0, share: 0, seconds: 0 }).x);
+  assert.equal(actors.length, 3);
+  assert.ok(ways[0] !== 0 && ways.every((way) => way === ways[0]), `${ways}`);
 });

@@ -21,7 +21,8 @@ const PART_OF: [whole: RegExp, part: RegExp][] = [
   [/^cake$/, /^candles?$/],
   [/^(samurai|knight|pirate|viking|gladiator)$/, /^(sword|swords|shield)$/],
   [/^witch$/, /^broom(stick)?$/],
-  [/^person$/, /^(suit|coat|dress|shirt|jacket|raincoat|kimono|sweater|cape)$/],
+  [/^(castle|sandcastle|ship|sailboat)$/, /^flags?$/],
+  [/^(person|person-with-veil|princess)$/, /^(suit|coat|dress|shirt|jacket|raincoat|kimono|sweater|cape)$/],
 ];
 
 /** The nouns of a prompt that the picture does not stand for and nobody is told of. */
@@ -36,7 +37,10 @@ function lost(prompt: string): string[] {
     if ((is.kind !== 'thing' && is.kind !== 'place') || told.includes(phrase) || names.includes(phrase)) return [];
     if (is.kind === 'place') return isPlaceShown(scene, phrase) ? [] : [phrase];
     const isPart = scene.subjects.some((subject) =>
-      PART_OF.some(([whole, part]) => part.test(phrase) && (whole.test(subject.name) || whole.test(subject.own ?? ''))),
+      PART_OF.some(
+        ([whole, part]) =>
+          part.test(phrase) && (whole.test(subject.name) || whole.test(subject.own ?? subject.vector!.id)),
+      ),
     );
     return isPart || own || (scene.title ?? '').includes(phrase) ? [] : [phrase];
   });
@@ -112,7 +116,12 @@ test('of a thousand made-up sentences each noun is drawn or told', () => {
 });
 
 function isPart(noun: string, subjects: Scene['subjects']): boolean {
-  if (subjects.some(({ name }) => PART_OF.some(([whole, part]) => whole.test(name) && part.test(noun)))) return true;
+  if (
+    subjects.some(({ name, own, vector }) =>
+      PART_OF.some(([whole, part]) => (whole.test(name) || whole.test(own ?? vector!.id)) && part.test(noun)),
+    )
+  )
+    return true;
   const meaning = namedBy(noun) ?? kindOf(noun);
   if (meaning?.kind !== 'drawable') return false;
   return subjects.some(({ own, vector }) =>
@@ -128,6 +137,13 @@ const SHOWN: [prompt: string, drawn: string[]][] = [
   ['a dog chasing another dog', ['dog 2']],
   ['a man holding the camera', ['man 1', 'camera 1']],
   ['a floating island', ['floating island 1']],
+  ['a sandcastle on the beach with a flag', ['sandcastle 1']],
+  ['a castle with flags', ['castle 1']],
+  ['a ship with a flag', ['ship 1']],
+  ['a castle with a blue flag', ['castle 1', 'flag 1']],
+  ['a flower shop', ['stall 1', 'flower 3']],
+  ['an elephant painting with its trunk', ['elephant 1', 'paintbrush 1']],
+  ['一只熊猫在吃竹子', ['panda 1']],
 ];
 for (const [prompt, drawn] of SHOWN)
   test(`all of "${prompt}" is drawn`, () => {
@@ -146,6 +162,9 @@ const TOLD: [prompt: string, word: string][] = [
   ['a turbine of hope', 'turbine'],
   ['a bag of potatoes', 'bag'],
   ['a bear fishing', 'fishing'],
+  ['a bowl of milk', 'bowl'],
+  ['a kitten drinking from a bowl of milk', 'milk'],
+  ['a ballerina in a white dress', 'dress'],
   ['a kitchen in a desert near a city', 'city'],
   ['a zorp two cats', 'zorp'],
 ];

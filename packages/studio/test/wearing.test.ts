@@ -119,3 +119,12 @@ test('what is named after a garment is worn, too', async () => {
   const [bear, , scarf] = await standing('a bear in a sweater and a scarf');
   assert.equal(scarf!.carriedBy, bear);
 });
+
+test('no empty dress hangs before who is drawn in clothes', async () => {
+  for (const who of ['ballerina', 'dancer', 'bride', 'princess'])
+    assert.equal((await standing(`a ${who} in a white dress`)).length, 1, who);
+  const [princess] = await standing('a princess in a blue dress');
+  assert.ok(princess!.subject.colour![2] > 150, 'the dress is blue');
+  const [ballerina] = await standing('a ballerina in a blue dress');
+  assert.equal(ballerina!.subject.colour, null, 'and no skin is');
+});

@@ -24,9 +24,10 @@ import { castShadow } from './shadow.ts';
 import { lampsOf, type Site, STILL_PHASE } from './site.ts';
 import { type Drift, layerOf, type StageLayer } from './stage.ts';
 import type { Actor } from './troupe.ts';
-import { drawUnderfoot } from './underfoot.ts';
+import { drawUnderfoot, isPerched } from './underfoot.ts';
 import { type Posture, vectorSubject } from './vector.ts';
 import { clipOf } from './vessels.ts';
+import { SHORE } from './water.ts';
 
 /** What a subject is drawn from: one of ours, or a drawing of the index. */
 export async function recordOf(subject: CastSubject, posture: Posture): Promise<Subject> {
@@ -152,12 +153,11 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, light, 
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${sunk - FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
   const onGlass = footing === 'table' && scene.setting === 'backdrop' && !FALLING.has(verbOf(actor.subject));
-  const glossy = footing === 'surface' || onGlass;
+  const glossy = (footing === 'surface' && !isPerched(scene, actor)) || onGlass;
   // The water mirrors whoever sits in a boat below the boat, and not inside it.
   const below = 0.55 * (rootOf(actor).feet - feet) + (rootOf(actor).feet - feet);
-  const reflection = glossy
-    ? `<g opacity="${footing === 'surface' ? 0.4 : 0.2}" transform="translate(0 ${below})">${field(-0.55)}</g>`
-    : '';
+  const mirrored = `<g opacity="${footing === 'surface' ? 0.4 : 0.2}" transform="translate(0 ${below})">${field(-0.55)}</g>`;
+  const reflection = glossy ? inWater(site, mirrored) : '';
   return drawShapes(
     brush.defs() +
       reflection +
@@ -205,6 +205,13 @@ function folded(art: string, fold: Fold | null): string {
   );
 }
 
+/** Sand mirrors nobody. */
+export function inWater({ scene, size }: Site, mirrored: string): string {
+  if (scene.place !== 'coast') return mirrored;
+  const sea = `<rect x="${-size.width}" y="0" width="${3 * size.width}" height="${size.height * (SHORE - 0.03)}"/>`;
+  return `<clipPath id="sea">${sea}</clipPath><g clip-path="url(#sea)">${mirrored}</g>`;
+}
+
 /** What is below the rim of a vessel is not seen. */
 function clipped(art: string, clip: string | null): string {
   if (clip === null) return art;
@@ -248,7 +255,7 @@ function variedColour({ subject, record, index }: Actor, season: Season | null):
 }
 
 /** Who is carried goes where its carrier goes, and does on it what it does. */
-function driftOf(site: Site, actor: Actor): Drift {
+export function driftOf(site: Site, actor: Actor): Drift {
   const going = courseOf(site, actor);
   const { way } = actor.carriedBy === undefined ? {} : deedOf(actor.subject);
   if (way === undefined || !IN_PLACE.has(verbOf(actor.subject))) return going;
@@ -265,16 +272,18 @@ const IN_PLACE = new Set<Verb | null>(['jump', 'dance', 'shake', 'hover']);
 
 function courseOf(site: Site, actor: Actor): Drift {
   const { size, scene, horizon } = site;
-  const { record, footing, edge, carriedBy, start, mirror } = actor;
+  const { footing, mirror } = actor;
+  // A crown goes where the horse goes whose rider has it on, and as far.
+  const leader = rootOf(actor);
+  const { edge, start } = leader;
   const phase = start * 6.28;
-  const leader = carriedBy ?? actor;
   const { way } = deedOf(leader.subject);
   if (way !== undefined) {
     const { x, feet } = leader;
     const cycles = movementOf(site, leader).gait?.cycles ?? 1;
-    return (moment) => way(moment, { size, horizon, edge: leader.edge, x, feet, look: mirror, start, cycles });
+    return (moment) => way(moment, { size, horizon, edge, x, feet, look: mirror, start, cycles });
   }
-  const mover = carriedBy?.record ?? record;
+  const mover = leader.record;
   const { way: comes } = mover;
   if (comes === 'drives')
     return ({ seconds }) => ({

@@ -267,9 +267,13 @@ function placeFree(
 /** A branch grows on a tree that is beyond the edge of the frame. */
 function fromTheSide(site: Site, { subject }: Pick<Actor, 'subject'>): Pick<Actor, 'edge' | 'x' | 'feet'> {
   const edge = even(baseOf(site) * 1.2);
+  const leaf = subject.vector?.id === 'leaf-blade';
+  // Who is on a leaf is seen from close by: it lies low, and is no roof.
+  const { subjects } = site.scene;
+  const carries = subjects.some(({ relation }) => relation?.kind === 'on' && subjects[relation.to] === subject);
+  if (leaf && carries) return { edge, x: edge * 0.42, feet: site.size.height * 0.97 };
   // Of a leaf there is more above the ground than below it.
-  const low = subject.vector?.id === 'leaf-blade' ? 0.1 : 0.26;
-  return { edge, x: edge * 0.42, feet: site.size.height * 0.62 + edge * low };
+  return { edge, x: edge * 0.42, feet: site.size.height * 0.62 + edge * (leaf ? 0.1 : 0.26) };
 }
 
 type Standing = Pick<Actor, 'subject' | 'record' | 'index' | 'footing' | 'edge'>;

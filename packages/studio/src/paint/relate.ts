@@ -8,6 +8,7 @@ import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
 import { clamp } from './sizes.ts';
+import { inCrown, isTree } from './trees.ts';
 import type { Actor } from './troupe.ts';
 import { atTheWheel, cabOf, glassOf, inGlass, inMouth, mouthOf } from './vessels.ts';
 import { wearing } from './wear.ts';
@@ -98,11 +99,13 @@ async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
 }
 
 /** Where somebody sits or stands on a thing: its own seat, or its top at the middle. */
-async function on(_: Site, bond: Bond): Promise<Placed> {
+async function on(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   if (isFacade(anchor) && isSmallThing(moved)) return onFacade(bond);
   if (hasHands(anchor) && moved.record.metres < anchor.record.metres * 0.7) return onShoulder(bond);
   if (isShip(anchor)) return onDeck(bond);
+  // Nobody sits on the top of a web.
+  if (anchor.subject.vector?.id === 'spider-web') return inside(site, bond);
   const outline = await outlineOf(anchor.record);
   // A bough is near, and what sits on it is not nearer.
   const edge = isBough(anchor) ? fitted(bond, 0.2, 0.36) : fitted(bond, 0.28, 1.1);
@@ -253,28 +256,6 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
     feet: anchor.feet - high,
     footing: anchor.footing,
     rank: anchor.rank - 0.5,
-    carriedBy: anchor,
-  };
-}
-
-const TREES = new Set(
-  'tree palm deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '),
-);
-
-function isTree({ subject }: Actor): boolean {
-  return TREES.has(subject.vector?.id ?? subject.own ?? '');
-}
-
-/** Sits before the leaves; what hangs hangs below them. */
-function inCrown(bond: Bond, top: number): Placed {
-  const { anchor, moved } = bond;
-  const hangs = verbOf(moved.subject) === 'swing';
-  return {
-    edge: fitted(bond, 0.34, 0.46),
-    x: anchor.x + anchor.edge * (hangs ? -0.24 : 0.06),
-    feet: anchor.feet - anchor.edge * top * (hangs ? 0.3 : 0.5),
-    footing: anchor.footing,
-    rank: anchor.rank + 1,
     carriedBy: anchor,
   };
 }

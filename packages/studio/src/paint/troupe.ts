@@ -14,6 +14,8 @@ export interface Mouth {
   top?: number;
   /** How much broader than the mouth what stands in it may be: flowers in a vase. */
   spread?: number;
+  /** Of a tree: leaves that stand up before whoever sits among them. */
+  rim?: 'leaves';
 }
 
 export interface Actor {

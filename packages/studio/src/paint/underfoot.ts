@@ -10,9 +10,9 @@ import { type Drift, layerOf, type StageLayer } from './stage.ts';
 /** How far a rock lifts whoever stands on it, as a share of that one's edge. */
 export const ROCK_HEIGHT = 0.12;
 
-/** "A lion on a rock": the first that is named, if it stands at all. */
+/** "A lion on a rock": the first that is named, if it stands at all; a mermaid's is in the water. */
 export function isPerched({ deed, subjects }: Scene, { subject, footing }: Pick<Standpoint, 'subject' | 'footing'>) {
-  return deed === 'perched' && footing === 'ground' && subject === subjects[0];
+  return deed === 'perched' && (footing === 'ground' || footing === 'surface') && subject === subjects[0];
 }
 
 export interface Standpoint {
@@ -29,6 +29,8 @@ export async function drawUnderfoot(site: Site, at: Standpoint, drift: Drift): P
   const { setting, place, deed } = site.scene;
   if (deed === 'surfing' && at.footing === 'surface')
     return layerOf(cutOut(await drawSurfboard(site, at)), 0.75, drift);
+  if (at.footing === 'surface' && isPerched(site.scene, at))
+    return layerOf(cutOut(await drawIslet(site, at)), 1, drift);
   if (at.footing !== 'ground' && at.footing !== 'table') return [];
   if (at.record.underfoot === 'rails' && setting !== 'interior' && setting !== 'backdrop')
     return layerOf(cutOut(await drawRails(site, at)), 1);

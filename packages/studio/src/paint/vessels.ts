@@ -112,6 +112,14 @@ export function clipOf({ within, carriedBy }: Actor): string | null {
   const [wide, far] = [edge * within.half, edge * 4];
   if (within.top !== undefined)
     return `M${middle - wide} ${rim} H${middle + wide} V${feet - edge * within.top} H${middle - wide} Z`;
+  if (within.rim === 'leaves') {
+    const leaf = wide / 4;
+    const leaves = Array.from(
+      { length: 8 },
+      (_, at) => `a${leaf / 2} ${leaf * (at % 2 === 0 ? 0.6 : 0.36)} 0 0 1 ${leaf} 0`,
+    );
+    return `M${middle - wide} ${rim} ${leaves.join(' ')} H${middle + far} V${rim - far} H${middle - far} V${rim} Z`;
+  }
   const nearer = `M${middle - wide} ${rim} A${wide} ${Math.max(0.01, edge * within.deep)} 0 0 0 ${middle + wide} ${rim}`;
   return `${nearer} H${middle + far} V${rim - far} H${middle - far} V${rim} Z`;
 }
@@ -131,7 +139,7 @@ const GLASSES: Record<string, Glass> = {
   birdcage: { floor: 0.14, half: 0.26, tall: 0.5 },
   crib: { floor: 0.3, half: 0.36, tall: 0.5 },
   jar: { floor: 0.08, half: 0.27, tall: 0.62, solid: true },
-  'spider-web': { floor: 0.34, half: 0.2, tall: 0.32, solid: true },
+  'spider-web': { floor: 0.22, half: 0.34, tall: 0.52, solid: true },
   'message-bottle': { floor: 0.06, half: 0.2, tall: 0.5, solid: true },
   bottle: { floor: 0.08, half: 0.2, tall: 0.5, solid: true },
   wine: { floor: 0.5, half: 0.16, tall: 0.3, solid: true },

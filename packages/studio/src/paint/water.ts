@@ -9,6 +9,9 @@ import { even } from './painting.ts';
 import { grainOf, type Site } from './site.ts';
 import { type StageLayer, spotOf } from './stage.ts';
 
+/** How far down the frame the sea of a coast ends, as a share of its height. */
+export const SHORE = 0.8;
+
 export interface WaterOptions {
   /** First row of the water and the row below its last, in pixels of the frame. */
   from: number;

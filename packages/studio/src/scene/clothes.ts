@@ -37,14 +37,35 @@ export function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>):
   return FOUR_LEGGED.test(own ?? vector!.id);
 }
 
+/** Most of these drawings is a dress: it takes a colour, and the skin stays. */
+const IN_A_DRESS = /^(person-with-veil|princess)$/;
+/** Of these most is skin, and what they have on stays as it is. */
+const IN_OWN_CLOTHES = /^(ballet-dancer|woman-dancing|man-dancing|hula-dancer)$/;
+
 /** Whoever is drawn in clothes has them in the colour of those that are named. */
 export function dressed(mention: Mention, _: number, all: Mention[]): Mention {
   const clothes = all.find((one) => isGarmentOf(one, mention, all));
-  return clothes === undefined ? mention : Object.assign(mention, { colour: clothes.colour ?? mention.colour });
+  if (clothes === undefined || IN_OWN_CLOTHES.test(mention.drawable.vector?.id ?? '')) return mention;
+  return Object.assign(mention, { colour: clothes.colour ?? mention.colour });
+}
+
+/** What is asked to be worn by those who keep on what they have; the dancer's dress is red. */
+export function unseenClothes(mentions: Mention[]): string[] {
+  return mentions.flatMap((clothes) => {
+    const wearer = mentions.find((one) => isGarmentOf(clothes, one, mentions))?.drawable.vector?.id ?? '';
+    const [red = 255, green = 0, blue = 0] = clothes.colour ?? [];
+    const seen = wearer === 'woman-dancing' && /dress/.test(clothes.name) && red > 2 * Math.max(green, blue);
+    return IN_OWN_CLOTHES.test(wearer) && !seen ? [clothes.name] : [];
+  });
+}
+
+function isDrawnInClothes(wearer: Mention): boolean {
+  const id = wearer.drawable.vector?.id ?? '';
+  return isPlainPerson(wearer) || IN_A_DRESS.test(id) || IN_OWN_CLOTHES.test(id);
 }
 
 export function isGarmentOf(clothes: Mention, wearer: Mention, all: Mention[]): boolean {
-  if (!isPlainPerson(wearer) || !GARMENT.test(clothes.drawable.vector?.id ?? '')) return false;
+  if (!isDrawnInClothes(wearer) || !GARMENT.test(clothes.drawable.vector?.id ?? '')) return false;
   const worn = wearer.relation?.kind === 'wearing' && all[wearer.relation.to] === clothes;
   return worn || (clothes.relation?.kind === 'worn-by' && all[clothes.relation.to] === wearer);
 }

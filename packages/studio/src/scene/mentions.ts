@@ -154,6 +154,17 @@ const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/judge$/, /^hammer$/],
 ];
 
+/** What a drawing shows of itself, and needs no second time; one of another colour is another. */
+const OF_THE_DRAWING: [whole: RegExp, part: RegExp][] = [
+  [/^(castle|sandcastle|ship|sailboat)$/, /^(triangular-flag|carp-streamer)$/],
+];
+
+function isShownBy(part: Mention, all: Mention[]): boolean {
+  const whole = part.relation?.kind === 'on' ? all[part.relation.to] : undefined;
+  if (whole === undefined || part.colour !== null) return false;
+  return OF_THE_DRAWING.some(([shows, shown]) => shows.test(formOf(whole)!) && shown.test(formOf(part)!));
+}
+
 function isInHandAlready(thing: Mention, all: Mention[]): boolean {
   return all.some((one) => {
     const holds = /^(holding|wearing)$/.test(one.relation?.kind ?? '') && all[one.relation!.to] === thing;
@@ -222,6 +233,7 @@ function withoutParts(mentions: Mention[]): Mention[] {
     if (
       isShownWith(mention, mentions) ||
       isInHandAlready(mention, mentions) ||
+      isShownBy(mention, mentions) ||
       mentions.some((one) => isGarmentOf(mention, one, mentions))
     )
       return true;

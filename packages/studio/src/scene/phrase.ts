@@ -92,7 +92,12 @@ export const BETWEEN =
 export const MANNER = /(ing|ed|ly)$/;
 
 /** Measures that are seen beside what is in them, unless a drawing shows both. */
-export const KEPT_APART = /^(bag|sack|can|carton|packet|tray|pot)$/;
+const KEPT_APART = /^(bag|sack|can|carton|packet|tray|pot)$/;
+
+/** Milk is drawn in a glass, and so in no bowl. */
+export function isKeptApart(vessel: string, { vector }: Drawable): boolean {
+  return KEPT_APART.test(vessel) || (vessel === 'bowl' && vector?.id === 'glass-of-milk');
+}
 
 /** Where what is named before is sold. */
 export const SELLS = /^(stand|stall|booth|kiosk|cart|truck|van|wagon)s?$/;

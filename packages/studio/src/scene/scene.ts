@@ -241,6 +241,8 @@ function homeOf(subjects: CastSubject[]): Place | null {
   if (subjects.some(({ verb }) => verb === 'rain')) return 'meadow';
   const rides = subjects.find(({ relation }) => relation?.kind === 'riding')?.relation ?? null;
   const mount = rides === null ? undefined : subjects[rides.to];
+  // A branch grows where trees do.
+  if (subjects.some(({ vector }) => vector?.id === 'branch')) return 'forest';
   const standing = subjects.find((subject) => !['sky', 'water'].includes(traitsOf(subject).footing));
   const furniture = subjects.find((subject) => isFurniture(subject));
   const first = mount ?? furniture ?? standing ?? subjects[0];

@@ -3,6 +3,7 @@ import type { Colour } from '../picture/colour.ts';
 import { inVessel, type Naming, offer, ofTrade, takeUp } from './belongings.ts';
 import { isPlainPerson } from './bodies.ts';
 import type { Place, Verb } from './cast.ts';
+import { unseenClothes } from './clothes.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
 import { ACTIVITIES, isCompanion, PLAYER } from './companions.ts';
 import { WordLedger } from './ledger.ts';
@@ -18,8 +19,8 @@ import {
   emptyPhrase,
   endsWithPlant,
   type Holding,
+  isKeptApart,
   isSeenOtherwise,
-  KEPT_APART,
   MANNER,
   type NamedPhrase,
   PARTS,
@@ -156,6 +157,7 @@ class SubjectReader {
     // Who is cosy is indoors, unless it is a house that is.
     if (this.#cosy === 'asked' && this.#places.length === 0 && !this.#mentions.some(isBuilding))
       this.#goTo('interior', 'cosy');
+    this.#words.tell(...unseenClothes(this.#mentions));
     const joined = joinMentions(this.#mentions);
     const kept = joined.slice(0, KINDS_MAX);
     return {
@@ -202,7 +204,7 @@ class SubjectReader {
     const at = this.#mention({ phrase, name: head.phrase, drawable, plural });
     const [vessel, ware] = [this.#vessel, phrase.things.at(-2)];
     this.#vessel = null;
-    if (vessel !== null && !inVessel(vessel, at, { ...this.#naming, plural }) && KEPT_APART.test(vessel))
+    if (vessel !== null && !inVessel(vessel, at, { ...this.#naming, plural }) && isKeptApart(vessel, drawable))
       this.#words.tell(vessel);
     if (!SELLS.test(head.phrase) || !offer(at, ware, this.#naming)) return;
     this.#words.shown(ware!);

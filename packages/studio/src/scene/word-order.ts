@@ -1,5 +1,5 @@
 /** Where something is, in the order of English: others name the place first, or say "at the garden in". */
-import { namedBy } from './lexicon.ts';
+import { isLiving, namedBy } from './lexicon.ts';
 import { VERB_WORDS } from './verbs.ts';
 
 /** In Chinese, before a place whose "in" or "on" comes after it. */
@@ -29,7 +29,14 @@ function doerFirst(words: string[]): string[] {
   const from = Math.max(words.lastIndexOf('of', at), words.lastIndexOf('in', at)) + 1;
   const what = words.slice(from, at);
   if (!what.some((word) => namedBy(word) !== null)) return words;
+  // Nor does what is eaten eat: a panda that is named first stays so.
+  if (!lives(doer) && what.some(lives)) return words;
   return [...words.slice(0, from), doer, words[at]!, 'a', ...what, ...words.slice(at + 2)];
+}
+
+function lives(word: string): boolean {
+  const named = namedBy(word);
+  return named?.kind === 'drawable' && isLiving(named.drawable);
 }
 
 /** In Chinese "wearing a hat 's dog" is a dog wearing a hat. */

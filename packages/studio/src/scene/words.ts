@@ -43,6 +43,7 @@ const TOGETHER: [RegExp, string][] = [
   ],
   [/\b(taking|takes) (a |some )?(pictures?|photos?|photographs?|selfies?) of\b/g, 'holding a camera beside'],
   [/\bpaint(ing|s) (a |the )?(picture|portrait|landscape|painting) of\b/g, 'beside an easel at'],
+  [/\bpaint(ing|s) with (his|her|its|their)\b/g, 'holding a paintbrush with $2'],
   // What is held there is held anyway.
   [/\bin (his|her|its|their|the) (mouth|beak|hands?|paws?|trunk|claws)\b/g, ''],
   // The room has a window already.
@@ -79,6 +80,14 @@ const TOGETHER: [RegExp, string][] = [
   [
     /\b(an?|the) ((?:[\p{L}]+ )?[\p{L}]+) (with|and) (her|his|its|their) (cubs|calves|foals|fawns|pups|babies)\b/gu,
     '$1 $2 and two tiny $2s',
+  ],
+  // From outside; whoever is in one is among its flowers.
+  [/(?<!\b(in|inside) (a|the) )\b(flower|plant) ?shop\b/g, 'flower stall'],
+  // Milk is drawn in a glass; what stands before an animal is a bowl on the floor.
+  [/\bfrom (a|the|its|his|her) bowl of (milk|cream)\b/g, 'from a white milk bowl on the floor'],
+  [
+    /\bspi(nning|ns) (an?|its|her|the) (spider ?)?web (between|among|in|on) (the |two |some )?(branches|twigs)\b/g,
+    'on a white web on a branch',
   ],
   [/\b(bouquet|bunch) of (\p{L}+ )?(flowers|wildflowers)\b/gu, 'bouquet'],
   [/\bflowers in (a|an|the) ((\p{L}+ )?vase)\b/gu, 'bouquet in $1 $2'],

@@ -5,7 +5,7 @@ import { css, line, oval, shape } from '../brush.ts';
 import { isWintry, type Place, type Site, strip } from '../site.ts';
 import { layerOf, type StageLayer } from '../stage.ts';
 import { paintRidge } from '../terrain.ts';
-import { createWater } from '../water.ts';
+import { createWater, SHORE } from '../water.ts';
 import { farCountry } from './ridges.ts';
 
 function wavesOf({ scene }: Site): number {
@@ -28,7 +28,7 @@ export async function ocean(site: Site, sky: StageLayer[]): Promise<Place> {
 export async function coast(site: Site, sky: StageLayer[]): Promise<Place> {
   const { size, horizon, area } = site;
   const land = await farCountry(site, 0.12);
-  const shore = size.height * 0.8;
+  const shore = size.height * SHORE;
   const sea = createWater(site, [...sky, ...land], {
     from: horizon,
     to: shore + size.height * 0.08,
