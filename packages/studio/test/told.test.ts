@@ -179,3 +179,9 @@ test('what two quarrel over lies between them', async () => {
   assert.ok(Math.min(one!.x, other!.x) < acorn!.x && acorn!.x < Math.max(one!.x, other!.x));
   assert.ok(acorn!.edge < 0.6 * one!.edge, 'and is smaller than they are');
 });
+
+test('a rock that nobody can be drawn on is told', () => {
+  for (const prompt of ['a seagull on a rock', 'a dragon on a rock', 'a fish on a stone'])
+    assert.deepEqual(sceneOf(prompt).notes, ['The picture does not show "rock".'], prompt);
+  assert.deepEqual(sceneOf('a penguin on a rock').notes, []);
+});

@@ -153,7 +153,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     sky,
     style,
     title,
-    notes: [...notesOf(read, [...unseenPlaces(read.places, places), ...unseenSky(sky, place)])],
+    notes: notesOf(read, [...unseenPlaces(read.places, places), ...unseenSky(sky, place), ...unseenRock(deed, named)]),
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -192,6 +192,12 @@ function notesOf({ undrawn, crowded, nearest, unseen }: ReadSubjects, alsoUnseen
     ...(words.length === 0 ? [] : [`The picture does not show ${words.map((word) => `"${word}"`).join(', ')}.`]),
     ...nearest.map(({ name, as }) => `"${name}" is drawn as what it is a kind of: ${as}.`),
   ];
+}
+
+/** What flies or swims in its drawing stands on none. */
+function unseenRock(deed: Deed | null, [first]: CastSubject[]): string[] {
+  const stands = first === undefined || !['sky', 'water'].includes(traitsOf(first).footing);
+  return deed === 'perched' && !stands ? ['rock'] : [];
 }
 
 /** Under a roof, and where leaves are all around, no sky is seen. */
