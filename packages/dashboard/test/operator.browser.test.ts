@@ -163,6 +163,8 @@ test('the operator', { skip: noChromium }, async (t) => {
     await guest.page.goto('about:blank');
     await guest.page.goto(newLink);
     await guest.page.getByText('grace@example.com').first().waitFor();
+    await page.goto('/operator/log');
+    await page.getByText('Made a sign-in link for grace@example.com').waitFor();
 
     await service.db.query(
       {

@@ -306,7 +306,7 @@ export const operatorAction = object({
   created_at: time,
   /** Of the operator. */
   email: text,
-  /** The route's name: `grantCredit`. */
+  /** The route's name: `grantCredit`; `makeSignInLink` where the invited person was in the account already. */
   action: text,
   /** What it was done to: an account, a person, a family, an engine. */
   subject: text,

@@ -94,6 +94,16 @@ export async function putMembership(
   await tx.query({ text }, [membership.accountId, membership.personId, membership.role]);
 }
 
+/** Whether somebody of that address is in the account, as just that. */
+export async function hasRole(
+  tx: Tx,
+  wanted: { accountId: string; email: string; role: 'owner' | 'member' },
+): Promise<boolean> {
+  const text = `select from memberships m join people p on p.id = m.person_id
+    where m.account_id = $1 and lower(p.email) = lower($2) and m.role = $3`;
+  return (await tx.query({ text }, [wanted.accountId, wanted.email, wanted.role])).length === 1;
+}
+
 /** An account without an owner is nobody's, and an operator without an account has nowhere to stand. */
 const mustStay = `m.role = 'owner' and (
   not exists (select from memberships other

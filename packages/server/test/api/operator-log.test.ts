@@ -96,3 +96,25 @@ test('what an operator changes is kept, with who and when; refused changes and l
   assert.equal((await owner.get('/api/operator/actions')).status, 403);
   await assert.rejects(service.db.query({ text: 'delete from operator_actions' }), /final/);
 });
+
+test('a new link for somebody who is in the account is noted as one, and no invitation; another role is one', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const operator = await signInAsOperator(service);
+  const account = await service.account();
+  const { email } = await signInAsOwner(service, account);
+  const invite = (body: Json) => operator.ask('POST', '/api/operator/invitations', { body });
+  await invite({ email: 'new@example.com' });
+  await invite({ email: 'other@example.com', role: 'member', account_id: account.id });
+  await invite({ email: email.toUpperCase(), role: 'owner', account_id: account.id });
+  await invite({ email, role: 'member', account_id: account.id });
+  const { body } = await operator.get('/api/operator/actions');
+  assert.deepEqual(
+    (body['items'] as Json[]).map(({ action, detail }) => [action, (detail as Json)['email']]),
+    [
+      ['invite', email],
+      ['makeSignInLink', email.toUpperCase()],
+      ['invite', 'other@example.com'],
+      ['invite', 'new@example.com'],
+    ],
+  );
+});

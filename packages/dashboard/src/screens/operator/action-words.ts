@@ -16,6 +16,7 @@ const words: Readonly<Record<string, Words>> = {
   closeBreaker: ({ subject }) => `Closed the breaker of the engine ${subject}`,
   removeMembership: ({ subject }) => `Took ${subject} out of an account`,
   invite: ({ detail }) => `Invited ${detail['email']} as ${detail['role']}`,
+  makeSignInLink: ({ detail }) => `Made a sign-in link for ${detail['email']}`,
   withdrawInvitation: () => 'Withdrew an invitation',
 };
 

@@ -5,7 +5,7 @@ import { signInUrl } from '../../accounts/sign-in-links.ts';
 import { type Inviting, invite } from '../../people/invitations.ts';
 import { listInvitationRows, markInvitationWithdrawn } from '../../people/invitations-store.ts';
 import { personOf, takeOut } from '../../people/people.ts';
-import { type ListedPersonRow, listPersonRows } from '../../people/people-store.ts';
+import { hasRole, type ListedPersonRow, listPersonRows } from '../../people/people-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { bindChange } from './operator-change.ts';
@@ -69,14 +69,23 @@ function addInvitationRoutes(router: Router, services: AccessServices): void {
     );
   });
 
-  bindChange(router, apiRoutes.invite, services, async (tx, { body, person }) => {
-    const { email, role, account_id: accountId = null } = body;
-    if (accountId === null && role === 'member') {
-      return wrongField('role', 'role must be "owner" for a new account; name an account_id to invite a member');
-    }
-    if (accountId !== null && !isId(accountId)) return refusedWith(errors.notFound('Account not found'));
-    return answerInviting(publicUrl, await invite(tx, { email, role, accountId, invitedBy: person.id }));
-  });
+  bindChange(
+    router,
+    apiRoutes.invite,
+    services,
+    async (tx, { body, person }) => {
+      const { email, role, account_id: accountId = null } = body;
+      if (accountId === null && role === 'member') {
+        return wrongField('role', 'role must be "owner" for a new account; name an account_id to invite a member');
+      }
+      if (accountId !== null && !isId(accountId)) return refusedWith(errors.notFound('Account not found'));
+      return answerInviting(publicUrl, await invite(tx, { email, role, accountId, invitedBy: person.id }));
+    },
+    async (tx, { body: { email, role, account_id: accountId } }) => {
+      const isInAlready = accountId !== undefined && (await hasRole(tx, { accountId, email: email.trim(), role }));
+      return isInAlready ? 'makeSignInLink' : 'invite';
+    },
+  );
 
   bindChange(router, apiRoutes.withdrawInvitation, services, async (tx, { id }) => {
     const withdrawn = isId(id) ? await markInvitationWithdrawn(tx, id) : 'not_found';
