@@ -87,6 +87,20 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
     await page.locator('[data-result]').nth(2).waitFor();
   });
 
+  await t.test('what the picture does not show is said under it, here and in its sheet', async () => {
+    const lacking = page.getByRole('region', { name: 'Not as asked' }).getByText(/"turbine"/);
+    await walkTo(page, '/playground/delta?mode=sandbox');
+    await generate(page, 'a hedgehog beside a turbine');
+    const result = page.locator('article[data-status=completed]');
+    await result.getByRole('region', { name: 'Not as asked' }).getByRole('listitem').waitFor();
+    await lacking.waitFor();
+    const id = await result.getAttribute('data-result');
+    await walkTo(page, `/generations/${id}?mode=sandbox`);
+    await page.getByRole('dialog').waitFor();
+    await lacking.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('a picture is downloaded, linked to, used as an input, and made again for its price', async () => {
     await walkTo(page, '/playground/delta?mode=sandbox');
     await generate(page, 'a lemon tree in a blue pot');

@@ -24,6 +24,7 @@ import { EngineAttempts } from './engine-attempts.tsx';
 import { Failure } from './failure.tsx';
 import { Inputs } from './inputs.tsx';
 import { MediaView } from './media-view.tsx';
+import { NotAsAsked } from './not-as-asked.tsx';
 import { Parameters } from './parameters.tsx';
 import { RawJson } from './raw-json.tsx';
 import { Timeline } from './timeline.tsx';
@@ -91,6 +92,7 @@ function Content({ generation, lookAgain, search }: ContentProps) {
       {status !== 'failed' && (
         <MediaView key={`${media_url} ${tries}`} generation={generation} renew={() => void renew()} />
       )}
+      <NotAsAsked notes={generation.notes} />
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2 text-muted">
           <StatusPill generation={generation} />

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotAsAsked } from '../generation/not-as-asked.tsx';
 import { Poster } from '../generations/poster.tsx';
 import { isCancelled, StatusPill } from '../generations/status-pill.tsx';
 import { Outcome } from './outcome.tsx';
@@ -80,7 +81,7 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
   const result = useResult(id, onGone);
   if (result.isError) return <ErrorState fault={result.error} onRetry={() => void result.refetch()} />;
   if (result.data === undefined) return <Skeleton className="aspect-video rounded-card" />;
-  const { prompt, price, refund, status, created_at, started_at, finished_at, model } = result.data;
+  const { prompt, price, refund, status, created_at, started_at, finished_at, model, notes } = result.data;
   return (
     <article
       data-result={id}
@@ -105,6 +106,7 @@ function Result({ id, family, onSubmitted, onGone }: ResultProps) {
           {status === 'completed' && <span>{took(started_at ?? created_at, finished_at)}</span>}
           <Age time={created_at} />
         </p>
+        <NotAsAsked notes={notes} />
         <ResultActions generation={result.data} family={family} onSubmitted={onSubmitted} />
       </div>
     </article>
