@@ -157,6 +157,7 @@ test('the operator', { skip: noChromium }, async (t) => {
     );
     await grace.getByRole('button', { name: 'Make a sign-in link for grace@example.com' }).click();
     const newLink = (await page.locator('[data-secret]').textContent())!;
+    await page.getByText(/leave “Current password” empty/).waitFor();
     await assertAccessible(page, 'a sign-in link');
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await guest.context.clearCookies();

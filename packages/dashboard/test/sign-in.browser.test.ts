@@ -102,6 +102,12 @@ test('signing in', { skip: noChromium }, async (t) => {
       await page.goto(`/sign-in#${invitation.token}`);
       await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
       await page.waitForURL(`${service.url}/?account=${account.id}&mode=live`);
+      // Whoever came by a link need not know the password so far.
+      await page.goto('/settings');
+      await page.getByLabel('Current password (not needed right after a sign-in link)').waitFor();
+      await page.getByLabel('New password').fill(password);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('The password is set; other sessions have ended').waitFor();
     },
   );
 

@@ -22,8 +22,8 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   fault?: string | null | undefined;
-  /** Said after the label where not every field has to be filled in. */
-  optional?: boolean;
+  /** Said after the label where not every field has to be filled in: that, or when it is not needed. */
+  optional?: boolean | string;
   children: ReactNode;
   className?: string;
 }
@@ -36,7 +36,7 @@ export function Field({ label, hint, fault, optional, children, className }: Fie
     <div className={classes('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-small font-medium">
         {label}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-muted"> ({optional === true ? 'optional' : optional})</span>}
       </label>
       <Ids value={{ control: id, describedBy, invalid }}>{children}</Ids>
       {hint !== undefined && (

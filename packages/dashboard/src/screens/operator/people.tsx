@@ -123,8 +123,9 @@ function SignInLinkDialog({ link, onDone }: { link: NewLink; onDone(): void }) {
       onDone={onDone}
     >
       <p className="break-words text-muted">
-        Send this link to {link.email} and to nobody else. It signs them in once, within seven days; a new password is
-        then set under Settings. It is shown only now.
+        Send this link to {link.email} and to nobody else. It signs them in once, within seven days. Right after it they
+        set a new password under Settings and leave “Current password” empty: it is not needed then. The link is shown
+        only now.
       </p>
     </ShownOnceDialog>
   );

@@ -38,7 +38,11 @@ export function PasswordSection() {
           {/* For password managers, which file the new password under it. */}
           <input type="hidden" name="username" autoComplete="username" value={person.email} />
           {person.has_password && (
-            <Field label="Current password" fault={fieldFault(change.error, 'current')}>
+            <Field
+              label="Current password"
+              optional="not needed right after a sign-in link"
+              fault={fieldFault(change.error, 'current')}
+            >
               <TextInput
                 type="password"
                 autoComplete="current-password"
