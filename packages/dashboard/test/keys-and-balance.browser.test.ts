@@ -140,7 +140,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Limit what Render farm may spend' }).click();
     await page.getByLabel('At most, in USD').fill('much');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('Write an amount in USD, such as 5 or 0.50.').waitFor();
     await assertAccessible(page, 'limiting a key');
     await page.getByLabel('At most, in USD').fill('0.5');
     await page.getByRole('dialog').getByText('A day', { exact: true }).click();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@afterimage/client';
+import { besideField } from '../src/data/plain-words.ts';
 import { durationOf, sizeOf } from '../src/screens/operator/measures.ts';
 import { describeBrowser } from '../src/screens/settings/describe-browser.ts';
 import { providerProblem, signInSentence } from '../src/screens/sign-in/problems.ts';
@@ -36,4 +37,27 @@ test('a refused sign-in is told in a sentence, with the wait where there is one'
   assert.equal(providerProblem(''), null);
   assert.match(providerProblem('?problem=too_late')!, /too long/);
   assert.match(providerProblem('?problem=another')!, /did not work/);
+});
+
+test('what the service says of a field is said beside it without the field’s name', () => {
+  const said = (field: string, rest: string) => besideField({ field, message: `${field}${rest}` });
+  assert.equal(
+    said('password', ' must be 10-200 characters (3 sent)'),
+    'Too short: at least 10 characters, and this has 3.',
+  );
+  assert.equal(
+    said('prompt', ' must be 1-4000 characters (4,001 sent)'),
+    'Too long: at most 4,000 characters, and this has 4,001.',
+  );
+  assert.equal(said('url', ' must be an https URL'), 'This must be an address that starts with https.');
+  assert.equal(
+    said('amount', ': "abc" is not an amount in USD, such as 5 or 0.0410'),
+    'Write an amount in USD, such as 5 or 0.50.',
+  );
+  assert.equal(said('amount', ': "1.00001" has too many digits'), '"1.00001" has too many digits.');
+  assert.match(said('prompt', ' must not be white space only'), /^Write something/);
+  assert.match(
+    said('prompt', ' must be Unicode text without NUL and without lone surrogates'),
+    /^It holds a character/,
+  );
 });

@@ -40,7 +40,7 @@ test('signing in', { skip: noChromium }, async (t) => {
       await assertAccessible(page, 'choose a password');
       await page.getByLabel('New password').fill('short');
       await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByRole('alert').getByText('10-200 characters').waitFor();
+      await page.getByRole('alert').getByText('Too short: at least 10 characters').waitFor();
       await page.getByLabel('New password').fill(password);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();

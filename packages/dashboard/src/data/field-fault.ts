@@ -1,8 +1,10 @@
 /** What the service said about one field of a form, to be shown beside it. */
 import { Refusal } from '@afterimage/client';
+import { besideField } from './plain-words.ts';
 
 export function fieldFault(fault: unknown, field: string): string | undefined {
-  return fault instanceof Refusal ? fault.fields.find((each) => each.field === field)?.message : undefined;
+  const found = fault instanceof Refusal ? fault.fields.find((each) => each.field === field) : undefined;
+  return found && besideField(found);
 }
 
 /** What it said that belongs to none of these fields. */

@@ -48,7 +48,11 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
     <Field
       label={label}
       // In the hint's place, so that a click that leaves the field still finds what it was aimed at.
-      hint={fault === undefined ? <Hint control={control} value={entry.value} /> : undefined}
+      hint={
+        fault === undefined || isTooLong(control, entry.value) ? (
+          <Hint control={control} value={entry.value} />
+        ) : undefined
+      }
       fault={fault}
       optional={need === 'optional' && shown.usual === undefined}
       className={
@@ -60,13 +64,17 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
   );
 }
 
+/** Then its counter stays beside the fault: it says how much has to go. */
+const isTooLong = (control: Control, value: unknown): boolean =>
+  control.kind === 'text' && typeof value === 'string' && codePoints(value) > control.lengthMax;
+
 function Hint({ control, value }: { control: Control; value: unknown }) {
   const counts = control.kind === 'text' && typeof value === 'string' && value !== '';
   return (
     <span className="flex justify-between gap-4">
       <span>{control.about}</span>
       {counts && (
-        <span className={classes('shrink-0', codePoints(value) > control.lengthMax && 'text-bad')}>
+        <span className={classes('shrink-0', isTooLong(control, value) && 'text-bad')}>
           {codePoints(value)} / {control.lengthMax}
         </span>
       )}

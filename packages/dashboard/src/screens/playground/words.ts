@@ -3,6 +3,7 @@
  * not here, of a family that was added since, is called by its own name and described by its own documentation.
  */
 import type { Family } from '@afterimage/contract';
+import { plainWords } from '../../data/plain-words.ts';
 
 interface FieldWords {
   label?: string;
@@ -55,6 +56,8 @@ export function faultWords(family: Family, { field, message, type }: SaidFault, 
   if (field === 'prompt' && isMissing)
     return `Write what the ${family.output === 'video' ? 'video' : 'picture'} shows.`;
   if (isMissing && message === `${field} is required`) return `${label} is needed.`;
+  const plain = plainWords(message);
+  if (plain !== undefined) return plain;
   const said = message
     .replaceAll(field, label)
     .replaceAll('`', '')

@@ -24,7 +24,7 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
     >
       <Field
         label="Address"
-        hint="Starts with https. It is signed and tried again like any other event."
+        hint="Starts with https; in the sandbox of a service on your own machine also with http://127.0.0.1. It is signed and tried again like any other event."
         fault={fieldFault(send.error, 'url') ?? otherFault(send.error, ['url'])}
       >
         <TextInput
