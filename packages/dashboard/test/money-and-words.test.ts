@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { formOf } from '../src/screens/playground/form-model.ts';
 import { faultWords, optionWords } from '../src/screens/playground/words.ts';
-import { moneyText } from '../src/ui/money-text.ts';
+import { moneyText, withDollars } from '../src/ui/money-text.ts';
 
 test('a price has four decimals, a balance two and never more than there is', () => {
   assert.equal(moneyText('0.0200', 'price'), '$0.0200');
@@ -13,6 +13,13 @@ test('a price has four decimals, a balance two and never more than there is', ()
   assert.equal(moneyText('-0.0001', 'balance'), '−$0.01');
   assert.equal(moneyText('-12.5000', 'price'), '−$12.5000');
   assert.equal(moneyText('0.0000', 'balance'), '$0.00');
+});
+
+test('amounts in a sentence of the service are written as on the pages', () => {
+  assert.equal(
+    withDollars('This generation costs 1.4100 USD and the balance is 0.0205 USD'),
+    'This generation costs $1.41 and the balance is $0.0205',
+  );
 });
 
 test('a fault says what to do, without a name of the interface', () => {

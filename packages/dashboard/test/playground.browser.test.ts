@@ -118,7 +118,7 @@ test('Playground', { skip: noChromium }, async (t) => {
       await page.goto('/playground/delta?mode=sandbox');
       await page.getByLabel('Prompt', { exact: true }).fill(`a lamp ${waiting}`);
       await page.getByRole('button', { name: 'Generate' }).click();
-      await page.getByText(/^This key may spend 0\.0001 USD a day/).waitFor();
+      await page.getByText(/^This key may spend \$0\.0001 a day/).waitFor();
       await page.locator('[data-next-step]', { hasText: 'the key “Dashboard”' }).getByRole('link').waitFor();
       assert.ok((await limit({})).ok());
     },

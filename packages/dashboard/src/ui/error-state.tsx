@@ -4,6 +4,7 @@ import { CircleAlert, RotateCw, WifiOff } from 'lucide-react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { CopyText } from './copy-text.tsx';
+import { withDollars } from './money-text.ts';
 
 export interface ErrorStateProps {
   fault: unknown;
@@ -47,6 +48,6 @@ export function ErrorState({ fault, onRetry, title, className = 'border py-12' }
 
 /** What a person is told of a fault; faults of the page itself say little, so that they get a sentence. */
 export function sentenceOf(fault: unknown): string {
-  if (fault instanceof Refusal) return fault.message;
+  if (fault instanceof Refusal) return withDollars(fault.message);
   return 'Something went wrong in this page. Reload it, and tell the operator if it happens again.';
 }

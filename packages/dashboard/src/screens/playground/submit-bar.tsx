@@ -181,9 +181,11 @@ function BalanceAfter({ quote, balance }: { quote: Quote; balance: string }) {
   const now = parseAmount(balance);
   if (!now.ok) return <Money amount={balance} as="balance" />;
   const left = now.units - quote.most;
+  // Rounded up: who adds as much has enough.
+  const lacking = Math.ceil(-left / 100) * 100;
   return (
     <span className={classes(left < 0 && 'text-bad')} data-balance-after>
-      <Money amount={formatPrice(left)} as="balance" />
+      <Money amount={formatPrice(left < 0 ? lacking : left)} as="balance" />
       {left < 0 && <span className="text-small"> short</span>}
     </span>
   );
