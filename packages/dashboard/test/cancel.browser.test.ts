@@ -40,6 +40,7 @@ test('generations that have not ended are cancelled from card, sheet, selection 
     await dialog.getByRole('button', { name: 'Cancel the generation' }).press('Enter');
     await page.getByText('Cancelled, $0.0200 came back').waitFor();
     await cancelled('A red fox').waitFor();
+    await page.getByRole('status').getByText('A generation was cancelled').waitFor({ state: 'attached' });
     // Somebody wanted it so: it is not shown as what went wrong.
     await holds(async () =>
       assert.equal(

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { watchGenerations } from '../data/events.ts';
 import type { GenerationSummary } from '../data/resources.ts';
+import { isCancelled } from '../screens/generations/status-pill.tsx';
 import { announce } from '../ui/live-region.tsx';
 
 const progressMilliseconds = 10_000;
@@ -26,7 +27,15 @@ export function useSpokenProgress(): void {
 }
 
 function endSentence(over: readonly GenerationSummary[]): string {
-  const failed = over.filter(({ status }) => status === 'failed').length;
-  if (over.length === 1) return failed === 1 ? 'A generation failed' : 'A generation is finished';
-  return `${over.length - failed} generations finished, ${failed} failed`;
+  const cancelled = over.filter(isCancelled).length;
+  const failed = over.filter(({ status }) => status === 'failed').length - cancelled;
+  if (over.length === 1) {
+    return cancelled === 1
+      ? 'A generation was cancelled'
+      : failed === 1
+        ? 'A generation failed'
+        : 'A generation is finished';
+  }
+  const finished = `${over.length - failed - cancelled} generations finished, ${failed} failed`;
+  return cancelled === 0 ? finished : `${finished}, ${cancelled} cancelled`;
 }
