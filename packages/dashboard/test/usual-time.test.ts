@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { secondsInWords, secondsLeft, usualSeconds } from '../src/screens/playground/usual-time.ts';
+import { leftInWords, secondsInWords, secondsLeft, usualSeconds } from '../src/screens/playground/usual-time.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
@@ -15,10 +15,12 @@ test('what is left follows from progress once there is some, and from what is us
   const now = Date.parse(at(10));
   assert.equal(secondsLeft({ started_at: at(0), progress: 50 }, { usual: 100, now }), 10);
   assert.equal(secondsLeft({ started_at: at(0), progress: 2 }, { usual: 30, now }), 20);
-  assert.equal(secondsLeft({ started_at: at(0), progress: null }, { usual: 5, now }), 1);
+  assert.equal(secondsLeft({ started_at: at(0), progress: null }, { usual: 5, now }), 0);
+  assert.equal(secondsLeft({ started_at: at(0), progress: 100 }, { usual: 5, now }), 1);
   assert.equal(secondsLeft({ started_at: null, progress: null }, { usual: 5, now }), undefined);
 });
 
 test('seconds are said as people say them', () => {
   assert.deepEqual([0.2, 12.4, 89, 150, 600].map(secondsInWords), ['1 s', '12 s', '89 s', '3 min', '10 min']);
+  assert.deepEqual([20, 1, 0].map(leftInWords), ['About 20 s left', 'About 1 s left', 'Takes longer than usual']);
 });

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { isCancelled } from '../generations/status-pill.tsx';
 import { useUsualSeconds } from './use-usual-seconds.ts';
-import { secondsInWords, secondsLeft } from './usual-time.ts';
+import { leftInWords, secondsInWords, secondsLeft } from './usual-time.ts';
 
 export function Outcome({ generation }: { generation: Generation }) {
   const { status, media_url, failure_code, failure_reason } = generation;
@@ -71,10 +71,7 @@ function UnderWay({ generation }: { generation: Generation }) {
           queue_position === null ? 'In the queue' : `Position ${queue_position} in the queue`,
           usual === undefined ? '' : `Usually takes ${secondsInWords(usual)} from its start`,
         ]
-      : [
-          progress === null ? 'Being made' : `Being made, ${progress} %`,
-          left === undefined ? '' : `About ${secondsInWords(left)} left`,
-        ];
+      : [progress === null ? 'Being made' : `Being made, ${progress} %`, left === undefined ? '' : leftInWords(left)];
   return (
     <div className="flex w-2/3 flex-col items-center gap-3 py-8 text-center">
       <span className="font-medium">{words}</span>

@@ -13,16 +13,19 @@ export function usualSeconds(
   return seconds[Math.floor(seconds.length / 2)];
 }
 
-/** By what it has done so far once that says something, else by what is usual. */
+/** By what it has done so far once that says something, else by what is usual; 0 when that is over. */
 export function secondsLeft(
   { started_at, progress }: Pick<GenerationSummary, 'started_at' | 'progress'>,
   { usual, now }: { usual: number | undefined; now: number },
 ): number | undefined {
   if (started_at === null) return undefined;
   const gone = (now - Date.parse(started_at)) / 1000;
-  if (progress !== null && progress >= 10) return (gone * (100 - progress)) / progress;
-  return usual === undefined ? undefined : Math.max(usual - gone, 1);
+  if (progress !== null && progress >= 10) return Math.max((gone * (100 - progress)) / progress, 1);
+  return usual === undefined ? undefined : Math.max(usual - gone, 0);
 }
+
+export const leftInWords = (left: number): string =>
+  left === 0 ? 'Takes longer than usual' : `About ${secondsInWords(left)} left`;
 
 export function secondsInWords(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
