@@ -28,6 +28,17 @@ test('the operator', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'operator overview');
   });
 
+  await t.test('finds the operator’s pages by Ctrl-K', async () => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('engin');
+    await palette.locator('[aria-selected=true]').getByText('Operator: Engines').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/operator\/engines/);
+    await page.goto('/operator');
+  });
+
   await t.test('switches a family’s maintenance on and off', async () => {
     const family = page.getByRole('switch', { name: 'Maintenance of beta' });
     await family.click();

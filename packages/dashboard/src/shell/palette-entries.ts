@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  ShieldCheck,
   Sun,
   UserRound,
   Zap,
@@ -16,6 +17,7 @@ import { useLocation } from 'wouter';
 import { useRead } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { usePerson } from '../data/session.ts';
+import { operatorLink, operatorParts } from '../screens/operator/parts.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useTheme } from './theme.ts';
@@ -34,13 +36,28 @@ export interface Entry {
 export function useScreenEntries(): Entry[] {
   const { person } = usePerson();
   const [, navigate] = useLocation();
-  return screensFor(person).map((screen) => ({
-    id: `screen ${screen.path}`,
-    name: screen.name,
-    icon: screen.icon,
-    also: 'go to screen page',
-    run: () => navigate(linkTo(screen)),
-  }));
+  const also = 'go to screen page';
+  const entries = screensFor(person).map(
+    (screen): Entry => ({
+      id: `screen ${screen.path}`,
+      name: screen.name,
+      icon: screen.icon,
+      also,
+      run: () => navigate(linkTo(screen)),
+    }),
+  );
+  if (!person.operator) return entries;
+  const ofOperator = operatorParts.map(
+    (part): Entry => ({
+      id: `operator ${part.name}`,
+      name: `Operator: ${part.name}`,
+      icon: ShieldCheck,
+      also,
+      onRequest: true,
+      run: () => navigate(operatorLink(part)),
+    }),
+  );
+  return [...entries, ...ofOperator];
 }
 
 export function useActionEntries(showShortcuts: () => void): Entry[] {

@@ -14,21 +14,23 @@ import { Engines } from './engines.tsx';
 import { Invitations } from './invitations.tsx';
 import { Jobs } from './jobs.tsx';
 import { Overview } from './overview.tsx';
+import { type OperatorPart, operatorLink, operatorParts } from './parts.ts';
 import { People } from './people.tsx';
 
-const parts: { part: string | undefined; name: string; content: ComponentType }[] = [
-  { part: undefined, name: 'Overview', content: Overview },
-  { part: 'engines', name: 'Engines', content: Engines },
-  { part: 'jobs', name: 'Jobs', content: Jobs },
-  { part: 'accounts', name: 'Accounts', content: Accounts },
-  { part: 'people', name: 'People', content: People },
-  { part: 'invitations', name: 'Invitations', content: Invitations },
-  { part: 'log', name: 'Log', content: Actions },
-];
+const contents: Readonly<Record<OperatorPart['name'], ComponentType>> = {
+  Overview,
+  Engines,
+  Jobs,
+  Accounts,
+  People,
+  Invitations,
+  Log: Actions,
+};
 
 export function OperatorScreen({ item: part }: ScreenProps) {
   const { person } = usePerson();
-  const shown = parts.find((each) => each.part === part) ?? parts[0]!;
+  const shown = operatorParts.find((each) => each.part === part) ?? operatorParts[0];
+  const Content = contents[shown.name];
   const nav = useRef<HTMLElement>(null);
   // On a telephone the row is longer than the window: what is open should be seen in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another link to bring into sight
@@ -39,10 +41,10 @@ export function OperatorScreen({ item: part }: ScreenProps) {
   return (
     <Page title="Operator" about="The whole service and everybody in it.">
       <nav ref={nav} aria-label="Operator" className="-mt-2 flex overflow-x-auto border-b border-line p-1 sm:gap-1">
-        {parts.map((each) => (
+        {operatorParts.map((each) => (
           <Link
             key={each.name}
-            href={each.part === undefined ? '/operator' : `/operator/${each.part}`}
+            href={operatorLink(each)}
             aria-current={each === shown ? 'page' : undefined}
             className={classes(
               'flex min-h-8 items-center rounded-control px-2 text-small font-medium whitespace-nowrap transition-colors sm:px-3 sm:text-base',
@@ -53,7 +55,7 @@ export function OperatorScreen({ item: part }: ScreenProps) {
           </Link>
         ))}
       </nav>
-      <shown.content />
+      <Content />
     </Page>
   );
 }
