@@ -16,7 +16,7 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await page.getByRole('article', { name: `Result: ${prompt}` }).waitFor();
 }
 
-test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMilliseconds }, async (t) => {
+test('Results of the playground', { skip: noChromium, timeout: 4 * drawingMilliseconds }, async (t) => {
   const service = await startPages(t);
   const account = await service.account();
   const { page, faults } = await visitAs(t, service, { account });
@@ -92,6 +92,7 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
     await walkTo(page, '/playground/delta?mode=sandbox');
     await generate(page, 'a hedgehog beside a turbine');
     const result = page.locator('article[data-status=completed]');
+    await result.waitFor({ timeout: drawingMilliseconds });
     await result.getByRole('region', { name: 'Not as asked' }).getByRole('listitem').waitFor();
     await lacking.waitFor();
     const id = await result.getAttribute('data-result');
@@ -105,7 +106,7 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
     await walkTo(page, '/playground/delta?mode=sandbox');
     await generate(page, 'a lemon tree in a blue pot');
     const result = page.locator('article[data-status=completed]');
-    await result.getByRole('img').waitFor();
+    await result.getByRole('img').waitFor({ timeout: drawingMilliseconds });
     await page.getByRole('button', { name: 'Copy link' }).click();
     await holds(async () =>
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^http:\/\/.*\/media\/.*\?/),
@@ -122,7 +123,7 @@ test('Results of the playground', { skip: noChromium, timeout: 2 * drawingMillis
     await holds(async () =>
       assert.notEqual(await page.locator('[data-result]').first().getAttribute('data-result'), id),
     );
-    await page.locator('article[data-status=completed]').waitFor();
+    await page.locator('article[data-status=completed]').waitFor({ timeout: drawingMilliseconds });
   });
 
   await t.test('an example fills the prompt, a seed is drawn, and two results cost twice the price', async () => {
