@@ -1,6 +1,7 @@
-/** The studio's index of drawings: vectors that are read one at a time, names, kinds and words of other languages. */
+/** The studio's index of drawings: vectors that are read one at a time, names, kinds, emoji and words of other languages. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Chosen, choose } from './chosen.ts';
+import { emojiIn } from './emoji.ts';
 import { kindsOf } from './kinds.ts';
 import { LANGUAGES, wordsIn } from './languages.ts';
 import { openLibraries } from './libraries.ts';
@@ -25,6 +26,7 @@ export async function deriveDrawings(): Promise<Map<string, Buffer>> {
     `${FOLDER}names.tsv`,
     lines([...names].map(([name, { target, colour, home }]) => [name, target, colour ?? '', home ?? ''])),
   );
+  files.set(`${FOLDER}emoji.tsv`, lines(emojiIn(chosen, names, libraries)));
   files.set(`${FOLDER}kinds.tsv.br`, brotli(lines([...kinds])));
   for (const language of LANGUAGES)
     files.set(`${FOLDER}words.${language}.tsv`, lines([...wordsIn(language, chosen, libraries)]));

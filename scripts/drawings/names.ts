@@ -46,6 +46,9 @@ export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries
     const words = sense === undefined ? [] : libraries.nouns.wordsOf(sense);
     for (const phrase of matching(one, words)) add(phrase, one.id);
   }
+  // What nobody means by its word alone has one for those who do mean it: "foot emoji".
+  const named = new Set([...names.values()].map(({ target }) => target));
+  for (const { id, label } of chosen) if (!named.has(id) && !isOurs(label)) add(`${label} emoji`, id);
   return names;
 }
 

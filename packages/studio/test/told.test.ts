@@ -185,3 +185,17 @@ test('a rock that nobody can be drawn on is told', () => {
     assert.deepEqual(sceneOf(prompt).notes, ['The picture does not show "rock".'], prompt);
   assert.deepEqual(sceneOf('a penguin on a rock').notes, []);
 });
+
+const UNREAD = ['!!!???', '...', '★★★', '7', '2026', 'ᚠᚢᚦᚨᚱᚲ', 'สุนัข', 'हाथी', '@#$%', 'very beautiful'];
+for (const prompt of UNREAD)
+  test(`that nothing is drawn of "${prompt}" is told`, () => {
+    assert.deepEqual(sceneOf(prompt).notes, [`The studio has no drawing of "${prompt}".`]);
+  });
+
+test('of a long prompt that names nothing the beginning is told', () => {
+  assert.deepEqual(sceneOf('?'.repeat(500)).notes, [`The studio has no drawing of "${'?'.repeat(40)}…".`]);
+});
+
+test('a prompt of a colour alone has nothing to tell, and neither has an empty one', () => {
+  for (const prompt of ['red', 'blue and gold', '', '  ']) assert.deepEqual(sceneOf(prompt).notes, [], prompt);
+});

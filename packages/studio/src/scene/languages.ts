@@ -1,6 +1,7 @@
 /** Twelve other languages in English words, so that "un perro en la playa" is a dog on a beach. */
 import { readOnce, readRows } from '../drawings/tables.ts';
 import { KINDS, subjectOf } from '../subjects/index.ts';
+import { isMarked } from './emoji.ts';
 import * as de from './languages/de.ts';
 import * as es from './languages/es.ts';
 import * as fr from './languages/fr.ts';
@@ -96,7 +97,9 @@ function guessed(words: string[]): Language | null {
   // Where no small word tells the language, only names that are written out do.
   for (const one of few) one.known = knownWords(words, one.language, one.small > 0 || cyrillic ? 'any' : 'written out');
   const [best] = few.sort((one, other) => other.known + other.small - (one.known + one.small));
-  if (best === undefined || best.known === 0) return null;
+  // Of "eine 🐱 auf dem 🚀" only the small words tell the language.
+  const shown = best !== undefined && best.small > 0 && words.some(isMarked);
+  if (best === undefined || (best.known === 0 && !shown)) return null;
   // Without a small word to tell, "chat" and "mare" are English.
   const told = best.small > 0 || cyrillic || !words.some((word) => (namedBy(word) ?? kindOf(word)) !== null);
   return told ? best.language : null;

@@ -80,13 +80,28 @@ export function readScene(words: SceneWords): Scene {
   const empty = scene.subjects.length === 0 && (scene.title !== null || scene.place === null);
   // What has no shape has an emblem, which says more than its letters.
   const emblem = empty ? emblemOf(wanted.words) : null;
+  if (emblem === null && isNothing(scene, wanted.words)) return { ...scene, notes: undrawn(words.prompt) };
   if (emblem === null) return scene;
-  const shown = sceneOf(words, { words: emblem.words, stops: new Set() }, unwanted);
+  const shown = sceneOf(words, { ...wanted, words: emblem.words, stops: new Set() }, unwanted);
   const before = scene.notes.filter((note) => !shown.notes.includes(note) && !note.includes(`"${emblem.name}"`));
   return { ...shown, notes: [...before, ...shown.notes, `"${emblem.name}" is shown by ${emblem.picture}.`] };
 }
 
-function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwanted: string[]): Scene {
+/** Numbers, dots and praise name nothing: whoever wrote them is told so. */
+function isNothing({ subjects, place, notes }: Scene, words: string[]): boolean {
+  const shown = subjects.length > 0 || place !== null || words.some((word) => COLOUR_WORDS.has(word));
+  return !shown && notes.length === 0;
+}
+
+const TOLD_LENGTH = 40;
+
+function undrawn(prompt: string): string[] {
+  const letters = [...prompt.trim()];
+  const cut = letters.length > TOLD_LENGTH ? `${letters.slice(0, TOLD_LENGTH).join('')}…` : letters.join('');
+  return cut === '' ? [] : [`The studio has no drawing of "${cut}".`];
+}
+
+function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords, unwanted: string[]): Scene {
   const seed = (hashWords(wanted.join(' ')) ^ Math.imul(words.seed + 1, 0x9e3779b1)) >>> 0;
   const freedom = 1 - Math.min(1, Math.max(0, words.cfgScale ?? 0.5));
   const liberties = takeLiberties(freedom, createRandom(seed ^ 0x11be27));
@@ -153,7 +168,12 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
     sky,
     style,
     title,
-    notes: notesOf(read, [...unseenPlaces(read.places, places), ...unseenSky(sky, place), ...unseenRock(deed, named)]),
+    notes: notesOf(read, [
+      ...unseen,
+      ...unseenPlaces(read.places, places),
+      ...unseenSky(sky, place),
+      ...unseenRock(deed, named),
+    ]),
     palette: liberties.recolour(choosePalette(setting, choice)),
     camera: readCamera(words.prompt, createRandom(seed ^ 0xca3e7a)),
     closeness: 1,
@@ -163,7 +183,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops }: ReadWords, unwante
 }
 
 /** "no cars" takes every word for a car away, and the colour that was its own with it. */
-function withoutUnwanted({ words, stops }: ReadWords, unwanted: string[]): ReadWords {
+function withoutUnwanted({ words, stops, ...rest }: ReadWords, unwanted: string[]): ReadWords {
   const drawings = new Set(unwanted.flatMap(drawingsOf));
   const goes = (word: string | undefined) =>
     word !== undefined && (unwanted.includes(word) || drawingsOf(word).some((drawing) => drawings.has(drawing)));
@@ -173,7 +193,7 @@ function withoutUnwanted({ words, stops }: ReadWords, unwanted: string[]): ReadW
     if (stops.has(at)) keptStops.add(kept.length);
     if (!goes(word) && !(COLOUR_WORDS.has(word) && goes(words[at + 1]))) kept.push(word);
   });
-  return { words: kept, stops: keptStops };
+  return { ...rest, words: kept, stops: keptStops };
 }
 
 function drawingsOf(word: string): string[] {

@@ -9,18 +9,31 @@ export function readUnspaced(words: string[], languages: Language[]): string[] {
 
 const LONGEST = 12;
 
+const OTHER = /^(\uE000[a-z0-9-]+|[a-z]{2,})/;
+
 function readText(text: string, languages: Language[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length; ) {
-    const { english, length } = text[at] === AT ? { english: AT, length: 1 } : longestAt(text, at, languages);
+    const { english, length } = readAt(text, at, languages);
     if (english !== null) found.push(english);
     at += length;
   }
   return inEnglishOrder(found).flatMap((english) => english.split(' '));
 }
 
+type Found = { english: string | null; length: number };
+
+function readAt(text: string, at: number, languages: Language[]): Found {
+  if (text[at] === AT) return { english: AT, length: 1 };
+  const known = longestAt(text, at, languages);
+  if (known.english !== null) return known;
+  // Of what is written among it in another script, emoji and English are read.
+  const [other] = text.slice(at).match(OTHER) ?? [null];
+  return other === null ? known : { english: other, length: other.length };
+}
+
 /** So that 熊猫 is a panda and not a bear and a cat. */
-function longestAt(text: string, at: number, languages: Language[]): { english: string | null; length: number } {
+function longestAt(text: string, at: number, languages: Language[]): Found {
   for (let length = Math.min(LONGEST, text.length - at); length >= 1; length--) {
     const word = text.slice(at, at + length);
     for (const { own, small, names } of languages) {

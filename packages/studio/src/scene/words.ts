@@ -1,4 +1,5 @@
 /** A prompt as words in order: lower case, and what belongs together ("golden hour", "palm tree") as one word. */
+import { markEmoji, readEmoji } from './emoji.ts';
 import { inEnglish } from './languages.ts';
 
 /** Pairs that mean something else than their parts; the first would be misread alone. */
@@ -121,23 +122,30 @@ export interface ReadWords {
   words: string[];
   /** Places in the words before which a comma or a full stop was written. */
   stops: Set<number>;
+  /** Emoji that the picture does not show. */
+  unseen: string[];
 }
 
 const STOP = ',';
 
+/** Words, with the signs that Thai or Hindi puts on its letters and the mark of an emoji; and what parts sentences. */
+const PIECES = /[\p{L}\p{N}\uE000][\p{L}\p{M}\p{N}\uE000]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*|[,.;:!?、。，]/gu;
+
 export function readWords(text: string): ReadWords {
+  const marked = markEmoji(text.normalize('NFC'));
   const joined = TOGETHER.reduce(
     (so, [pair, word]) => so.replace(pair, word),
-    text.toLowerCase().replaceAll(/['’]s\b/g, ''),
+    marked.text.toLowerCase().replaceAll(/['’]s\b/g, ''),
   );
-  const pieces = joined.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|[,.;:!?、。，]/gu) ?? [];
+  const pieces = joined.match(PIECES) ?? [];
+  const english = inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP)));
   const words: string[] = [];
   const stops = new Set<number>();
-  for (const piece of tablesSeen(inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP))))) {
+  for (const piece of tablesSeen(readEmoji(english, STOP))) {
     if (piece === STOP) stops.add(words.length);
     else words.push(piece);
   }
-  return { words, stops };
+  return { words, stops, unseen: marked.unseen };
 }
 
 /** In whatever language: who is under a table is not at one, and it is seen. */
