@@ -125,22 +125,9 @@ create index generations_waiting_of_account
 create index generations_delayed on generations (ready_at) where ready_at is not null;
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 
--- Jobs that a scenario kept back join the queue when their time has come.
-create function admit_delayed_generations(p_limit integer) returns integer language plpgsql as $$
-declare due record; admitted integer := 0; begin
-  for due in with taken as (select id, engine, account_id, ready_at from generations where ready_at is not null
-      and ready_at <= account_now(account_id) order by ready_at limit p_limit for update skip locked) select id, engine,
-      account_id from taken order by account_id, ready_at loop
-    -- One after the other in the order of their ids, as submits lock them (0105).
-    perform from accounts where id = due.account_id for no key update;
-    insert into account_turns as t (engine, account_id, next_turn) values (due.engine, due.account_id,
-        coalesce((select turn from engine_turns where engine = due.engine), 0) + 1) on conflict (engine,
-        account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
-    update generations g set ready_at = null, turn = t.next_turn - 1 from account_turns t where g.id = due.id
-        and t.engine = due.engine and t.account_id = due.account_id;
-    perform pg_notify('work', due.engine); admitted := admitted + 1;
-  end loop;
-  return admitted; end $$;
+-- As admit_delayed, for programs of before it: wakes the workers in its commit, and answers how many.
+create function admit_delayed_generations(p_limit integer) returns integer language sql as $$
+  select count(pg_notify('work', engine) is not null)::integer from admit_delayed(p_limit) as admitted(engine) $$;
 -- The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than
 -- 1,000, so that a long queue costs no more to look at than a short one.
 create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
@@ -464,3 +451,18 @@ declare
   end if;
   if p_wakes then foreach woken in array p_engines loop perform pg_notify('work', woken); end loop; end if;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
+-- Jobs that a scenario kept back join the queue when their time has come. Answers the engine of each.
+create function admit_delayed(p_limit integer) returns setof text language plpgsql as $$
+declare due record; begin
+  for due in with taken as (select id, engine, account_id, ready_at from generations where ready_at is not null
+      and ready_at <= account_now(account_id) order by ready_at limit p_limit for update skip locked) select id, engine,
+      account_id from taken order by account_id, ready_at loop
+    -- One after the other in the order of their ids, as submits lock them (0105).
+    perform from accounts where id = due.account_id for no key update;
+    insert into account_turns as t (engine, account_id, next_turn) values (due.engine, due.account_id,
+        coalesce((select turn from engine_turns where engine = due.engine), 0) + 1) on conflict (engine,
+        account_id) do update set next_turn = greatest(t.next_turn + 1, excluded.next_turn);
+    update generations g set ready_at = null, turn = t.next_turn - 1 from account_turns t where g.id = due.id
+        and t.engine = due.engine and t.account_id = due.account_id;
+    return next due.engine;
+  end loop; end $$;

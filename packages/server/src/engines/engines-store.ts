@@ -1,5 +1,5 @@
 /** The statements about engines: what all processes share of them, and what an operator may change. */
-import type { Db, Queryable } from '../db/postgres.ts';
+import type { Db, Queryable, Teller } from '../db/postgres.ts';
 import type { EngineFault } from './engine.ts';
 
 /**
@@ -80,43 +80,42 @@ export async function noteCheck(db: Db, name: string, check: { ok: boolean; deta
   );
 }
 
-const tell = (changed: string) => `select pg_notify('${enginesChannel}', name) from ${changed}`;
-
 /** So many failures in a row, and the engine is left alone for so long. */
 export async function noteFailure(
   db: Db,
   name: string,
   about: { fault: EngineFault; failuresMax: number; openSeconds: number },
 ): Promise<void> {
-  await db.query(
+  const [failed] = await db.query<{ breaker: EngineRow['breaker'] }>(
     {
       name: 'note_engine_failure',
-      text: `with failed as (
-          update engines set breaker_failures = breaker_failures + 1,
-            breaker = case when breaker_failures + 1 >= $4 then 'open' else breaker end,
-            breaker_until = case when breaker_failures + 1 >= $4 then clock_timestamp() + make_interval(secs => $5)
-              else breaker_until end,
-            last_error_class = $2, last_error = $3, last_error_at = clock_timestamp()
-          where name = $1 returning name, breaker)
-        select pg_notify('${enginesChannel}', name) from failed where breaker = 'open'`,
+      text: `update engines set breaker_failures = breaker_failures + 1,
+          breaker = case when breaker_failures + 1 >= $4 then 'open' else breaker end,
+          breaker_until = case when breaker_failures + 1 >= $4 then clock_timestamp() + make_interval(secs => $5)
+            else breaker_until end,
+          last_error_class = $2, last_error = $3, last_error_at = clock_timestamp()
+        where name = $1 returning breaker`,
     },
     [name, about.fault.class, about.fault.message, about.failuresMax, about.openSeconds],
   );
+  if (failed?.breaker === 'open') db.tell(enginesChannel, name);
+}
+
+/** False where there is no such engine. */
+async function changeEngine(
+  db: Queryable & Teller,
+  statement: { name: string; text: string },
+  values: [name: string, ...unknown[]],
+): Promise<boolean> {
+  const changed = (await db.change(statement, values)) === 1;
+  if (changed) db.tell(enginesChannel, values[0]);
+  return changed;
 }
 
 /** It works again, or an operator says so. */
-export async function closeBreaker(db: Queryable, name: string): Promise<boolean> {
-  const rows = await db.query(
-    {
-      name: 'close_breaker',
-      text: `with closed as (
-          update engines set breaker = 'closed', breaker_failures = 0, breaker_until = null
-          where name = $1 returning name)
-        ${tell('closed')}`,
-    },
-    [name],
-  );
-  return rows.length === 1;
+export function closeBreaker(db: Queryable & Teller, name: string): Promise<boolean> {
+  const text = `update engines set breaker = 'closed', breaker_failures = 0, breaker_until = null where name = $1`;
+  return changeEngine(db, { name: 'close_breaker', text }, [name]);
 }
 
 /** One process at a time asks an engine that was left alone whether it works again. True for that one. */
@@ -144,15 +143,9 @@ export async function reopenBreaker(db: Db, name: string, seconds: number): Prom
 }
 
 /** A drained engine ends what it has and gets no more. False where there is no such engine. */
-export async function setDrained(db: Queryable, name: string, drained: boolean): Promise<boolean> {
-  const rows = await db.query(
-    {
-      name: 'set_drained',
-      text: `with changed as (update engines set drained = $2 where name = $1 returning name) ${tell('changed')}`,
-    },
-    [name, drained],
-  );
-  return rows.length === 1;
+export function setDrained(db: Queryable & Teller, name: string, drained: boolean): Promise<boolean> {
+  const text = 'update engines set drained = $2 where name = $1';
+  return changeEngine(db, { name: 'set_drained', text }, [name, drained]);
 }
 
 /** Has every process read the operator's file anew. */

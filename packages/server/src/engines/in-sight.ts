@@ -1,6 +1,6 @@
 /** What operators see of the engines, and what they may change: our own beside those of the file. */
 import type { Family } from '@afterimage/contract';
-import type { Db, Queryable } from '../db/postgres.ts';
+import type { Db, Queryable, Teller } from '../db/postgres.ts';
 import { resolvedRoutes } from './engines-file.ts';
 import { closeBreaker, type EngineRow, listEngines, setDrained } from './engines-store.ts';
 import type { Engines } from './registry.ts';
@@ -28,8 +28,8 @@ export interface EnginesInSight {
   list(withWork: ReadonlySet<string>): Promise<EngineSight[]>;
   routes(): { family: string; model: string; use: string[] }[];
   /** False where there is no such engine. */
-  drain(db: Queryable, name: string, drained: boolean): Promise<boolean>;
-  closeBreaker(db: Queryable, name: string): Promise<boolean>;
+  drain(db: Queryable & Teller, name: string, drained: boolean): Promise<boolean>;
+  closeBreaker(db: Queryable & Teller, name: string): Promise<boolean>;
 }
 
 const checkMilliseconds = 2_000;

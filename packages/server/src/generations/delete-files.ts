@@ -3,7 +3,7 @@ import type { Db } from '../db/postgres.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import type { DetailRow } from './overview-store.ts';
 import type { Records } from './records.ts';
-import { tellOfDeletedFiles } from './store.ts';
+import { deletedFilesChannel } from './store.ts';
 
 export interface DeleteFilesServices {
   db: Db;
@@ -14,7 +14,7 @@ export async function deleteFiles({ db, records }: DeleteFilesServices, row: Det
   const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
   await db.transaction(async (tx) => {
     await dropObjects(tx, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
-    await tellOfDeletedFiles(tx, row.id);
+    tx.tell(deletedFilesChannel, row.id);
   });
   // The other processes hear of it; whoever asks this one next must not see a link that is dead.
   records.forget(row.id);

@@ -199,9 +199,10 @@ export const admittedMax = 100;
 
 /** Lets the jobs whose time has come join the queue, so many at most, and answers how many. */
 export async function admitDelayed(db: Db): Promise<number> {
-  const [row] = await db.query<{ admitted: number }>(
-    { name: 'admit_delayed', text: 'select admit_delayed_generations($1) as admitted' },
+  const rows = await db.query<{ engine: string }>(
+    { name: 'admit_delayed', text: 'select engine from admit_delayed($1) as admitted(engine)' },
     [admittedMax],
   );
-  return row!.admitted;
+  for (const { engine } of rows) db.tell(workChannel, engine);
+  return rows.length;
 }

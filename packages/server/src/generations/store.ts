@@ -189,10 +189,5 @@ export function findOverdue(db: Queryable, limit: number, embedded: readonly str
   );
 }
 
-/** Its payload is the generation. */
+/** To every process that remembers its record, for some seconds. Its payload is the generation. */
 export const deletedFilesChannel = 'deleted_files';
-
-/** To every process that remembers its record. */
-export async function tellOfDeletedFiles(tx: Queryable, id: string): Promise<void> {
-  await tx.query({ name: 'tell_of_deleted_files', text: 'select pg_notify($1, $2)' }, [deletedFilesChannel, id]);
-}

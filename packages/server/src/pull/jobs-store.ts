@@ -1,7 +1,7 @@
 /** The statements about pull jobs: kept for a worker, claimed, renewed, ended, and given to another when a worker vanished. */
-import { maybeOne, one, type Queryable } from '../db/postgres.ts';
+import { type Db, maybeOne, one, type Queryable } from '../db/postgres.ts';
 
-/** Every change of a job is announced here with its id, and every job that may be taken with its engine. */
+/** Every change of a job is told here with its id, and every job that may be taken with its engine. */
 export const jobsChannel = 'pull_jobs';
 export const workChannel = 'pull_work';
 
@@ -20,18 +20,17 @@ export interface NewJob {
 }
 
 /** A second one with the same id joins the first. */
-export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
+export async function insertJob(db: Db, job: NewJob): Promise<void> {
   const { id, engine, accountId, body, outputKind, paid, deadline } = job;
-  await db.query(
+  const inserted = await db.change(
     {
       name: 'insert_pull_job',
-      text: `with job as (
-          insert into pull_jobs (id, engine, account_id, body, output_kind, paid, deadline_at)
-          values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning engine)
-        select pg_notify('${workChannel}', engine) from job`,
+      text: `insert into pull_jobs (id, engine, account_id, body, output_kind, paid, deadline_at)
+        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
     },
     [id, engine, accountId, body, outputKind, paid, deadline],
   );
+  if (inserted === 1) db.tell(workChannel, engine);
 }
 
 export interface JobRow {
@@ -63,7 +62,7 @@ export function findJobs(db: Queryable, ids: readonly string[]): Promise<JobRow[
 export type Claimed = { claim: 'job'; id: string; body: string } | { claim: 'nothing' } | { claim: 'revoked' };
 
 /** The job that came first, for whoever holds this key now. Whatever is locked by another claim is another's. */
-export async function claimJob(db: Queryable, keyId: string, leaseSeconds: number): Promise<Claimed> {
+export async function claimJob(db: Db, keyId: string, leaseSeconds: number): Promise<Claimed> {
   const rows = await db.query<{ holders: number; id: string | null; body: string | null }>(
     {
       name: 'claim_pull_job',
@@ -77,29 +76,32 @@ export async function claimJob(db: Queryable, keyId: string, leaseSeconds: numbe
             held_by = case when $1 = any (j.held_by) then j.held_by else j.held_by || $1::uuid end,
             lease_until = clock_timestamp() + make_interval(secs => $2)
           from next where j.id = next.id returning j.id, j.body)
-        select (select count(*) from holder)::integer as holders, taken.id, taken.body,
-          case when taken.id is not null then pg_notify('${jobsChannel}', taken.id::text) end
+        select (select count(*) from holder)::integer as holders, taken.id, taken.body
         from (select) once left join taken on true`,
     },
     [keyId, leaseSeconds],
   );
   const { holders, id, body } = one(rows);
   if (holders === 0) return { claim: 'revoked' };
-  return id === null || body === null ? { claim: 'nothing' } : { claim: 'job', id, body };
+  if (id === null || body === null) return { claim: 'nothing' };
+  db.tell(jobsChannel, id);
+  return { claim: 'job', id, body };
 }
 
 /** The worker never heard of its claim: the next in line gets the job, and nothing is held against it. */
-export async function giveBackJob(db: Queryable, held: HeldJob): Promise<void> {
-  await db.query(
+export async function giveBackJob(db: Db, held: HeldJob): Promise<void> {
+  const rows = await db.query<{ id: string; engine: string }>(
     {
       name: 'give_back_pull_job',
-      text: `with job as (
-          update pull_jobs set state = 'waiting', key_id = null, lease_until = null, claims = claims - 1
-          where id = $1 and key_id = $2 and state = 'claimed' returning id, engine)
-        select pg_notify('${workChannel}', engine), pg_notify('${jobsChannel}', id::text) from job`,
+      text: `update pull_jobs set state = 'waiting', key_id = null, lease_until = null, claims = claims - 1
+        where id = $1 and key_id = $2 and state = 'claimed' returning id, engine`,
     },
     [held.id, held.keyId],
   );
+  const back = maybeOne(rows);
+  if (back === undefined) return;
+  db.tell(workChannel, back.engine);
+  db.tell(jobsChannel, back.id);
 }
 
 /** A job, by whoever says that it is theirs. */
@@ -112,28 +114,31 @@ export interface HeldJob {
 const isHeld = `id = $1 and key_id = $2 and state = 'claimed' and lease_until > clock_timestamp()
   and deadline_at > account_now(account_id)`;
 
-async function changedOne(db: Queryable, statement: { name: string; text: string }, values: unknown[]) {
-  return (await db.query(statement, values)).length === 1;
+/** True when it is over by this, which whoever follows it is told. The id as the database writes it: a worker may write it otherwise. */
+async function endJob(db: Db, statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
+  const ended = maybeOne(await db.query<{ id: string }>(statement, values));
+  if (ended !== undefined) db.tell(jobsChannel, ended.id);
+  return ended !== undefined;
 }
 
 /** @param progress percent; null: as far as it was. It never goes back. */
-export function renewJob(
-  db: Queryable,
+export async function renewJob(
+  db: Db,
   held: HeldJob,
   { progress, leaseSeconds }: { progress: number | null; leaseSeconds: number },
 ): Promise<boolean> {
-  return changedOne(
-    db,
+  const rows = await db.query<{ id: string; moved: boolean }>(
     {
       name: 'renew_pull_job',
-      text: `with job as (
-          update pull_jobs set lease_until = clock_timestamp() + make_interval(secs => $4),
-            progress = greatest(progress, $3::smallint)
-          where ${isHeld} returning old.progress as before, new.progress as after, id)
-        select case when before is distinct from after then pg_notify('${jobsChannel}', id::text) end from job`,
+      text: `update pull_jobs set lease_until = clock_timestamp() + make_interval(secs => $4),
+          progress = greatest(progress, $3::smallint)
+        where ${isHeld} returning id, old.progress is distinct from new.progress as moved`,
     },
     [held.id, held.keyId, progress, leaseSeconds],
   );
+  const renewed = maybeOne(rows);
+  if (renewed?.moved) db.tell(jobsChannel, renewed.id);
+  return renewed !== undefined;
 }
 
 /** What is asked of an output, while it may still be delivered. */
@@ -145,30 +150,27 @@ export async function findHeldJob(
   return maybeOne(await db.query({ name: 'find_held_pull_job', text }, [held.id, held.keyId]));
 }
 
-export function succeedJob(db: Queryable, held: HeldJob, mediaId: string): Promise<boolean> {
-  return changedOne(
+export function succeedJob(db: Db, held: HeldJob, mediaId: string): Promise<boolean> {
+  return endJob(
     db,
     {
       name: 'succeed_pull_job',
-      text: `with job as (
-          update pull_jobs set state = 'succeeded', lease_until = null, output_media_id = $3, ended_at = clock_timestamp()
-          where ${isHeld} returning id)
-        select pg_notify('${jobsChannel}', id::text) from job`,
+      text: `update pull_jobs
+        set state = 'succeeded', lease_until = null, output_media_id = $3, ended_at = clock_timestamp()
+        where ${isHeld} returning id`,
     },
     [held.id, held.keyId, mediaId],
   );
 }
 
-export function failJob(db: Queryable, held: HeldJob, error: { class: string; message: string }): Promise<boolean> {
-  return changedOne(
+export function failJob(db: Db, held: HeldJob, error: { class: string; message: string }): Promise<boolean> {
+  return endJob(
     db,
     {
       name: 'fail_pull_job',
-      text: `with job as (
-          update pull_jobs
-          set state = 'failed', lease_until = null, error_class = $3, error = $4, ended_at = clock_timestamp()
-          where ${isHeld} returning id)
-        select pg_notify('${jobsChannel}', id::text) from job`,
+      text: `update pull_jobs
+        set state = 'failed', lease_until = null, error_class = $3, error = $4, ended_at = clock_timestamp()
+        where ${isHeld} returning id`,
     },
     [held.id, held.keyId, error.class, error.message],
   );
@@ -196,15 +198,13 @@ export async function whyNotHeld(db: Queryable, held: HeldJob): Promise<NotHeld>
 }
 
 /** True when there was something to call off. */
-export function cancelJob(db: Queryable, id: string): Promise<boolean> {
-  return changedOne(
+export function cancelJob(db: Db, id: string): Promise<boolean> {
+  return endJob(
     db,
     {
       name: 'cancel_pull_job',
-      text: `with job as (
-          update pull_jobs set state = 'canceled', lease_until = null, ended_at = clock_timestamp()
-          where id = $1 and ended_at is null returning id)
-        select pg_notify('${jobsChannel}', id::text) from job`,
+      text: `update pull_jobs set state = 'canceled', lease_until = null, ended_at = clock_timestamp()
+        where id = $1 and ended_at is null returning id`,
     },
     [id],
   );
@@ -215,23 +215,24 @@ const claimsMax = 3;
 const releasedMax = 100;
 
 /** Jobs whose worker vanished wait again, for any worker; what may not be given out twice is lost. */
-export async function releaseVanished(db: Queryable): Promise<'more' | 'done'> {
-  const rows = await db.query(
+export async function releaseVanished(db: Db): Promise<'more' | 'done'> {
+  const rows = await db.query<{ id: string; engine: string; state: JobState }>(
     {
       name: 'release_vanished_pull_jobs',
       text: `with vanished as (
           select id from pull_jobs where state = 'claimed' and lease_until <= clock_timestamp()
-          order by lease_until limit $1 for update skip locked),
-        released as (
-          update pull_jobs j set lease_until = null, key_id = null, progress = null,
-            state = case when j.paid or j.claims >= $2 then 'lost' else 'waiting' end,
-            ended_at = case when j.paid or j.claims >= $2 then clock_timestamp() end
-          from vanished v where j.id = v.id returning j.id, j.engine, j.state)
-        select pg_notify('${jobsChannel}', id::text),
-          case when state = 'waiting' then pg_notify('${workChannel}', engine) end from released`,
+          order by lease_until limit $1 for update skip locked)
+        update pull_jobs j set lease_until = null, key_id = null, progress = null,
+          state = case when j.paid or j.claims >= $2 then 'lost' else 'waiting' end,
+          ended_at = case when j.paid or j.claims >= $2 then clock_timestamp() end
+        from vanished v where j.id = v.id returning j.id, j.engine, j.state`,
     },
     [releasedMax, claimsMax],
   );
+  for (const { id, engine, state } of rows) {
+    db.tell(jobsChannel, id);
+    if (state === 'waiting') db.tell(workChannel, engine);
+  }
   return rows.length === releasedMax ? 'more' : 'done';
 }
 

@@ -1,7 +1,7 @@
 /** The statements about engine keys, and what ends with one. */
 import { maybeOne, one, type Queryable, type Tx } from '../db/postgres.ts';
 
-/** The id of a key that was revoked is announced here. */
+/** The id of a key that was revoked is told here. */
 export const keysChannel = 'pull_keys';
 
 export interface EngineKeyRow {
@@ -46,11 +46,13 @@ export async function noteEngineKeyUsed(db: Queryable, id: string): Promise<void
 /** The first revocation counts; undefined when there is no such key. What its worker held is lost to it at once. */
 export async function markEngineKeyRevoked(tx: Tx, id: string): Promise<Date | undefined> {
   const text = `update engine_keys set revoked_at = coalesce(revoked_at, now()) where id = $1
-    returning revoked_at, pg_notify('${keysChannel}', id::text)`;
-  const revoked = maybeOne(await tx.query<{ revoked_at: Date }>({ text }, [id]));
+    returning id, revoked_at`;
+  const revoked = maybeOne(await tx.query<{ id: string; revoked_at: Date }>({ text }, [id]));
+  if (revoked === undefined) return undefined;
   const end = `update pull_jobs set lease_until = clock_timestamp() where key_id = $1 and state = 'claimed'`;
-  if (revoked !== undefined) await tx.change({ text: end }, [id]);
-  return revoked?.revoked_at;
+  await tx.change({ text: end }, [id]);
+  tx.tell(keysChannel, revoked.id);
+  return revoked.revoked_at;
 }
 
 /** How many workers of an engine may ask for work, and when one last did. */

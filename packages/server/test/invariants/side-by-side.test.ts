@@ -11,6 +11,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { createMoney, openMoney } from './support/money.ts';
+import { openSilence } from './support/silence.ts';
 
 const log = createSilentLog();
 const claim = { worker: 'a worker', limit: 1, leaseSeconds: 60 };
@@ -64,25 +65,8 @@ test('the commit of a submit notifies nobody; workers are told after it, and onc
 });
 
 test('the commits of a claim and of an end notify nobody; who follows the log is told after them', async (t) => {
-  const { db, settings } = await testDatabase(t);
+  const { db, died, heard, quiet } = await openSilence(t, ['generation_changes', 'webhooks', 'work']);
   const money = await openMoney(db, 1_000_000);
-  const heard: string[] = [];
-  const on = (channel: string, payload: string) => heard.push(`${channel} ${payload}`);
-  const channels = ['generation_changes', 'webhooks', 'work'];
-  const listener = await listen({ settings, channels, on, onReconnect: () => {}, log });
-  t.after(() => listener.stop());
-  const told: string[] = [];
-  const tell = (channel: string, payload: string) => void told.push(`${channel} ${payload}`);
-  const died: Db = {
-    ...db,
-    tell,
-    transaction: (work) => db.transaction((tx) => work({ ...tx, tell })),
-  };
-  const quiet = async (toldThen: string[]) => {
-    await db.query({ text: `select pg_notify('work', 'a mark')` });
-    await eventually(() => heard.includes('work a mark'));
-    assert.deepEqual([heard.splice(0), told.splice(0)], [['work a mark'], toldThen]);
-  };
 
   await money.submit([10, 10]);
   const [one] = await claimGenerations(died, money.engine, claim);
@@ -90,7 +74,7 @@ test('the commits of a claim and of an end notify nobody; who follows the log is
   assert.equal(await handBack(died, one!, { afterSeconds: 0, trouble: null, with: 'nobody' }), 'handed back');
   await quiet([`work ${money.engine}`]);
   const [again] = await claimGenerations(died, money.engine, claim);
-  told.splice(0);
+  await quiet(['generation_changes ']);
   const failure = { code: 'API_ERROR', reason: 'It broke.' };
   assert.equal(await failGeneration({ ...money.settling, db: died }, again!, failure), 'settled');
   await quiet(['generation_changes ', 'webhooks ']);

@@ -12,6 +12,9 @@ import { inputLinkSeconds, mgeInput, mgeOrder } from '../http/mge-order.ts';
 const everything = { ...abilitiesOf({ id: '', tasks: [...tasks] }), inputs: anyInput };
 const fitting = (question: FitQuestion) => fitWork(question, everything);
 
+/** Should a change be told of to nobody, because who made it died: an order is looked at this often anyway. */
+const lookMilliseconds = 3_000;
+
 const idOf = (handle: Handle): string => String(handle['id']);
 const isOver = ({ state }: Poll): boolean => state !== 'queued' && state !== 'running';
 
@@ -46,7 +49,7 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
 
   const lookAt = async (handle: Handle): Promise<Poll> => (await look([handle]))[0]!;
 
-  /** Looks again at every change until `seen` says that it has seen enough, or the signal aborts. */
+  /** Looks again at every change, and now and then, until `seen` says that it has seen enough, or the signal aborts. */
   async function follow(handle: Handle, seen: (poll: Poll) => boolean, signal: AbortSignal): Promise<void> {
     let wake: () => void = () => {};
     let changed = true;
@@ -60,13 +63,15 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
       while (!signal.aborted) {
         if (changed) {
           changed = false;
-          // Without the database nothing is known; its return is heard of, as a change would be.
+          // Without the database nothing is known; the next look finds it or not.
           const poll = await lookAt(handle).catch(() => null);
           if (poll !== null && seen(poll)) return;
         } else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+          const { promise, resolve } = Promise.withResolvers<void>();
+          wake = resolve;
+          const timer = setTimeout(hear, lookMilliseconds);
+          await promise;
+          clearTimeout(timer);
         }
       }
     } finally {

@@ -67,8 +67,8 @@ export async function openPullBench(t: TestContext, options: ServiceOptions = {}
 export async function openFarm(
   t: TestContext,
   { db, settings, url }: Pick<TestService, 'db' | 'settings' | 'url'>,
+  news = createPullNews({ settings: { url: settings.databaseUrl! }, log: createSilentLog() }),
 ): Promise<PullBench['engineNamed']> {
-  const news = createPullNews({ settings: { url: settings.databaseUrl! }, log: createSilentLog() });
   t.after(() => news.stop());
   const orders = createPullOrders({
     db,
