@@ -15,6 +15,20 @@ test('a price has four decimals, a balance two and never more than there is', ()
   assert.equal(moneyText('0.0000', 'balance'), '$0.00');
 });
 
+test('what was spent is rounded up, so that it and what is left are what was there', () => {
+  assert.equal(moneyText('98.5585', 'balance'), '$98.55');
+  assert.equal(moneyText('1.4415', 'spent'), '$1.45');
+  assert.equal(moneyText('1.4400', 'spent'), '$1.44');
+  assert.equal(moneyText('0.0000', 'spent'), '$0.00');
+  assert.equal(moneyText('-0.0150', 'spent'), '−$0.01', 'more came back than went');
+});
+
+test('an amount that somebody typed, or that must add up, has the decimals that it needs', () => {
+  assert.equal(moneyText('100.0000', 'exact'), '$100.00');
+  assert.equal(moneyText('4.9310', 'exact'), '$4.9310');
+  assert.equal(moneyText('-0.0001', 'exact'), '−$0.0001');
+});
+
 test('amounts in a sentence of the service are written as on the pages', () => {
   assert.equal(
     withDollars('This generation costs 1.4100 USD and the balance is 0.0205 USD'),

@@ -17,7 +17,7 @@ export function LowBalance() {
     >
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        The balance of <Money amount={data.balance} as="balance" /> is below <Money amount={threshold} as="balance" />.{' '}
+        The balance of <Money amount={data.balance} as="balance" /> is below <Money amount={threshold} as="exact" />.{' '}
         <Link href="/balance" className="underline">
           Balance
         </Link>

@@ -1,18 +1,19 @@
-/** Amounts as people read them: a price with four fractional digits, a balance or a sum with two. */
+/** Amounts as people read them; one that is shown rounded says all of itself on hover. */
 import { classes } from './classes.ts';
-import { moneyText } from './money-text.ts';
+import { type MoneyKind, moneyText } from './money-text.ts';
 
 export interface MoneyProps {
   /** As the contract writes it. */
   amount: string;
-  as?: 'price' | 'balance';
+  as?: MoneyKind;
   className?: string;
 }
 
 export function Money({ amount, as = 'price', className }: MoneyProps) {
+  const isRounded = as === 'balance' || as === 'spent';
   return (
     <span
-      title={as === 'balance' ? `$${amount}` : undefined}
+      title={isRounded ? moneyText(amount, 'price') : undefined}
       className={classes('whitespace-nowrap tabular-nums', className)}
     >
       {moneyText(amount, as)}

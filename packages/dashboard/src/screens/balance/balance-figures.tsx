@@ -34,8 +34,8 @@ export function BalanceFigures({ balance }: { balance: Balance | undefined }) {
           )}
         </div>
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Figure name="Spent today">{balance && <Money amount={balance.spent_today} as="balance" />}</Figure>
-          <Figure name="Spent in 30 days">{balance && <Money amount={balance.spent_30_days} as="balance" />}</Figure>
+          <Figure name="Spent today">{balance && <Money amount={balance.spent_today} as="spent" />}</Figure>
+          <Figure name="Spent in 30 days">{balance && <Money amount={balance.spent_30_days} as="spent" />}</Figure>
         </dl>
         {balance !== undefined && mode === 'live' && <LowBalanceLine threshold={balance.low_balance_threshold} />}
         {balance !== undefined && mode === 'live' && Number(balance.balance) <= 0 && <WhoTopsUp />}
@@ -64,7 +64,7 @@ function LowBalanceLine({ threshold }: { threshold: string | null }) {
           'No warning when the balance is low'
         ) : (
           <>
-            Warns below <Money amount={threshold} as="balance" />
+            Warns below <Money amount={threshold} as="exact" />
           </>
         )}
       </span>

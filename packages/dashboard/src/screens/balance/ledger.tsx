@@ -111,7 +111,7 @@ const columns: Column<Entry>[] = [
     cell: ({ amount, kind }) => (
       <span className={amount.startsWith('-') ? undefined : 'text-good'}>
         {!amount.startsWith('-') && '+'}
-        <Money amount={amount} as={kind === 'charge' || kind === 'refund' ? 'price' : 'balance'} />
+        <Money amount={amount} as={kind === 'charge' || kind === 'refund' ? 'price' : 'exact'} />
       </span>
     ),
   },
@@ -120,7 +120,7 @@ const columns: Column<Entry>[] = [
     align: 'right',
     from: 'md',
     className: 'text-muted',
-    cell: ({ balance_after }) => <Money amount={balance_after} as="balance" />,
+    cell: ({ balance_after }) => <Money amount={balance_after} as="exact" />,
   },
 ];
 

@@ -17,7 +17,7 @@ export function LowBalanceDialog({ threshold, onClose }: { threshold: string | n
       {
         onSuccess({ low_balance_threshold: now }) {
           toastDone(
-            now === null ? 'There is no warning any more' : `There is a warning below ${moneyText(now, 'balance')}`,
+            now === null ? 'There is no warning any more' : `There is a warning below ${moneyText(now, 'exact')}`,
           );
           onClose();
         },

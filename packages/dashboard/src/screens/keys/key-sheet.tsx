@@ -33,14 +33,14 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
         {last4 !== '' && <span className="font-mono"> …{last4}</span>}
       </Pair>
       <Pair name="Spent, 30 days">
-        <Money amount={spent_30_days} as="balance" />
+        <Money amount={spent_30_days} as="spent" />
       </Pair>
       <Pair name="Limit">
         {spend_limit === null ? (
           'None'
         ) : (
           <>
-            <Money amount={spend_limit.spent} as="balance" /> of <Money amount={spend_limit.amount} as="balance" />{' '}
+            <Money amount={spend_limit.spent} as="spent" /> of <Money amount={spend_limit.amount} as="exact" />{' '}
             {spend_limit.period === 'day' ? 'today' : 'this month'}
             <span className="text-muted">, begins anew {exactTime(spend_limit.resets_at)}</span>
           </>

@@ -29,7 +29,7 @@ export function SpendLimitDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(
           toastDone(
             limit === null
               ? `${name} has no limit any more`
-              : `${name} may spend ${moneyText(limit.amount, 'balance')} a ${limit.period}`,
+              : `${name} may spend ${moneyText(limit.amount, 'exact')} a ${limit.period}`,
           );
           onClose();
         },

@@ -74,7 +74,7 @@ function Parts({ account }: { account: Whole }) {
         <Figure name="Balance" value={<Money amount={account.balance} as="balance" />}>
           Sandbox <Money amount={account.sandbox_balance} as="balance" />
         </Figure>
-        <Figure name="Spent, 30 days" value={<Money amount={account.spent_30_days} as="balance" />} />
+        <Figure name="Spent, 30 days" value={<Money amount={account.spent_30_days} as="spent" />} />
         <Figure name="Generations, 30 days" value={countOf(account.generations_30_days)}>
           <Link href={`/operator/jobs?of=${account.id}`} className="text-accent-text underline">
             Show them
@@ -152,14 +152,14 @@ const keyColumns: Column<ApiKey>[] = [
   {
     name: 'Spent, 30 days',
     align: 'right',
-    cell: ({ spent_30_days }) => <Money amount={spent_30_days} as="balance" />,
+    cell: ({ spent_30_days }) => <Money amount={spent_30_days} as="spent" />,
   },
 ];
 
 function LimitUse({ limit: { spent, amount, period } }: { limit: NonNullable<ApiKey['spend_limit']> }) {
   return (
     <span className="md:whitespace-nowrap">
-      <Money amount={spent} as="balance" /> of <Money amount={amount} as="balance" /> a {period}
+      <Money amount={spent} as="spent" /> of <Money amount={amount} as="exact" /> a {period}
     </span>
   );
 }

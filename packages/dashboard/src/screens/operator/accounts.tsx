@@ -88,7 +88,7 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       from: 'md',
       cell: ({ spent_30_days, generations_30_days }) => (
         <>
-          <Money amount={spent_30_days} as="balance" />
+          <Money amount={spent_30_days} as="spent" />
           <span className="block text-small whitespace-nowrap text-muted">
             {countOf(generations_30_days)} generations
           </span>
