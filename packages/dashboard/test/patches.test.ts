@@ -47,9 +47,20 @@ test('a list that is not shown is asked for again after anything has changed', (
 
 test('a delivery that a state filter no longer takes leaves that list', (t) => {
   t.after(() => queryClient.clear());
-  const items = ['a', 'b'].map((id) => ({ id, state: 'failed' }));
+  const items = ['a', 'b'].map((id) => ({ id, state: 'failed', attempts: 5 }));
   const failed = hold('listDeliveries', { mode: 'live', state: 'failed' }, items);
   const all = hold('listDeliveries', { mode: 'live' }, items);
-  patchDeliveries([{ id: 'b', state: 'waiting' } as Sent]);
+  patchDeliveries([{ id: 'b', state: 'waiting', attempts: 5 } as Sent]);
   assert.deepEqual([failed(), all()], ['a', 'ab']);
+});
+
+test('a delivery that was tried in vain is no longer one that waits, but one that is failing', (t) => {
+  t.after(() => queryClient.clear());
+  const items = ['a', 'b'].map((id) => ({ id, state: 'waiting', attempts: 0 }));
+  const [untried, failing] = ['untried', 'failing'].map((state) => hold('listDeliveries', { state }, items));
+  patchDeliveries([
+    { id: 'a', state: 'waiting', attempts: 0 } as Sent,
+    { id: 'b', state: 'waiting', attempts: 1 } as Sent,
+  ]);
+  assert.deepEqual([untried!(), failing!()], ['a', 'b']);
 });

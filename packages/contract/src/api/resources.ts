@@ -274,6 +274,8 @@ export const operatorOverview = object({
   }),
   webhooks: object({
     waiting: whole,
+    /** Of these, after an attempt that was not taken. */
+    failing: whole,
     oldest_due_seconds: nullable(shape.fraction),
     delivered_24_hours: whole,
     failed_24_hours: whole,

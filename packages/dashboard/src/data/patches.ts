@@ -1,5 +1,6 @@
 /** Puts what the event stream says into the answers that the pages already hold. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
+import { fitsState } from './delivery-filter.ts';
 import { queryClient } from './query-client.ts';
 import type { Answered, Page } from './reads.ts';
 import type { Delivery, GenerationSummary } from './resources.ts';
@@ -88,7 +89,7 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
     const known = new Set(shown?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
     if (changed.every(({ id }) => known.has(id))) {
       const { state } = filtersOf(query);
-      const fits = (one: Delivery) => state === undefined || one.state === state;
+      const fits = (one: Delivery) => fitsState(one, state);
       queryClient.setQueryData<Pages<Delivery>>(query.queryKey, (pages) => pages && patchPages(pages, byId, { fits }));
     } else {
       void queryClient.invalidateQueries({ queryKey: query.queryKey });

@@ -4,6 +4,8 @@ import { one, type Queryable } from '../db/postgres.ts';
 
 export interface WaitingWebhooks {
   waiting: number;
+  /** Of these, how many after an attempt that was not taken. */
+  failing: number;
   /** Since when the longest overdue one has been due; null when none is. */
   oldest_due_seconds: number | null;
 }
@@ -12,6 +14,7 @@ export async function countWaiting(db: Queryable): Promise<WaitingWebhooks> {
   const rows = await db.query<WaitingWebhooks>({
     name: 'count_waiting_webhooks',
     text: `select count(*)::integer as waiting,
+        count(*) filter (where attempts > 0)::integer as failing,
         extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now()))::float8
           as oldest_due_seconds
       from webhook_deliveries where state = 'waiting'`,

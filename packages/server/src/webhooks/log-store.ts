@@ -24,7 +24,8 @@ export interface LoggedDelivery {
 }
 
 export interface DeliveryFilter {
-  state?: DeliveryState;
+  /** Those that wait are told apart by whether an attempt was made. */
+  state?: DeliveryState | 'untried' | 'failing';
   host?: string;
   generationId?: string;
 }
@@ -56,7 +57,12 @@ export async function listLog(
           where account_id = $1 and id < $2 and ($7::uuid is null or generation_id = $7)
           order by id desc limit $3),
         page as materialized (
-          select id from newest where ($5::text is null or state = $5) and ($6::text is null or host = $6)
+          select id from newest
+          where case when $5::text is null then true
+              when $5 = 'untried' then state = 'waiting' and attempts = 0
+              when $5 = 'failing' then state = 'waiting' and attempts > 0
+              else state = $5 end
+            and ($6::text is null or host = $6)
           order by id desc limit $4)
         select ${logColumns}, ends.examined, ends.last_examined
         from (select count(*)::integer as examined, min(id::text) as last_examined from newest) ends

@@ -38,6 +38,18 @@ test('the operator sees how the service is doing', async (t) => {
   assert.deepEqual((body['webhooks'] as Json)['worst_hosts'], []);
   assert.equal((body['families'] as Json[]).length, families.length);
 
+  await t.test('a webhook that was tried in vain waits, and is counted as failing', async () => {
+    await sandbox.submit('/v1/delta/generate', {
+      prompt: 'a fox [[fail API_ERROR]]',
+      // Nobody listens.
+      callback_url: 'http://127.0.0.1:1/hook',
+    });
+    await eventually(async () => {
+      const { webhooks } = (await operator.get('/api/operator/overview')).body as { webhooks: Json };
+      return webhooks['waiting'] === 1 && webhooks['failing'] === 1 ? true : undefined;
+    });
+  });
+
   await t.test('a family is put to rest and woken, at once', async () => {
     const put = (on: boolean) => operator.ask('PUT', '/api/operator/maintenance/delta', { body: { on } });
     const isResting = async () =>

@@ -58,6 +58,9 @@ test('webhooks', async (t) => {
     assert.deepEqual(await idsAt('state=delivered'), [delivered['id']]);
     assert.deepEqual(await idsAt(`host=${encodeURIComponent(String(waiting['host']))}`), [waiting['id']]);
     assert.deepEqual(await idsAt('state=failed'), []);
+    assert.deepEqual(await idsAt('state=waiting'), [waiting['id']], 'also after an attempt');
+    assert.deepEqual(await idsAt('state=failing'), [waiting['id']]);
+    assert.deepEqual(await idsAt('state=untried'), []);
     const { body } = await owner.get('/api/deliveries?mode=sandbox&limit=1');
     assert.equal(body['next'], (body['items'] as Json[])[0]!['id']);
     assert.equal((await idsAt(`limit=1&cursor=${body['next']}`)).length, 1);

@@ -14,7 +14,9 @@ export const webhooksRoutes = {
     query: {
       ...scope,
       ...paged,
-      state: oneOf('waiting', 'delivered', 'failed'),
+      state: oneOf('waiting', 'untried', 'failing', 'delivered', 'failed').about(
+        '`waiting` are those to be sent: the `untried`, and the `failing`, which had an attempt that was not taken',
+      ),
       host: text(1, 300),
       generation: id(),
     },

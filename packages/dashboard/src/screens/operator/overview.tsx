@@ -78,7 +78,8 @@ function Figures({ data: { queues, storage, webhooks } }: { data: OperatorOvervi
         )}
       </Figure>
       <Figure name="Webhooks, 24 hours" value={`${countOf(webhooks.delivered_24_hours)} delivered`}>
-        {countOf(webhooks.failed_24_hours)} failed, {countOf(webhooks.waiting)} waiting
+        {countOf(webhooks.failed_24_hours)} failed, {countOf(webhooks.failing)} failing,{' '}
+        {countOf(webhooks.waiting - webhooks.failing)} waiting
         {webhooks.oldest_due_seconds !== null && `, the longest overdue by ${durationOf(webhooks.oldest_due_seconds)}`}
       </Figure>
     </div>

@@ -14,14 +14,14 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { DeliveryState, inMilliseconds, Trouble } from './delivery-state.tsx';
 
-type State = Delivery['state'] | 'all';
-
 const choices = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
+  { value: 'failing', label: 'Failing' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
 ] as const;
+type State = (typeof choices)[number]['value'];
 
 export function Deliveries({ onTest }: { onTest(): void }) {
   const [search, setSearch] = useSearchParams();
@@ -40,7 +40,8 @@ export function Deliveries({ onTest }: { onTest(): void }) {
       { replace: true },
     );
   const deliveries = usePages('listDeliveries', {
-    query: { ...(state !== 'all' && { state }), ...(host !== '' && { host }) },
+    // For the service those that fail wait, too; for whoever reads the list they are two kinds.
+    query: { ...(state !== 'all' && { state: state === 'waiting' ? 'untried' : state }), ...(host !== '' && { host }) },
   });
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 /** How a delivery stands, in an icon and a word; one that is being refused says so before the last attempt. */
 import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { isFailing } from '../../data/delivery-filter.ts';
 import type { Delivery } from '../../data/resources.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { Until } from '../../ui/until.tsx';
@@ -12,10 +13,6 @@ const looks: Record<Delivery['state'] | 'failing', { tone: Tone; icon: LucideIco
   delivered: { tone: 'good', icon: CircleCheck, word: 'Delivered' },
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
 };
-
-/** Waiting for another attempt after one that was not taken. */
-const isFailing = ({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): boolean =>
-  state === 'waiting' && attempts > 0;
 
 export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
   const { tone, icon, word } = looks[isFailing(delivery) ? 'failing' : delivery.state];
