@@ -54,7 +54,15 @@ test('what the service says of a field is said beside it without the field’s n
     said('amount', ': "abc" is not an amount in USD, such as 5 or 0.0410'),
     'Write an amount in USD, such as 5 or 0.50.',
   );
-  assert.equal(said('amount', ': "1.00001" has too many digits'), '"1.00001" has too many digits.');
+  assert.equal(
+    said('amount', ': "1.00001" has more than four fractional digits'),
+    'At most four digits after the point.',
+  );
+  assert.equal(said('amount', ' must be 1-20 characters (0 sent)'), 'Write something here.');
+  assert.equal(said('current', ' is required: the password so far'), 'This is needed.');
+  assert.equal(said('email', ' must be an email address'), 'This must be an email address.');
+  assert.equal(said('days', ' must be an integer from 1 to 9'), 'This must be a whole number from 1 to 9.');
+  assert.equal(said('url', ': The address 10.0.0.1 is not public'), 'The address 10.0.0.1 is not public.');
   assert.match(said('prompt', ' must not be white space only'), /^Write something/);
   assert.match(
     said('prompt', ' must be Unicode text without NUL and without lone surrogates'),

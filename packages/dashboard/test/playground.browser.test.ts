@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice } from '@afterimage/contract';
 import type { Page } from 'playwright-core';
+import { endMaintenance, startMaintenance } from '../../server/src/maintenance/maintenance.ts';
 import { makeSampleVideos } from '../../server/test/media/support/sample-videos.ts';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { dataUri, picture } from '../../server/test/support/outside.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
 import { modesOf } from '../src/screens/playground/modes.ts';
@@ -32,6 +34,17 @@ async function faultOf(page: Page, label: string): Promise<string> {
   const ids = (await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')) ?? '';
   const id = ids.split(' ').find((each) => each.endsWith('-fault'));
   return id === undefined ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '');
+}
+
+/** Of code with a button to copy it. */
+function firstLineIsClear(figure: Element): boolean {
+  const button = figure.querySelector('button')!.getBoundingClientRect();
+  const text = figure.querySelector('code')!.firstChild as Text;
+  const line = document.createRange();
+  line.setStart(text, 0);
+  line.setEnd(text, text.data.indexOf('\n'));
+  const { top, right } = line.getBoundingClientRect();
+  return right <= button.left || top >= button.bottom;
 }
 
 test('Playground', { skip: noChromium }, async (t) => {
@@ -160,6 +173,47 @@ test('Playground', { skip: noChromium }, async (t) => {
     await holds(async () => assert.equal(await page.locator('[data-result]').count(), 1));
   });
 
+  await t.test('what is too long is told with its counter; what an address begins with, as it is here', async () => {
+    await page.goto('/playground/beta?mode=sandbox');
+    const prompt = page.getByLabel('Prompt', { exact: true });
+    await prompt.fill('a'.repeat(4_005));
+    await prompt.blur();
+    await holds(async () =>
+      assert.equal(await faultOf(page, 'Prompt'), 'Too long: at most 4,000 characters, and this has 4,005.'),
+    );
+    await page.getByText('4,005 / 4,000').waitFor();
+    await assertAccessible(page, 'a prompt that is too long');
+    await prompt.fill('\n');
+    await prompt.blur();
+    await holds(async () => assert.match(await faultOf(page, 'Prompt'), /^Write something: /));
+    await prompt.fill('a street musician');
+    await page.getByText('More options').click();
+    await page.getByText('Starts with https, or with http://localhost.').waitFor();
+    await walkTo(page, '/playground/beta?mode=live');
+    await page.getByText('Starts with https.').waitFor({ state: 'attached' });
+  });
+
+  await t.test('a family under maintenance says so once, and its form is free again by itself', async () => {
+    await walkTo(page, '/playground/delta?mode=sandbox');
+    await page.getByLabel('Prompt', { exact: true }).fill(`a lamp ${waiting}`);
+    await page.locator('[data-price]', { hasText: '$' }).waitFor();
+    const button = page.getByRole('button', { name: 'Generate' });
+    const before = await page.locator('[data-result]').count();
+    // Begun while the form is open: it is learned from the refusal.
+    await startMaintenance(service.db, 'delta');
+    await eventually(async () => (await account.sandbox.submit('/v1/delta/generate', {})).status === 503 || undefined);
+    await button.click();
+    await page.getByText('delta is under maintenance. Generate works again by itself when that is over.').waitFor();
+    await holds(async () => assert.ok(await button.isDisabled()));
+    await holds(async () => assert.equal(await page.getByText(/under maintenance/).count(), 1));
+    await assertAccessible(page, 'a family under maintenance');
+    await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
+    await endMaintenance(service.db, 'delta');
+    await eventually(async () => (await button.isEnabled()) || undefined);
+    await holds(async () => assert.equal(await page.getByText(/under maintenance/).count(), 0));
+    assert.equal(await page.locator('[data-result]').count(), before);
+  });
+
   await t.test('a fault at the end of a long form is in sight, not behind the bar with the button', async () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/playground/delta?mode=sandbox');
@@ -224,6 +278,11 @@ test('Playground', { skip: noChromium }, async (t) => {
     const code = page.getByRole('figure', { name: 'The request in cURL' });
     const sent = /https:\/\/example\.com\/a\.png[\s\S]*data:image\/png;base64,\$\(base64 < fox\.png/;
     await holds(async () => assert.match((await code.textContent()) ?? '', sent));
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await holds(async () => assert.ok(await code.evaluate(firstLineIsClear), `the code's first line at ${width}`));
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await t.test('a file that is no picture is refused before it is sent', async () => {
@@ -275,6 +334,6 @@ test('Playground', { skip: noChromium }, async (t) => {
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled()));
   });
 
-  // A refused request is an error in the console by the browser's own hand: the submit, and the prices above.
-  assert.deepEqual([faults.filter((fault) => !/status of (422|402|400)/.test(fault)), strangers], [[], []]);
+  // A refused request is an error in the console by the browser's own hand: the submits, and the prices above.
+  assert.deepEqual([faults.filter((fault) => !/status of (422|402|400|503)/.test(fault)), strangers], [[], []]);
 });

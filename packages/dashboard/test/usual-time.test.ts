@@ -5,10 +5,17 @@ import { leftInWords, secondsInWords, secondsLeft, usualSeconds } from '../src/s
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
 test('what is usual is the middle of what was, and unknown before anything was made', () => {
-  const made = [4, 5, 90].map((seconds) => ({ started_at: at(0), finished_at: at(seconds) }));
-  assert.equal(usualSeconds(made), 5);
+  const took = (seconds: number, prompt = 'a fox') => ({ prompt, started_at: at(0), finished_at: at(seconds) });
+  assert.equal(usualSeconds([4, 5, 90].map((seconds) => took(seconds))), 5);
+  assert.equal(usualSeconds([took(90), took(4)]), 4);
   assert.equal(usualSeconds([]), undefined);
-  assert.equal(usualSeconds([{ started_at: null, finished_at: at(3) }]), undefined);
+  assert.equal(usualSeconds([{ ...took(3), started_at: null }]), undefined);
+});
+
+test('what a sandbox prompt told to be slow says nothing of what is usual', () => {
+  const slow = { prompt: 'a fox [[slow 180]]', started_at: at(0), finished_at: at(180) };
+  assert.equal(usualSeconds([slow]), undefined);
+  assert.equal(usualSeconds([slow, slow, { prompt: 'a fox', started_at: at(0), finished_at: at(4) }]), 4);
 });
 
 test('what is left follows from progress once there is some, and from what is usual before', () => {

@@ -110,6 +110,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
 
     const before = receiver.received.length;
     await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText(/^Starts with https, or with http:\/\/localhost\. It is signed/).waitFor();
     await page.getByLabel('Address').fill('https://10.0.0.1/hook');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('alert').getByText('The address 10.0.0.1 is not public').waitFor();
@@ -162,6 +163,14 @@ test('a webhook that is refused looks it, before the last attempt', { skip: noCh
   const row = page.getByRole('row', { name: /Failing/ });
   await row.getByText(/^HTTP 503, again in \d+ s$/).waitFor();
   await assertAccessible(page, 'webhooks, failing');
+  const states = page.getByRole('group', { name: 'State' });
+  await states.getByText('Waiting', { exact: true }).click();
+  await page.getByText('No waiting deliveries').waitFor();
+  await states.getByText('Failing', { exact: true }).click();
+  await row.waitFor();
+  await page.reload();
+  await row.waitFor();
+  await states.getByText('All', { exact: true }).click();
   await page.getByRole('link', { name: 'generation.failed' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText('Last answer').waitFor();

@@ -1,6 +1,8 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
-import { codePoints } from '@afterimage/contract';
+import { codePoints, counted } from '@afterimage/contract';
 import { Dices } from 'lucide-react';
+import { callbackStart } from '../../data/callback-start.ts';
+import type { Mode } from '../../data/scope.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -50,7 +52,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
       // In the hint's place, so that a click that leaves the field still finds what it was aimed at.
       hint={
         fault === undefined || isTooLong(control, entry.value) ? (
-          <Hint control={control} value={entry.value} />
+          <Hint control={control} value={entry.value} play={playground.play} />
         ) : undefined
       }
       fault={fault}
@@ -68,14 +70,16 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
 const isTooLong = (control: Control, value: unknown): boolean =>
   control.kind === 'text' && typeof value === 'string' && codePoints(value) > control.lengthMax;
 
-function Hint({ control, value }: { control: Control; value: unknown }) {
+function Hint({ control, value, play }: { control: Control; value: unknown; play: Mode }) {
   const counts = control.kind === 'text' && typeof value === 'string' && value !== '';
   return (
     <span className="flex justify-between gap-4">
-      <span>{control.about}</span>
+      <span>
+        {control.about} {control.kind === 'url' && callbackStart(play)}
+      </span>
       {counts && (
         <span className={classes('shrink-0', isTooLong(control, value) && 'text-bad')}>
-          {codePoints(value)} / {control.lengthMax}
+          {counted(codePoints(value))} / {counted(control.lengthMax)}
         </span>
       )}
     </span>

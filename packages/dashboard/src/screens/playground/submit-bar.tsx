@@ -2,6 +2,7 @@
 import { Refusal } from '@afterimage/client';
 import { formatPrice, parseAmount } from '@afterimage/contract';
 import { Sparkles } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
@@ -17,7 +18,8 @@ import { useUsualSeconds } from './use-usual-seconds.ts';
 import { secondsInWords } from './usual-time.ts';
 
 export function SubmitBar({ playground }: { playground: Playground }) {
-  const { quote, busy, fault, state, faultsElsewhere, pricesFault } = playground;
+  const { quote, busy, fault, resting, faultsElsewhere, pricesFault } = playground;
+  const reason = useId();
   const { data } = useRead('getBalance');
   const { model } = playground.values;
   const usual = useUsualSeconds(playground.form.family.slug, typeof model === 'string' ? model : undefined);
@@ -25,11 +27,6 @@ export function SubmitBar({ playground }: { playground: Playground }) {
   return (
     // It stays in view where there is room for it and the form: not on a page that is shown twice as large.
     <div className="bottom-0 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:[@media(min-height:40rem)]:sticky">
-      {state?.maintenance && (
-        <p className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
-          This family is under maintenance and takes no new work at the moment.
-        </p>
-      )}
       {pricesFault !== null && (
         <ErrorState
           fault={pricesFault}
@@ -122,10 +119,25 @@ export function SubmitBar({ playground }: { playground: Playground }) {
             ))}
           </select>
         </label>
-        <Button look="primary" type="submit" icon={Sparkles} busy={busy} disabled={pricesFault !== null}>
+        <Button
+          look="primary"
+          type="submit"
+          icon={Sparkles}
+          busy={busy}
+          disabled={pricesFault !== null || resting !== undefined}
+          aria-describedby={resting && reason}
+        >
           Generate
         </Button>
       </div>
+      {/* Always there, so that it is read out when it begins. */}
+      <p
+        id={reason}
+        role="status"
+        className={resting ? 'rounded-control bg-warn-soft px-3 py-2 text-small text-warn' : 'sr-only'}
+      >
+        {resting && `${resting} is under maintenance. Generate works again by itself when that is over.`}
+      </p>
     </div>
   );
 }
@@ -181,11 +193,10 @@ function BalanceAfter({ quote, balance }: { quote: Quote; balance: string }) {
   const now = parseAmount(balance);
   if (!now.ok) return <Money amount={balance} as="balance" />;
   const left = now.units - quote.most;
-  // Rounded up: who adds as much has enough.
-  const lacking = Math.ceil(-left / 100) * 100;
   return (
     <span className={classes(left < 0 && 'text-bad')} data-balance-after>
-      <Money amount={formatPrice(left < 0 ? lacking : left)} as="balance" />
+      {/* What lacks is rounded up: who adds as much has enough. */}
+      <Money amount={formatPrice(Math.abs(left))} as={left < 0 ? 'spent' : 'balance'} />
       {left < 0 && <span className="text-small"> short</span>}
     </span>
   );

@@ -2,14 +2,15 @@
 import { Refusal } from '@afterimage/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keepDraftText, readDraftText } from '../../data/drafts.ts';
-import { useChange, useRead } from '../../data/reads.ts';
-import { useScope } from '../../data/scope.ts';
+import { useChange } from '../../data/reads.ts';
+import { type Mode as ScopeMode, useScope } from '../../data/scope.ts';
 import { bodyOf, type Draft, draftFromText, faultsByControl, modeOf, readDraft, storedText } from './draft.ts';
 import type { FamilyForm, Slot } from './form-model.ts';
 import { type Medium, takeFile } from './media.ts';
 import { layOut, type Mode } from './modes.ts';
 import { type Quote, quoteOf } from './price.ts';
 import { type Request, requestToRival, rivalNames } from './rivals.ts';
+import { useFamilyStates } from './use-family-states.ts';
 
 export interface PlaygroundProps {
   form: FamilyForm;
@@ -29,7 +30,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const [count, setCount] = useState(1);
   const [rivalKey, setRival] = useState('');
   const submit = useChange('generate', { touches: ['getBalance', 'listGenerations'] });
-  const states = useRead('listFamilies', {}, { staleSeconds: 60 });
+  const states = useFamilyStates();
   const state = states.data?.find(({ slug }) => slug === family.slug);
 
   const mode = modeOf(modes, draft);
@@ -42,22 +43,28 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     () => (rivalName === undefined ? null : requestToRival({ form, mode, values, media }, rivalName.key)),
     [rivalName, form, mode, values, media],
   );
-  const rivalFault = useMemo(
-    () => (rival === null ? undefined : readDraft({ ...rival, family: rival.form.family }, play).faults[0]?.message),
-    [rival, play],
-  );
+  const rivalFault = useMemo(() => (rival === null ? undefined : firstFault(rival, play)), [rival, play]);
   const prices = state?.prices;
   const pricesFault = states.data === undefined ? states.error : null;
   const quote = useMemo(
     () => (prices === undefined ? null : quoteOf({ form, mode, values, media }, prices)),
     [form, mode, values, media, prices],
   );
-  const rivalPrices = states.data?.find(({ slug }) => slug === rival?.form.family.slug)?.prices;
+  const rivalState = states.data?.find(({ slug }) => slug === rival?.form.family.slug);
+  const rivalPrices = rivalState?.prices;
+  const resting = [state, rivalState].find((each) => each?.maintenance)?.slug;
   const rivalQuote = useMemo(
     () => (rival === null || rivalPrices === undefined ? null : quoteOf(rival, rivalPrices)),
     [rival, rivalPrices],
   );
   const refused = submit.error instanceof Refusal ? submit.error.fields : [];
+  const wasResting = submit.error instanceof Refusal && submit.error.code === 'MAINTENANCE';
+  useEffect(() => {
+    if (!wasResting) return;
+    // Whoever is told of it by the family's state need not be told by the refusal, too.
+    if (resting === undefined) void states.refetch();
+    else submit.reset();
+  }, [wasResting, resting, states.refetch, submit.reset]);
   const own = faultsByControl(form, mode, found.faults);
   const theirs = faultsByControl(form, mode, refused);
 
@@ -93,7 +100,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     rival: rivalName,
     setRival,
     play,
-    state,
+    /** The family of the form, or of the rival, that takes no new work at the moment. */
+    resting,
     /** Why the prices are not there. */
     pricesFault,
     askForPrices: () => void states.refetch(),
@@ -126,7 +134,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     },
     submit() {
       // Ctrl+Enter comes here past the button.
-      if (pricesFault !== null) return 'refused' as const;
+      if (pricesFault !== null || resting !== undefined) return 'refused' as const;
       if (found.faults.length > 0 || rivalFault !== undefined) {
         touchAll();
         return 'refused' as const;
@@ -148,6 +156,13 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
       return 'sent' as const;
     },
   };
+}
+
+/** In words for people, as beside a field. */
+function firstFault(asked: Request, play: ScopeMode): string | undefined {
+  const { faults } = readDraft({ ...asked, family: asked.form.family }, play);
+  const [words] = faultsByControl(asked.form, asked.mode, faults.slice(0, 1)).values();
+  return words?.[0];
 }
 
 /** Kept for this tab, without addresses and files. */

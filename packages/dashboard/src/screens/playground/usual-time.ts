@@ -1,16 +1,17 @@
 /** How long a model usually takes, and how much of that is left. */
 import type { GenerationSummary } from '../../data/resources.ts';
 
-/** Seconds from start to end. The middle one: a single slow run says little. */
+/** Seconds from start to end. The middle one, of two the shorter: a single slow run says little, one that was told to be nothing. */
 export function usualSeconds(
-  made: readonly Pick<GenerationSummary, 'started_at' | 'finished_at'>[],
+  made: readonly Pick<GenerationSummary, 'started_at' | 'finished_at' | 'prompt'>[],
 ): number | undefined {
   const seconds = made
+    .filter(({ prompt }) => !/\[\[.*\]\]/s.test(prompt))
     .flatMap(({ started_at, finished_at }) =>
       started_at === null || finished_at === null ? [] : [(Date.parse(finished_at) - Date.parse(started_at)) / 1000],
     )
     .toSorted((a, b) => a - b);
-  return seconds[Math.floor(seconds.length / 2)];
+  return seconds[Math.floor((seconds.length - 1) / 2)];
 }
 
 /** By what it has done so far once that says something, else by what is usual; 0 when that is over. */

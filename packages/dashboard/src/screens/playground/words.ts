@@ -3,7 +3,7 @@
  * not here, of a family that was added since, is called by its own name and described by its own documentation.
  */
 import type { Family } from '@afterimage/contract';
-import { plainWords } from '../../data/plain-words.ts';
+import { asSentence, plainWords } from '../../data/plain-words.ts';
 
 interface FieldWords {
   label?: string;
@@ -14,7 +14,7 @@ interface FieldWords {
 
 const fields: Readonly<Record<string, FieldWords>> = {
   negative_prompt: { label: 'Negative prompt', hint: 'What it should not show.' },
-  callback_url: { hint: 'We post the result there, signed, when it is finished. Starts with https.' },
+  callback_url: { hint: 'We post the result there, signed, when it is finished.' },
   aspect_ratio: { hint: 'Width to height.' },
   duration: { label: 'Length', hint: '' },
   img_resolution: { label: 'Resolution', hint: 'Of the longer side: 1,024, 2,048 or 4,096 pixels.' },
@@ -58,10 +58,5 @@ export function faultWords(family: Family, { field, message, type }: SaidFault, 
   if (isMissing && message === `${field} is required`) return `${label} is needed.`;
   const plain = plainWords(message);
   if (plain !== undefined) return plain;
-  const said = message
-    .replaceAll(field, label)
-    .replaceAll('`', '')
-    .replaceAll('an https URL', 'an address that starts with https');
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  return asSentence(message.replaceAll(field, label));
 }

@@ -1,14 +1,17 @@
 /** Sends a signed test event to an address, to try a receiver without a generation. */
 import { families } from '@afterimage/contract';
 import { useState } from 'react';
+import { callbackStart } from '../../data/callback-start.ts';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import { useScope } from '../../data/scope.ts';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 type End = 'completed' | 'failed';
 
 export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(id: string): void }) {
+  const { mode } = useScope();
   const [url, setUrl] = useState('');
   const [family, setFamily] = useState(families[0]?.slug ?? '');
   const [status, setStatus] = useState<End>('completed');
@@ -24,7 +27,7 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
     >
       <Field
         label="Address"
-        hint="Starts with https; in the sandbox of a service on your own machine also with http://127.0.0.1. It is signed and tried again like any other event."
+        hint={`${callbackStart(mode)} It is signed and tried again like any other event.`}
         fault={fieldFault(send.error, 'url') ?? otherFault(send.error, ['url'])}
       >
         <TextInput

@@ -40,7 +40,8 @@ export function readFields(fields: Fields, sent: Readonly<Record<string, unknown
 
 function unknownSentence(name: string, fields: Fields): string {
   const known = Object.keys(fields);
-  return `${name} is not known here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`;
+  const others = known.length === 0 ? '' : `; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`;
+  return `${name} is not known here${others}`;
 }
 
 /** Queries are text: digits are numbers where the field takes numbers. */
