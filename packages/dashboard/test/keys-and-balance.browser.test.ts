@@ -131,6 +131,7 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
       headers: { origin: service.url },
     });
     await page.reload();
+    await page.getByText('2 sandbox keys').click();
     await page.getByRole('button', { name: 'Revoke Dashboard' }).click();
     await page.getByText(/^This is the key that these pages generate with/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -147,6 +148,19 @@ async function apiKeys(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Render farm may spend $0.50 a day').waitFor();
     await page.getByText('$0.00 of $0.50 a day').filter({ visible: true }).first().waitFor();
+  });
+
+  await t.test('in the sandbox stand its own keys, and what others spent is not among their play money', async () => {
+    await walkTo(page, '/keys?mode=sandbox');
+    const shown = page.getByRole('group', { name: 'Keys', exact: true });
+    await shown.getByRole('link', { name: 'Dashboard' }).waitFor();
+    await shown.getByRole('row', { name: /\$0\.02/ }).waitFor();
+    await holds(async () => assert.ok(!(await page.getByRole('link', { name: 'Render farm' }).isVisible())));
+    await page.getByText(/^\d live keys$/).click();
+    await page.getByRole('link', { name: 'Render farm' }).waitFor();
+    await assertAccessible(page, 'keys of the sandbox');
+    await walkTo(page, '/keys?mode=live');
+    await shown.getByRole('link', { name: 'Render farm' }).waitFor();
   });
 
   await t.test('the last requests of a key stand in its sheet, with the id of each answer', async () => {
@@ -263,7 +277,7 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await page.getByRole('button', { name: 'Set a warning' }).click();
     await page.getByLabel('Below, in USD').fill('4.98001');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('more than four fractional digits').waitFor();
+    await page.getByRole('alert').getByText('At most four digits after the point.').waitFor();
     await page.getByLabel('Below, in USD').fill('4.98');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Warns below $4.98').waitFor();
@@ -281,6 +295,19 @@ async function balance(t: TestContext, service: TestService): Promise<void> {
     await page.getByLabel('Below, in USD').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await notice.waitFor({ state: 'detached' });
+  });
+
+  await t.test('what is left and what was spent add up, and every row of the ledger does', async () => {
+    // Of 5.0000: 0.0200, 0.0200 and 0.0290.
+    await account.live.submit('/v1/alpha/o1-photo/generate', { prompt: 'a lemon tree by the sea' });
+    await page.reload();
+    await page.locator('[data-balance]', { hasText: '$4.93' }).waitFor();
+    const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
+    await figure('Spent today').getByText('$0.07', { exact: true }).waitFor();
+    await figure('Spent in 30 days').getByTitle('$0.0690', { exact: true }).waitFor();
+    const ledger = page.getByRole('group', { name: 'Ledger' });
+    await ledger.getByRole('row', { name: /by the sea.* −\$0\.0290 \$4\.9310$/ }).waitFor();
+    await ledger.getByRole('row', { name: /again.* −\$0\.0200 \$4\.96$/ }).waitFor();
   });
 
   await t.test("the sandbox twin's play money comes back", async () => {

@@ -79,7 +79,7 @@ test('the operator’s engines', { skip: noChromium, timeout: 600_000 }, async (
     const sheet = page.getByRole('dialog', { name: 'Generation' });
     await sheet.getByRole('heading', { name: 'Engines, for the operator' }).waitFor();
     await sheet.getByText('cost $0.0500 of').waitFor();
-    await sheet.getByText('cost_usd:price_reserved').waitFor();
+    await sheet.getByText('the price was set aside, since its cost is not known').waitFor();
     await assertAccessible(page, 'a generation with its attempts');
   });
 

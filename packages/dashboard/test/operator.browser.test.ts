@@ -26,6 +26,11 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('Week', { exact: true }).click();
     await page.getByText('Nothing in this time').first().waitFor();
     await assertAccessible(page, 'operator overview');
+    await page.getByText('0 failed, 0 failing, 0 waiting').waitFor();
+    const prompt = 'a fox [[fail API_ERROR]]';
+    // Nobody listens.
+    await account.sandbox.submit('/v1/delta/generate', { prompt, callback_url: 'http://127.0.0.1:1/hook' });
+    await page.getByText('0 failed, 1 failing, 0 waiting').waitFor();
   });
 
   await t.test('finds the operator’s pages by Ctrl-K', async () => {
@@ -166,6 +171,9 @@ test('the operator', { skip: noChromium }, async (t) => {
         'an account’s only owner cannot be taken out of it',
       ),
     );
+    await grace.getByRole('link', { name: 'grace@example.com' }).filter({ visible: true }).click();
+    await page.getByRole('heading', { level: 2, name: 'grace@example.com' }).waitFor();
+    await page.goBack();
     await grace.getByRole('button', { name: 'Make a sign-in link for grace@example.com' }).click();
     const newLink = (await page.locator('[data-secret]').textContent())!;
     await page.getByText(/leave “Current password” empty/).waitFor();

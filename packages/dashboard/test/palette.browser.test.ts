@@ -78,6 +78,10 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.getByRole('dialog', { name: 'Generation', exact: true }).waitFor();
     await choose(id, 'A red fox in fresh snow');
     await page.waitForURL(new RegExp(`/generations/${id}`));
+    // Back to where it was opened, and not to the gallery that stands behind it.
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await holds(async () => assert.match(page.url(), /\/webhooks\?mode=sandbox$/));
   });
 
   await t.test('Enter chooses what is shown while the answer to more letters is still on its way', async () => {

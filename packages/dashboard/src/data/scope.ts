@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { forgetDrafts } from './drafts.ts';
+import { forgetLastPlace } from './last-place.ts';
 
 export type Mode = 'live' | 'sandbox';
 
@@ -60,6 +61,7 @@ function listOf(path: string): string {
 /** What is forgotten with the session. */
 export function forgetScope(): void {
   last = nothingSaid;
+  forgetLastPlace();
   forgetDrafts();
 }
 

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
+import { useKeepLastPlace } from '../data/last-place.ts';
 import { pageFile } from '../data/page-file.ts';
 import { useLinkWriter, useScope, useScopeInAddress } from '../data/scope.ts';
 import { usePerson, useSession } from '../data/session.ts';
@@ -47,6 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { person, membership } = usePerson();
   const accounts = person.memberships.map(({ account_id }) => account_id);
   useScopeInAddress(accounts);
+  useKeepLastPlace();
   useLostAccount();
   useSpokenProgress();
   const main = useFocusOnArrival();

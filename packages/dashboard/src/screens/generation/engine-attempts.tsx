@@ -3,6 +3,7 @@ import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { noteInWords } from './attempt-notes.ts';
 
 type Attempt = NonNullable<Generation['attempts']>[number];
 
@@ -41,7 +42,9 @@ export function EngineAttempts({ generation: { attempts, price } }: { generation
             {attempt.vendor_id !== null && (
               <span className="font-mono text-small break-all text-muted">{attempt.vendor_id}</span>
             )}
-            {attempt.notes.length > 0 && <span className="text-small text-muted">{attempt.notes.join(', ')}</span>}
+            {attempt.notes.length > 0 && (
+              <span className="text-small text-muted">{attempt.notes.map(noteInWords).join(', ')}</span>
+            )}
             {attempt.error_class !== null && (
               <span className="text-small break-words text-bad">
                 {attempt.error_class}

@@ -1,4 +1,4 @@
-/** The keys that work, and, folded away, those that no longer do. */
+/** The keys that work in the mode that is shown; folded away, those of the other, whose money is another, and those that ended. */
 import {
   Ban,
   CircleCheck,
@@ -11,8 +11,10 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ApiKey } from '../../data/resources.ts';
+import { useScope } from '../../data/scope.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -40,26 +42,40 @@ const isHeld = ({ last4 }: ApiKey): boolean => last4 !== '';
 const works = ({ state }: ApiKey): boolean => state === 'active' || state === 'expiring';
 
 export function KeysTable({ keys, ...actions }: KeyActions & { keys: readonly ApiKey[] }) {
+  const { mode } = useScope();
+  const other = mode === 'live' ? 'sandbox' : 'live';
   const working = keys.filter(works);
+  const shown = working.filter((key) => key.mode === mode);
+  const others = working.filter((key) => key.mode === other);
   const ended = keys.filter((key) => !works(key));
   return (
     <>
-      {working.length === 0 ? (
-        <p className="text-muted">No key works at the moment.</p>
+      {shown.length === 0 ? (
+        <p className="text-muted">No {mode} key works at the moment.</p>
       ) : (
-        <KeyRows label="Keys" keys={working} {...actions} />
+        <KeyRows label="Keys" keys={shown} {...actions} />
+      )}
+      {others.length > 0 && (
+        // Another list in the other mode: it is folded again.
+        <Folded key={other} words={others.length === 1 ? `1 ${other} key` : `${others.length} ${other} keys`}>
+          <KeyRows label={`Keys, ${other}`} keys={others} {...actions} />
+        </Folded>
       )}
       {ended.length > 0 && (
-        <details>
-          <summary className="w-fit rounded-control py-1 text-muted hover:text-ink">
-            {ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}
-          </summary>
-          <div className="pt-3">
-            <KeyRows label="Keys that have ended" keys={ended} />
-          </div>
-        </details>
+        <Folded words={ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}>
+          <KeyRows label="Keys that have ended" keys={ended} />
+        </Folded>
       )}
     </>
+  );
+}
+
+function Folded({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="w-fit rounded-control py-1 text-muted hover:text-ink">{words}</summary>
+      <div className="pt-3">{children}</div>
+    </details>
   );
 }
 
@@ -85,7 +101,7 @@ const columnsOf = ({ onLimit, onRotate, onRevoke }: KeyActions): Column<ApiKey>[
     from: 'sm',
     cell: ({ spent_30_days, spend_limit }) => (
       <>
-        <Money amount={spent_30_days} as="balance" />
+        <Money amount={spent_30_days} as="spent" />
         {spend_limit !== null && <LimitUse limit={spend_limit} />}
       </>
     ),
@@ -128,7 +144,7 @@ function LimitUse({ limit }: { limit: NonNullable<ApiKey['spend_limit']> }) {
       title={`Begins anew ${exactTime(resets_at)}`}
       className={classes('text-small whitespace-nowrap', isNear ? 'text-warn' : 'text-muted', 'sm:block')}
     >
-      <Money amount={spent} as="balance" /> of <Money amount={amount} as="balance" /> a {period}
+      <Money amount={spent} as="spent" /> of <Money amount={amount} as="exact" /> a {period}
     </span>
   );
 }
@@ -156,7 +172,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
           <span className="hidden sm:inline">· these pages</span>
         )}
         <span className="sm:hidden">
-          · <Money amount={apiKey.spent_30_days} as="balance" />
+          · <Money amount={apiKey.spent_30_days} as="spent" />
         </span>
       </span>
       <NarrowFacts apiKey={apiKey} />

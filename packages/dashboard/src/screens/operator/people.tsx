@@ -1,6 +1,7 @@
 /** Everybody who may sign in, the accounts they are in, a new way in for them, and taking them out of one. */
 import { Link2, ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, usePages } from '../../data/reads.ts';
 import type { NewLink, OperatorPerson } from '../../data/resources.ts';
@@ -137,9 +138,13 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: O
     <ul className="flex flex-col gap-1">
       {person.memberships.map((membership) => (
         <li key={membership.account_id} className="flex flex-wrap items-center gap-x-1 whitespace-nowrap">
-          <span title={membership.email} className="max-w-48 truncate">
+          <Link
+            href={`/operator/accounts?of=${membership.account_id}`}
+            title={membership.email}
+            className="max-w-48 truncate underline-offset-4 hover:underline"
+          >
             {membership.email}
-          </span>
+          </Link>
           <span className="text-small text-muted">{membership.role}</span>
           {membership.must_stay ? (
             <span title="Who is needed there cannot be taken out" className="text-small text-muted">
