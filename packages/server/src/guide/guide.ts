@@ -1,4 +1,4 @@
-/** The documentation as it is served: every page read and drawn once, at the start. */
+/** The documentation as it is served: every page read and drawn once. */
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { type Chapter, chapters } from './contents.ts';

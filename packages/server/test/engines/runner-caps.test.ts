@@ -171,7 +171,7 @@ test('a rush of all sizes never exceeds the cap of an engine that takes more for
   const costOf: CostOf = ({ width, height }) => (0.01 * Number(width) * Number(height)) / 1024 ** 2;
   const [box, second] = [await openBox(t, costOf), await openBox(t)];
   const engines = {
-    box: boxEntry(box, { paid: true, daily_cap_usd: 0.5, slots: 16 }),
+    box: boxEntry(box, { paid: true, daily_cap_usd: 0.3, slots: 16 }),
     second: boxEntry(second, { slots: 16 }),
   };
   const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }, { engine: 'second' }] }];
@@ -186,7 +186,8 @@ test('a rush of all sizes never exceeds the cap of an engine that takes more for
   };
   assert.equal(await bench.service.ended(await picture('1k')), 'completed');
   box.script = [{ at: 'running' }];
-  const ids = await Promise.all(['4k', '2k', '1k', '4k', '2k', '1k', '4k', '2k', '1k', '4k', '2k', '1k'].map(picture));
+  // One of 4k: each takes a second of the processor to be made as large as was asked.
+  const ids = await Promise.all(['2k', '1k', '4k', '2k', '1k', '2k', '1k', '2k', '1k', '2k'].map(picture));
   await eventually(async () => (await claimedOf(bench, 'box')) === ids.length);
   const text = 'select count(*)::integer as left from generations where finished_at is null';
   await eventually(
@@ -198,7 +199,7 @@ test('a rush of all sizes never exceeds the cap of an engine that takes more for
   );
   for (const id of ids) assert.equal(await bench.service.ended(id), 'completed');
   const took = box.paid.map(({ json }) => costOf(json)).reduce((sum, usd) => sum + usd, 0);
-  assert.ok(took <= 0.5 + 1e-9, `${took} were spent`);
+  assert.ok(took <= 0.3 + 1e-9, `${took} were spent`);
   near((await engineRow(bench, 'box')).spent_today_usd, took);
   assert.ok(second.paid.length > 0, 'the rest goes to the next engine');
 });

@@ -1,10 +1,9 @@
-/** beta end to end: its 422, its record with progress and position in the queue, its list, its clip. */
+/** beta end to end: its 422, its record with progress and position in the queue, its list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { lookAtClip } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
-import { accepts, alphaCodes, balanceOf, completes, fails, openFamily, whileProcessing } from './support/harness.ts';
+import { accepts, alphaCodes, balanceOf, fails, openFamily, whileProcessing } from './support/harness.ts';
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Of a generation that has neither ended nor begun. */
@@ -102,20 +101,6 @@ test('beta', async (t) => {
     for (const record of list.slice(0, 3)) {
       assert.deepEqual(record, (await account.sandbox.get(bench.statusPath(String(record['generation_id'])))).body);
     }
-  });
-
-  await t.test('the clip is 720 wide, 10 seconds long, with sound', async () => {
-    const { id, prompt, record, payload, url, media } = await completes(bench, {});
-    const { created_at, completed_at } = record;
-    const end = { generation_id: id, status: 'completed', prompt, ...open, video_url: url, created_at, completed_at };
-    assert.deepEqual(record, end);
-    assert.deepEqual(payload, end);
-    assert.ok(String(completed_at) > String(created_at));
-    const { width, height, frames, framesPerSecond, sound } = await lookAtClip(media.bytes);
-    assert.deepEqual(
-      { width, height, frames, framesPerSecond, sound },
-      { width: 720, height: 1280, frames: 240, framesPerSecond: 24, sound: 'aac' },
-    );
   });
 
   assert.equal((await bench.service.audit()).ok, true);

@@ -14,7 +14,7 @@ export interface Patience {
 const secondsUsual = 60;
 
 /** A look comes a tenth too late at most: so late a wait is not noticed, and a wait of seconds costs a fifth of what it did. */
-const pauseMilliseconds = { shortest: 10, longest: 50, ofTheWait: 0.1 };
+const pauseMilliseconds = { shortest: 10, longest: 200, ofTheWait: 0.1 };
 
 /** Answers what is neither undefined nor false. */
 export async function eventually<Value>(
