@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Verdict, verdictLines } from '../packages/server/test/faults/support/verdict.ts';
 import { runFailover } from '../packages/server/test/scale/failover.scale.ts';
 import { runPgbouncer } from '../packages/server/test/scale/pgbouncer.scale.ts';
+import { runStores } from '../packages/server/test/scale/stores.scale.ts';
 import { runTwoNodes } from '../packages/server/test/scale/two-nodes.scale.ts';
 import { runVersionBefore } from '../packages/server/test/scale/version-before.scale.ts';
 
@@ -15,6 +16,7 @@ type Suite = () => Promise<Verdict[] | { skipped: string }>;
 const suites: Record<string, Suite> = {
   failover: () => runFailover({ kills: values.long ? 10 : 2, say }),
   pgbouncer: () => runPgbouncer({ say }),
+  stores: () => runStores({ say }),
   'two-nodes': () => runTwoNodes({ say }),
   'version-before': () => runVersionBefore({ say }),
 };

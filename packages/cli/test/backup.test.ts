@@ -58,7 +58,7 @@ test('a service moves by a prefix in a bucket, which must be new and apart from 
   const email = 'ada@example.com';
   assert.equal((await hosted(['account', 'create', '--email', email, '--credit', '12.5'], there)).exitCode, 0);
   const secret = await answerOf(['webhook-secret', 'show', '--account', email], there);
-  const output = 's3://media/backups/one';
+  const output = server.place('backups/one');
   const made = await answerOf(['backup', '--output', `${output}/`], there);
   assert.deepEqual([made['output'], made['key'], Number(made['bytes']) > 0], [output, true, true]);
 
@@ -67,7 +67,7 @@ test('a service moves by a prefix in a bucket, which must be new and apart from 
       ['backup', '--output', output],
       there,
       1,
-      /^Something lies at s3:\/\/media\/backups\/one already; .+ new prefix only\.$/m,
+      new RegExp(`^Something lies at ${RegExp.escape(output)} already; .+ new prefix only\\.$`, 'm'),
     ],
     [['backup', '--output', 's3://No_Such'], there, 2, /It must be a file, or s3:\/\/bucket\/prefix\./],
     [['backup', '--output', `${media}/x`], { ...there, AFTERIMAGE_MEDIA: media! }, 1, /lie in each other/],
@@ -89,7 +89,7 @@ test('a service moves by a prefix in a bucket, which must be new and apart from 
       1,
       /^To use .+, AWS_ACCESS_KEY_ID and .+ must be set\.$/m,
     ],
-    [['restore', '--input', 's3://media/backups'], here, 1, /is no backup of Afterimage, or is cut off\.$/m],
+    [['restore', '--input', server.place('backups')], here, 1, /is no backup of Afterimage, or is cut off\.$/m],
   ];
   for (const [args, env, exitCode, sentence] of refusals) {
     const refused = await hosted(args, env);

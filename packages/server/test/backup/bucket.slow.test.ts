@@ -36,7 +36,7 @@ test('a service comes back from a bucket; what is not whole, or not new, is refu
   const at = (prefix: string) => {
     const { credentials } = server;
     return {
-      bucket: openBucket(`s3://media/${prefix}`, { net, credentials, use: asBackup }),
+      bucket: openBucket(server.place(prefix), { net, credentials, use: asBackup }),
       scratchFolder,
     };
   };

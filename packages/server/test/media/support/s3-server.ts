@@ -1,75 +1,58 @@
-/** A real S3 server for a test, on loopback: versitygw on a folder, with a bucket; it can be stopped and started again. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { outsideTool } from '../../../../../scripts/outside-tools/find.ts';
+/** A real S3 server for a test, with a prefix in it that is the test's own; it can be stopped and started again. */
+import { randomUUID } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
 import type { S3Credentials } from '../../../src/config/config.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
+import { type S3Kind, s3Kinds } from './s3-kinds.ts';
 
-const program = outsideTool('versitygw');
+const kinds: Readonly<Record<string, S3Kind>> = s3Kinds;
+const name = process.env['STORE_SERVER'] ?? 'versitygw';
+const kind = kinds[name];
+if (kind === undefined) throw new Error(`STORE_SERVER must be one of ${Object.keys(kinds).join(', ')}.`);
 
 /** For `test(name, { skip: noS3Server }, …)`: a server is not something that npm brings. */
-export const noS3Server = program.missing;
+export const noS3Server: string | false = kind.missing;
+/** The same for tests that stop it. */
+export const noS3Stop: string | false = kind.missing || kind.unstoppable;
 
 export interface S3Server {
-  /** In the bucket that every test may have for itself. */
+  /** Where media lies. */
   address: string;
+  /** Another place in the bucket, of this test too. */
+  place(name: string): string;
   credentials: S3Credentials;
   /** As an operator sets them. */
   env: Record<string, string>;
   start(): Promise<void>;
   /** As a machine that is gone: connections are refused. */
   stop(): Promise<void>;
-  /** Everything that lies in the bucket. */
+  /** The keys of what lies in places of this test, as the server lists them on one page. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-const bucket = 'media';
-const region = 'us-east-1';
-const accessKeyId = 'afterimage-test';
-/** Looked for in whatever is said: it must stand nowhere. */
-export const secretAccessKey = 'a-secret-that-nobody-may-see';
-
 export async function startS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'afterimage-s3-'));
-  const [objects, sidecar] = [join(folder, 'objects'), join(folder, 'sidecar')];
-  await mkdir(join(objects, bucket), { recursive: true });
-  await mkdir(sidecar);
-  const port = await freePort();
-  const endpoint = `http://127.0.0.1:${port}`;
-  let server: ChildProcess | undefined;
+  const { bucket, credentials, start, stop, close } = await kind!.run();
+  const { accessKeyId, secretAccessKey, region, endpoint } = credentials;
+  const own = `afterimage-test-${randomUUID()}`;
+  const place = (path: string) => `s3://${bucket}/${own}/${path}`;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
-  async function start(): Promise<void> {
-    // With attributes in files beside: not every file system of a test machine has room for them.
-    const args = ['--port', `127.0.0.1:${port}`, '--region', region, '--quiet', 'posix', '--sidecar', sidecar, objects];
-    const env = { ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey, PATH: process.env['PATH'] };
-    server = spawn(program.path, args, { env, stdio: 'ignore' });
-    await eventually(
-      () =>
-        fetch(endpoint).then(
-          () => true,
-          () => false,
-        ),
-      { what: 'the S3 server answers' },
-    );
+  async function files(): Promise<string[]> {
+    const answer = await client.fetch(`${endpoint}/${bucket}?list-type=2&prefix=${own}`);
+    return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key!);
   }
 
-  async function stop(): Promise<void> {
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+  async function removeAll(): Promise<void> {
+    for (let keys = await files(); keys.length > 0; keys = await files())
+      for (const key of keys) await client.fetch(`${endpoint}/${bucket}/${key}`, { method: 'DELETE' });
   }
 
-  await start();
   return {
-    address: `s3://${bucket}/some/where`,
-    credentials: { accessKeyId, secretAccessKey, sessionToken: null, region, endpoint },
+    address: place('some/where'),
+    place,
+    credentials,
     env: {
-      AFTERIMAGE_MEDIA: `s3://${bucket}/some/where`,
+      AFTERIMAGE_MEDIA: place('some/where'),
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       AWS_REGION: region,
@@ -77,13 +60,10 @@ export async function startS3Server(): Promise<S3Server> {
     },
     start,
     stop,
-    async files() {
-      const entries = await readdir(join(objects, bucket), { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    },
+    files,
     async close() {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (kind === s3Kinds.given) await removeAll();
+      await close();
     },
   };
 }
