@@ -13,6 +13,7 @@ import { blockingFolder, chooseRunAs } from '../../src/db/embedded/run-as.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { openDb } from '../../src/db/postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
+import { eventually } from '../support/eventually.ts';
 import { startHere } from './support/own-server.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { endServerAfter, isAlive, serverPid } from './support/server-watch.ts';
@@ -97,7 +98,7 @@ test('it works without being root, with nothing set up', async (t) => {
     asNobody ? nobody.uid : ((await chooseRunAs(home))?.uid ?? process.getuid?.()),
   );
   await user.stop();
-  assert.equal(isAlive(pid), false);
+  await eventually(() => !isAlive(pid));
 });
 
 test('programs that their user cannot reach, and libraries that npm did not link, are copied and linked', async () => {
