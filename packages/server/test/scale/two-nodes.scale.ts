@@ -1,4 +1,5 @@
-/** Two api processes on one database whose commits take long, as with a standby far away: they take close to twice the submits. */
+/** One database whose commits take long, as with a standby far away: two api processes take close to twice the submits of one,
+ * and many who fetch their work (`pull`) do not wait for each other. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -10,11 +11,14 @@ import {
 import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { startLoad } from './support/load.ts';
+import { pullJobsPerSecond } from './support/pull-steps.ts';
 import { startReplicatedPostgres } from './support/replicated-postgres.ts';
 
 /** So long that neither the processor nor the disk of this machine is what is measured. */
 const commitMilliseconds = 40;
 const ratioLeast = 1.6;
+/** Of sixteen: where their commits went one after the other, it would be one. */
+const pullRatioLeast = 4;
 const clients = 8;
 const loadSeconds = 5;
 
@@ -53,10 +57,19 @@ export async function runTwoNodes({ say }: { say: Say }): Promise<Verdict[]> {
     const one = (before + after) / 2;
     const ratio = two / one;
     say(`  one node ${one.toFixed(0)} submits a second, two ${two.toFixed(0)}: ${ratio.toFixed(2)} times`);
+    const alone = await pullJobsPerSecond(env.DATABASE_URL, { hands: 1, seconds: loadSeconds });
+    const many = await pullJobsPerSecond(env.DATABASE_URL, { hands: 16, seconds: loadSeconds });
+    const pullRatio = many / alone;
+    const figures = `${alone.toFixed(1)} a second by one worker, ${many.toFixed(1)} by sixteen: ${pullRatio.toFixed(2)} times`;
+    say(`  pull jobs: ${figures}`);
     return [
       judge(`two nodes take at least ${ratioLeast} times the submits of one`, {
         cases: Math.round(two * loadSeconds),
         breaches: ratio >= ratioLeast ? [] : [`It was ${ratio.toFixed(2)} times.`],
+      }),
+      judge(`sixteen pull workers end at least ${pullRatioLeast} times the jobs of one`, {
+        cases: Math.round(many * loadSeconds),
+        breaches: pullRatio >= pullRatioLeast ? [] : [`It was ${pullRatio.toFixed(2)} times.`],
       }),
     ];
   } finally {
