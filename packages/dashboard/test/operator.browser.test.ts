@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeOperator } from '../../server/src/people/people.ts';
+import { addPeak } from '../../server/test/api/support/add-peak.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, visit, walkTo } from './support/browser.ts';
@@ -15,7 +16,8 @@ test('the operator', { skip: noChromium }, async (t) => {
   await service.db.transaction((tx) => makeOperator(tx, account.id));
   const { page, faults, strangers } = await visitAs(t, service, { account });
 
-  await t.test('sees queue, engines, storage and webhooks', async () => {
+  await t.test('sees queue, engines, storage and webhooks, and a peak of a minute in the week', async () => {
+    await addPeak(service.db, { accountId: account.id, at: new Date(Date.now() - 3 * 86_400_000) });
     await page.goto('/operator');
     await page.getByRole('heading', { name: 'Engines' }).waitFor();
     for (const figure of ['Waiting', 'Processing', 'Storage', 'Webhooks, 24 hours']) {
@@ -26,6 +28,12 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('Week', { exact: true }).click();
     await page.getByText('Nothing in this time').first().waitFor();
     await assertAccessible(page, 'operator overview');
+    const load = page.getByRole('heading', { name: 'Peak load' }).locator('../..').locator('figure');
+    await load.getByText('5', { exact: true }).waitFor();
+    const ends = load.locator('> div').last();
+    assert.match((await ends.textContent())!, /^[A-Z][a-z]{2} \d+, .*[A-Z][a-z]{2} \d+, /, 'a week has dates');
+    await page.getByText('Hour', { exact: true }).click();
+    await page.getByText('Nothing in this time').first().waitFor();
     await page.getByText('0 failed, 0 failing, 0 waiting').waitFor();
     const prompt = 'a fox [[fail API_ERROR]]';
     // Nobody listens.
@@ -124,7 +132,8 @@ test('the operator', { skip: noChromium }, async (t) => {
     await page.getByText('No generations match “nothing like it”').waitFor();
     await page.getByLabel('Search by prompt, email or id').fill('');
     await page.getByText('Failed', { exact: true }).first().click();
-    await page.getByText('No generations match “Failed”').waitFor();
+    await page.getByText('a lighthouse in a storm').waitFor({ state: 'detached' });
+    await page.getByText('a peak').first().waitFor();
   });
 
   await t.test('sees in the log what operators changed', async () => {

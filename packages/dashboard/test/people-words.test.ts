@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@afterimage/client';
 import { besideField } from '../src/data/plain-words.ts';
-import { durationOf, sizeOf } from '../src/screens/operator/measures.ts';
+import { durationOf, momentOf, sizeOf } from '../src/screens/operator/measures.ts';
 import { describeBrowser } from '../src/screens/settings/describe-browser.ts';
 import { providerProblem, signInSentence } from '../src/screens/sign-in/problems.ts';
 
@@ -22,6 +22,14 @@ test('a browser is named by its program and system', () => {
     [null, 'Unknown browser'],
   ];
   for (const [userAgent, name] of named) assert.equal(describeBrowser(userAgent), name);
+});
+
+test('the moments of a chart have their date where it is longer than an hour', () => {
+  const time = '2026-03-04T05:06:00Z';
+  const day = new Date(time).toLocaleDateString([], { month: 'short', day: 'numeric' });
+  assert.ok(momentOf(time, true).includes(day), momentOf(time, true));
+  assert.ok(!momentOf(time, false).includes(day), momentOf(time, false));
+  assert.match(momentOf(time, false), /06/);
 });
 
 test('amounts of time and storage keep to a few digits', () => {

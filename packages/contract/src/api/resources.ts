@@ -286,11 +286,13 @@ export const operatorOverview = object({
 
 export const operatorSeries = object({
   step_seconds: whole,
+  /** False while the service still counts what is older: the points begin later, and the next answer has more of them. */
+  complete: yesOrNo,
   /** Oldest first, without gaps; `at` is the beginning of a step. */
   points: list(
     object({
       at: time,
-      /** At the end of the step. */
+      /** The most at once in the step, of looks a quarter of a minute apart. */
       waiting: whole,
       running: whole,
       completed: whole,

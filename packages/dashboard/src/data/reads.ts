@@ -37,23 +37,27 @@ export function inScope(name: ApiRouteName, request: object, { account, mode }: 
   return Object.keys(query).length === 0 ? request : { ...request, query };
 }
 
-export interface ReadOptions {
+export interface ReadOptions<Answer> {
   enabled?: boolean;
-  refetchSeconds?: number;
+  /** By what is known so far, where that decides. */
+  refetchSeconds?: number | ((answer: Answer | undefined) => number);
   staleSeconds?: number;
 }
 
 export function useRead<Name extends ApiRouteName>(
   name: Name,
   request: ReadRequest<Name> = {} as ReadRequest<Name>,
-  { enabled = true, refetchSeconds, staleSeconds }: ReadOptions = {},
+  { enabled = true, refetchSeconds, staleSeconds }: ReadOptions<Answered<Name>> = {},
 ): UseQueryResult<Answered<Name>> {
   const scoped = inScope(name, request, useScope());
   return useQuery({
     queryKey: [name, scoped],
     queryFn: ({ signal }) => (api[name] as AnyCall)({ ...scoped, signal }) as Promise<Answered<Name>>,
     enabled,
-    ...(refetchSeconds !== undefined && { refetchInterval: refetchSeconds * 1000 }),
+    ...(refetchSeconds !== undefined && {
+      refetchInterval: ({ state }: { state: { data: Answered<Name> | undefined } }) =>
+        1000 * (typeof refetchSeconds === 'number' ? refetchSeconds : refetchSeconds(state.data)),
+    }),
     ...(staleSeconds !== undefined && { staleTime: staleSeconds * 1000 }),
   });
 }

@@ -12,3 +12,11 @@ export function lowestIdAt(moment: Date): string {
 
 /** Milliseconds since 1970: when the id was made, by the clock of whoever made it. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+const hourMilliseconds = 3_600_000;
+
+/** The hours, and for each the lowest id in it and the lowest after it: three columns for `unnest`. */
+export function hourSpans(hours: readonly number[]): [hours: readonly number[], low: string[], high: string[]] {
+  const lowOf = (hour: number) => lowestIdAt(new Date(hour * hourMilliseconds));
+  return [hours, hours.map(lowOf), hours.map((hour) => lowOf(hour + 1))];
+}

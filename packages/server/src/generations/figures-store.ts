@@ -1,4 +1,5 @@
 /** How much work there is, for metrics and operators. */
+import { cancelledCode } from '@afterimage/contract';
 import { lowestIdAt } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
@@ -31,6 +32,7 @@ export function countWork(db: Queryable): Promise<WorkFigures[]> {
 export interface EngineFigures {
   engine: string;
   completed: number;
+  /** Without those that somebody cancelled. */
   failed: number;
   seconds_p50: number | null;
 }
@@ -41,13 +43,13 @@ export function countEnded(db: Queryable, window: { since: Date; newest: number 
     {
       name: 'count_ended',
       text: `select engine, count(*) filter (where status = 'completed')::integer as completed,
-          count(*) filter (where status = 'failed')::integer as failed,
+          count(*) filter (where status = 'failed' and failure_code is distinct from $3)::integer as failed,
           percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))
             filter (where status = 'completed') as seconds_p50
-        from (select engine, status, started_at, finished_at from generations
+        from (select engine, status, failure_code, started_at, finished_at from generations
           where id >= $1 order by id desc limit $2) newest
         group by engine`,
     },
-    [lowestIdAt(window.since), window.newest],
+    [lowestIdAt(window.since), window.newest, cancelledCode],
   );
 }

@@ -1,17 +1,15 @@
-/** How the work went over time, in equal steps: what came, began, ended, failed, and how long it took. */
-import { lowestIdAt } from '../db/id-times.ts';
+/** How the work went over time: what came, began and ended, hour by hour; and how long it took. */
+import { cancelledCode } from '@afterimage/contract';
+import { hourSpans, lowestIdAt } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
 
-export interface SeriesWindow {
-  since: Date;
-  stepSeconds: number;
-  /** Of the generations in it, and of those shortly before, the newest so many. */
-  newest: number;
-}
+/** So fine that whatever lasts a minute is seen, however long the steps are in which it is shown. */
+export const binSeconds = 15;
 
-/** Of one step; `step` is its number since 1970. */
-export interface WorkStep {
-  step: number;
+/** What happened in one bin to the generations that were submitted in one hour; both are numbers since 1970. */
+export interface WorkBin {
+  hour: number;
+  bin: number;
   submitted: number;
   /** Left the queue, to be made or to fail there. */
   left: number;
@@ -19,41 +17,79 @@ export interface WorkStep {
   /** Ended after they had begun. */
   ended: number;
   completed: number;
+  /** Without those that somebody cancelled. */
   failed: number;
+  /** Of those submitted in it: how many have not ended. */
+  unfinished: number;
+}
+
+/** Bins are cut by `date_bin`: `extract` counts in numerics, at three times the cost. */
+const binOf = (moment: string) => `date_bin('${binSeconds} seconds', ${moment}, 'epoch')`;
+
+export function workOfHours(db: Queryable, hours: readonly number[]): Promise<WorkBin[]> {
+  return db.query<WorkBin>(
+    {
+      name: 'work_of_hours',
+      text: `with work as materialized (
+          select hour, ${binOf('created_at')} as came, ${binOf('coalesce(started_at, finished_at)')} as went,
+            ${binOf('finished_at')} as finished, started_at is not null as begun, status, failure_code = $4 as cancelled
+          from unnest($1::integer[], $2::uuid[], $3::uuid[]) as span (hour, low, high)
+          join generations on id >= low and id < high),
+        counted as (
+          select hour, came as bin, count(*) as submitted, 0 as left, 0 as begun, 0 as ended, 0 as completed, 0 as failed,
+            count(*) filter (where finished is null) as unfinished
+          from work group by hour, came
+          union all
+          select hour, went, 0, count(*), count(*) filter (where begun), 0, 0, 0, 0
+          from work where went is not null group by hour, went
+          union all
+          select hour, finished, 0, 0, 0, count(*) filter (where begun), count(*) filter (where status = 'completed'),
+            count(*) filter (where status = 'failed' and not cancelled), 0
+          from work where finished is not null group by hour, finished)
+        select hour, (extract(epoch from bin) / ${binSeconds})::integer as bin, sum(submitted)::integer as submitted,
+          sum(counted.left)::integer as left, sum(begun)::integer as begun, sum(ended)::integer as ended,
+          sum(completed)::integer as completed, sum(failed)::integer as failed, sum(unfinished)::integer as unfinished
+        from counted group by hour, bin`,
+    },
+    [...hourSpans(hours), cancelledCode],
+  );
+}
+
+/** In one step, of those that began and of those that were completed in it; `step` is its number since 1970. */
+export interface UsualTimes {
+  step: number;
   queue_seconds_p50: number | null;
   finish_seconds_p50: number | null;
 }
 
-/** What was submitted so long before the window may still wait or run in it. */
-const slackMilliseconds = 3_600_000;
+/** A median does not need them all: so many of each quarter of a step, that its beginning counts as much as its end. */
+const askedOfQuarter = 125;
 
-export function workSteps(db: Queryable, { since, stepSeconds, newest }: SeriesWindow): Promise<WorkStep[]> {
-  const step = (moment: string) => `floor(extract(epoch from ${moment}) / $3)::float8`;
-  return db.query<WorkStep>(
+export function usualTimes(
+  db: Queryable,
+  { first, last, stepSeconds }: { first: number; last: number; stepSeconds: number },
+): Promise<UsualTimes[]> {
+  const ids = Array.from({ length: (last + 1 - first) * 4 + 1 }, (_, quarter) =>
+    lowestIdAt(new Date((first + quarter / 4) * stepSeconds * 1000)),
+  );
+  const stepOf = (moment: string) => `floor(date_part('epoch', ${moment}) / $4)`;
+  const seconds = (from: string, until: string) => `date_part('epoch', ${until} - ${from})`;
+  return db.query<UsualTimes>(
     {
-      name: 'work_steps',
-      text: `with recent as materialized (
-          select created_at, started_at, finished_at, status from generations where id >= $1 order by id desc limit $2),
-        moments as (
-          select ${step('created_at')} as step, 'submitted' as what, null::float8 as seconds from recent
+      name: 'usual_times',
+      text: `with asked as materialized (
+          select created_at, started_at, finished_at, status from unnest($1::uuid[], $2::uuid[]) as span (low, high)
+          cross join lateral (select * from generations where id >= low and id < high order by id desc limit $3) of_span),
+        known as (
+          select ${stepOf('started_at')} as step, null::float8 as finish,
+            percentile_cont(0.5) within group (order by ${seconds('created_at', 'started_at')}) as queue
+          from asked where started_at is not null group by 1
           union all
-          select ${step('coalesce(started_at, finished_at)')}, case when started_at is null then 'left' else 'begun' end,
-            extract(epoch from started_at - created_at)::float8
-          from recent where started_at is not null or finished_at is not null
-          union all
-          select ${step('finished_at')}, case when status = 'completed' then 'completed' when started_at is null then 'unbegun'
-            else 'failed' end, extract(epoch from finished_at - created_at)::float8
-          from recent where finished_at is not null)
-        select step, count(*) filter (where what = 'submitted')::integer as submitted,
-          count(*) filter (where what in ('left', 'begun'))::integer as left,
-          count(*) filter (where what = 'begun')::integer as begun,
-          count(*) filter (where what in ('completed', 'failed'))::integer as ended,
-          count(*) filter (where what = 'completed')::integer as completed,
-          count(*) filter (where what in ('failed', 'unbegun'))::integer as failed,
-          percentile_cont(0.5) within group (order by seconds) filter (where what = 'begun') as queue_seconds_p50,
-          percentile_cont(0.5) within group (order by seconds) filter (where what = 'completed') as finish_seconds_p50
-        from moments group by step order by step`,
+          select ${stepOf('finished_at')},
+            percentile_cont(0.5) within group (order by ${seconds('created_at', 'finished_at')}), null
+          from asked where status = 'completed' group by 1)
+        select step, max(queue) as queue_seconds_p50, max(finish) as finish_seconds_p50 from known group by step`,
     },
-    [lowestIdAt(new Date(since.getTime() - slackMilliseconds)), newest, stepSeconds],
+    [ids.slice(0, -1), ids.slice(1), askedOfQuarter, stepSeconds],
   );
 }

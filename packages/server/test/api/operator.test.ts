@@ -16,6 +16,9 @@ test('the operator sees how the service is doing', async (t) => {
   const failing = await sandbox.submit('/v1/beta/generate', { prompt: 'a fox [[fail TASK_FAILED]]', duration: 10 });
   await service.ended(String(failing.body['generation_id']));
   await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[queue 600]]' });
+  const cancelled = await sandbox.submit('/v1/beta/generate', { prompt: 'a hare [[queue 600]]', duration: 10 });
+  const path = `/v1/beta/generations/${cancelled.body['generation_id']}`;
+  assert.equal((await sandbox.ask('DELETE', path)).status, 200);
   const { body } = await operator.get('/api/operator/overview');
   const queues = body['queues'] as Json[];
   assert.deepEqual(

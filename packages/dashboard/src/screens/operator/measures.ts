@@ -1,4 +1,4 @@
-/** Amounts of time and storage in words. */
+/** Amounts of time and storage, and the moments of charts, in words. */
 
 export function durationOf(seconds: number | null): string {
   if (seconds === null) return '–';
@@ -17,3 +17,9 @@ export function sizeOf(bytes: number): string {
 }
 
 export const countOf = (count: number): string => count.toLocaleString();
+
+/** The time of day, as the browser's language has it; with its date where a chart is longer than an hour. */
+export function momentOf(time: string, withDate: boolean): string {
+  const date = withDate ? ({ month: 'short', day: 'numeric' } as const) : {};
+  return new Date(time).toLocaleString([], { ...date, hour: 'numeric', minute: '2-digit' });
+}

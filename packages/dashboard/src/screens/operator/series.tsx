@@ -1,4 +1,4 @@
-/** The last hour, day or week in small charts: load, ends, times, webhooks; and the same as a table. */
+/** The last hour, day or week in small charts: load, ends, times, webhooks. */
 import { useState } from 'react';
 import { type Answered, useRead } from '../../data/reads.ts';
 import { exactTime } from '../../ui/age.tsx';
@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countOf, durationOf } from './measures.ts';
+import { countOf, durationOf, momentOf } from './measures.ts';
 import { type Line, Sparkline } from './sparkline.tsx';
 
 export type Point = Answered<'getSeries'>['points'][number];
@@ -18,7 +18,8 @@ const windows: { value: Window; label: string }[] = [
   { value: 'week', label: 'Week' },
 ];
 
-const refetchSeconds = 15;
+/** Sooner while the service has not yet counted all of a busy week. */
+const refetchSeconds = (series: Answered<'getSeries'> | undefined) => (series?.complete === false ? 1 : 15);
 
 interface Chart {
   title: string;
@@ -28,7 +29,7 @@ interface Chart {
 
 const charts: Chart[] = [
   {
-    title: 'Load',
+    title: 'Peak load',
     lines: [
       { name: 'Waiting', tone: 'warn', value: ({ waiting }) => waiting },
       { name: 'Running', tone: 'accent', value: ({ running }) => running },
@@ -66,10 +67,16 @@ export function Series() {
   const [pointed, setPointed] = useState<number | null>(null);
   const series = useRead('getSeries', { query: { window } }, { refetchSeconds });
   const points = series.data?.points;
+  const withDate = window !== 'hour';
   return (
     <Section
       title="Over time"
-      actions={<Segmented<Window> label="Window" choices={windows} value={window} onChange={setWindow} />}
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          {series.data?.complete === false && <p className="text-small text-muted">Counting what is older…</p>}
+          <Segmented<Window> label="Window" choices={windows} value={window} onChange={setWindow} />
+        </div>
+      }
     >
       {series.error !== null && points === undefined ? (
         <ErrorState fault={series.error} onRetry={() => void series.refetch()} />
@@ -80,14 +87,14 @@ export function Series() {
               <Skeleton key={chart.title} className="h-44 rounded-card" />
             ) : (
               <Card key={chart.title} className="flex flex-col gap-2 p-4">
-                <ChartHead chart={chart} point={points[pointed ?? points.length - 1]} />
+                <ChartHead chart={chart} point={points[pointed ?? points.length - 1]} withDate={withDate} />
                 <Sparkline
                   points={points}
                   lines={chart.lines}
                   show={chart.show}
                   pointed={pointed}
                   onPoint={setPointed}
-                  timeOf={({ at }) => at}
+                  momentOf={({ at }) => momentOf(at, withDate)}
                 />
               </Card>
             ),
@@ -98,7 +105,9 @@ export function Series() {
   );
 }
 
-function ChartHead({ chart: { title, lines, show }, point }: { chart: Chart; point: Point | undefined }) {
+function ChartHead(props: { chart: Chart; point: Point | undefined; withDate: boolean }) {
+  const { chart, point, withDate } = props;
+  const { title, lines, show } = chart;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
       <h3 className="font-semibold">{title}</h3>
@@ -113,7 +122,7 @@ function ChartHead({ chart: { title, lines, show }, point }: { chart: Chart; poi
               </span>
             );
           })}
-          <span title={exactTime(point.at)}>{new Date(point.at).toLocaleTimeString([], { timeStyle: 'short' })}</span>
+          <span title={exactTime(point.at)}>{momentOf(point.at, withDate)}</span>
         </p>
       )}
     </div>

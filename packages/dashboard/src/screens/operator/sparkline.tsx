@@ -21,17 +21,17 @@ export interface SparklineProps<Point> {
   points: readonly Point[];
   lines: readonly Line<Point>[];
   show(value: number): string;
-  timeOf(point: Point): string;
+  /** In words, for the two ends. */
+  momentOf(point: Point): string;
   pointed: number | null;
   onPoint(index: number | null): void;
 }
 
-export function Sparkline<Point>({ points, lines, show, timeOf, pointed, onPoint }: SparklineProps<Point>) {
+export function Sparkline<Point>({ points, lines, show, momentOf, pointed, onPoint }: SparklineProps<Point>) {
   const top = Math.max(0, ...points.flatMap((point) => lines.map(({ value }) => value(point) ?? 0)));
   if (top === 0)
     return <p className="flex h-24 items-center justify-center text-small text-muted">Nothing in this time</p>;
-  const clock = (point: Point | undefined) =>
-    point === undefined ? '' : new Date(timeOf(point)).toLocaleTimeString([], { timeStyle: 'short' });
+  const [first, last] = [points[0], points.at(-1)];
   return (
     <figure className="flex flex-col gap-1" aria-hidden>
       <div className="relative">
@@ -81,8 +81,8 @@ export function Sparkline<Point>({ points, lines, show, timeOf, pointed, onPoint
         </svg>
       </div>
       <div className="flex justify-between text-tiny text-muted">
-        <span>{clock(points[0])}</span>
-        <span>{clock(points.at(-1))}</span>
+        <span>{first !== undefined && momentOf(first)}</span>
+        <span>{last !== undefined && momentOf(last)}</span>
       </div>
     </figure>
   );
