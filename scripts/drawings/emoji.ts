@@ -69,6 +69,7 @@ const MEANT: Record<string, string> = {
   boar: 'boar',
   tram: 'tram',
   ice: 'ice cube',
+  balloon: 'party balloon',
   cooking: 'fried egg',
   'ice cream': 'icecream',
   'soft ice cream': 'icecream',

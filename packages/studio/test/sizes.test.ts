@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { outlineOf } from '../src/paint/outline.ts';
 import { traitsOf } from '../src/scene/traits.ts';
 import { sceneOf as scene, SIZE as size, standing } from './support/standing.ts';
 
@@ -86,4 +87,20 @@ test('a man who walks a dog has the umbrella', async () => {
   const actors = await standing('a man walking his dog in the rain with an umbrella');
   const umbrella = actors.find(({ subject }) => subject.own === 'umbrella')!;
   assert.equal(umbrella.carriedBy, actors[0]);
+});
+
+test('of who sits in an open boat half is seen above the rim', async () => {
+  for (const prompt of ['a cat in a rowing boat', 'a dog in a canoe', 'a mouse in a rowing boat']) {
+    const [animal, boat] = await standing(prompt);
+    const { heightAt } = await outlineOf(boat!.record);
+    const rim = boat!.feet - boat!.edge * [-0.2, -0.1, 0, 0.1, 0.2].map(heightAt).sort((a, b) => a - b)[2]!;
+    const { top } = await outlineOf(animal!.record);
+    const seen = (rim - (animal!.feet - animal!.edge * top)) / (animal!.edge * top);
+    assert.ok(seen > 0.4 && seen < 0.75, `${prompt}: ${seen}`);
+  }
+});
+
+test('an insect before a fence is no dog', async () => {
+  const [beetle, fence] = await standing('a beetle in front of a garden fence');
+  assert.ok(beetle!.edge < 0.3 * fence!.edge, `${beetle!.edge} of ${fence!.edge}`);
 });

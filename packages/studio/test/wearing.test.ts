@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { vectorForm } from '../src/drawings/vectors.ts';
+import { createBrush } from '../src/paint/brush.ts';
 import { DRAWINGS_WITH_HEADS, headOfDrawing } from '../src/paint/heads.ts';
 import { outlineOf } from '../src/paint/outline.ts';
 import type { Actor } from '../src/paint/troupe.ts';
 import { KINDS } from '../src/subjects/index.ts';
 import { FEET, FIELD } from '../src/subjects/subject.ts';
-import { standing } from './support/standing.ts';
+import { siteOf, standing } from './support/standing.ts';
 
 /** Where a spot of the field of somebody is in the frame. */
 async function inFrame({ x, feet, edge, record }: Actor, spot: { x: number; y: number }) {
@@ -127,4 +128,17 @@ test('no empty dress hangs before who is drawn in clothes', async () => {
   assert.ok(princess!.subject.colour![2] > 150, 'the dress is blue');
   const [ballerina] = await standing('a ballerina in a blue dress');
   assert.equal(ballerina!.subject.colour, null, 'and no skin is');
+});
+
+test('a dancer dances in the clothes that are named, and her skin and hair stay', async () => {
+  const painted = async (prompt: string) => {
+    const [dancer] = await standing(prompt);
+    const { brushLook } = siteOf(prompt);
+    const svg = dancer!.record.draw(createBrush({ ...brushLook, name: 'x' }));
+    return svg.match(/(fill|stroke)="[^"]+"/g)!;
+  };
+  const [red, blue] = [await painted('a dancer'), await painted('a dancer in a blue dress')];
+  const changed = red.filter((paint, at) => paint !== blue[at]).length;
+  assert.equal(red.length, blue.length);
+  assert.ok(changed > 8 && changed < 0.6 * red.length, `${changed} of ${red.length}`);
 });

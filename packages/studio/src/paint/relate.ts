@@ -69,7 +69,7 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
   'in-front-of': (site, { kind, moved, anchor }) => ({
     // Before a pyramid nobody is as tall as it.
     ...(anchor.record.metres > 3 * moved.record.metres
-      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, isSmallThing(moved) ? 0.16 : 0.6, 1)) }
+      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, isTiny(moved) ? 0.16 : 0.6, 1)) }
       : {}),
     x: anchor.x + anchor.edge * 0.12,
     feet: Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),
@@ -131,6 +131,13 @@ function isFacade({ record, footing, subject }: Actor): boolean {
 function isSmallThing({ subject, record }: Actor): boolean {
   return record.metres < 1 && (subject.own === null ? subject.vector!.nature === 'thing' : record.limbs === undefined);
 }
+
+/** An insect before a fence is no dog. */
+function isTiny(actor: Actor): boolean {
+  return isSmallThing(actor) || actor.record.metres <= TINY_METRES;
+}
+
+const TINY_METRES = 0.15;
 
 /** A clock on a church is on its wall and not on the cross. */
 function onFacade({ anchor }: Bond): Placed {
@@ -233,7 +240,7 @@ function isClosed({ subject, record }: Actor): boolean {
 /** Half hidden by what holds it; in front of it where it could walk out again. */
 async function inside(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
-  const { top } = await outlineOf(anchor.record);
+  const { top, heightAt } = await outlineOf(anchor.record);
   if (isTree(anchor)) return inCrown(bond, top);
   const glass = glassOf(anchor);
   if (glass !== undefined) return inGlass(bond, glass);
@@ -247,9 +254,14 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
   const afloat = anchor.footing === 'surface';
   // More than half of it looks over the rim.
   const own = (await outlineOf(moved.record)).top;
+  // An oar or a paddle stands up somewhere: the rim is where most of the boat ends.
+  const rim = OPEN_BOATS.has(anchor.subject.vector?.id ?? '')
+    ? [-0.2, -0.1, 0, 0.1, 0.2].map(heightAt).sort((a, b) => a - b)[2]!
+    : null;
+  const looksOver = anchor.edge * (rim ?? top) - edge * own * 0.45;
   const high = afloat
-    ? anchor.edge * top * 0.14
-    : Math.max(anchor.edge * top * 0.42, anchor.edge * top - edge * own * 0.45);
+    ? Math.max(anchor.edge * top * 0.14, rim === null ? 0 : looksOver)
+    : Math.max(anchor.edge * (rim ?? top) * 0.42, looksOver);
   return {
     edge,
     x: anchor.x,
@@ -261,7 +273,8 @@ async function inside(site: Site, bond: Bond): Promise<Placed> {
 }
 
 /** What else has room inside: boats, and what is closed in the drawing. */
-const ROOMY = new Set('package coffin jar luggage toolbox potted-plant rowing-boat gondola raft canoe bed'.split(' '));
+const OPEN_BOATS = new Set('rowing-boat gondola raft canoe'.split(' '));
+const ROOMY = new Set([...OPEN_BOATS, ...'package coffin jar luggage toolbox potted-plant bed'.split(' ')]);
 
 function holds({ subject, footing }: Actor): boolean {
   return footing === 'surface' || ROOMY.has(subject.vector?.id ?? subject.own ?? '');

@@ -4,7 +4,7 @@ import { verbOf } from './deeds.ts';
 import type { Actor } from './troupe.ts';
 
 const TREES = new Set(
-  'tree palm deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '),
+  'tree fruit-tree palm deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '),
 );
 
 export function isTree({ subject }: Actor): boolean {
@@ -36,7 +36,7 @@ export function inCrown(bond: Bond, top: number): Placed {
   };
 }
 
-const LEAFY = new Set(['tree', 'deciduous-tree']);
+const LEAFY = new Set(['tree', 'fruit-tree', 'deciduous-tree']);
 
 /** How much of whoever sits in a tree is behind its leaves. */
 const AMONG_LEAVES = 0.2;

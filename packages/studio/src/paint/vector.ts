@@ -50,7 +50,8 @@ export async function vectorSubject(cast: CastSubject, posture: Posture): Promis
   });
   const box = boxOf(measured);
   const strongest = strongestOf(measured);
-  const repaint = cast.colour === null ? null : repainted(strongest, cast.colour);
+  const repaint =
+    cast.colour === null ? null : (clothesIn(vector.id, cast.colour) ?? repainted(strongest, cast.colour));
   const traits = traitsOf(cast);
   return {
     ...traits,
@@ -72,6 +73,19 @@ export async function vectorSubject(cast: CastSubject, posture: Posture): Promis
       return vector.part === 'head' ? shoulders(brush, cast.colour ?? strongest) + art : art;
     },
   };
+}
+
+/** Of whom more is seen than clothes, what those are painted with. */
+const CLOTHES: Record<string, string> = {
+  'woman-dancing': '#dd1d00 #c01a00 #9d2003',
+  'man-dancing': '#c2edf4 #74ccf2',
+};
+
+function clothesIn(id: string, to: Colour): ((colour: Colour) => Colour) | null {
+  const clothes = CLOTHES[id]?.split(' ').map((hex) => readHex(hex));
+  if (clothes === undefined) return null;
+  const repaint = repainted(clothes[0]!, to);
+  return (colour) => (clothes.some((one) => one.join() === colour.join()) ? repaint(colour) : colour);
 }
 
 /** The eyes of the figures that are dressed from one pattern, open and shut. */

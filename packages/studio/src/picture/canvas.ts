@@ -46,12 +46,13 @@ export function cutOut(canvas: Canvas): Cutout | null {
 function findBox({ rgba, width, height }: Canvas): Area | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   const isRowEmpty = (row: number) => isEmpty(pixels, { from: row * width, step: 1, count: width });
-  const isColumnEmpty = (column: number) => isEmpty(pixels, { from: column, step: width, count: height });
   let top = 0;
   while (top < height && isRowEmpty(top)) top++;
   if (top === height) return null;
   let bottom = height;
   while (isRowEmpty(bottom - 1)) bottom--;
+  const isColumnEmpty = (column: number) =>
+    isEmpty(pixels, { from: top * width + column, step: width, count: bottom - top });
   let left = 0;
   while (isColumnEmpty(left)) left++;
   let right = width;

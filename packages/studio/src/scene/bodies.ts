@@ -1,17 +1,18 @@
 /** The drawing that can do what somebody does: a plain person who walks has legs, a cat that sleeps is curled up. */
 import { vectorForm } from '../drawings/vectors.ts';
-import type { CastSubject, Place, RelationKind, Verb } from './cast.ts';
+import type { CastSubject, Place, RelationKind, VectorForm, Verb } from './cast.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import { kinOf } from './place-kin.ts';
+import type { Deed } from './subject-words.ts';
 
 /** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
-export function withBody({ drawable, verb, relation }: Mention): Drawable {
+export function withBody({ name, drawable, verb, relation }: Mention): Drawable {
   if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
     return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
   // Ours flies; one that sits has its wings folded.
   if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
-    return { ...drawable, own: null, vector: vectorForm('bird') };
+    return { ...drawable, own: null, vector: standingBird(name) };
   // Ours swims.
   if (drawable.own === 'turtle' && (ON_LAND.has(relation?.kind) || ON_LEGS.has(verb) || verb === 'sleep'))
     return { ...drawable, own: null, vector: vectorForm('turtle') };
@@ -69,6 +70,16 @@ const DRY_LAND = new Set<ReturnType<typeof kinOf>>([
   'village',
   'mountains',
 ]);
+
+function standingBird(name: string): VectorForm {
+  return vectorForm(/gull/.test(name) ? 'gull' : 'bird')!;
+}
+
+/** Whoever is on a rock stands there: ours flies. */
+export function onRock(subject: CastSubject, deed: Deed | null): CastSubject {
+  if (deed !== 'perched' || subject.own !== 'bird' || IN_THE_AIR.has(subject.verb)) return subject;
+  return { ...subject, own: null, vector: standingBird(subject.name) };
+}
 
 /** Several balloons in a room are toys, and carry nobody; a turtle that is on land has legs. */
 export function inPlace(subject: CastSubject, place: Place | null): CastSubject {

@@ -40,7 +40,12 @@ export function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>):
 /** Most of these drawings is a dress: it takes a colour, and the skin stays. */
 const IN_A_DRESS = /^(person-with-veil|princess)$/;
 /** Of these most is skin, and what they have on stays as it is. */
-const IN_OWN_CLOTHES = /^(ballet-dancer|woman-dancing|man-dancing|hula-dancer)$/;
+const IN_OWN_CLOTHES = /^(ballet-dancer|hula-dancer)$/;
+/** What these have on takes a colour, and is nothing else than that. */
+const IN_ONE_GARMENT: Record<string, RegExp> = {
+  'woman-dancing': /dress|gown|skirt/,
+  'man-dancing': /suit|jacket|coat|tuxedo|clothes/,
+};
 
 /** Whoever is drawn in clothes has them in the colour of those that are named. */
 export function dressed(mention: Mention, _: number, all: Mention[]): Mention {
@@ -49,19 +54,18 @@ export function dressed(mention: Mention, _: number, all: Mention[]): Mention {
   return Object.assign(mention, { colour: clothes.colour ?? mention.colour });
 }
 
-/** What is asked to be worn by those who keep on what they have; the dancer's dress is red. */
+/** What is asked to be worn by those who keep on what they have. */
 export function unseenClothes(mentions: Mention[]): string[] {
   return mentions.flatMap((clothes) => {
     const wearer = mentions.find((one) => isGarmentOf(clothes, one, mentions))?.drawable.vector?.id ?? '';
-    const [red = 255, green = 0, blue = 0] = clothes.colour ?? [];
-    const seen = wearer === 'woman-dancing' && /dress/.test(clothes.name) && red > 2 * Math.max(green, blue);
-    return IN_OWN_CLOTHES.test(wearer) && !seen ? [clothes.name] : [];
+    const other = IN_ONE_GARMENT[wearer]?.test(clothes.name) === false;
+    return IN_OWN_CLOTHES.test(wearer) || other ? [clothes.name] : [];
   });
 }
 
 function isDrawnInClothes(wearer: Mention): boolean {
   const id = wearer.drawable.vector?.id ?? '';
-  return isPlainPerson(wearer) || IN_A_DRESS.test(id) || IN_OWN_CLOTHES.test(id);
+  return isPlainPerson(wearer) || IN_A_DRESS.test(id) || IN_OWN_CLOTHES.test(id) || IN_ONE_GARMENT[id] !== undefined;
 }
 
 export function isGarmentOf(clothes: Mention, wearer: Mention, all: Mention[]): boolean {

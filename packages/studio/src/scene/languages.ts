@@ -119,7 +119,8 @@ function knownWords(words: string[], language: Language, forms: Forms): number {
   let known = 0;
   for (let at = 0; at < words.length; ) {
     const found = longestAt(words, at, language, forms);
-    if (found !== null && !language.small.has(words[at]!)) known++;
+    // A name as it is written says more than one that differs in its ending: "pesce" is no Spanish "pesca".
+    if (found !== null && !language.small.has(words[at]!)) known += found.inflected ? 0.75 : 1;
     at += found?.length ?? 1;
   }
   return known;
@@ -177,7 +178,7 @@ function endsItsPhrase(word: string, { own, names }: Language): boolean {
 
 const LONGEST = 4;
 
-type Found = { english: string; length: number };
+type Found = { english: string; length: number; inflected: boolean };
 
 function longestAt(words: string[], at: number, language: Language, forms: Forms): Found | null {
   for (let length = Math.min(LONGEST, words.length - at); length >= 1; length--) {
@@ -186,7 +187,7 @@ function longestAt(words: string[], at: number, language: Language, forms: Forms
     const written = phrase.join(' ');
     const exact = language.own.get(written) ?? language.small.get(written) ?? language.names().get(written);
     const english = exact ?? (length <= 2 && forms === 'any' ? inflected(phrase, language) : undefined);
-    if (english !== undefined) return { english, length };
+    if (english !== undefined) return { english, length, inflected: exact === undefined };
   }
   return null;
 }

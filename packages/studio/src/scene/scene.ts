@@ -1,7 +1,7 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
 import { subjectOf } from '../subjects/index.ts';
-import { inPlace } from './bodies.ts';
+import { inPlace, onRock } from './bodies.ts';
 import { type Camera, readCamera } from './camera.ts';
 import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
@@ -110,7 +110,10 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
   const { taken } = read;
   // The sentence is about the first: that is who goes where it tells.
   const heading = readHeading(words.prompt);
-  const named = withMounts(read.subjects.map((subject, at) => (at === 0 ? { ...subject, heading } : subject)));
+  const deed = firstOf(wanted, DEED_WORDS);
+  const named = withMounts(
+    read.subjects.map((subject, at) => (at === 0 ? { ...onRock(subject, deed), heading } : subject)),
+  );
   const sky = readSky(wanted, unwanted);
   const places = readPlaces(
     wanted,
@@ -126,7 +129,6 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
   // Words are the last resort: a picture that shows anything of what was named needs none, and the notes tell the rest.
   const title = named.length > 0 ? null : places.place === null ? titleOf(wanted, words.prompt) : read.head;
-  const deed = firstOf(wanted, DEED_WORDS);
   const place =
     places.place ?? read.home ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
   const setting = place === null ? null : kinOf(place);

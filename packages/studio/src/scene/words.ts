@@ -10,7 +10,9 @@ const TOGETHER: [RegExp, string][] = [
   [/\bpixel art\b/g, 'pixel-art'],
   [/\bhot[- ]air balloon/g, 'balloon'],
   [/\bpalm tree(s?)\b/g, 'palm$1'],
-  [/\b(apple|cherry|oak|maple|willow|olive|lemon|orange) (trees?)\b/g, '$2'],
+  [/\b(oak|maple|willow) (trees?)\b/g, '$2'],
+  [/\b(blooming|blossoming|flowering) (cherry|apple|peach|plum|almond) (trees?)\b/g, 'spring $3'],
+  [/\b(cherry|apple|peach|plum|almond) (trees?) in (full )?(bloom|blossom)\b/g, 'spring $2'],
   [/\bnorthern lights\b/g, 'northern-lights'],
   [/\bshooting star/g, 'meteor'],
   [/\bbirthday cake\b/g, 'cake'],
@@ -114,6 +116,8 @@ const TOGETHER: [RegExp, string][] = [
     'hält einen $2flugdrachen',
   ],
   [/\bdrachen(?= (steigen|an (der|einer) schnur))/g, 'flugdrachen'],
+  // Ours has one.
+  [/\b(with|and) (an?|its|his) ((long|big|small|orange) )?carrot (nose|(for|as) (an?|its|his) nose)\b/g, ''],
   // Ours breathes it.
   [/\b(breathing|spitting|spewing|breathes|spits) fire\b|\b(speit|spuckt) feuer\b/g, ''],
 ];

@@ -33,6 +33,7 @@ import { elephant } from './elephant.ts';
 import { fish } from './fish.ts';
 import { fox } from './fox.ts';
 import { frog } from './frog.ts';
+import { fruitTree } from './fruit-tree.ts';
 import { giraffe } from './giraffe.ts';
 import { guitar } from './guitar.ts';
 import { horse } from './horse.ts';
@@ -122,6 +123,7 @@ export const SUBJECTS = {
   castle,
   windmill,
   tree,
+  'fruit-tree': fruitTree,
   palm,
   cactus,
   mushroom,

@@ -1,5 +1,6 @@
 /** A tree. */
 import { type Brush, line, oval, shape } from '../paint/brush.ts';
+import type { Colour } from '../picture/colour.ts';
 import type { Subject } from './subject.ts';
 
 export const tree: Subject = {
@@ -19,10 +20,10 @@ export const tree: Subject = {
   size: 0.62,
   metres: 12,
   seasons: { spring: '#f0a9c4', summer: '#4b8f3c', autumn: '#d9782a', winter: '#dfe8f0' },
-  draw,
+  draw: (brush) => drawTree(brush, brush.main),
 };
 
-function draw(b: Brush): string {
+export function drawTree(b: Brush, leaves: Colour): string {
   const crown = Array.from({ length: 46 }, (_, at) => {
     const away = 62 * Math.sqrt((at + 1) / 46);
     const angle = at * 2.4;
@@ -32,6 +33,6 @@ function draw(b: Brush): string {
   return (
     shape('M88 192 C96 168 94 136 90 110 L104 118 L116 106 C108 136 108 168 118 192 Z', b.side('#6a4a30', 1.15, 0.55)) +
     line('M98 130 L70 92 M104 126 L136 90', b.ink('#6a4a30', 0.8), 7) +
-    crown.map(({ x, y, r, light }) => oval([x, y, r, r * 0.88], b.ink(b.main, light), 'fill-opacity="0.92"')).join('')
+    crown.map(({ x, y, r, light }) => oval([x, y, r, r * 0.88], b.ink(leaves, light), 'fill-opacity="0.92"')).join('')
   );
 }

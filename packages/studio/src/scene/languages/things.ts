@@ -3,6 +3,32 @@
 const ORDER: readonly string[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'];
 
 const THINGS: Record<string, string> = {
+  toucan: 'tukan, toucan, tucán, tucano, tucano, toekan, tukan, тукан, тукан, 巨嘴鸟, オオハシ, 큰부리새|투칸',
+  stork: 'storch, cigogne, cigüeña, cegonha, cicogna, ooievaar, bocian, аист, лелека, 鹳, コウノトリ, 황새',
+  bull: 'stier|bulle, taureau, toro, touro, toro, stier, byk, , , , 雄牛, 황소',
+  pigeon: ', , , pombo|pombos, piccione|piccioni, , , , , , 鳩|ハト, ',
+  macaw: ', , guacamayo, arara, ara, , , , , 金刚鹦鹉, コンゴウインコ, ',
+  jaguar: ', , , onça|onça pintada, giaguaro, , , ягуар, ягуар, 美洲豹, ジャガー, 재규어',
+  capybara:
+    'wasserschwein, , capibara|carpincho, capivara, capibara, capibara, kapibara, капибара, капібара, 水豚, カピバラ, 카피바라',
+  alligator: ', , , jacaré, , , , , , , , ',
+  flower: 'blume, fleur, , , , bloem, , , , , , ',
+  ball: "ball, balle, pelota, bola, palla, bal, piłka, мяч, м'яч, 皮球|球, ボール, 공",
+  dress: ', , , , , , , , , 裙子|连衣裙, ドレス, 드레스',
+  ant: ', , , , , , , , , , 蟻|アリ, ',
+  grapes: 'traube|trauben, , , , , druif|druiven, winogrono|winogron, , , , , ',
+  tangerine:
+    'eine orange|orangen, une orange, una naranja|naranjas, uma laranja|laranjas, arancia|arance, sinaasappel|sinaasappels, pomarańcza|pomarańcze, апельсин|апельсины, апельсин, 橙子|橘子, オレンジ|みかん, 오렌지|귤',
+  'apple tree':
+    'apfelbaum, pommier, manzano, macieira, melo, appelboom, jabłoń|jabłonią, яблоня|яблоней, яблуня, 苹果树, りんごの木|リンゴの木, 사과나무',
+  'lemon tree':
+    'zitronenbaum, citronnier, limonero, limoeiro, albero di limoni, citroenboom, drzewo cytrynowe, лимонное дерево, лимонне дерево, 柠檬树, レモンの木, 레몬나무',
+  'orange tree':
+    'orangenbaum, oranger, naranjo, laranjeira, arancio, sinaasappelboom, drzewo pomarańczowe, апельсиновое дерево, апельсинове дерево, 橘子树|橙树, オレンジの木|みかんの木, 오렌지나무',
+  'cherry tree':
+    'kirschbaum, cerisier, cerezo, cerejeira, ciliegio, kersenboom, wiśnia, вишнёвое дерево, вишневе дерево, 樱桃树, さくらんぼの木, 체리나무',
+  'olive tree':
+    'olivenbaum, olivier, olivo, oliveira, ulivo, olijfboom, drzewo oliwne, оливковое дерево, оливкове дерево, 橄榄树, オリーブの木, 올리브나무',
   fox: 'fuchs, renard, zorro, raposa, volpe, vos, lis|lisek, лиса|лис, лисиця|лис, 狐狸, 狐|キツネ, 여우',
   icecream:
     'eiscreme|speiseeis, glace, helado, sorvete, gelato, ijsje, lody, мороженое, морозиво, 冰淇淋, アイスクリーム|アイス, 아이스크림',
@@ -115,7 +141,8 @@ const THINGS: Record<string, string> = {
   tiger: 'tiger, tigre, tigre, tigre, tigre, tijger, tygrys, тигр, тигр, 老虎, 虎, 호랑이',
   elephant: 'elefant, éléphant, elefante, elefante, elefante, olifant, słoń, слон, слон, 大象, 象|ゾウ, 코끼리',
   monkey: 'affe, singe, mono, macaco, scimmia, aap, małpa, обезьяна, мавпа, 猴子, 猿|サル, 원숭이',
-  giraffe: 'giraffe, girafe, jirafa, girafa, giraffa, giraffe, żyrafa, жираф, жираф, 长颈鹿, キリン, 기린',
+  giraffe:
+    'giraffe, girafe, jirafa, girafa, giraffa, giraffe|giraf|giraffen, żyrafa, жираф, жираф, 长颈鹿, キリン, 기린',
   camel: 'kamel, chameau, camello, camelo, cammello, kameel, wielbłąd, верблюд, верблюд, 骆驼, ラクダ, 낙타',
   snake: 'schlange, serpent, serpiente, cobra, serpente, slang, wąż, змея, змія, 蛇, 蛇, 뱀',
   frog: 'frosch, grenouille, rana, sapo|rã, rana, kikker, żaba, лягушка, жаба, 青蛙, カエル, 개구리',
@@ -123,7 +150,7 @@ const THINGS: Record<string, string> = {
   parrot: 'papagei, perroquet, loro, papagaio, pappagallo, papegaai, papuga, попугай, папуга, 鹦鹉, オウム, 앵무새',
   penguin:
     'pinguin, pingouin|manchot, pingüino, pinguim, pinguino, pinguïn, pingwin, пингвин, пінгвін, 企鹅, ペンギン, 펭귄',
-  bee: 'biene, abeille, abeja, abelha, ape, honingbij, pszczoła, пчела, бджола, 蜜蜂, 蜂, 벌',
+  bee: 'biene, abeille, abeja, abelha, ape, honingbij|een bij|de bij|bijen, pszczoła, пчела, бджола, 蜜蜂, 蜂, 벌',
   butterfly: 'schmetterling, papillon, mariposa, borboleta, farfalla, vlinder, motyl, бабочка, метелик, 蝴蝶, 蝶, 나비',
   spider: 'spinne, araignée, araña, aranha, ragno, spin, pająk, паук, павук, 蜘蛛, 蜘蛛|クモ, 거미',
   fish: 'fisch, poisson, pez, peixe, pesce, vis, ryba, рыба, риба, 鱼, 魚, 물고기',
@@ -153,10 +180,9 @@ const THINGS: Record<string, string> = {
   balloon:
     'luftballon|ballon, ballon, globo, balão, palloncino, ballon, balon, воздушный шар|шарик|шар|шаром, повітряна куля|кулька, 气球, 風船, 풍선',
   umbrella:
-    'regenschirm|schirm, parapluie, paraguas, guarda chuva, ombrello, paraplu, parasol|parasolka, зонт|зонтик, парасолька, 雨伞, 傘, 우산',
+    'regenschirm|schirm, parapluie, paraguas, guarda chuva|guarda-chuva, ombrello, paraplu, parasol|parasolka, зонт|зонтик, парасолька, 雨伞, 傘, 우산',
   hat: 'hut, chapeau, sombrero, chapéu, cappello, hoed, kapelusz, шляпа, капелюх, 帽子, 帽子, 모자',
   candle: 'kerze, bougie, vela, vela, candela, kaars, świeca, свеча, свічка, 蜡烛, ろうそく, 촛불|양초',
-  ball: "ball, balle, pelota, bola, palla, bal, piłka, мяч, м'яч, 皮球, ボール, 공",
   robot: 'roboter, robot, robot, robô, robot, robot, robot, робот, робот, 机器人, ロボット, 로봇',
   ghost:
     'gespenst|geist, fantôme, fantasma, fantasma, fantasma, spook, duch, призрак|привидение, привид, 幽灵, 幽霊, 유령',
@@ -174,7 +200,7 @@ const THINGS: Record<string, string> = {
   nurse:
     'krankenschwester, infirmière, enfermera, enfermeira, infermiera, verpleegster, pielęgniarka, медсестра, медсестра, 护士, 看護師, 간호사',
   painter: 'maler, peintre, pintor, pintor, pittore, schilder, malarz, художник, художник, 画家, 画家, 화가',
-  bus: 'bus, bus|autobus, autobús, ônibus, autobus, bus, autobus, автобус, автобус, 公交车|巴士, バス, 버스',
+  bus: 'bus, bus|autobus, autobús, ônibus, autobus, bus, autobus, автобус, автобус, 公交车|巴士|公共汽车, バス, 버스',
   helicopter:
     'hubschrauber, hélicoptère, helicóptero, helicóptero, elicottero, helikopter, helikopter, вертолёт|вертолет, вертоліт|гелікоптер, 直升机, ヘリコプター, 헬리콥터',
   submarine:
@@ -182,7 +208,7 @@ const THINGS: Record<string, string> = {
   rocket: 'rakete, fusée, cohete, foguete, razzo, raket, rakieta, ракета, ракета, 火箭, ロケット, 로켓',
   lamp: 'lampe, lampe, lámpara, lâmpada|luminária, lampada, lamp, lampa, лампа, лампа, 台灯, ランプ, 램프',
   bed: 'bett, lit, cama, cama, letto, bed, łóżko, кровать, ліжко, 床, ベッド, 침대',
-  door: 'tür, porte, puerta, porta, porta, deur, drzwi, дверь, двері, , ドア, 문',
+  door: 'tür, porte|une porte|la porte, puerta, porta, porta, deur, drzwi, дверь, двері, , ドア, 문',
   window: 'fenster, fenêtre, ventana, janela, finestra, raam, okno, окно, вікно, 窗户, 窓, 창문',
   telephone:
     'telefon, téléphone, teléfono, telefone, telefono, telefoon, telefon, телефон, телефон, 电话, 電話, 전화기',
