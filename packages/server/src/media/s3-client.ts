@@ -124,6 +124,7 @@ const hints: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: '; AWS_REGION is another one',
   PermanentRedirect: '; the bucket is in another region than AWS_REGION',
   ExpiredToken: '; AWS_SESSION_TOKEN has expired',
+  RequestTimeTooSkewed: '; the clock of this machine and that of the store are apart',
 };
 
 /** The code alone: the rest of the body names keys and what was signed. */

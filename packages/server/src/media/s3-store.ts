@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import type { StoreAnswer } from '../net/store-net.ts';
 import { createDigester } from './digest.ts';
-import { checkMediaKey, type ListedMedia, type MediaStore } from './media-store.ts';
-import { bucketOf, type S3Client } from './s3-client.ts';
+import { checkMediaKey, type ListedMedia, type MediaStore, StoreRefused } from './media-store.ts';
+import { bucketOf, type S3Client, type S3Order } from './s3-client.ts';
 
 /** The digest, beside the object: a copy is checked against it. */
 const digestHeader = 'x-amz-meta-sha256';
@@ -109,9 +109,17 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     },
 
     async look() {
-      const answer = await client.sendOnce({ method: 'HEAD', path: '', signal: AbortSignal.timeout(lookMilliseconds) });
-      if (answer === 'missing') throw client.refusal('there is no such bucket');
-      await drain(answer);
+      const signal = AbortSignal.timeout(lookMilliseconds);
+      const found = async (order: Omit<S3Order, 'path' | 'signal'>) => {
+        const answer = await client.sendOnce({ ...order, path: '', signal });
+        if (answer === 'missing') throw client.refusal('there is no such bucket');
+        await drain(answer);
+      };
+      await found({ method: 'HEAD' }).catch((fault: unknown) => {
+        if (!(fault instanceof StoreRefused)) throw fault;
+        // It does not say why; and a key that may list its own prefix only is refused the bucket, and good.
+        return found({ method: 'GET', query: { 'list-type': '2', prefix: start, 'max-keys': '1' } });
+      });
     },
 
     async *list() {

@@ -33,7 +33,7 @@ const told = (fault: unknown): string => {
   return `The media store cannot be used: ${fault instanceof Error ? fault.message : String(fault)}`;
 };
 
-/** Puts, finds and removes one small file: a right that is wanting shows now, and not with the first customer. */
+/** Puts, finds and removes one small file, and looks as it will again and again: a right that is wanting shows now, and not with the first customer. */
 async function tryOut({
   keeper,
   scratchFolder,
@@ -45,6 +45,7 @@ async function tryOut({
     await keeper.putFile(key, { path, type: 'text/plain', fileName: 'try-out.txt' });
     await keeper.head(key);
     await keeper.remove(key);
+    await keeper.look();
     return null;
   } catch (fault) {
     if (fault instanceof StoreRefused) throw new WrongSettings([fault.message]);

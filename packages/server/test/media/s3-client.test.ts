@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import type { S3Credentials } from '../../src/config/config.ts';
+import { type S3Credentials, WrongSettings } from '../../src/config/config.ts';
 import { StoreUnavailable } from '../../src/media/media-store.ts';
 import { createS3Client } from '../../src/media/s3-client.ts';
 import { createS3Store } from '../../src/media/s3-store.ts';
+import { createStoreWatch } from '../../src/media/store-watch.ts';
 import type { StoreNet, StoreRequest } from '../../src/net/store-net.ts';
 
 const aws: S3Credentials = {
@@ -91,6 +92,37 @@ test('what a refusal tells of keys and signatures is told to nobody', async () =
 test('a bucket that is gone is no missing file', async () => {
   const { storeAt } = scripted({ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' });
   await assert.rejects(storeAt('s3://bucket').open('x'), StoreUnavailable);
+});
+
+test('a refused look is told with its reason; a key that may list its prefix only is good', async () => {
+  const denied = { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
+  const { asked, storeAt } = scripted({ status: 403 }, denied, { status: 403 }, { status: 200 });
+  const store = storeAt('s3://bucket/p');
+  await assert.rejects(store.look(), /403 AccessDenied; the key must be allowed to list the bucket/);
+  await store.look();
+  assert.deepEqual(
+    asked.map(({ method, url }) => [method, new URL(url).searchParams.get('prefix')]),
+    [
+      ['HEAD', null],
+      ['GET', 'p/'],
+      ['HEAD', null],
+      ['GET', 'p/'],
+    ],
+  );
+});
+
+test('a key that may read and write but not list stops the start, with what it lacks', async (t) => {
+  const scratchFolder = await mkdtemp(join(tmpdir(), 's3-client-'));
+  t.after(() => rm(scratchFolder, { recursive: true }));
+  const denied = { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' };
+  const found = { status: 200, headers: { 'content-length': '5' } };
+  const { storeAt } = scripted({ status: 200 }, found, { status: 204 }, { status: 403 }, denied);
+  const stores = { keeper: storeAt('s3://bucket/p'), scratchFolder: () => scratchFolder };
+  await assert.rejects(createStoreWatch(stores, { everyMilliseconds: 60_000 }), (fault: Error) => {
+    assert.ok(fault instanceof WrongSettings);
+    assert.match(fault.message, /must be allowed to list the bucket/);
+    return true;
+  });
 });
 
 test('a copy that breaks off is fetched again, and one whose bytes are others is no copy', async (t) => {
