@@ -57,7 +57,7 @@ test('what the service says of a field is said beside it without the field’s n
     said('prompt', ' must be 1-4000 characters (4,001 sent)'),
     'Too long: at most 4,000 characters, and this has 4,001.',
   );
-  assert.equal(said('url', ' must be an https URL'), 'This must be an address that starts with https.');
+  assert.equal(said('url', ' must be an https URL'), 'The address must start with https.');
   assert.equal(
     said('amount', ': "abc" is not an amount in USD, such as 5 or 0.0410'),
     'Write an amount in USD, such as 5 or 0.50.',

@@ -161,7 +161,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByRole('button', { name: 'Generate' }).click();
     await holds(async () => assert.match(await faultOf(page, 'Prompt'), /Write what the video shows\./));
     await holds(async () =>
-      assert.match(await faultOf(page, 'Callback URL (optional)'), /must be an address that starts with https\./),
+      assert.match(await faultOf(page, 'Callback URL (optional)'), /^The address must start with https\./),
     );
     await assertAccessible(page, 'playground with faults');
     await page.getByLabel('Prompt', { exact: true }).fill('a street musician');

@@ -14,6 +14,8 @@ export function plainWords(message: string): string | undefined {
   if (message.endsWith('must not be white space only')) return 'Write something: spaces alone do not say anything.';
   if (message.endsWith('without lone surrogates'))
     return 'It holds a character that is no text. Delete it, or type it anew.';
+  if (message.includes('must be an https URL')) return 'The address must start with https.';
+  if (message.includes('must be an http or https URL')) return 'The address must start with http or https.';
   if (message.includes('is not an amount in USD')) return 'Write an amount in USD, such as 5 or 0.50.';
   if (message.endsWith('has more than four fractional digits')) return 'At most four digits after the point.';
   return undefined;
@@ -21,10 +23,7 @@ export function plainWords(message: string): string | undefined {
 
 /** What is left of a sentence is said as people say it, and as one. */
 export function asSentence(said: string): string {
-  const plain = said
-    .replaceAll('`', '')
-    .replaceAll('an https URL', 'an address that starts with https')
-    .replaceAll('an integer', 'a whole number');
+  const plain = said.replaceAll('`', '').replaceAll('an integer', 'a whole number');
   const sentence = plain.charAt(0).toUpperCase() + plain.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -59,6 +59,9 @@ test('a key is made, used, rotated and revoked', async (t) => {
       (wrong.body['errors'] as { field: string }[]).map(({ field }) => field),
       ['name', 'expires_in_days', 'colour'],
     );
+    const filtered = await owner.get('/api/keys?mode=sandbox');
+    const [fault] = filtered.body['errors'] as { message: string }[];
+    assert.deepEqual([filtered.status, fault!.message], [400, 'mode is not known here; there is account']);
   });
 
   await t.test('a key sees only the keys beside it', async () => {

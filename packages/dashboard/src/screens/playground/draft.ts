@@ -50,11 +50,15 @@ export function readDraft(
   play: 'live' | 'sandbox',
 ): DraftReading {
   const reading = family.read(bodyOf({ mode, values, media }, uploadOf), play);
-  const named = new Set(reading.ok ? [] : reading.faults.map(({ field }) => plainName(field)));
-  const missing = mode.slots
-    .filter((slot) => (media[slot.name] ?? []).length === 0 && !fieldsOf(slot).some((field) => named.has(field)))
-    .map(missingFault);
-  if (!reading.ok) return { reading, facts: [], faults: [...reading.faults, ...missing] };
+  const empty = mode.slots.filter((slot) => (media[slot.name] ?? []).length === 0);
+  const missing = empty.map(missingFault);
+  if (!reading.ok) {
+    // What a request without them lacks is said once, by the slot.
+    const others = reading.faults.filter(
+      ({ field }) => !empty.some((slot) => fieldsOf(slot).includes(plainName(field))),
+    );
+    return { reading, facts: [], faults: [...others, ...missing] };
+  }
   const facts = factsOf(reading, media);
   const looked = reading.request.media.map(({ field }, index) => ({ field, facts: facts[index] }));
   return { reading, facts, faults: [...missing, ...pixelFaults(looked), ...contentFaults(family, reading, facts)] };
