@@ -54,6 +54,8 @@ const DRAWN: [string, Own][] = [
   ...kin('animal-bird', { home: 'ocean', metres: 0.5, faces: 'right' }, 'gull'),
   ...kin('animal-bird', { footing: 'sky', home: 'clouds', metres: 0.7 }, 'bird-in-flight'),
   ...kin('animal-bird', { footing: 'sky', home: 'forest', metres: 0.7, faces: 'front' }, 'owl-in-flight'),
+  // The set's ends where its square does.
+  ...kin('transport-ground', { home: 'railway-station', metres: 14, faces: 'right' }, 'high-speed-train'),
   ...kin('animal-mammal', { home: 'rainforest', metres: 0.7, faces: 'front' }, 'koala'),
   ...kin('animal-mammal', { home: 'interior', metres: 0.15 }, 'hamster'),
   ...kin('animal-mammal', { home: 'savanna', metres: 0.4, faces: 'front' }, 'meerkat'),

@@ -31,3 +31,28 @@ test('common words that the library of names lacks are known', () => {
     assert.equal(first?.own ?? first?.vector?.id, id, prompt);
   }
 });
+
+const READ: [prompt: string, drawn: string, place: string][] = [
+  ['three ducklings following their mother across a road', 'duck 3, duck 1', 'road'],
+  ['kids having a snowball fight', 'boy 2, girl 1', 'snowfield'],
+  ['a boy on a bicycle beside a windmill', 'boy 1, bicycle 1, windmill 1', 'meadow'],
+  ['un homme qui lit le journal dans un café', 'person 1, newspaper 1', 'cafe'],
+  ['dos niños jugando al fútbol en la calle', 'boy 1, girl 1, soccer-ball 1', 'street'],
+  ['una coppia in gondola a Venezia', 'person 1, woman 1, gondola 1', 'river'],
+  ['дівчинка годує лебедів на озері', 'girl 1, swan 1', 'ocean'],
+  ['两只狗在海边玩球', 'dog 2, soccer-ball 1', 'coast'],
+  ['富士山の前を走る新幹線', 'high-speed-train 1, mount-fuji 1', 'mountains'],
+];
+for (const [prompt, drawn, place] of READ)
+  test(`"${prompt}" is ${drawn} in ${place}`, () => {
+    const { subjects, place: where } = scene(prompt);
+    assert.equal(subjects.map(({ own, vector, count }) => `${own ?? vector!.id} ${count}`).join(', '), drawn);
+    assert.equal(where, place);
+  });
+
+test('who is named after the place in Japanese is there, and does what is said', () => {
+  const [cat, tree] = scene('桜の木の下で猫が寝ている').subjects;
+  assert.equal(cat!.verb, 'sleep');
+  assert.deepEqual(cat!.relation, { kind: 'under', to: 1 });
+  assert.equal(tree!.own, 'tree');
+});

@@ -104,3 +104,22 @@ test('an insect before a fence is no dog', async () => {
   const [beetle, fence] = await standing('a beetle in front of a garden fence');
   assert.ok(beetle!.edge < 0.3 * fence!.edge, `${beetle!.edge} of ${fence!.edge}`);
 });
+
+test('who jumps over a fence leaps over it and does not fly, and who sleeps under a tree is small beside it', async () => {
+  const [horse, fence] = await standing('a horse jumping over a fence');
+  assert.equal(horse!.footing, 'ground');
+  assert.ok(horse!.feet < fence!.feet && horse!.feet > fence!.feet - 0.5 * fence!.edge, `${horse!.feet}`);
+  const [cat, tree] = await standing('a cat sleeping under a tree');
+  assert.ok(cat!.edge < 0.4 * tree!.edge, `${cat!.edge} of ${tree!.edge}`);
+});
+
+test('a fire truck before a house leaves it to be seen', async () => {
+  const [truck, house] = await standing('a fire truck in front of a burning house');
+  assert.ok(truck!.x - 0.5 * truck!.edge > house!.x - 0.3 * house!.edge, `${truck!.x} of ${house!.x}`);
+});
+
+test('nobody stands on the saddle of a bicycle', async () => {
+  const [boy, bicycle] = await standing('a boy on a bicycle');
+  const [rider, other] = await standing('a boy riding a bicycle');
+  assert.ok(Math.abs((bicycle!.feet - boy!.feet) / bicycle!.edge - (other!.feet - rider!.feet) / other!.edge) < 0.01);
+});

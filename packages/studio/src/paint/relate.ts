@@ -1,5 +1,6 @@
 /** Puts those who have to do with each other where they belong: on, in, under, over, beside, riding, holding, wearing. */
 import type { RelationKind, Verb } from '../scene/cast.ts';
+import { over, under } from './above-below.ts';
 import { type Bond, fitted, isBough, type Placed, rootOf, SEATED_LEGS, standingFeet } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import { inHands } from './grip.ts';
@@ -7,7 +8,6 @@ import { isLying } from './lying.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
 import type { Site } from './site.ts';
-import { clamp } from './sizes.ts';
 import { inCrown, isTree } from './trees.ts';
 import type { Actor } from './troupe.ts';
 import { atTheWheel, cabOf, glassOf, inGlass, inMouth, mouthOf } from './vessels.ts';
@@ -19,7 +19,7 @@ export async function relate(site: Site, bond: Bond): Promise<Placed> {
   // A horse that looks over a fence stands behind it.
   if (bond.kind === 'over' && moved.footing === 'ground' && !IN_THE_AIR.has(verbOf(moved.subject)))
     return { ...(await PLACINGS.behind(site, bond)), x: anchor.x };
-  if (bond.kind === 'on' && isMount(anchor) && hasHands(moved)) return riding(site, bond);
+  if (bond.kind === 'on' && (isMount(anchor) || isCycle(anchor)) && hasHands(moved)) return riding(site, bond);
   if ((bond.kind === 'on' || bond.kind === 'in') && isSeat(anchor) && hasHands(moved)) return seated(bond);
   return await PLACINGS[bond.kind](site, bond);
 }
@@ -66,16 +66,7 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
     return { feet: other.footing === moved.footing ? other.feet : moved.feet };
   },
   chasing: () => ({}),
-  'in-front-of': (site, { kind, moved, anchor }) => ({
-    // Before a pyramid nobody is as tall as it.
-    ...(anchor.record.metres > 3 * moved.record.metres
-      ? { edge: Math.min(moved.edge, fitted({ kind, moved, anchor }, isTiny(moved) ? 0.16 : 0.6, 1)) }
-      : {}),
-    x: anchor.x + anchor.edge * 0.12,
-    feet: Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),
-    rank: anchor.rank + 1,
-    ...(moved.footing === 'sky' ? { feet: moved.feet } : {}),
-  }),
+  'in-front-of': inFrontOf,
   behind: (site, { anchor, moved }) => ({
     // A trunk hides half of somebody; below the leaves the other half is seen.
     ...(isTree(anchor) ? { edge: even(Math.min(moved.edge, anchor.edge * 0.3)) } : {}),
@@ -84,6 +75,22 @@ const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>
     rank: anchor.rank - 1,
   }),
 };
+
+function inFrontOf(site: Site, bond: Bond): Placed {
+  const { moved, anchor } = bond;
+  // Before a pyramid nobody is as tall as it.
+  const dwarfed = anchor.record.metres > 3 * moved.record.metres;
+  const edge = dwarfed ? Math.min(moved.edge, fitted(bond, isTiny(moved) ? 0.16 : 0.6, 1)) : moved.edge;
+  // What is as wide as the other would hide it.
+  const wide = moved.subject.vector?.nature === 'vehicle' && edge > 0.7 * anchor.edge;
+  return {
+    edge,
+    x: anchor.x + (wide ? 0.36 * (anchor.edge + edge) : anchor.edge * 0.12),
+    feet:
+      moved.footing === 'sky' ? moved.feet : Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.07),
+    rank: anchor.rank + 1,
+  };
+}
 
 /** Where the stream ends: the cup that tea is poured into. */
 async function underSpout(moved: Actor, anchor: Actor): Promise<Placed> {
@@ -230,6 +237,13 @@ function isMount({ subject, record }: Actor): boolean {
   return subject.own === null ? subject.vector?.nature === 'animal' : record.limbs !== undefined;
 }
 
+/** Nobody stands on its saddle. */
+function isCycle({ subject }: Actor): boolean {
+  return CYCLES.has(subject.own ?? subject.vector!.id);
+}
+
+const CYCLES = new Set('bicycle motorcycle motor-scooter tricycle'.split(' '));
+
 function isClosed({ subject, record }: Actor): boolean {
   return (
     record.way === 'drives' ||
@@ -278,33 +292,6 @@ const ROOMY = new Set([...OPEN_BOATS, ...'package coffin jar luggage toolbox pot
 
 function holds({ subject, footing }: Actor): boolean {
   return footing === 'surface' || ROOMY.has(subject.vector?.id ?? subject.own ?? '');
-}
-
-async function under(site: Site, bond: Bond): Promise<Placed> {
-  const { anchor, moved } = bond;
-  if (anchor.footing === 'sky' || moved.footing === 'sky') return { x: anchor.x };
-  // On the ground, with the leaf above like a roof.
-  if (isBough(anchor)) return { x: anchor.x + anchor.edge * 0.12, rank: anchor.rank + 1 };
-  // Between its legs.
-  if (anchor.subject.vector?.id === 'wooden-table')
-    return { edge: fitted(bond, 0.3, 0.56), x: anchor.x, feet: anchor.feet, rank: anchor.rank - 0.5 };
-  const low = anchor.record.metres < 3;
-  return {
-    edge: low ? fitted(bond, 0.3, 0.45) : moved.edge,
-    x: anchor.x + anchor.edge * (low ? 0.2 : 0.14),
-    feet: low
-      ? anchor.feet + anchor.edge * 0.02
-      : Math.min(site.size.height * 0.95, anchor.feet + site.size.height * 0.03),
-    rank: anchor.rank + 1,
-  };
-}
-
-async function over({ size }: Site, { anchor, moved }: Bond): Promise<Placed> {
-  const { top } = await outlineOf(anchor.record);
-  const above = anchor.feet - anchor.edge * top - size.height * 0.02;
-  // Under a low sky it flies smaller, and not into what it flies over.
-  const edge = even(clamp(above - size.height * 0.02, size.height * 0.34, moved.edge));
-  return { edge, x: anchor.x, feet: Math.max(edge + size.height * 0.02, above), footing: 'sky', rank: anchor.rank + 1 };
 }
 
 function hasHands({ subject, record }: Actor): boolean {

@@ -279,14 +279,20 @@ function homeOf(subjects: CastSubject[]): Place | null {
   const flower = subjects.find(
     ({ own, relation }) => own !== null && subjectOf(own).flower !== undefined && relation?.kind !== 'in',
   );
-  return flower !== undefined && (home === 'city' || home === 'street') ? 'garden' : home;
+  if (flower !== undefined && (home === 'city' || home === 'street')) return 'garden';
+  // Nor do trees on a road.
+  return home === 'road' && subjects.some(({ own, vector }) => ROOTED.test(own ?? vector!.id)) ? 'meadow' : home;
 }
+
+const ROOTED = /^(tree|fruit-tree|windmill|deciduous-tree|evergreen-tree)$/;
 
 /** Who is on a tree, before a castle or in a boat is where that is, and not at home. */
 function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null {
   const other = first.relation === null ? undefined : subjects[first.relation.to];
   if (other === undefined) return null;
   const { home, metres, footing } = traitsOf(other);
+  // A train before a mountain is in no station.
+  if (metres >= LANDMARK_METRES && home !== 'backdrop') return home;
   // Flowers in a vase and lemons in a basket are where that is.
   if (footing === 'table' && (first.relation!.kind === 'in' || first.relation!.kind === 'on')) return home;
   // Whoever is in a boat is on the water.
@@ -300,6 +306,7 @@ function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null 
 }
 
 const TALL_METRES = 3;
+const LANDMARK_METRES = 200;
 
 /** Whoever sits by a fireplace is in its room. */
 function isFurniture(subject: CastSubject): boolean {

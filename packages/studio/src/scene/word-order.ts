@@ -20,9 +20,20 @@ const DONE: ReadonlySet<string> = new Set(['holding', 'riding', 'eating', 'readi
 /** "An umbrella holding woman" is a woman holding an umbrella: the verb comes last, unless somebody is described by it. */
 function doerFirst(words: string[]): string[] {
   const where = words.findIndex((word) => WHERE.has(word));
-  const [verb, sleeper] = [words[where + 1] ?? '', words[where + 2]];
+  // "Before the mountain — running train": what is between is the mark of the place.
+  const next = words[where + 1] === 'a' ? where + 2 : where + 1;
+  const [verb, sleeper] = [words[next] ?? '', words[next + 1]];
   if (where > 0 && VERB_WORDS.has(verb) && sleeper !== undefined && namedBy(sleeper)?.kind === 'drawable')
-    return [sleeper, verb, words[where]!, 'a', ...words.slice(0, where), ...words.slice(where + 3)];
+    return [sleeper, verb, words[where]!, 'a', ...words.slice(0, where), ...words.slice(next + 2)];
+  // "Under the tree the cat sleeps": who lives and is named after the place is there.
+  if (where > 0 && lives(verb) && namedBy(words[where - 1]!) !== null && !words.slice(0, where).some(lives))
+    return [
+      verb,
+      ...words.slice(next + 1).filter((word) => word !== 'a'),
+      words[where]!,
+      'a',
+      ...words.slice(0, where),
+    ];
   const at = words.findIndex((word) => DONE.has(word));
   const doer = words[at + 1];
   if (at < 1 || doer === undefined || WHERE.has(doer) || namedBy(doer)?.kind !== 'drawable') return words;

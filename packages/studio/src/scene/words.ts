@@ -2,8 +2,30 @@
 import { markEmoji, readEmoji } from './emoji.ts';
 import { inEnglish } from './languages.ts';
 
+/** Of whom the mother is when nothing else is said of her. */
+const YOUNG: Record<string, string> = {
+  'ducklings?': 'duck',
+  'kittens?': 'cat',
+  'pupp(?:y|ies)': 'dog',
+  'lambs?': 'sheep',
+  'chicks?': 'hen',
+  'cubs?': 'bear',
+  'calf|calves': 'cow',
+  'foals?': 'horse',
+  'piglets?': 'pig',
+  'fawns?': 'deer',
+  'goslings?': 'goose',
+};
+
+const MOTHERS = Object.entries(YOUNG).map(([young, mother]): [RegExp, string] => [
+  new RegExp(`\\b(${young})\\b([^,.;]*) (?:their|its|her|his) (?:mother|mom|mum|mama)\\b`, 'g'),
+  `tiny $1$2 a ${mother}`,
+]);
+
 /** Pairs that mean something else than their parts; the first would be misread alone. */
 const TOGETHER: [RegExp, string][] = [
+  ...MOTHERS,
+  [/\b(having|in) a snowball fight\b/g, 'throwing snowballs in the snow'],
   [/\b(golden|blue) hour\b/g, '$1-hour'],
   [/\bblack and white\b/g, 'black-and-white'],
   [/\bfilm noir\b/g, 'noir'],

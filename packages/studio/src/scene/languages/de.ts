@@ -85,6 +85,7 @@ export const words = {
   reading: 'liest|lesend',
   drinking: 'trinkt|trinkend',
   holding: 'hält|haltend',
+  'in a cafe': 'im café|in einem café|im cafe',
   playing: 'spielt|spielend',
   erupting: 'bricht aus|bricht|ausbrechend|ausbricht',
   burning: 'brennt|brennend|brennendes|brennende',

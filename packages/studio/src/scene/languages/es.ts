@@ -85,6 +85,7 @@ export const words = {
   reading: 'lee|leyendo',
   drinking: 'bebe|bebiendo',
   holding: 'sostiene|sosteniendo',
+  'in a cafe': 'en un café|en el café|en una cafetería|en un bar',
   playing: 'toca|tocando|juega|jugando',
   erupting: 'en erupción',
   burning: 'ardiendo|en llamas',

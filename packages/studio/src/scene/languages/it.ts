@@ -85,6 +85,7 @@ export const words = {
   reading: 'legge|leggendo',
   drinking: 'beve|bevendo',
   holding: 'tiene in mano|tiene',
+  'in a cafe': 'in un caffè|al caffè|in un bar|al bar',
   playing: 'suona|suonando|gioca',
   erupting: 'in eruzione',
   burning: 'brucia|in fiamme',

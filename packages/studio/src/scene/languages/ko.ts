@@ -78,6 +78,7 @@ export const words = {
   eating: '먹는',
   holding: '들고',
   playing: '연주하는',
+  in: '속에서|안에서',
   erupting: '폭발하는|분화하는',
   burning: '불타는',
   falling: '떨어지는',

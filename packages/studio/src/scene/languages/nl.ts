@@ -84,6 +84,7 @@ export const words = {
   reading: 'leest|lezend',
   drinking: 'drinkt|drinkend',
   holding: 'houdt',
+  'in a cafe': 'in een café|in het café',
   playing: 'speelt|spelend',
   erupting: 'barst uit|uitbarstend|barst',
   burning: 'brandt|brandend',

@@ -85,6 +85,7 @@ export const words = {
   reading: 'lê|lendo',
   drinking: 'bebe|bebendo',
   holding: 'segura|segurando',
+  'in a cafe': 'num café|em um café|no café|num bar',
   playing: 'toca|tocando|brinca',
   erupting: 'em erupção',
   burning: 'queimando|em chamas',

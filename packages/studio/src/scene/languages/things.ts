@@ -3,6 +3,12 @@
 const ORDER: readonly string[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'];
 
 const THINGS: Record<string, string> = {
+  'kicking a soccer ball':
+    'spielt fußball|spielen fußball|spielend fußball, joue au foot|joue au football|jouent au foot|jouent au football|jouant au football, jugando al fútbol|juega al fútbol|juegan al fútbol, jogando futebol|joga futebol|jogam futebol|jogando bola, gioca a calcio|giocano a calcio|giocando a calcio, voetbalt|voetballen, gra w piłkę|grają w piłkę|gra w piłkę nożną|grają w piłkę nożną, играет в футбол|играют в футбол, грає у футбол|грають у футбол|грає в футбол, 踢足球|踢球, サッカーをする|サッカーをしている|サッカーをして, 축구를 하는|축구하는|축구를 한다',
+  'man and woman':
+    'ehepaar|liebespaar|pärchen, couple, pareja, casal, coppia, stel|koppel, para zakochanych, влюблённая пара|влюбленная пара, закохана пара, 情侣|夫妇|夫妻, カップル|夫婦, 커플|부부|연인',
+  venice:
+    'venedig, venise, venecia, veneza, venezia, venetië, wenecja|wenecji, венеция|венеции, венеція|венеції, 威尼斯, ベネチア|ヴェネツィア, 베네치아',
   toucan: 'tukan, toucan, tucán, tucano, tucano, toekan, tukan, тукан, тукан, 巨嘴鸟, オオハシ, 큰부리새|투칸',
   stork: 'storch, cigogne, cigüeña, cegonha, cicogna, ooievaar, bocian, аист, лелека, 鹳, コウノトリ, 황새',
   bull: 'stier|bulle, taureau, toro, touro, toro, stier, byk, , , , 雄牛, 황소',
@@ -111,7 +117,7 @@ const THINGS: Record<string, string> = {
   sheep: 'schaf, mouton, oveja, ovelha, pecora, schaap, owca, овца, вівця, 绵羊, 羊, 양',
   chicken: 'huhn, poule, gallina|pollo, galinha, gallina, kip, kura, курица, курка, 鸡, 鶏, 닭',
   duck: 'ente, canard, pato, pato, anatra, eend, kaczka, утка, качка, 鸭子, アヒル, 오리',
-  swan: 'schwan, cygne, cisne, cisne, cigno, zwaan, łabędź, лебедь, лебідь, 天鹅, 白鳥, 백조',
+  swan: 'schwan, cygne, cisne, cisne, cigno, zwaan, łabędź, лебедь, лебідь|лебеді|лебедів|лебедя, 天鹅, 白鳥, 백조',
   eagle: 'adler, aigle, águila, águia, aquila, adelaar, orzeł, орёл|орел, орел, 老鹰, 鷲, 독수리',
   deer: 'hirsch|reh, cerf, ciervo, cervo|veado, cervo, hert, jeleń, олень, олень, 鹿, 鹿, 사슴',
   hedgehog: 'igel, hérisson, erizo, ouriço, riccio, egel, jeż, ёж|ёжик, їжак, 刺猬, ハリネズミ, 고슴도치',
