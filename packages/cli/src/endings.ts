@@ -49,12 +49,14 @@ export function endOf(fault: unknown): Ending {
   return { exitCode: exitCodes.failure, sentence: ours ? fault.stack : fault.message };
 }
 
-function listenSentence(fault: NodeJS.ErrnoException & { address?: string; port?: number }): string | null {
-  const { code, syscall, address, port } = fault;
+function listenSentence(
+  fault: NodeJS.ErrnoException & { address?: string; port?: number; setting?: string },
+): string | null {
+  const { code, syscall, address, port, setting } = fault;
   if (syscall !== 'listen') return null;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to a free one.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set ${setting} to a free one.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine; set HOST to one that is.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set PORT to 1024 or above.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has; set ${setting} to 1024 or above.`;
   return null;
 }
 

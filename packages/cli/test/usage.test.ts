@@ -187,6 +187,9 @@ test('start on a port that is taken says so', async (t) => {
   const { exitCode, stderr } = await afterimage(['start'], { AFTERIMAGE_DATA_DIR: folder, PORT: String(port) });
   assert.equal(exitCode, 1);
   assert.equal(stderr, `Port ${port} is in use by another program; set PORT to a free one.\n`);
+  const probed = { AFTERIMAGE_DATA_DIR: folder, PORT: '0', AFTERIMAGE_PROBE_PORT: String(port) };
+  const { stderr: said } = await afterimage(['start'], probed);
+  assert.equal(said, `Port ${port} is in use by another program; set AFTERIMAGE_PROBE_PORT to a free one.\n`);
 });
 
 test('lengths of time', () => {

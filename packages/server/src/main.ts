@@ -127,7 +127,7 @@ async function openService(opening: {
     addHealthRoutes(router, health);
     return { router, ...createApp({ router, log, metrics, phase, tracing, requests }) };
   };
-  if (settings.probePort !== null) await listen(open(), settings.probePort, opening);
+  if (settings.probePort !== null) await listen(open(), settings.probePort, opening, 'AFTERIMAGE_PROBE_PORT');
   const app = settings.roles.api ? open() : null;
   const port = app === null ? settings.port : await listen(app, settings.port, opening);
   const publicUrl = publicAddress({ ...settings, port });
@@ -215,9 +215,11 @@ async function listen(
   { server }: App,
   port: number,
   { settings, stops, log }: { settings: Settings; stops: Stop[]; log: Log },
+  /** Which says the port: whoever cannot have it is to set another. */
+  setting = 'PORT',
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (fault) => reject(Object.assign(fault, { setting })));
     server.listen({ host: settings.host, port, backlog: 1024 }, resolve);
   });
   // Accepting may fail later on, when there is no descriptor left: without this it would end the process.

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { isEmail } from '../accounts/email.ts';
+import { readOtlpHeaders } from './otlp-headers.ts';
 import { readBucketAddress } from './s3-settings.ts';
 import { readSecretKeys, secretKeyForm } from './secret-keys.ts';
 import { readServerAddresses, withoutPasswords } from './server-addresses.ts';
@@ -137,6 +138,16 @@ export const secretText: Kind<string | null> = {
     (value: string | null) => (value === null ? null : '***'),
   ),
   isSecret: true,
+};
+
+export const otlpHeaders: Kind<string | null> = {
+  ...secretText,
+  form: '`name=value` with commas between them, percent-encoded where need be',
+  read(raw, reading) {
+    if (readOtlpHeaders(textOf(raw)) !== undefined) return textOf(raw) || undefined;
+    reading.fault(`${reading.name} (not shown) must be ${this.form}.`);
+    return undefined;
+  },
 };
 
 export const secretKeys: Kind<[Buffer, ...Buffer[]] | null> = {

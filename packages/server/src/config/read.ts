@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
 import { parseDocument } from 'yaml';
+import { databaseTlsFaults } from './database-tls.ts';
 import type { Reading } from './kinds.ts';
 import { mediaFaults } from './s3-settings.ts';
 import type { Machine, Setting } from './setting.ts';
@@ -75,6 +76,16 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   }
   if (environment.databaseDirectUrl !== null && environment.databaseUrl === null) {
     faults.push('DATABASE_DIRECT_URL is set; DATABASE_URL must be set too: it is the address of the pooler.');
+  }
+  const files = { readText: source.readText, workingFolder: source.machine.workingFolder };
+  for (const { name, url } of [
+    { name: 'DATABASE_URL', url: environment.databaseUrl },
+    { name: 'DATABASE_DIRECT_URL', url: environment.databaseDirectUrl },
+  ])
+    faults.push(...databaseTlsFaults(name, url, files));
+  const { roles, port, probePort } = environment;
+  if (roles.api && port !== 0 && probePort === port) {
+    faults.push(`AFTERIMAGE_PROBE_PORT is ${probePort}; it must be another port than PORT.`);
   }
   const isPortGiven = effective.some(({ name, from }) => name === variables.port.name && from === 'environment');
   faults.push(...linkFaults(environment, isPortGiven));

@@ -20,7 +20,7 @@ export const telemetryVariables: Table<TelemetrySettings> = {
   },
   telemetryHeaders: {
     name: 'OTEL_EXPORTER_OTLP_HEADERS',
-    kind: kinds.secretText,
+    kind: kinds.otlpHeaders,
     default: () => null,
     defaultSaid: 'none',
     meaning: 'Headers that the collector asks for: `name=value` with commas.',

@@ -22,6 +22,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { readOtlpHeaders } from '../config/otlp-headers.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { readTraceparent, type Span, type SpanKind, type Tracing, writeTraceparent } from './tracing.ts';
@@ -51,7 +52,7 @@ export function startOtlpTracing(settings: Settings, { version, log }: { version
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({
           url: settings.tracesEndpoint ?? `${settings.telemetryEndpoint!.replace(/\/+$/, '')}/v1/traces`,
-          headers: readHeaders(settings.telemetryHeaders),
+          headers: readOtlpHeaders(settings.telemetryHeaders ?? '') ?? {},
         }),
       }),
     ],
@@ -101,15 +102,6 @@ function samplerOf({ tracesSampler, tracesSamplerShare }: Settings): Sampler {
   };
   const root = samplers[tracesSampler.replace('parentbased_', '')]!();
   return tracesSampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
-}
-
-/** `name=value,name=value`, percent-encoded, as OpenTelemetry has it. */
-export function readHeaders(text: string | null): Record<string, string> {
-  const pairs = (text ?? '').split(',').map((pair) => pair.split('='));
-  const written = pairs.filter(([name, ...value]) => name?.trim() && value.length > 0);
-  return Object.fromEntries(
-    written.map(([name, ...value]) => [name!.trim(), decodeURIComponent(value.join('=').trim())]),
-  );
 }
 
 /** A collector that is away is worth a line, and nothing else: no request waits for it. */

@@ -1,7 +1,8 @@
 /** Settings that are refused without another one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf, fromVariables } from './support/reading.ts';
+import { readSettings } from '../../src/config/read.ts';
+import { faultsOf, fromVariables, source } from './support/reading.ts';
 
 test('DATABASE_DIRECT_URL goes with the address of a pooler, and alone is refused', () => {
   const both = { DATABASE_URL: 'postgres://u:p@pooler:6432/d', DATABASE_DIRECT_URL: 'postgres://u:p@h1,h2/d' };
@@ -31,4 +32,40 @@ test('beside the embedded database a worker may be told the port of the process 
   fromVariables({ AFTERIMAGE_ROLES: 'worker', PORT: '9000' });
   fromVariables({});
   fromVariables({ AFTERIMAGE_ROLES: 'api', DATABASE_URL: 'postgres://u@h/d' });
+});
+
+test('probes have a port of their own', () => {
+  const [sentence, ...more] = faultsOf(() => fromVariables({ PORT: '8080', AFTERIMAGE_PROBE_PORT: '8080' }));
+  assert.deepEqual([sentence, more], ['AFTERIMAGE_PROBE_PORT is 8080; it must be another port than PORT.', []]);
+  fromVariables({ PORT: '0', AFTERIMAGE_PROBE_PORT: '0' });
+  // A worker listens at its probe port alone.
+  const worker = { AFTERIMAGE_ROLES: 'worker', AFTERIMAGE_PUBLIC_URL: 'https://media.example.com' };
+  fromVariables({ ...worker, PORT: '8080', AFTERIMAGE_PROBE_PORT: '8080' });
+});
+
+test('a database address with a mode of TLS that there is not, or a file that cannot be read, is refused with a sentence', () => {
+  const refused = (env: Record<string, string>) => faultsOf(() => fromVariables(env));
+  assert.deepEqual(refused({ DATABASE_URL: 'postgres://u:hunter2@h/d?sslmode=verify_full' }), [
+    'DATABASE_URL has sslmode=verify_full; it must be one of disable, prefer, require, verify-ca, verify-full, no-verify.',
+  ]);
+  const both = {
+    DATABASE_URL: 'postgres://h/d',
+    DATABASE_DIRECT_URL: 'postgres://h1,h2/d?sslrootcert=ca.pem&sslkey=/k',
+  };
+  assert.deepEqual(refused(both), [
+    'DATABASE_DIRECT_URL has sslrootcert=ca.pem; it must be a file that can be read.',
+    'DATABASE_DIRECT_URL has sslkey=/k; it must be a file that can be read.',
+  ]);
+  const read = (file: string) => (file === '/here/ca.pem' || file === '/k' ? 'PEM' : null);
+  readSettings({ ...source(both), readText: read });
+});
+
+test('headers for a collector that could not be sent are refused, and not shown', () => {
+  for (const wrong of ['bad header', 'key', 'a=1,hush', 'key=%zz'])
+    assert.deepEqual(
+      faultsOf(() => fromVariables({ OTEL_EXPORTER_OTLP_HEADERS: wrong })),
+      [
+        'OTEL_EXPORTER_OTLP_HEADERS (not shown) must be `name=value` with commas between them, percent-encoded where need be.',
+      ],
+    );
 });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { readOtlpHeaders } from '../../src/config/otlp-headers.ts';
 import { type Log, writeLog } from '../../src/log/log.ts';
-import { readHeaders } from '../../src/telemetry/otlp-tracing.ts';
 import { readTraceparent, writeTraceparent } from '../../src/telemetry/tracing.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -112,6 +112,7 @@ test('a traceparent is read as the standard has it, and anything else begins a t
   ]) {
     assert.equal(readTraceparent(text), null, text);
   }
-  assert.deepEqual(readHeaders('a=1, b=x%3Dy=z,,c'), { a: '1', b: 'x=y=z' });
-  assert.deepEqual(readHeaders(null), {});
+  assert.deepEqual(readOtlpHeaders('a=1, b=x%3Dy=z,,'), { a: '1', b: 'x=y=z' });
+  for (const wrong of ['c', 'a b=1', '=1', 'a=%zz', 'a=%0d%0ax', 'a=1,c'])
+    assert.equal(readOtlpHeaders(wrong), undefined, wrong);
 });
