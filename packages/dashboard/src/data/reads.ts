@@ -66,6 +66,7 @@ export function useRead<Name extends ApiRouteName>(
 export function usePages<Name extends ApiRouteName>(
   name: Name,
   request: ReadRequest<Name> = {} as ReadRequest<Name>,
+  { refetchSeconds }: { refetchSeconds?: number } = {},
 ): UseInfiniteQueryResult<{ pages: Page<PageItem<Name>>[] }> & { items: PageItem<Name>[]; key: QueryKey } {
   const scoped = inScope(name, request, useScope()) as { query?: object };
   const key = [name, scoped];
@@ -79,6 +80,11 @@ export function usePages<Name extends ApiRouteName>(
       }) as Promise<Page<PageItem<Name>>>,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    // Whoever has gone down the list reads it: it does not move, and many pages are not asked for again and again.
+    ...(refetchSeconds !== undefined && {
+      refetchInterval: ({ state }: { state: { data: { pages: unknown[] } | undefined } }) =>
+        (state.data?.pages.length ?? 0) > 1 ? false : refetchSeconds * 1000,
+    }),
     // While a filter changes, what was there stays; what belongs to another account must not.
     placeholderData: (before, query) => (isSameScope(query?.queryKey[1], scoped) ? before : undefined),
   });

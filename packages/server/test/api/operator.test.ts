@@ -37,6 +37,11 @@ test('the operator sees how the service is doing', async (t) => {
     ],
   );
   assert.equal(engines[0]!['concurrency'], service.settings.concurrency);
+  assert.match(
+    String(engines[1]!['detail']),
+    /\[\[fail\]\].*; studio draws the others$/,
+    'why some stand with the studio',
+  );
   assert.ok(Number((body['storage'] as Json)['free_bytes']) > 0);
   assert.deepEqual((body['webhooks'] as Json)['worst_hosts'], []);
   assert.equal((body['families'] as Json[]).length, families.length);

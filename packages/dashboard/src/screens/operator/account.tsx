@@ -113,7 +113,7 @@ const keyColumns: Column<ApiKey>[] = [
     className: 'w-full max-w-0 min-w-32',
     cell: ({ name, mode, last4, spend_limit }) => (
       <>
-        <span title={name} className="block truncate font-medium">
+        <span title={name} className="line-clamp-2 font-medium break-words">
           {name}
         </span>
         <span className="text-small text-muted">

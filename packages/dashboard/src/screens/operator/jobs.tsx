@@ -24,18 +24,20 @@ const statusWords = {
 type Shown = keyof typeof statusWords;
 const shownStatuses = Object.keys(statusWords) as Shown[];
 
+const refetchSeconds = 5;
+
 export function Jobs() {
   const [said, say] = useSearchParams();
   const accountId = said.get('of');
   const [text, setText] = useState('');
   const [status, setStatus] = useState<Shown>('all');
-  const jobs = usePages('listAllGenerations', {
-    query: {
-      ...(text !== '' && { text }),
-      ...(status !== 'all' && { status }),
-      ...(accountId !== null && { account_id: accountId }),
-    },
-  });
+  const query = {
+    ...(text !== '' && { text }),
+    ...(status !== 'all' && { status }),
+    ...(accountId !== null && { account_id: accountId }),
+  };
+  const jobs = usePages('listAllGenerations', { query }, { refetchSeconds });
+  const email = jobs.items.find(({ account }) => account.id === accountId)?.account.email;
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -52,7 +54,7 @@ export function Jobs() {
             icon={X}
             onClick={() => say((before) => new URLSearchParams([...before].filter(([name]) => name !== 'of')))}
           >
-            Of one account only
+            {email === undefined ? 'Of one account only' : <span className="max-w-64 truncate">Only {email}</span>}
           </Button>
         )}
       </div>
@@ -75,7 +77,7 @@ const columns: Column<OperatorGeneration>[] = [
   {
     name: 'Generation',
     className: 'w-full max-w-0 min-w-36',
-    cell: ({ id, prompt }) => (
+    cell: ({ id, prompt, account }) => (
       <>
         <Link
           href={`/generations/${id}`}
@@ -86,6 +88,9 @@ const columns: Column<OperatorGeneration>[] = [
           {prompt}
         </Link>
         <CopyText text={id} className="-ml-1" />
+        <span className="block text-small md:hidden">
+          <AccountOf account={account} />
+        </span>
       </>
     ),
   },
@@ -93,18 +98,7 @@ const columns: Column<OperatorGeneration>[] = [
     name: 'Account',
     className: 'max-w-44',
     from: 'md',
-    cell: ({ account }) => (
-      <>
-        <Link
-          href={`/operator/accounts?of=${account.id}`}
-          title={account.email}
-          className="block min-h-6 truncate leading-6 underline-offset-4 hover:underline"
-        >
-          {account.email}
-        </Link>
-        {account.mode === 'sandbox' && <span className="text-small text-muted">Sandbox</span>}
-      </>
-    ),
+    cell: ({ account }) => <AccountOf account={account} />,
   },
   {
     name: 'Made by',
@@ -138,3 +132,18 @@ const columns: Column<OperatorGeneration>[] = [
   },
   { name: 'Created', from: 'sm', className: 'text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
 ];
+
+function AccountOf({ account }: { account: OperatorGeneration['account'] }) {
+  return (
+    <>
+      <Link
+        href={`/operator/accounts?of=${account.id}`}
+        title={account.email}
+        className="block min-h-6 truncate leading-6 underline-offset-4 hover:underline"
+      >
+        {account.email}
+      </Link>
+      {account.mode === 'sandbox' && <span className="text-small text-muted">Sandbox</span>}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 /** A few lines over the same times, without a library: gaps where nothing is known, a mark where the pointer is. */
 
-import { height, pathOf } from './spark-path.ts';
+import { dotsOf, height, pathOf } from './spark-path.ts';
 
 export type LineTone = 'good' | 'bad' | 'warn' | 'accent';
 
@@ -68,15 +68,20 @@ export function Sparkline<Point>({ points, lines, show, momentOf, pointed, onPoi
             />
           )}
           {lines.map(({ name, tone, value }) => (
-            <path
-              key={name}
-              d={pathOf(points.map(value), top)}
-              fill="none"
-              strokeWidth={1.5}
-              strokeLinejoin="round"
-              className={strokes[tone]}
-              vectorEffect="non-scaling-stroke"
-            />
+            <g key={name} fill="none" className={strokes[tone]}>
+              <path
+                d={pathOf(points.map(value), top)}
+                strokeWidth={1.5}
+                strokeLinejoin="round"
+                vectorEffect="non-scaling-stroke"
+              />
+              <path
+                d={dotsOf(points.map(value), top)}
+                strokeWidth={5}
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            </g>
           ))}
         </svg>
       </div>

@@ -43,7 +43,8 @@ export function createSandboxEngine(options: { name: string; traits: EngineTrait
     fit: studio.fit,
     async check(signal) {
       const { ok, detail } = await studio.check(signal);
-      return { ok, detail: `plays scenarios over ${studio.name} (${detail})` };
+      const plays = `plays sandbox prompts with [[fail]], [[slow]] or [[hang]]; ${studio.name} draws the others`;
+      return { ok, detail: ok ? plays : detail };
     },
     async start(work, signal) {
       const play: Play = {
