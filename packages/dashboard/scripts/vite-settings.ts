@@ -12,16 +12,18 @@ export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 const further =
   'after-press|checkbox|code-block|dialog|field|form-dialog|money-input|notice|part|sheet|shown-once-dialog|switch|' +
   'table|tabs|until';
+/** What only forms ask. */
+const furtherData = 'callback-start|field-fault|plain-words';
 /** Shown to few, and when asked for. */
 const apart = 'no-account|palette|palette-entries|shortcuts-list|suspended';
 /** Of the first screen, what others show, too: as files of their own they weigh 1.9 kB more (measured). */
 const shared = 'date-presets|poster|selection|status-pill|windowed';
 const everyScreen = new RegExp(
   '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
-    `|/dashboard/src/(data|shell)/(?!(${apart})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/` +
+    `|/dashboard/src/(data|shell)/(?!(${apart}|${furtherData})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/` +
     `|/dashboard/src/screens/generations/(${shared})\\.`,
 );
-const furtherScreens = new RegExp(`/dashboard/src/ui/(${further})\\.`);
+const furtherScreens = new RegExp(`/dashboard/src/(ui/(${further})|data/(${furtherData}))\\.`);
 
 export function viteSettings(outputFolder: string): InlineConfig {
   return {
