@@ -9,7 +9,7 @@ import type { MediaStores } from '../media/media-store.ts';
 import { deleteObjects } from '../media/objects-store.ts';
 import { allowCarrying } from './carry-store.ts';
 import { carryAll } from './end-records.ts';
-import { eraseRows, listFiles, listPaidEngines, listUnfinished } from './erase-store.ts';
+import { eraseRows, listFiles, listPaidEngines, listStores, listUnfinished } from './erase-store.ts';
 
 export interface EraseServices {
   db: Db;
@@ -35,6 +35,8 @@ export async function eraseAccount(
 ): Promise<Erased> {
   const { db } = services;
   const accountIds = [account.id, account.sandboxId];
+  // A store that is away, or that this process has no key for, stops it before anything is done.
+  for (const store of await listStores(db, accountIds)) await services.stores.at(store).look();
   await db.transaction((tx) => markSuspended(tx, account.id, 'suspended'));
   // So long a process may still take a request of theirs.
   await setTimeout(2 * keyCacheMilliseconds);

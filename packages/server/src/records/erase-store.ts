@@ -27,6 +27,13 @@ export function listFiles(db: Queryable, accountIds: readonly string[], limit: n
   return db.query({ text }, [accountIds, limit]);
 }
 
+/** Where these files lie. */
+export async function listStores(db: Queryable, accountIds: readonly string[]): Promise<string[]> {
+  const text = `select distinct store from media_objects
+    where account_id = any ($1::uuid[]) and removed_at is null order by store`;
+  return (await db.query<{ store: string }>({ text }, [accountIds])).map(({ store }) => store);
+}
+
 /** Each says whose by `$1`, the account and its twin; in an order that references allow. */
 const deletions = [
   'delete from media_objects where account_id = any ($1::uuid[]) and removed_at is not null',

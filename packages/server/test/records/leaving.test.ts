@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openArchive } from '../../src/backup/archive.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
+import { StoreUnavailable } from '../../src/media/media-store.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { eraseAccount } from '../../src/records/erase-account.ts';
 import { exportAccount } from '../../src/records/export-account.ts';
@@ -57,6 +58,17 @@ test('an account is exported whole, and erased to the last word while the servic
     const all = Buffer.concat(await Promise.all(archive.entries.map((one) => archive.read(one))));
     assert.ok(!all.includes(leaving.live.key));
     await archive.close();
+  });
+
+  await t.test('a store that cannot be used stops it before anything is done', async () => {
+    const away = { ...stores.keeper, look: async () => Promise.reject(new StoreUnavailable('It is away.')) };
+    const services = { db, stores: { at: () => away }, refunds: settings.refunds, note: async () => {} };
+    await assert.rejects(eraseAccount(services, ids), /It is away\./);
+    const waiting = `select from generations where account_id = $1 and finished_at is null`;
+    assert.equal((await db.query({ text: waiting }, [ids.sandboxId])).length, 1);
+    assert.equal((await leaving.live.get(`/v1/delta/generations/${made['task_uuid']}`)).status, 200);
+    const suspended = `select from accounts where id = $1 and suspended_at is not null`;
+    assert.equal((await db.query({ text: suspended }, [ids.id])).length, 0);
   });
 
   await t.test('nothing of it is left, the others have all of theirs, and the money agrees', async () => {
