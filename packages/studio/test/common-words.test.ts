@@ -42,6 +42,10 @@ const READ: [prompt: string, drawn: string, place: string][] = [
   ['дівчинка годує лебедів на озері', 'girl 1, swan 1', 'ocean'],
   ['两只狗在海边玩球', 'dog 2, soccer-ball 1', 'coast'],
   ['富士山の前を走る新幹線', 'high-speed-train 1, mount-fuji 1', 'mountains'],
+  ['ein Mädchen liest in der Bibliothek', 'girl 1', 'library'],
+  ['una chica en el aeropuerto con una maleta', 'girl 1, luggage 1', 'airport'],
+  ['雪の中で遊ぶ子供たち', 'boy 2, girl 1', 'park'],
+  ['a bear climbing a tree to get honey', 'bear 1, tree 1, honey-pot 1, wooden-table 1', 'meadow'],
 ];
 for (const [prompt, drawn, place] of READ)
   test(`"${prompt}" is ${drawn} in ${place}`, () => {

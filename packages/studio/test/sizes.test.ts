@@ -123,3 +123,8 @@ test('nobody stands on the saddle of a bicycle', async () => {
   const [rider, other] = await standing('a boy riding a bicycle');
   assert.ok(Math.abs((bicycle!.feet - boy!.feet) / bicycle!.edge - (other!.feet - rider!.feet) / other!.edge) < 0.01);
 });
+
+test('who steers a ship is on its deck', async () => {
+  const [sailor, ship] = await standing('a sailor steering a ship');
+  assert.ok(sailor!.feet > ship!.feet - 0.4 * ship!.edge, `${sailor!.feet} of ${ship!.feet}`);
+});

@@ -174,6 +174,9 @@ const TOLD: [prompt: string, word: string][] = [
   ['a ballerina in a white dress', 'dress'],
   ['a kitchen in a desert near a city', 'city'],
   ['a zorp two cats', 'zorp'],
+  ['老人在公园里打太极', '打太极'],
+  ['ゼンマイ仕掛けの猫', 'ゼンマイ'],
+  ['a grandfather telling stories by the campfire', 'storytelling'],
 ];
 for (const [prompt, word] of TOLD)
   test(`"${word}" of "${prompt}" is told`, () => {

@@ -204,6 +204,7 @@ async function riding(site: Site, bond: Bond): Promise<Placed> {
   const { anchor, moved } = bond;
   const cab = cabOf(anchor);
   if (cab !== undefined) return atTheWheel(bond, cab);
+  if (isShip(anchor)) return onDeck(bond);
   // Nobody sits on the roof of a car.
   if (anchor.record.seat === undefined && isClosed(anchor))
     return { x: anchor.x - anchor.edge * 0.62, feet: anchor.feet, rank: anchor.rank + 1 };

@@ -13,13 +13,22 @@ const OTHER = /^(\uE000[a-z0-9-]+|[a-z]{2,})/;
 
 function readText(text: string, languages: Language[]): string[] {
   const found: string[] = [];
+  let unread = '';
   for (let at = 0; at < text.length; ) {
     const { english, length } = readAt(text, at, languages);
     if (english !== null) found.push(english);
+    unread += english === null ? text.slice(at, at + length) : ' ';
     at += length;
   }
-  return inEnglishOrder(found).flatMap((english) => english.split(' '));
+  const lost = (unread.match(NOUNS) ?? []).map((run) => UNREAD + run);
+  return [...inEnglishOrder(found).flatMap((english) => english.split(' ')), ...lost];
 }
+
+/** Before what nobody here can read: it names nothing, and is told. */
+export const UNREAD = '\uE001';
+
+/** Two signs that nobody knows are a word; one is mostly a measure or the end of a verb. */
+const NOUNS = /\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{2,}/gu;
 
 type Found = { english: string | null; length: number };
 

@@ -1,6 +1,7 @@
 /** A prompt as words in order: lower case, and what belongs together ("golden hour", "palm tree") as one word. */
 import { markEmoji, readEmoji } from './emoji.ts';
 import { inEnglish } from './languages.ts';
+import { UNREAD } from './unspaced.ts';
 
 /** Of whom the mother is when nothing else is said of her. */
 const YOUNG: Record<string, string> = {
@@ -25,6 +26,9 @@ const MOTHERS = Object.entries(YOUNG).map(([young, mother]): [RegExp, string] =>
 /** Pairs that mean something else than their parts; the first would be misread alone. */
 const TOGETHER: [RegExp, string][] = [
   ...MOTHERS,
+  // What somebody is after is near.
+  [/\bto (get|fetch|reach|find|pick|steal)\b(?= (a|an|the|some|his|her|its|their|\p{L}+)\b)/gu, 'beside'],
+  [/\btell(ing|s) (a |some |his |her )?(stories|story|tales?)\b/g, 'storytelling'],
   [/\b(having|in) a snowball fight\b/g, 'throwing snowballs in the snow'],
   [/\b(golden|blue) hour\b/g, '$1-hour'],
   [/\bblack and white\b/g, 'black-and-white'],
@@ -148,7 +152,7 @@ export interface ReadWords {
   words: string[];
   /** Places in the words before which a comma or a full stop was written. */
   stops: Set<number>;
-  /** Emoji that the picture does not show. */
+  /** Emoji that the picture does not show, and Chinese or Japanese that nobody here reads. */
   unseen: string[];
 }
 
@@ -167,11 +171,13 @@ export function readWords(text: string): ReadWords {
   const english = inEnglish(pieces.map((one) => (/[\p{L}\p{N}]/u.test(one) ? one : STOP)));
   const words: string[] = [];
   const stops = new Set<number>();
-  for (const piece of tablesSeen(readEmoji(english, STOP))) {
+  const unread = english.filter((piece) => piece.startsWith(UNREAD)).map((piece) => piece.slice(1));
+  const read = english.filter((piece) => !piece.startsWith(UNREAD));
+  for (const piece of tablesSeen(readEmoji(read, STOP))) {
     if (piece === STOP) stops.add(words.length);
     else words.push(piece);
   }
-  return { words, stops, unseen: marked.unseen };
+  return { words, stops, unseen: [...marked.unseen, ...unread] };
 }
 
 /** In whatever language: who is under a table is not at one, and it is seen. */

@@ -3,6 +3,26 @@
 const ORDER: readonly string[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'];
 
 const THINGS: Record<string, string> = {
+  suitcase:
+    'koffer, valise, maleta, , valigia, koffer, walizka|walizką, чемодан|чемоданом, валіза|валізою, 行李箱, スーツケース, 여행가방',
+  library:
+    'bibliothek|bücherei, bibliothèque, biblioteca, biblioteca, biblioteca, bibliotheek, biblioteka|bibliotece, библиотека|библиотеке, бібліотека|бібліотеці, 图书馆, 図書館, 도서관|도서관에서',
+  classroom: 'klassenzimmer, salle de classe, , sala de aula, , klaslokaal, , , , 教室, 教室, 교실|교실에서',
+  'railway station':
+    'bahnhof, gare, estación de tren, estação de trem, stazione, , dworzec|dworcu, вокзал|вокзале, вокзал|вокзалі, 火车站|车站, 駅, 기차역|기차역에서',
+  airport:
+    'flughafen, aéroport, aeropuerto, aeroporto, aeroporto, luchthaven|vliegveld, lotnisko|lotnisku, аэропорт|аэропорту, аеропорт|аеропорту, 机场, 空港, 공항|공항에서',
+  farm: 'bauernhof, ferme, granja, fazenda, fattoria, boerderij, farma|farmie, ферма|ферме, ферма|фермі, 农场, 農場|牧場, 농장|농장에서',
+  museum:
+    'museum, musée, museo, museu, museo, museum, muzeum, музей|музее, музей|музеї, 博物馆, 博物館|美術館, 박물관|미술관',
+  playground:
+    'spielplatz, aire de jeux, parque infantil, parquinho, parco giochi, speeltuin, plac zabaw|placu zabaw, детская площадка|детской площадке, дитячий майданчик|дитячому майданчику, 游乐场, 遊び場, 놀이터|놀이터에서',
+  windowsill:
+    'fensterbank|fensterbrett, rebord de la fenêtre|rebord de fenêtre, alféizar, peitoril, davanzale, vensterbank, parapet|parapecie, подоконник|подоконнике, підвіконня|підвіконні, 窗台, 窓辺|窓際, 창가|창가에',
+  'man and woman and child': ', , , , , , , , , 一家人, 家族, 가족|가족이',
+  honey:
+    'honig, miel, miel, mel, miele, honing, miód|miodu|miodem, мёд|мед|меда, мед|меду, 蜂蜜, 蜂蜜|はちみつ|ハチミツ, 꿀',
+  children: ', , , , , , , , , 孩子们|小朋友们, 子供たち|子どもたち|子供達, 아이들',
   'kicking a soccer ball':
     'spielt fußball|spielen fußball|spielend fußball, joue au foot|joue au football|jouent au foot|jouent au football|jouant au football, jugando al fútbol|juega al fútbol|juegan al fútbol, jogando futebol|joga futebol|jogam futebol|jogando bola, gioca a calcio|giocano a calcio|giocando a calcio, voetbalt|voetballen, gra w piłkę|grają w piłkę|gra w piłkę nożną|grają w piłkę nożną, играет в футбол|играют в футбол, грає у футбол|грають у футбол|грає в футбол, 踢足球|踢球, サッカーをする|サッカーをしている|サッカーをして, 축구를 하는|축구하는|축구를 한다',
   'man and woman':
