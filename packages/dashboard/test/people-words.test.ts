@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@afterimage/client';
 import { besideField } from '../src/data/plain-words.ts';
+import { sentenceOf } from '../src/screens/operator/action-words.ts';
 import { durationOf, momentOf, sizeOf } from '../src/screens/operator/measures.ts';
 import { describeBrowser } from '../src/screens/settings/describe-browser.ts';
 import { providerProblem, signInSentence } from '../src/screens/sign-in/problems.ts';
@@ -75,5 +76,26 @@ test('what the service says of a field is said beside it without the field’s n
   assert.match(
     said('prompt', ' must be Unicode text without NUL and without lone surrogates'),
     /^It holds a character/,
+  );
+});
+
+test('the operator’s log says whom, and of which account', () => {
+  const of = { subject: 'id', subject_email: 'grace@example.com', account_email: 'ada@example.com' };
+  const invited = { email: 'grace@example.com', role: 'member', account_id: 'id' };
+  assert.equal(
+    sentenceOf({ ...of, action: 'invite', detail: invited }),
+    'Invited grace@example.com as member of ada@example.com',
+  );
+  assert.equal(
+    sentenceOf({ ...of, account_email: null, action: 'invite', detail: { email: 'grace@example.com', role: 'owner' } }),
+    'Invited grace@example.com as owner of a new account',
+  );
+  assert.equal(
+    sentenceOf({ ...of, action: 'removeMembership', detail: { account_id: 'id' } }),
+    'Took grace@example.com out of ada@example.com',
+  );
+  assert.equal(
+    sentenceOf({ ...of, action: 'withdrawInvitation', detail: {} }),
+    'Withdrew the invitation of grace@example.com',
   );
 });

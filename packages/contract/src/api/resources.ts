@@ -312,9 +312,11 @@ export const operatorAction = object({
   email: text,
   /** The route's name: `grantCredit`; `makeSignInLink` where the invited person was in the account already. */
   action: text,
-  /** What it was done to: an account, a person, a family, an engine. */
+  /** What it was done to: an account, a person, an invitation, a family, an engine. */
   subject: text,
   subject_email: nullable(text),
+  /** Of the account that somebody was invited into or taken out of. */
+  account_email: nullable(text),
   detail: shape.anyObject,
 });
 

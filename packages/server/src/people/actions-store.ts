@@ -30,8 +30,10 @@ export interface ActionRow {
   email: string;
   action: string;
   subject: string;
-  /** The email of the account or person that it was done to; null where it was neither. */
+  /** The email of the account, person or invitation that it was done to; null where it was none. */
   subject_email: string | null;
+  /** The email of the account that it names beside. */
+  account_email: string | null;
   detail: Record<string, unknown>;
 }
 
@@ -40,9 +42,14 @@ export function listActions(db: Queryable, page: { before: string | null; limit:
     {
       name: 'list_operator_actions',
       text: `select o.id, o.created_at, o.email, o.action, o.subject, o.detail,
-          coalesce((select a.email from accounts a where a.id::text = o.subject),
-            (select p.email from people p where p.id::text = o.subject)) as subject_email
-        from operator_actions o where o.id < $1 order by o.id desc limit $2`,
+          coalesce((select email from accounts where id = named.subject), (select email from people where id = named.subject),
+            (select email from invitations where id = named.subject)) as subject_email,
+          (select email from accounts where id = named.account) as account_email
+        from operator_actions o
+        cross join lateral (select case when pg_input_is_valid(o.subject, 'uuid') then o.subject::uuid end as subject,
+          case when pg_input_is_valid(o.detail ->> 'account_id', 'uuid') then (o.detail ->> 'account_id')::uuid end as account
+        ) named
+        where o.id < $1 order by o.id desc limit $2`,
     },
     [page.before ?? highestId, page.limit],
   );

@@ -118,3 +118,23 @@ test('a new link for somebody who is in the account is noted as one, and no invi
     ],
   );
 });
+
+test('the log names whose invitation was withdrawn, and into which account somebody was invited', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const operator = await signInAsOperator(service);
+  const account = await service.account();
+  const { email } = await signInAsOwner(service, account);
+  const body = { email: 'other@example.com', role: 'member', account_id: account.id };
+  const made = await operator.ask('POST', '/api/operator/invitations', { body });
+  assert.equal(made.status, 200);
+  const [invitation] = await service.db.query<{ id: string }>({ text: 'select id from invitations' });
+  await operator.ask('DELETE', `/api/operator/invitations/${invitation!.id}`);
+  const { body: log } = await operator.get('/api/operator/actions');
+  assert.deepEqual(
+    (log['items'] as Json[]).map(({ action, subject_email: whose, account_email: of }) => [action, whose, of]),
+    [
+      ['withdrawInvitation', 'other@example.com', null],
+      ['invite', null, email],
+    ],
+  );
+});

@@ -2,7 +2,7 @@
 import type { OperatorAction } from '../../data/resources.ts';
 import { moneyText } from '../../ui/money-text.ts';
 
-type Words = (action: { subject: string; detail: Record<string, unknown> }) => string;
+type Words = (action: { subject: string; account: string | null; detail: Record<string, unknown> }) => string;
 
 const words: Readonly<Record<string, Words>> = {
   grantCredit: ({ subject, detail }) =>
@@ -14,10 +14,11 @@ const words: Readonly<Record<string, Words>> = {
   drainEngine: ({ subject, detail }) =>
     detail['on'] === true ? `Drained the engine ${subject}` : `Resumed the engine ${subject}`,
   closeBreaker: ({ subject }) => `Closed the breaker of the engine ${subject}`,
-  removeMembership: ({ subject }) => `Took ${subject} out of an account`,
-  invite: ({ detail }) => `Invited ${detail['email']} as ${detail['role']}`,
+  removeMembership: ({ subject, account }) => `Took ${subject} out of ${account ?? 'an account'}`,
+  invite: ({ account, detail }) =>
+    `Invited ${detail['email']} as ${detail['role']} of ${account ?? (detail['account_id'] === undefined ? 'a new account' : 'an account')}`,
   makeSignInLink: ({ detail }) => `Made a sign-in link for ${detail['email']}`,
-  withdrawInvitation: () => 'Withdrew an invitation',
+  withdrawInvitation: ({ subject }) => `Withdrew the invitation of ${subject}`,
 };
 
 /** As it was typed; with its cents, and with what is less than a cent only where there is some. */
@@ -26,7 +27,9 @@ function amountOf({ amount }: Record<string, unknown>): string {
   return text.endsWith('00') ? text.slice(0, -2) : text;
 }
 
-export function sentenceOf({ action, subject, subject_email, detail }: OperatorAction): string {
-  const about = { subject: subject_email ?? subject, detail };
+type Noted = Pick<OperatorAction, 'action' | 'subject' | 'subject_email' | 'account_email' | 'detail'>;
+
+export function sentenceOf({ action, subject, subject_email, account_email, detail }: Noted): string {
+  const about = { subject: subject_email ?? subject, account: account_email, detail };
   return words[action]?.(about) ?? `${action} ${about.subject}`.trim();
 }
