@@ -115,8 +115,9 @@ function meantBy(label: string): string | undefined {
   return MEANT[plain(label)] ?? MEANT_BY_FORM.find(([form]) => form.test(lower))?.[1](lower);
 }
 
-function isSign({ id, named }: Chosen): boolean {
-  return named === 'asked' || ORNAMENTS.has(id);
+/** A ghost, a robot or a clown is somebody, though it is filed under faces. */
+function isSign({ id, named, family }: Chosen): boolean {
+  return (named === 'asked' && family !== 'face-costume') || ORNAMENTS.has(id);
 }
 
 /** The head of an animal is asked for by the animal. */

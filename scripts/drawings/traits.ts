@@ -155,7 +155,7 @@ const HEADS = new Set(
   woman-getting-massage person-getting-haircut man-getting-haircut woman-getting-haircut statue-of-liberty people-hugging kiss
   clown-face alien robot goblin ogre`.split(/\s+/),
 );
-const HEAD_FAMILIES = /^(person-gesture|face-|cat-face|monkey-face)/;
+const HEAD_FAMILIES = /^(person-gesture|cat-face|monkey-face)/;
 const WHOLE_ALL_THE_SAME = new Set([
   'ghost',
   'skull',

@@ -18,6 +18,7 @@ function seen(prompt: string): string {
 
 const SEEN: [prompt: string, picture: string][] = [
   ['🐱🚀', 'cat, rocket, interior'],
+  ['🎃👻', 'jack-o-lantern, ghost, backdrop'],
   ['🦊 in the ❄️', 'fox, snowfield, snow'],
   ['🏖️', 'coast'],
   ['👨‍🚀🐎🌙', 'astronaut, horse, space, night'],

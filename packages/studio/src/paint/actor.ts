@@ -153,7 +153,8 @@ async function drawPose(site: Site, actor: Actor, { mirror, gait, phase, light, 
   const field = (flip: number) =>
     `<g transform="translate(${x} ${feet}) scale(${scale * mirror} ${scale * flip}) translate(${-FIELD / 2} ${sunk - FEET}) ${tilt} ${bend?.(phase) ?? ''}">${art}</g>`;
   const onGlass = footing === 'table' && scene.setting === 'backdrop' && !FALLING.has(verbOf(actor.subject));
-  const glossy = (footing === 'surface' && !isPerched(scene, actor)) || onGlass;
+  // A portrait stands on nothing that could mirror it.
+  const glossy = (footing === 'surface' && !isPerched(scene, actor)) || (onGlass && record.part !== 'head');
   // The water mirrors whoever sits in a boat below the boat, and not inside it.
   const below = 0.55 * (rootOf(actor).feet - feet) + (rootOf(actor).feet - feet);
   const mirrored = `<g opacity="${footing === 'surface' ? 0.4 : 0.2}" transform="translate(0 ${below})">${field(-0.55)}</g>`;

@@ -32,7 +32,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   market:
     'market,street market,bazaar,market square,marketplace,market stall,market street,farmers market,souk,flea market,night market,christmas market,fish market,marrakech',
   street:
-    'street,streets,street corner,alley,alleyway,avenue,sidewalk,pavement,crosswalk,intersection,traffic,boulevard,traffic jam,side street,back alley,square,plaza',
+    'street,streets,street corner,alley,alleyway,avenue,sidewalk,pavement,crosswalk,intersection,traffic,boulevard,side street,back alley,square,plaza',
   'construction-site': 'construction site,building site,construction zone,scaffolding',
   'brick-wall':
     'brick wall,graffiti wall,stone wall,garden wall,against a wall,leaning against a wall,leaning against the wall,against the wall,against a white wall',

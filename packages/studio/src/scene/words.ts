@@ -45,6 +45,7 @@ const TOGETHER: [RegExp, string][] = [
   [/\bsteam (train|engine|locomotive)\b/g, 'train'],
   [/\bdeep (sea|ocean|water)\b/g, 'underwater'],
   [/\bunder (the )?(water|sea|ocean)\b/g, 'underwater'],
+  [/\b(under|below|beneath) (the )?((thick|polar|arctic) )?ice\b/g, 'underwater'],
   [/\b(outer|deep) space\b/g, 'space'],
   // Alone an orbit is a move of the camera.
   [/\bin orbit\b/g, 'in space'],
@@ -54,6 +55,12 @@ const TOGETHER: [RegExp, string][] = [
   [/\b(on|of|over|across) mars\b/g, '$1 a rust desert'],
   [/\bmartian\b/g, 'rust desert'],
   [/\bflock of (sheep|lambs|goats)\b/g, 'seven $1'],
+  [
+    /\b((an?|the) )?((long|huge|endless|heavy|rush[- ]hour) )*(traffic jams?|(?<=(heavy|rush[- ]hour) )traffic)\b/g,
+    'four cars',
+  ],
+  // What stands under a cup does not fly.
+  [/(?<!\bflying[ -])\bsaucers?\b/g, 'plate'],
   [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
   [/\bsports? car/g, 'car'],
   [/\boranges\b/g, 'tangerines'],
