@@ -75,7 +75,7 @@ test('a service moves by a prefix in a bucket, which must be new and apart from 
       ['backup', '--output', 's3://nowhere/x'],
       there,
       1,
-      /^The backup's place s3:\/\/nowhere\/x cannot be used: there is no such bucket\.$/m,
+      /^The backup's place s3:\/\/nowhere\/x cannot be used: it answered 404 NoSuchBucket; make the bucket first\.$/m,
     ],
     [
       ['backup', '--output', output],
