@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readScene } from '../src/scene/scene.ts';
 
+const plain = { negativePrompt: null, cfgScale: null, seed: 1 };
+
 const READ: [prompt: string, picture: string][] = [
   ['a submarine under the ice', '1 submarine, underwater'],
   ['a traffic jam in the rain', '4 cars, road'],
@@ -13,7 +15,16 @@ const READ: [prompt: string, picture: string][] = [
 
 for (const [prompt, picture] of READ)
   test(`"${prompt}" is ${picture}`, () => {
-    const { subjects, setting, notes } = readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
+    const { subjects, setting, notes } = readScene({ ...plain, prompt });
     assert.equal([...subjects.map(({ count, name }) => `${count} ${name}`), setting].join(', '), picture);
     assert.deepEqual(notes, []);
   });
+
+test('a foreign word in Japanese is not read by how it begins: トラ is a tiger, トランポリン a trampoline', () => {
+  const { subjects, notes } = readScene({ ...plain, prompt: 'トランポリンで跳ぶ子供' });
+  assert.deepEqual(
+    subjects.map(({ name }) => name),
+    ['child'],
+  );
+  assert.deepEqual(notes, ['The picture does not show "トランポリン".']);
+});

@@ -41,14 +41,21 @@ function readAt(text: string, at: number, languages: Language[]): Found {
   return other === null ? known : { english: other, length: other.length };
 }
 
-/** So that 熊猫 is a panda and not a bear and a cat. */
+/** So that 熊猫 is a panda and not a bear and a cat, and トランポリン no tiger (トラ). */
 function longestAt(text: string, at: number, languages: Language[]): Found {
   for (let length = Math.min(LONGEST, text.length - at); length >= 1; length--) {
     const word = text.slice(at, at + length);
     for (const { own, small, names } of languages) {
       const english = own.get(word) ?? small.get(word) ?? names().get(word);
-      if (english !== undefined) return { english, length };
+      if (english !== undefined && isWhole(text, at + length, languages)) return { english, length };
     }
   }
   return { english: null, length: 1 };
+}
+
+const KATAKANA = /^[\p{Script=Katakana}ー]{2}/u;
+
+/** Whether a word may end there: in the midst of a foreign word only where another begins that is known (サッカーボール). */
+function isWhole(text: string, end: number, languages: Language[]): boolean {
+  return !KATAKANA.test(text.slice(end - 1, end + 1)) || longestAt(text, end, languages).english !== null;
 }
