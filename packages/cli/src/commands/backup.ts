@@ -54,19 +54,31 @@ async function runBackup({
     .finally(stores.close);
   const rows = Object.values(made.rows).reduce((sum, count) => sum + count, 0);
   const withKey = key !== null;
+  const isWhole = made.missing.length + made.damaged.length === 0;
   return {
-    json: { output, bytes: made.bytes, rows, media: made.media, missing: made.missing, key: withKey },
+    json: {
+      output,
+      bytes: made.bytes,
+      rows,
+      media: made.media,
+      missing: made.missing,
+      damaged: made.damaged,
+      key: withKey,
+    },
     text: [
-      `${output} holds the whole service:`,
+      `${output} holds ${isWhole ? 'the whole service' : 'the service, but not all of its media whole'}:`,
       facts([
         ['rows', String(rows)],
         ['media', `${made.media} files, ${made.media_bytes} bytes`],
-        ['not in the store', made.missing.length === 0 ? 'none' : made.missing.join(', ')],
+        ['not in the store', listed(made.missing)],
+        ['damaged', listed(made.damaged)],
         ['secret.key', withKey ? 'inside: keep it as safe as the service' : 'apart: nothing opens without it'],
       ]),
     ].join('\n'),
   };
 }
+
+const listed = (keys: readonly string[]): string => (keys.length === 0 ? 'none' : keys.join(', '));
 
 async function runRestore({ input }: { input: string }): Promise<Output> {
   const settings = loadSettings(families);

@@ -7,6 +7,7 @@ const block = 512;
 const nameBytesMax = 100;
 /** Eleven octal digits. */
 const entryBytesMax = 8 ** 11 - 1;
+const readAtOnceBytes = 262_144;
 
 export interface ArchiveEntry {
   name: string;
@@ -111,12 +112,21 @@ export async function openArchive(path: string): Promise<ArchiveReader | null> {
     },
     async copyToFile(entry, path) {
       const { at, bytes } = entry as TarEntry;
-      // A stream of nothing cannot be asked for.
-      const content = bytes === 0 ? [] : file.createReadStream({ start: at, end: at + bytes - 1, autoClose: false });
-      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(contentOf(file, { at, bytes }), createWriteStream(path, { mode: 0o600 }));
     },
     close: () => file.close(),
   };
+}
+
+/** Not a stream of the handle's own: each would leave a listener at it, for as long as it is open. */
+async function* contentOf(file: FileHandle, { at, bytes }: Pick<TarEntry, 'at' | 'bytes'>): AsyncGenerator<Buffer> {
+  for (let read = 0; read < bytes; ) {
+    const length = Math.min(bytes - read, readAtOnceBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at + read);
+    if (bytesRead === 0) throw new WrongLength(`The archive was cut off at ${at + read} bytes.`);
+    yield buffer.subarray(0, bytesRead);
+    read += bytesRead;
+  }
 }
 
 async function listEntries(file: FileHandle): Promise<TarEntry[] | null> {

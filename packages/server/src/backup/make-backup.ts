@@ -1,4 +1,5 @@
 /** Writes a whole service into an archive while it runs: its rows as of one moment, and every file that those rows name. */
+import { createHash, type Hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
@@ -40,8 +41,10 @@ export interface MadeBackup extends BackupEnd {
   /** Of all that was written. */
   bytes: number;
   migrations: string[];
-  /** Named by a row and not in the store: removed meanwhile, or not there yet. */
+  /** Expected by a row and not in the store. */
   missing: string[];
+  /** Copied as they are, and other bytes than when they were made. */
+  damaged: string[];
 }
 
 /** Rows of so many bytes are in memory at once. */
@@ -58,7 +61,7 @@ export async function makeBackup(source: BackupSource, archive: ArchiveWriter): 
     const end: BackupEnd = { rows, media: media.count, media_bytes: media.bytes };
     await addText(archive, endName, JSON.stringify(end));
     const bytes = await archive.finish();
-    return { ...end, bytes, migrations, missing: media.missing };
+    return { ...end, bytes, migrations, missing: media.missing, damaged: media.damaged };
   } catch (fault) {
     await archive.abandon().catch(() => {});
     throw fault;
@@ -119,19 +122,29 @@ async function writeTable(session: CopySession, archive: ArchiveWriter, table: B
 
 async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, places: readonly MediaPlace[]) {
   const missing: string[] = [];
+  const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
-  await sideBySide(places, archive.atOnceMax, async ({ store, store_key: key }) => {
+  await sideBySide(places, archive.atOnceMax, async ({ store, store_key: key, sha256 }) => {
     const there = await stores.at(store).open(key);
     // It may have been moved since its row was read.
     const found = there === 'missing' && store !== stores.keeper.name ? await stores.keeper.open(key) : there;
     if (found === 'missing') {
-      missing.push(key);
+      if (sha256 !== null) missing.push(key);
       return;
     }
-    await archive.add(mediaPrefix + key, found.bytes, found.stream as AsyncIterable<Buffer>);
+    const hash = createHash('sha256');
+    await archive.add(mediaPrefix + key, found.bytes, hashed(found.stream, hash));
+    if (sha256 !== null && sha256 !== hash.digest('hex')) damaged.push(key);
     count += 1;
     bytes += found.bytes;
   });
-  return { count, bytes, missing };
+  return { count, bytes, missing, damaged };
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }

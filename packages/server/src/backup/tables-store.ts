@@ -75,14 +75,18 @@ export function listSequences(session: CopySession): Promise<Manifest['sequences
 export interface MediaPlace {
   store: string;
   store_key: string;
+  /** Null: it may be absent. It was never written to its end, or has expired. */
+  sha256: string | null;
 }
 
-/** Of media that should lie in a store at that moment. By way of JSON: an older schema has one store, and no column for it. */
+/** Of media that may lie in a store at that moment. By way of JSON: an older schema has one store, and no column for it. */
 export async function* listMediaPlaces(session: CopySession): AsyncGenerator<MediaPlace> {
   let after = '';
   for (;;) {
     const rows = await session.query<MediaPlace>(
-      `select coalesce(to_jsonb(m) ->> 'store', 'folder') as store, store_key from media_objects m
+      `select coalesce(to_jsonb(m) ->> 'store', 'folder') as store, store_key,
+          case when expires_at > account_now(account_id) then sha256 end as sha256
+        from media_objects m
         where removed_at is null and store_key > $1 order by store_key limit 1000`,
       [after],
     );
