@@ -74,6 +74,19 @@ test('generations and the reference', { skip: noChromium }, async (t) => {
     await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
   });
 
+  await t.test('the links to the balance have a name before the figure has come', async () => {
+    const account = await service.account();
+    await signIn(visitor, service, account);
+    await page.route('**/api/balance**', () => {});
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'No generations yet' }).waitFor();
+      await assertAccessible(page, `a balance on its way at ${width}`);
+    }
+    await page.unroute('**/api/balance**');
+  });
+
   await t.test('the reference stands inside the frame, without a foreign host or a breach of the policy', async () => {
     const account = await service.account();
     await signIn(visitor, service, account);

@@ -98,6 +98,21 @@ test('generations that have not ended are cancelled from card, sheet, selection 
     await result.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel the generation' }).click();
     await result.and(page.locator('[data-status=failed]')).getByText('CANCELLED', { exact: true }).waitFor();
+    await page.getByLabel('Prompt').fill('A stork [[fail API_ERROR]]');
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    await page.getByRole('button', { name: /^Show cancelled result: A heron/ }).waitFor();
+    await page
+      .getByRole('article', { name: /A stork/ })
+      .and(page.locator('[data-status=failed]'))
+      .waitFor();
+  });
+
+  await t.test('what was cancelled is not among the failures of the balance', async () => {
+    await page.goto('/balance?mode=sandbox');
+    await page.getByRole('group', { name: 'Told by' }).getByText('Failures', { exact: true }).click();
+    const failures = page.getByRole('group', { name: 'Failures by reason' });
+    await failures.getByText('API_ERROR', { exact: true }).waitFor();
+    await holds(async () => assert.equal(await failures.getByText('CANCELLED').count(), 0));
   });
   assert.equal(await account.sandbox.balance(), before, 'all the money is back');
   assert.ok((await service.audit()).ok);

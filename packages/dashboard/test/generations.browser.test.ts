@@ -197,7 +197,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(copied, /^answer=\$\(curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/);
 
-    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'Run again · $0.0200' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));
     // In the sheet: what is said outside of it lies under it, and nobody could read it.
     await page.getByRole('dialog').getByText('Submitted again for $0.0200').waitFor();

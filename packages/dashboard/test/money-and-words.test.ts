@@ -47,6 +47,7 @@ test('a fault says what to do, without a name of the interface', () => {
       const label = form.controls.find(({ name }) => name === fault.field)?.label ?? fault.field;
       const said = faultWords(family, fault, label);
       assert.match(said, /^[A-Z"“].*[.!?]$/, said);
+      assert.doesNotMatch(said, /\d{5}/, said);
       assert.doesNotMatch(said, /prompt is required|callback_url|cfg_scale|`/, said);
     }
     const prompt = faultWords(family, { field: 'prompt', message: 'prompt is required' }, 'Prompt');
@@ -80,6 +81,11 @@ test('every control of every family has a label and a hint without a name of the
       assert.doesNotMatch(about, /_/, `${family.slug}: ${about}`);
     }
   }
+  const resolution = (slug: string) =>
+    formOf(families.find((family) => family.slug === slug)!).controls.find(({ name }) => name === 'img_resolution')
+      ?.about;
+  assert.equal(resolution('alpha-o1-photo'), 'Long edge: 1,024 or 2,048 pixels.');
+  assert.equal(resolution('alpha-o3-photo'), 'Long edge: 1,024, 2,048 or 4,096 pixels.');
   assert.equal(optionWords('duration', '5'), '5 s');
   assert.equal(optionWords('mode', 'std'), 'Standard');
 });

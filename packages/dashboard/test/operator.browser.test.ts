@@ -23,6 +23,14 @@ test('the operator', { skip: noChromium }, async (t) => {
     for (const figure of ['Waiting', 'Processing', 'Storage', 'Webhooks, 24 hours']) {
       await page.getByText(figure, { exact: true }).first().waitFor();
     }
+    await page.route('**/api/operator/overview**', async (route) => {
+      const answer = await route.fetch();
+      const told = await answer.json();
+      await route.fulfill({ json: { ...told, webhooks: { ...told.webhooks, failed_24_hours: 0, failing: 4 } } });
+    });
+    await page.locator('.text-bad', { hasText: '4 failing' }).waitFor();
+    await holds(async () => assert.equal(await page.locator('.text-bad', { hasText: '0 failed' }).count(), 0));
+    await page.unroute('**/api/operator/overview**');
     await page.getByRole('heading', { name: 'Over time' }).waitFor();
     await page.getByText('In the queue').waitFor();
     await page.getByText('Week', { exact: true }).click();
@@ -147,6 +155,9 @@ test('the operator', { skip: noChromium }, async (t) => {
       .getByRole('link', { name: email })
       .waitFor();
     await assertAccessible(page, 'jobs of an account on a telephone');
+    const parts = page.getByRole('navigation', { name: 'Operator' });
+    const isWhole = () => parts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    await holds(async () => assert.ok(await isWhole(), 'every part is in sight'));
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

@@ -234,6 +234,33 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  await t.test('what is no link is not taken, and the price stays', async () => {
+    await page.goto('/playground/delta?mode=sandbox');
+    await page.getByText('Images', { exact: true }).first().click();
+    const link = page.getByLabel('Images: a link');
+    for (const wrong of ['foo', 'ftp://x/y.png']) {
+      await link.fill(wrong);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('The address must start with http or https.', { exact: true }).waitFor();
+      await holds(async () => assert.equal(await page.getByRole('button', { name: /^Remove / }).count(), 0));
+    }
+    await assertAccessible(page, 'a link that is none');
+    await page.locator('[data-price]', { hasText: '$0.02' }).waitFor();
+    await link.fill('https://example.com/b.png');
+    await link.press('Enter');
+    await page.getByRole('button', { name: 'Remove https://example.com/b.png' }).waitFor();
+    await page.getByRole('button', { name: 'Remove https://example.com/b.png' }).click();
+    await page.getByText('Text', { exact: true }).first().click();
+  });
+
+  await t.test('a callback that is refused in the sandbox is told of localhost, as its hint does', async () => {
+    await page.goto('/playground/delta?mode=sandbox');
+    await page.getByText('More options').click();
+    await page.getByLabel('Callback URL').fill('http://example.com/hook');
+    await page.getByLabel('Callback URL').blur();
+    await page.getByText('The address must start with https, or with http://localhost.').waitFor();
+  });
+
   await t.test('a pasted picture finds its mode and is sent', async () => {
     await page.goto('/playground/beta?mode=sandbox');
     await page.getByLabel('Prompt', { exact: true }).fill(`a street musician plays ${waiting}`);

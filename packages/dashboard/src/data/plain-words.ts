@@ -23,7 +23,10 @@ export function plainWords(message: string): string | undefined {
 
 /** What is left of a sentence is said as people say it, and as one. */
 export function asSentence(said: string): string {
-  const plain = said.replaceAll('`', '').replaceAll('an integer', 'a whole number');
+  const plain = said
+    .replaceAll('`', '')
+    .replaceAll('an integer', 'a whole number')
+    .replaceAll(/\b(from|to) (\d{5,})\b/g, (_, edge, figure) => `${edge} ${Number(figure).toLocaleString('en')}`);
   const sentence = plain.charAt(0).toUpperCase() + plain.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

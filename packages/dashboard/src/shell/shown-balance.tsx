@@ -21,7 +21,8 @@ export function ShownBalance({ className }: { className?: string }) {
 /** The figure, and what is said with it. */
 export function Left({ children }: { children: ReactNode }) {
   const { data } = useRead('getBalance', {}, { staleSeconds: 60 });
-  if (data === undefined) return null;
+  // The link around it has a name before the figure has come.
+  if (data === undefined) return <span className="sr-only">Balance</span>;
   const isLow = Number(data.balance) < Number(data.low_balance_threshold ?? 0) || Number(data.balance) <= 0;
   return (
     <>

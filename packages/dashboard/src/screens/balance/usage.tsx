@@ -8,6 +8,7 @@ import { Section } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { isCancelled } from '../generations/status-pill.tsx';
 
 type UsageAnswer = Answered<'getUsage'>;
 type Failure = UsageAnswer['failures'][number];
@@ -96,7 +97,9 @@ const failureColumns: Column<Failure>[] = [
   { name: 'Generations', align: 'right', cell: ({ generations }) => generations },
 ];
 
-function Failures({ failures }: { failures: readonly Failure[] }) {
+/** What somebody cancelled did not fail. */
+function Failures({ failures: all }: { failures: readonly Failure[] }) {
+  const failures = all.filter(({ code }) => !isCancelled({ failure_code: code }));
   if (failures.length === 0) return <Nothing>Nothing failed in these days.</Nothing>;
   return (
     <Table

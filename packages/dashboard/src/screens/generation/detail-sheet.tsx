@@ -189,7 +189,7 @@ function Actions({ generation, search }: { generation: Generation; search: strin
           )
         }
       >
-        Run again
+        Run again · ${generation.price}
       </Button>
       <ButtonLink icon={FlaskConical} href={`/playground/${family}?from=${id}`}>
         Edit in playground

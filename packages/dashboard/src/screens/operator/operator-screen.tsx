@@ -1,6 +1,6 @@
 /** The operator's view: how the service is doing, its accounts, its people, and whom to invite. */
 import { ShieldCheck } from 'lucide-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { usePerson } from '../../data/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,16 +31,10 @@ export function OperatorScreen({ item: part }: ScreenProps) {
   const { person } = usePerson();
   const shown = operatorParts.find((each) => each.part === part) ?? operatorParts[0];
   const Content = contents[shown.name];
-  const nav = useRef<HTMLElement>(null);
-  // On a telephone the row is longer than the window: what is open should be seen in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another link to bring into sight
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
   if (!person.operator) return <NotForYou />;
   return (
     <Page title="Operator" about="The whole service and everybody in it.">
-      <nav ref={nav} aria-label="Operator" className="-mt-2 flex overflow-x-auto border-b border-line p-1 sm:gap-1">
+      <nav aria-label="Operator" className="-mt-2 flex flex-wrap border-b border-line p-1 sm:gap-1">
         {operatorParts.map((each) => (
           <Link
             key={each.name}

@@ -78,11 +78,20 @@ function Figures({ data: { queues, storage, webhooks } }: { data: OperatorOvervi
         )}
       </Figure>
       <Figure name="Webhooks, 24 hours" value={`${countOf(webhooks.delivered_24_hours)} delivered`}>
-        {countOf(webhooks.failed_24_hours)} failed, {countOf(webhooks.failing)} failing,{' '}
+        <Bad count={webhooks.failed_24_hours}>failed</Bad>, <Bad count={webhooks.failing}>failing</Bad>,{' '}
         {countOf(webhooks.waiting - webhooks.failing)} waiting
         {webhooks.oldest_due_seconds !== null && `, the longest overdue by ${durationOf(webhooks.oldest_due_seconds)}`}
       </Figure>
     </div>
+  );
+}
+
+/** Seen at once when there are any. */
+function Bad({ count, children }: { count: number; children: string }) {
+  return (
+    <span className={count > 0 ? 'font-medium text-bad' : undefined}>
+      {countOf(count)} {children}
+    </span>
   );
 }
 

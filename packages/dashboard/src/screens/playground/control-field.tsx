@@ -1,7 +1,7 @@
 /** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
 import { codePoints, counted } from '@afterimage/contract';
 import { Dices } from 'lucide-react';
-import { callbackStart } from '../../data/callback-start.ts';
+import { callbackFault, callbackStart } from '../../data/callback-start.ts';
 import type { Mode } from '../../data/scope.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -26,7 +26,8 @@ const segmentedCharactersMax = 30;
 export function ControlField({ shown, playground }: { shown: ShownControl; playground: Playground }) {
   const { control, need } = shown;
   const { name, label, about } = control;
-  const fault = playground.faultAt(name);
+  const said = playground.faultAt(name);
+  const fault = control.kind === 'url' ? callbackFault(said, playground.play) : said;
   const entry: Entry = {
     value: playground.values[name],
     onChange: (value) => playground.setValue(name, value),

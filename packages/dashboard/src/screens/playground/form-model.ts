@@ -1,5 +1,5 @@
 /** A family's form, derived from its request schema: one control for a plain field, one slot for each medium. */
-import { type Family, type JsonSchema, maxPriceName } from '@afterimage/contract';
+import { counted, type Family, type JsonSchema, maxPriceName } from '@afterimage/contract';
 import { fieldLabel, fieldWords, labelOf } from './words.ts';
 
 export type Choice = string | number;
@@ -135,4 +135,5 @@ const withoutNames = (about: string): string =>
     .split(/(?<=\.) /)
     // Nor does a sentence that only repeats the label.
     .filter((sentence) => !sentence.includes('_') && !/^The \w+\.$/.test(sentence))
-    .join(' ');
+    .join(' ')
+    .replaceAll(/\b\d{4,}\b/g, (figure) => counted(Number(figure)));

@@ -32,7 +32,7 @@ export function MediaSlot({ slot, playground }: { slot: Slot; playground: Playgr
       )}
       {!isFull && slot.fileField !== null && <DropArea slot={slot} hasFault={fault !== undefined} onFiles={add} />}
       {!isFull && slot.fileField !== null && <FromGallery slot={slot} onFile={(file) => add([file])} />}
-      {!isFull && slot.urlField !== null && <LinkEntry slot={slot} onLink={(url) => playground.addLink(slot, url)} />}
+      {!isFull && slot.urlField !== null && <LinkEntry slot={slot} playground={playground} />}
       <span className="text-tiny text-muted">{sentenceOf(slot)}</span>
       {fault !== undefined && (
         <p id={faultId} role="alert" className="text-small text-bad">
@@ -128,29 +128,47 @@ function DropArea(props: { slot: Slot; hasFault: boolean; onFiles(files: readonl
   );
 }
 
-function LinkEntry({ slot, onLink }: { slot: Slot; onLink(url: string): void }) {
+/** What is no link to such a medium stays where it was written, and says why. */
+function LinkEntry({ slot, playground }: { slot: Slot; playground: Playground }) {
   const [url, setUrl] = useState('');
+  const [fault, setFault] = useState<string>();
+  const faultId = useId();
   const add = (event: FormEvent | React.KeyboardEvent) => {
     event.preventDefault();
-    if (url.trim() === '') return;
-    onLink(url.trim());
+    const link = url.trim();
+    if (link === '') return;
+    const wrong = playground.linkFault(slot, link);
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    playground.addLink(slot, link);
     setUrl('');
   };
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <TextInput
         type="url"
         inputMode="url"
         aria-label={`${slot.label}: a link`}
         placeholder="or a link: https://…"
         value={url}
-        onChange={(event) => setUrl(event.target.value)}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault && faultId}
+        onChange={(event) => {
+          setUrl(event.target.value);
+          setFault(undefined);
+        }}
         onKeyDown={(event) => event.key === 'Enter' && add(event)}
         onBlur={(event) => url.trim() !== '' && add(event as unknown as FormEvent)}
+        className="flex-1"
       />
       <Button onClick={add} disabled={url.trim() === ''}>
         Add
       </Button>
+      {fault !== undefined && (
+        <p id={faultId} role="alert" className="w-full text-small text-bad">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

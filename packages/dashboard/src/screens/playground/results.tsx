@@ -151,7 +151,7 @@ function EarlierResult({ id, isPair, onChoose, onGone }: EarlierResultProps) {
         )}
       </Poster>
       <span className="sr-only">
-        Show {status} {isPair ? 'comparison' : 'result'}: {prompt}
+        Show {isCancelled(data) ? 'cancelled' : status} {isPair ? 'comparison' : 'result'}: {prompt}
       </span>
     </button>
   );

@@ -121,6 +121,12 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     setValue: (name: string, value: unknown) =>
       change((before) => ({ ...before, values: { ...before.values, [name]: value } })),
     setMedia,
+    /** Why a link is none that the slot takes. */
+    linkFault(slot: Slot, url: string): string | undefined {
+      const { faults } = readDraft({ family, mode, values, media: { [slot.name]: [{ from: 'link', url }] } }, play);
+      const ofLink = faults.filter(({ type }) => type.startsWith('url_'));
+      return faultsByControl(form, mode, ofLink).get(slot.name)?.[0];
+    },
     addLink: (slot: Slot, url: string) =>
       setMedia(slot, (before) =>
         (slot.shape === 'one' ? [] : before).concat({ from: 'link', url }).slice(0, slot.itemsMax),

@@ -17,7 +17,7 @@ const fields: Readonly<Record<string, FieldWords>> = {
   callback_url: { hint: 'We post the result there, signed, when it is finished.' },
   aspect_ratio: { hint: 'Width to height.' },
   duration: { label: 'Length', hint: '' },
-  img_resolution: { label: 'Resolution', hint: 'Of the longer side: 1,024, 2,048 or 4,096 pixels.' },
+  img_resolution: { label: 'Resolution' },
   cfg_scale: { label: 'Follow the prompt', hint: '0 leaves the most freedom, 1 keeps to the words.' },
   seed: { hint: 'The same seed and prompt make the same result. Left empty, one is drawn.' },
   prefer_multi_shots: { label: 'Several shots', hint: '', check: 'Several shots of the subject in one picture' },

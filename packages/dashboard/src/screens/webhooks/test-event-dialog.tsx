@@ -1,7 +1,7 @@
 /** Sends a signed test event to an address, to try a receiver without a generation. */
 import { families } from '@afterimage/contract';
 import { useState } from 'react';
-import { callbackStart } from '../../data/callback-start.ts';
+import { callbackFault, callbackStart } from '../../data/callback-start.ts';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
@@ -28,7 +28,7 @@ export function TestEventDialog({ onClose, onSent }: { onClose(): void; onSent(i
       <Field
         label="Address"
         hint={`${callbackStart(mode)} It is signed and tried again like any other event.`}
-        fault={fieldFault(send.error, 'url') ?? otherFault(send.error, ['url'])}
+        fault={callbackFault(fieldFault(send.error, 'url'), mode) ?? otherFault(send.error, ['url'])}
       >
         <TextInput
           type="url"
