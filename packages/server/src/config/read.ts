@@ -74,7 +74,9 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   if (environment.oidcIssuer !== null && environment.oidcClientId === null) {
     faults.push('AFTERIMAGE_OIDC_ISSUER is set; AFTERIMAGE_OIDC_CLIENT_ID must be set too.');
   }
-  if (environment.databaseDirectUrl !== null && environment.databaseUrl === null) {
+  // Why one that is given could not be read has been told.
+  const isGiven = (name: string) => [name, secretFileVariable(name)].some((variable) => source.env[variable]?.trim());
+  if (environment.databaseDirectUrl !== null && environment.databaseUrl === null && !isGiven('DATABASE_URL')) {
     faults.push('DATABASE_DIRECT_URL is set; DATABASE_URL must be set too: it is the address of the pooler.');
   }
   const files = { readText: source.readText, workingFolder: source.machine.workingFolder };
@@ -89,7 +91,7 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   }
   const isPortGiven = effective.some(({ name, from }) => name === variables.port.name && from === 'environment');
   faults.push(...linkFaults(environment, isPortGiven));
-  faults.push(...mediaFaults(environment));
+  faults.push(...mediaFaults(environment, isGiven));
   if (faults.length > 0) throw new WrongSettings(faults);
   for (const setting of Object.values(variables)) {
     const shown = effective.find(({ name, from }) => name === setting.name && from === 'default');

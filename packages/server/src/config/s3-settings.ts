@@ -33,13 +33,18 @@ export function s3CredentialsOf(settings: S3Settings): S3Credentials | null {
 }
 
 /** In sentences. */
-export function mediaFaults(settings: S3Settings & Pick<EnvironmentSettings, 'media' | 'mediaLinks'>): string[] {
+export function mediaFaults(
+  settings: S3Settings & Pick<EnvironmentSettings, 'media' | 'mediaLinks'>,
+  isGiven: (name: string) => boolean,
+): string[] {
   if (settings.media === null) {
     return settings.mediaLinks === 'serve'
       ? []
       : ['AFTERIMAGE_MEDIA_LINKS is redirect; AFTERIMAGE_MEDIA must be s3://… then: nobody can be sent to a folder.'];
   }
-  return s3Wanting(settings).map((name) => `AFTERIMAGE_MEDIA is ${settings.media}; ${name} must be set too.`);
+  return s3Wanting(settings)
+    .filter((name) => !isGiven(name))
+    .map((name) => `AFTERIMAGE_MEDIA is ${settings.media}; ${name} must be set too.`);
 }
 
 /** The variables without which no bucket can be used. */

@@ -5,6 +5,7 @@ import type { RequestNotes } from '../accounts/request-notes.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../db/postgres.ts';
 import { createRequestLog, type Log } from '../log/log.ts';
 import { StoreUnavailable } from '../media/media-store.ts';
+import { DamagedObject } from '../media/read-object.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Span, Tracing } from '../telemetry/tracing.ts';
 import { RequestAborted } from './body/body-reading.ts';
@@ -65,6 +66,10 @@ export function createDispatcher(services: AppServices, keepAliveMilliseconds: n
     if (fault instanceof StoreUnavailable) {
       log.warn({ requestId, route, err: fault }, 'the media store cannot be used');
       return refuse(exchange, errors.busy('The service cannot reach its media store at the moment. Try again soon.'));
+    }
+    if (fault instanceof DamagedObject) {
+      log.error({ requestId, route, err: fault }, 'a media file is damaged');
+      return refuse(exchange, errors.linkExpired());
     }
     if ((fault as NodeJS.ErrnoException).code === 'ENOSPC') {
       log.warn({ requestId, route, err: fault }, 'the disk is full');

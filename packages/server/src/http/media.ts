@@ -6,7 +6,7 @@ import type { Db } from '../db/postgres.ts';
 import { checkLink } from '../media/links.ts';
 import type { ByteRange, MediaStores, StoredMedia } from '../media/media-store.ts';
 import { findObject, type MediaObject } from '../media/objects-store.ts';
-import { headObject, openObject, type ReadServices } from '../media/read-object.ts';
+import { DamagedObject, headObject, openObject, type ReadServices } from '../media/read-object.ts';
 import { httpDate, wantedOf } from './conditional-requests.ts';
 import { type Exchange, type NodeStreams, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
@@ -147,7 +147,9 @@ function writeHead(
   const { headers } = exchange;
   // A shorter body than announced would leave the client reading the next answer as the rest of this one.
   if (bytes !== object.bytes)
-    throw new Error(`Media object ${object.id} is damaged: ${bytes} of ${object.bytes} bytes.`);
+    throw new DamagedObject(
+      `Media object ${object.id} in ${object.store} is damaged: ${bytes} of ${object.bytes} bytes.`,
+    );
   Object.assign(headers, cachingHeaders(object), {
     'x-request-id': exchange.requestId,
     'content-type': object.content_type,

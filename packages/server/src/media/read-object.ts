@@ -8,6 +8,11 @@ export interface ReadServices {
   stores: Pick<MediaStores, 'at'>;
 }
 
+/** What lies there is not what was put there: for a reader as good as gone, for an operator something to look at. */
+export class DamagedObject extends Error {
+  override name = 'DamagedObject';
+}
+
 interface Placed {
   id: string;
   store: string;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Credentials } from '../config/config.ts';
-import type { StoreAnswer, StoreNet, StoreRequest } from '../net/store-net.ts';
+import { type StoreAnswer, type StoreNet, type StoreRequest, StoreSilent } from '../net/store-net.ts';
 import { StoreRefused, StoreUnavailable } from './media-store.ts';
 
 export interface S3Order extends Pick<StoreRequest, 'method' | 'signal'> {
@@ -70,6 +70,7 @@ export function createS3Client(
         ...(signal !== undefined && { signal }),
       });
     } catch (fault) {
+      if (fault instanceof StoreSilent) throw new StoreUnavailable(because(fault.message));
       throw new Passing(because(fault instanceof Error ? fault.message : 'it gave no answer'));
     }
   }

@@ -22,18 +22,29 @@ export interface StoreNet {
   close(): Promise<void>;
 }
 
-const connectMilliseconds = 5_000;
-/** Without a byte in either direction; a reader that is slow to take them does not count. */
-const silenceMilliseconds = 20_000;
+/** It took longer than a store may: asked again at once, it would take as long again. */
+export class StoreSilent extends Error {}
+
+/** How long a store may take. */
+export const storeTimes = {
+  connectMilliseconds: 5_000,
+  /** Until an answer begins. */
+  headersMilliseconds: 10_000,
+  /** The same where a file is sent: it must get there and be written first. Also without a byte that it takes. */
+  putMilliseconds: 20_000,
+  /** Without a byte of an answer; a reader that is slow to take them does not count. */
+  silenceMilliseconds: 20_000,
+};
 const connectionsMax = 128;
 
+const tooLate: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT']);
+
 /** No redirects: a signature holds for one address. */
-export function createStoreNet(): StoreNet {
+export function createStoreNet(times = storeTimes): StoreNet {
   const agent = new Agent({
     connections: connectionsMax,
-    headersTimeout: silenceMilliseconds,
-    bodyTimeout: silenceMilliseconds,
-    connect: { timeout: connectMilliseconds },
+    bodyTimeout: times.silenceMilliseconds,
+    connect: { timeout: times.connectMilliseconds },
   });
   return {
     async send({ method, url, headers, body, signal }) {
@@ -41,8 +52,11 @@ export function createStoreNet(): StoreNet {
         method,
         headers,
         dispatcher: agent,
+        headersTimeout: method === 'PUT' ? times.putMilliseconds : times.headersMilliseconds,
         ...(body !== undefined && { body }),
         ...(signal !== undefined && { signal }),
+      }).catch((fault: { code?: string }) => {
+        throw tooLate.has(fault.code) ? new StoreSilent('it did not answer in time') : fault;
       });
       const header = (name: string) => {
         const value = answer.headers[name];

@@ -38,6 +38,10 @@ test('media in a bucket needs a key, its secret and a region, and readers are se
     'AFTERIMAGE_MEDIA is s3://bucket/prefix; AWS_SECRET_ACCESS_KEY must be set too.',
     'AFTERIMAGE_MEDIA is s3://bucket/prefix; AWS_REGION must be set too.',
   ]);
+  const unread = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY_FILE: '/no/such/file', AWS_REGION: 'z' };
+  assert.deepEqual(faultsOf({ AFTERIMAGE_MEDIA: 's3://bucket/prefix', ...unread }), [
+    'AWS_SECRET_ACCESS_KEY_FILE is "/no/such/file"; it must be a file that can be read and is not empty.',
+  ]);
   const [sentence] = faultsOf({ AFTERIMAGE_MEDIA_LINKS: 'redirect' });
   assert.match(sentence!, /^AFTERIMAGE_MEDIA_LINKS is redirect; AFTERIMAGE_MEDIA must be s3:/);
   const key = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y', AWS_REGION: 'z' };

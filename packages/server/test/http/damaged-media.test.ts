@@ -3,10 +3,20 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { test } from 'node:test';
-import { startTestService } from '../support/service.ts';
+import { families } from '@afterimage/contract';
+import { writeLog } from '../../src/log/log.ts';
+import { testDatabase } from '../support/database.ts';
+import { openTestService, testSettings } from '../support/service.ts';
 
-test('a damaged file is a 500, and the connection goes on with the next answer', async (t) => {
-  const service = await startTestService(t);
+test('a damaged file is as good as gone and told in the log, and the connection goes on with the next answer', async (t) => {
+  let stop = async () => {};
+  t.after(() => stop());
+  const { db, url } = await testDatabase(t);
+  const settings = await testSettings(t, { env: { DATABASE_URL: url } });
+  const lines: Record<string, unknown>[] = [];
+  const log = writeLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const service = await openTestService(t, { db, settings, families, log });
+  stop = service.stop;
   const { live } = await service.account();
   const { body } = await live.submit('/v1/delta/generate', { prompt: 'a paper boat' });
   const id = body['task_uuid'] as string;
@@ -17,8 +27,13 @@ test('a damaged file is a 500, and the connection goes on with the next answer',
 
   // The picture and its poster.
   for (const file of globSync(`${service.settings.dataFolder}/media/objects/*/*/*`)) await truncate(file, 100);
-  const damaged = await service.ask('GET', link);
-  assert.equal(damaged.status, 500);
-  assert.deepEqual(damaged.body, { detail: 'Internal server error' });
+  const range = { headers: { range: 'bytes=50-' } };
+  for (const damaged of [await service.ask('GET', link), await service.ask('GET', link, range)]) {
+    assert.deepEqual([damaged.status, damaged.body['code']], [410, 'LINK_EXPIRED']);
+  }
+  assert.equal((await service.ask('HEAD', link)).status, 410);
+  const told = lines.filter(({ msg }) => msg === 'a media file is damaged').map(({ err }) => JSON.stringify(err));
+  assert.equal(told.length, 3);
+  assert.match(told[0]!, /Media object \S+ in folder is damaged: 100 of \d+ bytes\./);
   assert.equal((await service.ask('GET', '/healthz')).status, 200);
 });
