@@ -140,7 +140,8 @@ async function openService(opening: {
   };
   const server = await openDatabase(settings, { log, onState, giveUp });
   readiness.database = () => server.state();
-  readiness.warnings = () => [server.clockSentence() ?? []].flat();
+  const ofClock = () => [server.clockSentence() ?? []].flat();
+  readiness.warnings = ofClock;
   stops.push(() => server.stop());
   const shares = shareConnections(settings.databaseConnections);
   const db = openDb(server.connection, { connectionsMax: shares.requests, applicationName: 'afterimage', log });
@@ -182,6 +183,7 @@ async function openService(opening: {
   const core = await openCore(foundation);
   stops.push(core.stop);
   ofRooms.push(core.obstacles);
+  readiness.warnings = () => [...ofClock(), ...core.warnings()];
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
     const api = await addApi(foundation, core, app);

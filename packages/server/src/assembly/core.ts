@@ -1,5 +1,6 @@
 /** Opens what both roles of a process need: media, engines, the feed of changes, limits. */
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { createFeed } from '../changes/feed.ts';
 import { listensBeyondThisMachine, loadEnginesText } from '../config/config.ts';
 import { changesChannel } from '../db/generation-changes.ts';
@@ -14,6 +15,7 @@ import { createViews } from '../generations/views.ts';
 import { createLimits } from '../http/limits.ts';
 import { limitsChannel } from '../http/limits-store.ts';
 import { shareLimits } from '../http/shared-limits.ts';
+import { watchFolder } from '../media/folder-watch.ts';
 import { createInspector } from '../media/inspect/inspector.ts';
 import { linkSecret } from '../media/link-secret-store.ts';
 import { openMedia } from '../media/open-media.ts';
@@ -77,10 +79,16 @@ export async function openCore(foundation: Foundation) {
     },
     { settings: foundation.direct, log },
   );
+  const folder = watchFolder({ db, store: stores.keeper, folder: join(dataFolder, 'media'), log });
+  const looks =
+    settings.media === null
+      ? every(timings.folderSeconds, folder.look, { name: 'looks at the media folder', log })
+      : null;
   const checks = every(timings.engines.checkSeconds, () => roster.checkAll(), { name: 'checks of engines', log });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
     await counts.stop();
+    await looks?.stop();
     await checks.stop();
     await announcements.stop();
     await roster.close();
@@ -88,6 +96,21 @@ export async function openCore(foundation: Foundation) {
     inspector.close();
     await closeMedia();
   };
+  const warnings = () => [folder.sentence() ?? []].flat();
   const media = { stores, safeFetch, callbacks, inspector, secret, views, signer };
-  return { ...media, now, embedded, roster, families, news, pullOrders, feed, limits, records, obstacles, stop };
+  return {
+    ...media,
+    now,
+    embedded,
+    roster,
+    families,
+    news,
+    pullOrders,
+    feed,
+    limits,
+    records,
+    obstacles,
+    warnings,
+    stop,
+  };
 }

@@ -13,6 +13,8 @@ export interface Timings {
   sweepSeconds: number;
   /** How often the processes of a service tell each other what they have allowed. */
   limitsSeconds: number;
+  /** Between two looks whether the media folder is the one that the other processes write to. */
+  folderSeconds: number;
   engines: RunTimings & {
     /** Between two looks at what other processes know of the engines. */
     statesSeconds: number;
@@ -27,6 +29,7 @@ export const usualTimings: Timings = {
   pullLeaseSeconds: 30,
   sweepSeconds: 1,
   limitsSeconds: 1,
+  folderSeconds: 30,
   engines: {
     orderSeconds: 60,
     findSeconds: 10,

@@ -100,6 +100,19 @@ export async function findObject(db: Queryable, id: string): Promise<MediaObject
 /** Where an object lies, as its row says. */
 export type ObjectPlace = Pick<MediaObject, 'id' | 'store' | 'store_key'>;
 
+/** Of the newest two hundred those that are whole, still kept, and in that store. */
+export function findNewestIn(db: Queryable, store: string, limit: number): Promise<ObjectPlace[]> {
+  return db.query(
+    {
+      name: 'find_newest_objects',
+      text: `select id, store, store_key from (select * from media_objects order by id desc limit 200) newest
+        where store = $1 and removed_at is null and sha256 is not null and expires_at > account_now(account_id)
+        order by id desc limit $2`,
+    },
+    [store, limit],
+  );
+}
+
 export function findExpiredObjects(db: Queryable, limit: number): Promise<ObjectPlace[]> {
   return db.query(
     {

@@ -16,6 +16,7 @@ export const quickTimings: Timings = {
   pullLeaseSeconds: usualTimings.pullLeaseSeconds,
   sweepSeconds: lookSeconds,
   limitsSeconds: lookSeconds,
+  folderSeconds: usualTimings.folderSeconds,
   engines: {
     ...usualTimings.engines,
     orderSeconds: 3,
