@@ -65,6 +65,16 @@ test('Playground', { skip: noChromium }, async (t) => {
     await assertAccessible(page, 'playground, empty');
   });
 
+  await t.test('the playground comes back to the family that was left', async () => {
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await page.locator("a[href='/playground/delta']").click();
+    await page.getByRole('form', { name: 'delta request' }).waitFor();
+    await rail.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await rail.getByRole('link', { name: 'Playground' }).click();
+    await page.getByRole('form', { name: 'delta request' }).waitFor();
+  });
+
   await t.test('the price shown is the price charged, and the result appears by itself', async () => {
     await walkTo(page, '/playground/delta');
     await page.getByLabel('Prompt', { exact: true }).fill('a lemon tree in a blue pot');
@@ -193,16 +203,31 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText('Starts with https.').waitFor({ state: 'attached' });
   });
 
+  await t.test('maintenance reaches a form that is open, and what could be run again', async () => {
+    await walkTo(page, '/playground/delta?mode=live');
+    await page.locator('[data-price]', { hasText: '$' }).waitFor();
+    const buttons = [
+      page.getByRole('button', { name: 'Generate' }),
+      page.getByRole('button', { name: /^Run again/ }).first(),
+    ];
+    for (const button of buttons) await holds(async () => assert.ok(await button.isEnabled()));
+    // Nothing is pressed.
+    await startMaintenance(service.db, 'delta');
+    for (const button of buttons) await holds(async () => assert.ok(await button.isDisabled()));
+    await endMaintenance(service.db, 'delta');
+    for (const button of buttons) await holds(async () => assert.ok(await button.isEnabled()));
+  });
+
   await t.test('a family under maintenance says so once, and its form is free again by itself', async () => {
     await walkTo(page, '/playground/delta?mode=sandbox');
     await page.getByLabel('Prompt', { exact: true }).fill(`a lamp ${waiting}`);
     await page.locator('[data-price]', { hasText: '$' }).waitFor();
     const button = page.getByRole('button', { name: 'Generate' });
     const before = await page.locator('[data-result]').count();
-    // Begun while the form is open: it is learned from the refusal.
+    // Learned from the refusal, unless it has come by itself: the keys do not wait for a button that is off.
     await startMaintenance(service.db, 'delta');
     await eventually(async () => (await account.sandbox.submit('/v1/delta/generate', {})).status === 503 || undefined);
-    await button.click();
+    await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
     await page.getByText('delta is under maintenance. Generate works again by itself when that is over.').waitFor();
     await holds(async () => assert.ok(await button.isDisabled()));
     await holds(async () => assert.equal(await page.getByText(/under maintenance/).count(), 1));

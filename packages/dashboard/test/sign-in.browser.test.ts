@@ -111,6 +111,22 @@ test('signing in', { skip: noChromium }, async (t) => {
     },
   );
 
+  await t.test('a link for somebody who forgot the password lets them choose another, or keep it', async () => {
+    await context.clearCookies();
+    await page.goto('about:blank');
+    await page.goto(await printedLink(service));
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await assertAccessible(page, 'choose a new password');
+    await page.getByText('The one so far is not needed.').waitFor();
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(await printedLink(service));
+    await page.getByRole('button', { name: 'Keep the one I have' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Generations' }).waitFor();
+  });
+
   await t.test('too many wrong passwords are told how long to wait', async () => {
     await context.clearCookies();
     await page.goto('/sign-in');

@@ -10,6 +10,13 @@ export function keepDraftText(family: string, text: string): void {
   keep(family, text);
 }
 
+const lastFamily = 'last family';
+
+/** The family whose form was open last. */
+export const readFamily = (): string | null => read(lastFamily);
+
+export const keepFamily = (slug: string): void => keep(lastFamily, slug);
+
 /** Ids of generations, newest first; where they are told of, the service says whether they are still there. */
 export function readSubmitted(scope: string): readonly string[] {
   try {

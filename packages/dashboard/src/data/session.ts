@@ -9,8 +9,8 @@ import { forgetScope, useScope } from './scope.ts';
 const key = ['getMe', {}];
 
 export function useSession() {
-  // Asked again now and then: nothing else tells of an account that was suspended or taken away.
-  return useRead('getMe', {}, { staleSeconds: 300, refetchSeconds: 60 });
+  // Asked again every few seconds: nothing else tells of an account that was suspended, resumed or taken away.
+  return useRead('getMe', {}, { staleSeconds: 300, refetchSeconds: 10 });
 }
 
 /** The signed-in person and the account shown; only for screens inside the shell, which waits for it. */

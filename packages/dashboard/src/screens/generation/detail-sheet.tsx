@@ -19,6 +19,7 @@ import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { CancelDialog } from '../generations/cancel-dialog.tsx';
 import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
 import { HowFar, StatusPill } from '../generations/status-pill.tsx';
+import { useWhyClosed } from '../playground/use-why-closed.ts';
 import { CodeSamples } from './code-samples.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EngineAttempts } from './engine-attempts.tsx';
@@ -165,6 +166,7 @@ function Actions({ generation, search }: { generation: Generation; search: strin
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const leave = () => setAsking(null);
   const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
+  const closed = useWhyClosed('Run again', [family]);
   const [, navigate] = useLocation();
   return (
     <div className="flex flex-wrap gap-2">
@@ -176,6 +178,8 @@ function Actions({ generation, search }: { generation: Generation; search: strin
       <Button
         icon={RotateCw}
         busy={runAgain.isPending}
+        disabled={closed !== undefined}
+        title={closed}
         onClick={() =>
           runAgain.mutate(
             { id },

@@ -1,7 +1,8 @@
 /** The playground: a form for every family, what it will cost, the code for it, and what came of it. */
 import { families, findFamily } from '@afterimage/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { keepFamily, readFamily } from '../../data/drafts.ts';
 import { Page } from '../../ui/page.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import type { ScreenProps } from '../screen-props.ts';
@@ -12,7 +13,10 @@ import { modesOf } from './modes.ts';
 import { useSubmitted } from './use-submitted.ts';
 
 export function PlaygroundScreen({ item: slug }: ScreenProps) {
-  const family = slug === undefined ? families[0] : findFamily(slug, families);
+  const family = slug === undefined ? lastFamily() : findFamily(slug, families);
+  useEffect(() => {
+    if (family !== undefined) keepFamily(family.slug);
+  }, [family]);
   const [search] = useSearchParams();
   const submitted = useSubmitted();
   const derived = useMemo(() => {
@@ -35,3 +39,6 @@ export function PlaygroundScreen({ item: slug }: ScreenProps) {
     </Page>
   );
 }
+
+/** The rail leads to the form that was left. */
+const lastFamily = () => findFamily(readFamily() ?? '', families) ?? families[0];

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-text.tsx';
 import { toastFault } from '../../ui/toast.tsx';
 import { CancelDialog } from '../generations/page-files.ts';
 import { formOf } from './form-model.ts';
+import { useWhyClosed } from './use-why-closed.ts';
 
 interface ResultActionsProps {
   generation: Generation;
@@ -22,6 +23,7 @@ export function ResultActions({ generation, family, onSubmitted }: ResultActions
   const { id, media_url, output, price, finished_at } = generation;
   const [cancelling, setCancelling] = useState(false);
   const runAgain = useChange('runAgain', { touches: ['listGenerations', 'getBalance'] });
+  const closed = useWhyClosed('Run again', [generation.family]);
   const taker = familyTaking(output, family);
   return (
     <div className="flex flex-wrap gap-2">
@@ -48,6 +50,8 @@ export function ResultActions({ generation, family, onSubmitted }: ResultActions
         size="small"
         icon={RotateCw}
         busy={runAgain.isPending}
+        disabled={closed !== undefined}
+        title={closed}
         onClick={() => runAgain.mutate({ id }, { onSuccess: (made) => onSubmitted(made.id), onError: toastFault })}
       >
         Run again · ${price}

@@ -18,7 +18,7 @@ import { useUsualSeconds } from './use-usual-seconds.ts';
 import { secondsInWords } from './usual-time.ts';
 
 export function SubmitBar({ playground }: { playground: Playground }) {
-  const { quote, busy, fault, resting, faultsElsewhere, pricesFault } = playground;
+  const { quote, busy, fault, closed, faultsElsewhere, pricesFault } = playground;
   const reason = useId();
   const { data } = useRead('getBalance');
   const { model } = playground.values;
@@ -124,8 +124,8 @@ export function SubmitBar({ playground }: { playground: Playground }) {
           type="submit"
           icon={Sparkles}
           busy={busy}
-          disabled={pricesFault !== null || resting !== undefined}
-          aria-describedby={resting && reason}
+          disabled={pricesFault !== null || closed !== undefined}
+          aria-describedby={closed && reason}
         >
           Generate
         </Button>
@@ -134,9 +134,9 @@ export function SubmitBar({ playground }: { playground: Playground }) {
       <p
         id={reason}
         role="status"
-        className={resting ? 'rounded-control bg-warn-soft px-3 py-2 text-small text-warn' : 'sr-only'}
+        className={closed ? 'rounded-control bg-warn-soft px-3 py-2 text-small text-warn' : 'sr-only'}
       >
-        {resting && `${resting} is under maintenance. Generate works again by itself when that is over.`}
+        {closed}
       </p>
     </div>
   );

@@ -1,12 +1,21 @@
-/** Prices and maintenance of every family. While one takes no new work this is asked often: its form is free again by itself. */
+/** Prices and maintenance of every family, asked for again and again: a form rests, and is free again, by itself. */
 import { useRead } from '../../data/reads.ts';
 
+const openSeconds = 10;
 const restingSeconds = 5;
 
 export function useFamilyStates() {
   const states = useRead('listFamilies', {}, { staleSeconds: 60 });
   const isAnyResting = states.data?.some(({ maintenance }) => maintenance) ?? false;
-  // The same answer, asked for at another pace.
-  useRead('listFamilies', {}, { enabled: isAnyResting, refetchSeconds: restingSeconds, staleSeconds: 60 });
+  // The same answer, asked for at another pace once it is there.
+  useRead(
+    'listFamilies',
+    {},
+    {
+      enabled: states.data !== undefined,
+      refetchSeconds: isAnyResting ? restingSeconds : openSeconds,
+      staleSeconds: 60,
+    },
+  );
   return states;
 }

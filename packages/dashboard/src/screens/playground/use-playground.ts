@@ -11,6 +11,7 @@ import { layOut, type Mode } from './modes.ts';
 import { type Quote, quoteOf } from './price.ts';
 import { type Request, requestToRival, rivalNames } from './rivals.ts';
 import { useFamilyStates } from './use-family-states.ts';
+import { useWhyClosed } from './use-why-closed.ts';
 
 export interface PlaygroundProps {
   form: FamilyForm;
@@ -52,19 +53,20 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   );
   const rivalState = states.data?.find(({ slug }) => slug === rival?.form.family.slug);
   const rivalPrices = rivalState?.prices;
-  const resting = [state, rivalState].find((each) => each?.maintenance)?.slug;
+  const closed = useWhyClosed('Generate', [family.slug, rival?.form.family.slug]);
   const rivalQuote = useMemo(
     () => (rival === null || rivalPrices === undefined ? null : quoteOf(rival, rivalPrices)),
     [rival, rivalPrices],
   );
   const refused = submit.error instanceof Refusal ? submit.error.fields : [];
-  const wasResting = submit.error instanceof Refusal && submit.error.code === 'MAINTENANCE';
+  const code = submit.error instanceof Refusal ? submit.error.code : undefined;
+  const wasResting = code === 'MAINTENANCE';
+  const wasClosed = wasResting || code === 'ACCOUNT_SUSPENDED';
   useEffect(() => {
-    if (!wasResting) return;
-    // Whoever is told of it by the family's state need not be told by the refusal, too.
-    if (resting === undefined) void states.refetch();
-    else submit.reset();
-  }, [wasResting, resting, states.refetch, submit.reset]);
+    // Whoever is told of it beside the button need not be told by the refusal, too.
+    if (wasClosed && closed !== undefined) submit.reset();
+    else if (wasResting) void states.refetch();
+  }, [wasResting, wasClosed, closed, states.refetch, submit.reset]);
   const own = faultsByControl(form, mode, found.faults);
   const theirs = faultsByControl(form, mode, refused);
 
@@ -100,8 +102,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     rival: rivalName,
     setRival,
     play,
-    /** The family of the form, or of the rival, that takes no new work at the moment. */
-    resting,
+    /** Why nothing new is taken at the moment. */
+    closed,
     /** Why the prices are not there. */
     pricesFault,
     askForPrices: () => void states.refetch(),
@@ -140,7 +142,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     },
     submit() {
       // Ctrl+Enter comes here past the button.
-      if (pricesFault !== null || resting !== undefined) return 'refused' as const;
+      if (pricesFault !== null || closed !== undefined) return 'refused' as const;
       if (found.faults.length > 0 || rivalFault !== undefined) {
         touchAll();
         return 'refused' as const;

@@ -5,8 +5,8 @@ import { useChange } from '../../data/reads.ts';
 import type { Person } from '../../data/resources.ts';
 import { beginSession } from '../../data/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FirstPassword } from './first-password.tsx';
 import { Frame } from './frame.tsx';
+import { LinkPassword } from './link-password.tsx';
 import { useLinkToken } from './link-token.ts';
 import { providerProblem, signInSentence } from './problems.ts';
 import { WaysIn } from './ways-in.tsx';
@@ -15,7 +15,7 @@ import { joinedAccount, whoIsHere } from './who-is-here.ts';
 type Step =
   | { step: 'who_is_here' }
   | { step: 'ways_in' }
-  | { step: 'first_password'; person: Person; joined: string | undefined };
+  | { step: 'password'; person: Person; joined: string | undefined };
 
 export function SignInScreen() {
   const search = useSearch();
@@ -32,16 +32,21 @@ export function SignInScreen() {
     onDone(person, joined) {
       forget();
       beginSession(person);
-      if (person.has_password) goOn(joined);
-      else setStep({ step: 'first_password', person, joined });
+      // Who was signed in and is invited further knows their password; others may have asked for the link for lack of it.
+      if (person.has_password && joined !== undefined) goOn(joined);
+      else setStep({ step: 'password', person, joined });
     },
     onFailed: forget,
   });
   if (token !== null) return <SigningIn />;
-  if (step.step === 'first_password') {
+  if (step.step === 'password') {
+    const { email, has_password } = step.person;
     return (
-      <Frame title="Choose a password" about={`You are signed in as ${step.person.email}.`}>
-        <FirstPassword onDone={() => goOn(step.joined)} />
+      <Frame
+        title={has_password ? 'Choose a new password' : 'Choose a password'}
+        about={`You are signed in as ${email}.`}
+      >
+        <LinkPassword hasOne={has_password} onDone={() => goOn(step.joined)} />
       </Frame>
     );
   }

@@ -1,4 +1,4 @@
-/** After a link has signed somebody in who has no password: the one that will do it next time. */
+/** After a link has signed somebody in who has no password, or may have forgotten it: the one that will do it next time. */
 import { passwordCharactersMin } from '@afterimage/contract/api';
 import { type FormEvent, useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-export function FirstPassword({ onDone }: { onDone(): void }) {
+export function LinkPassword({ hasOne, onDone }: { hasOne: boolean; onDone(): void }) {
   const [password, setPassword] = useState('');
   const change = useChange('setPassword', { touches: ['getMe'] });
   const other = otherFault(change.error, ['password']);
@@ -20,7 +20,7 @@ export function FirstPassword({ onDone }: { onDone(): void }) {
       {other !== undefined && <Notice tone="bad">{other}</Notice>}
       <Field
         label="New password"
-        hint={`At least ${passwordCharactersMin} characters; a few unrelated words are good. You sign in with it from now on: the link is used up.`}
+        hint={`At least ${passwordCharactersMin} characters; a few unrelated words are good. You sign in with it from now on: the link is used up.${hasOne ? ' The one so far is not needed. Setting a new one signs you out everywhere else.' : ''}`}
         fault={fieldFault(change.error, 'password')}
       >
         <TextInput
@@ -36,7 +36,7 @@ export function FirstPassword({ onDone }: { onDone(): void }) {
         Set password
       </Button>
       <Button look="quiet" onClick={onDone}>
-        Later
+        {hasOne ? 'Keep the one I have' : 'Later'}
       </Button>
     </form>
   );
