@@ -151,7 +151,15 @@ export {
   together,
 } from './rules.ts';
 export { sandboxClockFields } from './sandbox-clock.ts';
-export { firstStatus, isFinal, mayMove, statuses, statusesBefore } from './states.ts';
+export {
+  firstStatus,
+  isFinal,
+  type ListedStatus,
+  listedStatuses,
+  mayMove,
+  statuses,
+  statusesBefore,
+} from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';
 export { counted } from './words.ts';

@@ -3,6 +3,10 @@ import type { Status } from './generation.ts';
 
 export const statuses = ['pending', 'processing', 'completed', 'failed'] as const satisfies readonly Status[];
 
+/** What a list may be asked for: `failed` are both the `faulted` and the `cancelled`. */
+export const listedStatuses = [...statuses, 'faulted', 'cancelled'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
+
 /** A job taken up again after its worker died stays `processing`: that is no move. */
 const moves: Readonly<Record<Status, readonly Status[]>> = {
   pending: ['processing', 'failed'],

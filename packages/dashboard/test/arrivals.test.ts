@@ -5,6 +5,7 @@ import { holdBack, missingFrom, putIn } from '../src/screens/generations/arrival
 const one = (id: string, status = 'pending') => ({
   id,
   status,
+  failure_code: null,
   family: 'beta',
   prompt: id,
   key: { id: 'k' },

@@ -23,6 +23,7 @@ const fox: Arrival = {
   id: '0199f000-0000-7000-8000-000000000001',
   family: 'beta',
   status: 'pending',
+  failure_code: null,
   prompt: 'A Red fox',
   key: { id: 'key-1' },
   created_at: '2026-11-15T08:00:00.000Z',
@@ -43,6 +44,18 @@ test('a filter that is told late changes the address of now, and none outside th
   assert.equal(at('/'), '/?mode=live&text=boat');
   assert.equal(at('/generations/7'), '/generations/7?mode=live&text=boat');
   assert.equal(at('/balance'), null);
+});
+
+test('what somebody cancelled is not among what failed, and the service is asked so', () => {
+  const failed = { ...fox, status: 'failed', failure_code: 'API_ERROR' };
+  const cancelled = { ...fox, status: 'failed', failure_code: 'CANCELLED' };
+  assert.deepEqual([belongs(failed, { status: 'failed' }), belongs(failed, { status: 'cancelled' })], [true, false]);
+  assert.deepEqual(
+    [belongs(cancelled, { status: 'failed' }), belongs(cancelled, { status: 'cancelled' })],
+    [false, true],
+  );
+  assert.deepEqual(withMoments({ status: 'failed' }), { status: 'faulted' });
+  assert.deepEqual(withMoments({ status: 'cancelled' }), { status: 'cancelled' });
 });
 
 test('a newcomer belongs into the list exactly when every filter takes it', () => {

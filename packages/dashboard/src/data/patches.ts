@@ -4,6 +4,7 @@ import { fitsState } from './delivery-filter.ts';
 import { queryClient } from './query-client.ts';
 import type { Answered, Page } from './reads.ts';
 import type { Delivery, GenerationSummary } from './resources.ts';
+import { fitsStatus } from './status-filter.ts';
 
 type Pages<Item> = InfiniteData<Page<Item>>;
 
@@ -11,7 +12,7 @@ export function patchGenerations(changed: readonly GenerationSummary[]): void {
   const byId = new Map(changed.map((generation) => [generation.id, generation]));
   for (const query of queriesOf('listGenerations')) {
     const { status } = filtersOf(query);
-    const fits = (one: GenerationSummary) => status === undefined || one.status === status;
+    const fits = (one: GenerationSummary) => fitsStatus(one, status);
     const merge = (shown: GenerationSummary, told: GenerationSummary) => (isLate(shown, told) ? shown : told);
     queryClient.setQueryData<Pages<GenerationSummary>>(
       query.queryKey,

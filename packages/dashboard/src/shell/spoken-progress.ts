@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { watchGenerations } from '../data/events.ts';
 import type { GenerationSummary } from '../data/resources.ts';
-import { isCancelled } from '../screens/generations/status-pill.tsx';
+import { isCancelled } from '../data/status-filter.ts';
 import { announce } from '../ui/live-region.tsx';
 
 const progressMilliseconds = 10_000;

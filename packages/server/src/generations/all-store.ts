@@ -1,7 +1,8 @@
 /** The statements behind the operator's look at every account's generations. */
-import type { Mode, Status } from '@afterimage/contract';
+import type { ListedStatus, Mode, Status } from '@afterimage/contract';
 import { highestId } from '../db/id-times.ts';
 import type { Queryable } from '../db/postgres.ts';
+import { statusCondition } from './status-filter.ts';
 
 export interface AnyGeneration {
   id: string;
@@ -23,7 +24,7 @@ export interface AnyGeneration {
 /** Absent filters let everything through. */
 export interface AllFilter {
   family?: string;
-  status?: Status;
+  status?: ListedStatus;
   engine?: string;
   /** An account, or the sandbox twin of one. */
   accountId?: string;
@@ -94,7 +95,10 @@ function conditions({ family, status, engine, accountId, text }: AllFilter): { t
     texts.push(condition(`$${3 + values.length}`));
   };
   if (family !== undefined) add((at) => `g.family = ${at}`, family);
-  if (status !== undefined) add((at) => `g.status = ${at}`, status);
+  if (status !== undefined) {
+    const { condition, value } = statusCondition(status);
+    add(condition, value);
+  }
   if (engine !== undefined) add((at) => `g.engine = ${at}`, engine);
   if (accountId !== undefined) add((at) => `(a.id = ${at}::uuid or a.live_account_id = ${at}::uuid)`, accountId);
   if (text !== undefined) {

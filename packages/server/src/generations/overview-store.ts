@@ -1,7 +1,8 @@
 /** The statements behind an account's overview of its generations, all families together. */
-import type { Status } from '@afterimage/contract';
+import type { ListedStatus } from '@afterimage/contract';
 import { highestId, lowestId, lowestIdAt } from '../db/id-times.ts';
 import { maybeOne, type Queryable } from '../db/postgres.ts';
+import { statusCondition } from './status-filter.ts';
 import type { GenerationRow } from './store.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -15,7 +16,7 @@ export interface OverviewRow extends GenerationRow {
 /** What a page asks for; absent filters let everything through. */
 export interface OverviewFilter {
   families: readonly string[];
-  status?: Status;
+  status?: ListedStatus;
   keyId?: string;
   /** Words of the prompt, or the start of an id. */
   text?: string;
@@ -126,7 +127,10 @@ function conditions({ status, keyId, text, from, to }: OverviewFilter): { texts:
     values.push(value);
     texts.push(condition(`$${6 + values.length}`));
   };
-  if (status !== undefined) add((at) => `g.status = ${at}`, status);
+  if (status !== undefined) {
+    const { condition, value } = statusCondition(status);
+    add(condition, value);
+  }
   if (keyId !== undefined) add((at) => `g.api_key_id = ${at}::uuid`, keyId);
   if (from !== undefined) add((at) => `g.created_at >= ${at}`, from);
   if (to !== undefined) add((at) => `g.created_at < ${at}`, to);

@@ -249,6 +249,12 @@ test('a generation is cancelled by a person or a key, once, and its money comes 
   assert.deepEqual([ofKey.status, ofKey.body['failure_code']], [200, 'CANCELLED']);
   assert.equal(await account.sandbox.balance(), before);
 
+  const statusOf = { failed: 3, cancelled: 2, faulted: 1 };
+  for (const [asked, count] of Object.entries(statusOf)) {
+    const { body } = await owner.get(`/api/generations?mode=sandbox&status=${asked}`);
+    assert.equal((body['items'] as unknown[]).length, count, asked);
+  }
+
   const twice = await asOwner(waiting);
   assert.deepEqual([twice.status, twice.body['detail']], [409, 'This generation has already ended']);
   const stranger = await signInAsOwner(service, await service.account());

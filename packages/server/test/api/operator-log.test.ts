@@ -38,7 +38,7 @@ test("the operator finds anybody's generations, newest first, by prompt, email, 
   assert.deepEqual(await ids(`?text=${owl}`), [owl]);
   assert.deepEqual(await ids(`?account_id=${grace.id}`), [owl]);
   assert.deepEqual(await ids(`?account_id=${ada.id}`), [play, fox], 'the sandbox twin belongs to it');
-  assert.deepEqual(await ids('?status=failed'), []);
+  for (const status of ['failed', 'faulted', 'cancelled']) assert.deepEqual(await ids(`?status=${status}`), []);
   assert.deepEqual(await ids('?status=pending&family=beta&engine=studio&limit=2'), [play, owl]);
   assert.deepEqual(await ids(`?limit=2&cursor=${owl}`), [fox]);
   assert.equal((await operator.get('/api/operator/generations?cursor=x')).status, 400);

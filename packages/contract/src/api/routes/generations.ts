@@ -1,6 +1,6 @@
 /** Generations of every family: listed, looked at, run again, cancelled, watched, and their files deleted. */
 import { oneOf, text } from '../../fields.ts';
-import { statuses } from '../../states.ts';
+import { listedStatuses } from '../../states.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { id, paged, route, scope } from './route.ts';
@@ -15,7 +15,9 @@ export const generationsRoutes = {
       ...scope,
       ...paged,
       family: text(1, 40),
-      status: oneOf(...statuses),
+      status: oneOf(...listedStatuses).about(
+        '`failed` are those that did not complete: the `cancelled`, which somebody ended, and the `faulted`.',
+      ),
       key: id().about('Only those submitted with this key.'),
       text: text(1, 200).about('Words that the prompt holds, or the start of an id.'),
       from: text(10, 40).about('Created at or after this day or time.'),

@@ -3,7 +3,7 @@
 import { flag, oneOf, text } from '../../fields.ts';
 import { reasonCharactersMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
-import { statuses } from '../../states.ts';
+import { listedStatuses } from '../../states.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
 import { email, id, ok, paged, route } from './route.ts';
@@ -75,7 +75,9 @@ export const operatorRoutes = {
     query: {
       ...paged,
       family: text(1, 40),
-      status: oneOf(...statuses),
+      status: oneOf(...listedStatuses).about(
+        '`failed` are those that did not complete: the `cancelled`, which somebody ended, and the `faulted`.',
+      ),
       engine: text(1, 40),
       account_id: id().about('Only those of this account, or of its sandbox twin.'),
       text: text(1, 200).about("Words that the prompt holds, part of the account's email, or the start of an id."),

@@ -2,13 +2,13 @@
 import { failureMeanings } from '@afterimage/contract';
 import { useState } from 'react';
 import { type Answered, useRead } from '../../data/reads.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { isCancelled } from '../generations/status-pill.tsx';
 
 type UsageAnswer = Answered<'getUsage'>;
 type Failure = UsageAnswer['failures'][number];

@@ -2,9 +2,9 @@
 import { failureMeanings } from '@afterimage/contract';
 import { CircleX } from 'lucide-react';
 import type { Generation } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { classes } from '../../ui/classes.ts';
 import { Money } from '../../ui/money.tsx';
-import { isCancelled } from '../generations/status-pill.tsx';
 
 export function Failure({ generation }: { generation: Generation }) {
   const { failure_code, failure_reason, refund, price } = generation;

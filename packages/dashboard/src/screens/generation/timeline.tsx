@@ -1,10 +1,10 @@
 /** When it was submitted, begun and finished, how long each took, and what it cost. */
 
 import type { Generation } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { exactTime, useNow } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pair, Pairs, Part } from '../../ui/part.tsx';
-import { isCancelled } from '../generations/status-pill.tsx';
 import { durationInWords } from './durations.ts';
 
 export function Timeline({ generation }: { generation: Generation }) {

@@ -15,7 +15,13 @@ const typingMilliseconds = 250;
 const control =
   'h-9 rounded-control border border-line bg-surface px-2.5 text-ink [field-sizing:content] transition-colors hover:border-edge ' +
   'data-chosen:border-accent-text data-chosen:text-accent-text';
-const statusWords = { pending: 'Queued', processing: 'Processing', completed: 'Completed', failed: 'Failed' };
+const statusWords = {
+  pending: 'Queued',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
 const views = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },
   { value: 'table', label: 'Table', icon: Rows3 },

@@ -1,4 +1,5 @@
 /** What the gallery shows, in the words of the address. */
+import { askedStatus, fitsStatus } from '../../data/status-filter.ts';
 
 export const filterNames = ['family', 'status', 'key', 'text', 'from', 'to'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -9,6 +10,7 @@ export interface Arrival {
   id: string;
   family: string;
   status: string;
+  failure_code: string | null;
   prompt: string;
   key: { id: string };
   created_at: string;
@@ -38,9 +40,10 @@ export function galleryAddress({ pathname, search }: { pathname: string; search:
 }
 
 /** What the service is asked for: it takes a bare day for one of UTC, and the page shows days of the reader's zone. */
-export function withMoments({ from, to, ...others }: Filters): Filters {
+export function withMoments({ from, to, status, ...others }: Filters): Filters {
   return {
     ...others,
+    ...(status !== undefined && { status: askedStatus(status) }),
     ...(from !== undefined && { from: momentOf(from, 'begin') }),
     ...(to !== undefined && { to: momentOf(to, 'end') }),
   };
@@ -60,7 +63,7 @@ function momentOf(said: string, edge: 'begin' | 'end'): string {
 export function belongs(generation: Arrival, filters: Filters): boolean {
   const { family, status, key, text, from, to } = filters;
   if (family !== undefined && generation.family !== family) return false;
-  if (status !== undefined && generation.status !== status) return false;
+  if (status !== undefined && !fitsStatus(generation, askedStatus(status))) return false;
   if (key !== undefined && generation.key.id !== key) return false;
   if (text !== undefined && !holds(generation, text.toLowerCase())) return false;
   const createdAt = Date.parse(generation.created_at);

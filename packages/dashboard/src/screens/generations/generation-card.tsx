@@ -3,10 +3,11 @@ import { Play } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { GenerationSummary } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Poster } from './poster.tsx';
-import { HowFar, isCancelled, StatusPill } from './status-pill.tsx';
+import { HowFar, StatusPill } from './status-pill.tsx';
 
 /** The same object means nothing changed: with thousands on the page, only what an event touched is drawn again. */
 export const GenerationCard = memo(function GenerationCard({

@@ -2,11 +2,12 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { GenerationSummary } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { Age } from '../../ui/age.tsx';
 import { Money } from '../../ui/money.tsx';
 import { columns, fromExtraLarge, fromLarge } from './columns.ts';
 import { Poster } from './poster.tsx';
-import { HowFar, isCancelled, StatusPill } from './status-pill.tsx';
+import { HowFar, StatusPill } from './status-pill.tsx';
 
 export const GenerationRow = memo(function GenerationRow({
   generation,

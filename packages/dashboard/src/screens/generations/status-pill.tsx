@@ -1,6 +1,7 @@
 /** Where a generation stands: icon and word, never colour alone. */
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
 import type { GenerationSummary } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
 
@@ -11,10 +12,6 @@ const looks = {
   failed: { tone: 'bad', icon: CircleX, word: 'Failed' },
   cancelled: { tone: 'neutral', icon: CircleX, word: 'Cancelled' },
 } as const;
-
-/** Nothing went wrong: somebody wanted it so. */
-export const isCancelled = ({ failure_code }: Pick<GenerationSummary, 'failure_code'>): boolean =>
-  failure_code === 'CANCELLED';
 
 export function StatusPill({ generation }: { generation: Pick<GenerationSummary, 'status' | 'failure_code'> }) {
   const { tone, icon, word } = looks[isCancelled(generation) ? 'cancelled' : generation.status];

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { usePages } from '../../data/reads.ts';
 import type { OperatorGeneration } from '../../data/resources.ts';
+import { askedStatus, isCancelled } from '../../data/status-filter.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { durationInWords } from '../generation/durations.ts';
-import { isCancelled, StatusPill } from '../generations/status-pill.tsx';
+import { StatusPill } from '../generations/status-pill.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -20,6 +21,7 @@ const statusWords = {
   processing: 'Processing',
   completed: 'Completed',
   failed: 'Failed',
+  cancelled: 'Cancelled',
 } as const;
 type Shown = keyof typeof statusWords;
 const shownStatuses = Object.keys(statusWords) as Shown[];
@@ -33,7 +35,7 @@ export function Jobs() {
   const [status, setStatus] = useState<Shown>('all');
   const query = {
     ...(text !== '' && { text }),
-    ...(status !== 'all' && { status }),
+    ...(status !== 'all' && { status: askedStatus(status) }),
     ...(accountId !== null && { account_id: accountId }),
   };
   const jobs = usePages('listAllGenerations', { query }, { refetchSeconds });

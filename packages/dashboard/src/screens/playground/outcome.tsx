@@ -4,9 +4,9 @@ import { CircleX, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mediaAddress } from '../../data/media-address.ts';
 import type { Generation } from '../../data/resources.ts';
+import { isCancelled } from '../../data/status-filter.ts';
 import { classes } from '../../ui/classes.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { isCancelled } from '../generations/status-pill.tsx';
 import { useUsualSeconds } from './use-usual-seconds.ts';
 import { leftInWords, secondsInWords, secondsLeft } from './usual-time.ts';
 
