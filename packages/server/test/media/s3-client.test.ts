@@ -28,6 +28,8 @@ function scripted(...answers: Said[]) {
   const net: StoreNet = {
     async send(order) {
       asked.push(order);
+      // A file that nobody reads is opened when its folder may be gone.
+      if (order.body instanceof Readable) await order.body.toArray();
       const said = answers.shift();
       if (said === undefined || said instanceof Error) throw said ?? new Error('nothing more was to be asked');
       const body = said.body instanceof Readable ? said.body : Readable.from([Buffer.from(said.body ?? '')]);
