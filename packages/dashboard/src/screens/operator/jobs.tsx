@@ -49,6 +49,7 @@ export function Jobs() {
           choices={shownStatuses.map((value) => ({ value, label: statusWords[value] }))}
           value={status}
           onChange={setStatus}
+          className="flex-wrap"
         />
         {accountId !== null && (
           <Button
