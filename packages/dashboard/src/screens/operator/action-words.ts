@@ -6,7 +6,7 @@ type Words = (action: { subject: string; account: string | null; detail: Record<
 
 const words: Readonly<Record<string, Words>> = {
   grantCredit: ({ subject, detail }) =>
-    `Gave ${amountOf(detail)} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
+    `Gave ${moneyText(String(detail['amount']), 'exact')} of ${detail['mode'] === 'sandbox' ? 'play money' : 'credit'} to ${subject}: “${detail['reason']}”`,
   suspendAccount: ({ subject, detail }) => `${detail['on'] === true ? 'Suspended' : 'Resumed'} ${subject}`,
   deleteAccount: ({ subject }) => `Erased ${subject}`,
   setMaintenance: ({ subject, detail }) =>
@@ -20,12 +20,6 @@ const words: Readonly<Record<string, Words>> = {
   makeSignInLink: ({ detail }) => `Made a sign-in link for ${detail['email']}`,
   withdrawInvitation: ({ subject }) => `Withdrew the invitation of ${subject}`,
 };
-
-/** As it was typed; with its cents, and with what is less than a cent only where there is some. */
-function amountOf({ amount }: Record<string, unknown>): string {
-  const text = moneyText(String(amount), 'price');
-  return text.endsWith('00') ? text.slice(0, -2) : text;
-}
 
 type Noted = Pick<OperatorAction, 'action' | 'subject' | 'subject_email' | 'account_email' | 'detail'>;
 
