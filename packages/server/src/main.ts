@@ -140,8 +140,7 @@ async function openService(opening: {
   };
   const server = await openDatabase(settings, { log, onState, giveUp });
   readiness.database = () => server.state();
-  const ofClock = () => [server.clockSentence() ?? []].flat();
-  readiness.warnings = ofClock;
+  readiness.warnings = () => server.warnings();
   stops.push(() => server.stop());
   const shares = shareConnections(settings.databaseConnections);
   const db = openDb(server.connection, { connectionsMax: shares.requests, applicationName: 'afterimage', log });
@@ -183,7 +182,7 @@ async function openService(opening: {
   const core = await openCore(foundation);
   stops.push(core.stop);
   ofRooms.push(core.obstacles);
-  readiness.warnings = () => [...ofClock(), ...core.warnings()];
+  readiness.warnings = () => [...server.warnings(), ...core.warnings()];
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
     const api = await addApi(foundation, core, app);

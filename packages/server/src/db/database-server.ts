@@ -25,8 +25,8 @@ export interface DatabaseServer {
   readonly connection: ConnectionSettings;
   /** The server itself, where `connection` leads to a pooler. */
   readonly direct: ConnectionSettings;
-  /** Whether this machine's clock agrees with the server's; null when it does, or when there is one clock. */
-  clockSentence(): string | null;
+  /** What stands in nobody's way, and is worth knowing: a clock that is off, a standby that is missing. */
+  warnings(): string[];
   state(): DatabaseState;
   onState(listener: StateListener): void;
   /** Call it after every pool is closed: the last user of an embedded server takes it down. */

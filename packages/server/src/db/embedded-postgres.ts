@@ -89,8 +89,8 @@ export async function startEmbeddedPostgres({
   return {
     connection: { url: serviceUrl },
     direct: { url: serviceUrl },
-    // Both run on one machine.
-    clockSentence: () => null,
+    // Both run on one machine, and nothing follows it.
+    warnings: () => [],
     administration: { url: administrationOf(serviceDatabase) },
     state: board.read,
     onState: board.listen,

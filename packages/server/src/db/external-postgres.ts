@@ -32,7 +32,7 @@ export async function useExternalPostgres(url: string, options: ExternalOptions)
   });
   board.write('starting', 'Connecting to the database.');
   const clock = createClockWatch(log);
-  const noteReplication = createReplicationWatch(log);
+  const replication = createReplicationWatch(log);
   const main = openWatch('DATABASE_URL', url, {
     log,
     ...(directUrl !== null && { sessions: 'pooled' }),
@@ -40,7 +40,7 @@ export async function useExternalPostgres(url: string, options: ExternalOptions)
       writeState(board, view);
       if (view.primary === null) return;
       if (view.primary.aheadMilliseconds !== null) clock.note(view.primary.aheadMilliseconds);
-      noteReplication(view.primary.replication);
+      replication.note(view.primary.replication);
     },
   });
   const direct = directUrl === null ? main : openWatch('DATABASE_DIRECT_URL', directUrl, { log, onLook() {} });
@@ -57,7 +57,7 @@ export async function useExternalPostgres(url: string, options: ExternalOptions)
   return {
     connection: main.connection,
     direct: direct.connection,
-    clockSentence: clock.sentence,
+    warnings: () => [clock.sentence() ?? [], replication.sentence() ?? []].flat(),
     state: board.read,
     onState: board.listen,
     stop,

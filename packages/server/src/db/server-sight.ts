@@ -18,8 +18,9 @@ export interface Lineage {
 }
 
 export interface Replication {
-  /** Whether commits wait for a standby. */
-  waits: boolean;
+  /** How many standbys every commit waits for; 0: it waits for none. */
+  wanted: number;
+  /** Those connected that such a commit may wait for. A role that may not see which they are counts all. */
   standbys: number;
 }
 
@@ -41,21 +42,24 @@ const clockAnswerMilliseconds = 1000;
 const connectMilliseconds = 5000;
 const pauseMillisecondsMax = 500;
 
+const replicationAndTime = `
+  case when current_setting('synchronous_commit') in ('off', 'local') then ''
+    else current_setting('synchronous_standby_names') end as standby_names,
+  (select count(*) from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) as standbys,
+  clock_timestamp() as now`;
+
 const looks = {
-  alone: `select pg_is_in_recovery() as standby, null as cluster, null as timeline,
-    current_setting('synchronous_standby_names') <> '' as waits, (select count(*) from pg_stat_replication) as standbys,
-    clock_timestamp() as now`,
+  alone: `select pg_is_in_recovery() as standby, null as cluster, null as timeline, ${replicationAndTime}`,
   several: `select pg_is_in_recovery() as standby, (select system_identifier from pg_control_system())::text as cluster,
     case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
-    current_setting('synchronous_standby_names') <> '' as waits, (select count(*) from pg_stat_replication) as standbys,
-    clock_timestamp() as now`,
+    ${replicationAndTime}`,
 };
 
 interface LookRow {
   standby: boolean;
   cluster: string | null;
   timeline: string | null;
-  waits: boolean;
+  standby_names: string;
   standbys: string;
   now: Date;
 }
@@ -126,6 +130,12 @@ function sightOf(row: LookRow, aheadMilliseconds: number | null): Sight {
     row.cluster === null || row.timeline === null
       ? null
       : { cluster: row.cluster, timeline: Number.parseInt(row.timeline, 16) };
-  const replication = { waits: row.waits, standbys: Number(row.standbys) };
+  const replication = { wanted: standbysWanted(row.standby_names), standbys: Number(row.standbys) };
   return { outcome: 'primary', lineage, replication, aheadMilliseconds };
+}
+
+/** `FIRST 2 (a, b)`, `ANY 2 (a, b)` and `2 (a, b)` ask for two; a plain list asks for one. */
+function standbysWanted(names: string): number {
+  if (names.trim() === '') return 0;
+  return Number(/^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
 }
