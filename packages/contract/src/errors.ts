@@ -117,8 +117,10 @@ export const errors = {
     ...coded(405, 'METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}`),
     headers: { Allow: allowed.join(', ') },
   }),
-  idempotencyInFlight: (): HttpError =>
-    coded(409, 'IDEMPOTENCY_IN_FLIGHT', 'A request with this Idempotency-Key is still being answered'),
+  idempotencyInFlight: (retrySeconds = 1): HttpError => ({
+    ...coded(409, 'IDEMPOTENCY_IN_FLIGHT', 'A request with this Idempotency-Key is still being answered'),
+    headers: { 'Retry-After': String(retrySeconds) },
+  }),
   linkExpired: (): HttpError =>
     coded(410, 'LINK_EXPIRED', 'This link has expired or its file was removed; the status record gives a fresh link'),
   bodyTooLarge: (bytesMax: number): HttpError =>

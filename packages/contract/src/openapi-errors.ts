@@ -100,7 +100,7 @@ const table = {
     examples: { slow: errors.bodyTooSlow('The body came too slowly') },
   },
   InFlight: {
-    says: 'A request with the same Idempotency-Key is still being answered.',
+    says: 'A request with the same Idempotency-Key is still being answered; `Retry-After` says when to come back.',
     schema: codedBody('IDEMPOTENCY_IN_FLIGHT'),
     examples: { repeated: errors.idempotencyInFlight() },
   },

@@ -11,44 +11,68 @@ export interface IdempotencyScope {
  * How long a key stays taken when the process that held it died: no longer than a client's patience. A submit that takes
  * longer still, with slow media, may lose its key to a repeat; then it is refused at its commit (`keep_attached`).
  */
-const reservationSeconds = 60;
+export const reservationSeconds = 60;
 const removedMax = 1000;
 
-export async function reserveKey(db: Db, scope: IdempotencyScope, bodySha256: Buffer): Promise<boolean> {
-  const rows = await db.query(
-    {
-      name: 'reserve_idempotency_key',
-      text: `insert into idempotency_keys as k (account_id, path, key, body_sha256, expires_at)
-        values ($1, $2, $3, $4, account_now($1) + make_interval(secs => $5))
-        on conflict (account_id, path, key) do update
-          set body_sha256 = excluded.body_sha256, generation_id = null, expires_at = excluded.expires_at
-          where k.expires_at <= account_now($1)
-        returning key`,
-    },
-    [scope.accountId, scope.path, scope.key, bodySha256, reservationSeconds],
-  );
-  return rows.length === 1;
-}
+/**
+ * A charge whose commit hangs holds the row of its key: nobody waits for that longer. A reservation and its end wait for no
+ * standby: they are written before the charge, so that one that is lost takes with it the charge that would have needed it.
+ */
+const briefly = `set_config('synchronous_commit', 'off', true) as quick, set_config('lock_timeout', '1s', true) as brief`;
+const lockNotAvailable = '55P03';
 
-export async function findKey(
+/** `locked`: a transaction under way decides about the key. */
+export async function reserveKey(
   db: Db,
   scope: IdempotencyScope,
-): Promise<{ body_sha256: Buffer; generation_id: string | null } | undefined> {
-  const rows = await db.query<{ body_sha256: Buffer; generation_id: string | null }>(
+  bodySha256: Buffer,
+): Promise<'reserved' | 'taken' | 'locked'> {
+  try {
+    const rows = await db.query(
+      {
+        name: 'reserve_idempotency_key',
+        text: `insert into idempotency_keys as k (account_id, path, key, body_sha256, expires_at)
+          select $1::uuid, $2::text, $3::text, $4::bytea, account_now($1) + make_interval(secs => $5) from ${briefly}
+          on conflict (account_id, path, key) do update
+            set body_sha256 = excluded.body_sha256, generation_id = null, expires_at = excluded.expires_at
+            where k.expires_at <= account_now($1)
+          returning key`,
+      },
+      [scope.accountId, scope.path, scope.key, bodySha256, reservationSeconds],
+    );
+    return rows.length === 1 ? 'reserved' : 'taken';
+  } catch (fault) {
+    if ((fault as { cause?: { code?: unknown } }).cause?.code === lockNotAvailable) return 'locked';
+    throw fault;
+  }
+}
+
+export interface TakenKey {
+  body_sha256: Buffer;
+  generation_id: string | null;
+  /** Since when, where nothing came of it yet. */
+  seconds: number;
+}
+
+export async function findKey(db: Db, scope: IdempotencyScope): Promise<TakenKey | undefined> {
+  const rows = await db.query<TakenKey>(
     {
       name: 'find_idempotency_key',
-      text: 'select body_sha256, generation_id from idempotency_keys where account_id = $1 and path = $2 and key = $3',
+      text: `select body_sha256, generation_id,
+          $4 - extract(epoch from expires_at - account_now(account_id))::double precision as seconds
+        from idempotency_keys where account_id = $1 and path = $2 and key = $3`,
     },
-    [scope.accountId, scope.path, scope.key],
+    [scope.accountId, scope.path, scope.key, reservationSeconds],
   );
   return rows[0];
 }
 
+/** Of a key that a generation has been made with nothing is changed. */
 export async function releaseKey(db: Db, scope: IdempotencyScope): Promise<void> {
   await db.query(
     {
       name: 'release_idempotency_key',
-      text: `delete from idempotency_keys
+      text: `delete from idempotency_keys using ${briefly}
         where account_id = $1 and path = $2 and key = $3 and generation_id is null`,
     },
     [scope.accountId, scope.path, scope.key],

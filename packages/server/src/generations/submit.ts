@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Family, Fault, GenerationRequest } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { createCharger } from './charge.ts';
-import { type IdempotentRequest, submitOnce } from './idempotency.ts';
+import { type IdempotentRequest, type InFlight, submitOnce } from './idempotency.ts';
 import { nextId } from './next-id.ts';
 import { type OfferServices, offerFor } from './offer.ts';
 import { type Shortfall, shortfall } from './shortfall.ts';
@@ -31,7 +31,7 @@ export type SubmitOutcome =
   | { outcome: 'accepted'; answer: Record<string, unknown> }
   | { outcome: 'faults'; faults: Fault[] }
   | { outcome: 'mismatch' }
-  | { outcome: 'in_flight' }
+  | InFlight
   | Shortfall
   | { outcome: 'busy'; sentence: string };
 
@@ -96,7 +96,7 @@ async function charge(services: SubmitServices, submission: Submission, kept: Ke
     traceparent: submission.traceparent,
   };
   const charged = await services.charge(generation);
-  if (charged.outcome === 'key_lost') return { outcome: 'in_flight' };
+  if (charged.outcome === 'key_lost') return { outcome: 'in_flight', retrySeconds: 1 };
   if (charged.outcome !== 'accepted') return charged;
   return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(generation)) };
 }

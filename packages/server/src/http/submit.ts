@@ -167,7 +167,7 @@ export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { ou
     case 'mismatch':
       return errors.idempotencyMismatch();
     case 'in_flight':
-      return errors.idempotencyInFlight();
+      return errors.idempotencyInFlight(outcome.retrySeconds);
     case 'insufficient':
       return errors.insufficientCredits(outcome);
     case 'over_limit':

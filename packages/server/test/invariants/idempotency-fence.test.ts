@@ -1,10 +1,7 @@
 /** One key, one generation, also when a reservation runs out under a request that is still at work. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { families } from '@afterimage/contract';
-import { CommitUnknown } from '../../src/db/postgres.ts';
 import { removeExpiredKeys, reserveKey } from '../../src/generations/idempotency-store.ts';
-import { type SubmitServices, submitGeneration } from '../../src/generations/submit.ts';
 import { createMoney, idempotencyPath, type Money } from './support/money.ts';
 
 const body = Buffer.from('the same body');
@@ -12,7 +9,8 @@ const body = Buffer.from('the same body');
 async function openMoney(t: TestContext) {
   const money = await createMoney(t, { credit: 10_000 });
   const scope = (key: string) => ({ accountId: money.accountId, path: idempotencyPath, key });
-  return { money, scope, reserve: (key: string) => reserveKey(money.db, scope(key), body) };
+  const reserve = async (key: string) => (await reserveKey(money.db, scope(key), body)) === 'reserved';
+  return { money, scope, reserve };
 }
 
 const runOut = ({ db }: Money) =>
@@ -75,36 +73,6 @@ test('the sweep leaves alone a key that is reserved anew while it looks', async 
   await Promise.all([reserving, sweeping]);
   assert.equal((await money.db.query({ text: 'select key from idempotency_keys' })).length, 1);
 });
-
-for (const [fault, isFree] of [
-  [new Error('the disk is full'), true],
-  [new CommitUnknown('the connection broke'), false],
-] as const) {
-  test(`a submit that ends with ${fault.name} ${isFree ? 'frees' : 'holds'} its key`, async (t) => {
-    const { money, scope, reserve } = await openMoney(t);
-    const family = families.find(({ slug }) => slug === 'delta')!;
-    const reading = family.read({ prompt: 'a fox in fresh snow' }, 'live');
-    assert.ok(reading.ok);
-    const services = {
-      db: money.db,
-      charge: () => Promise.reject(fault),
-      prices: { delta: { image: 1 } },
-      timeLimits: {},
-      place: () => ({ outcome: 'placed', engine: money.engine }),
-    } as unknown as SubmitServices;
-    const holder = {
-      accountId: money.accountId,
-      liveId: money.accountId,
-      keyId: money.accountId,
-      mode: 'live',
-    } as const;
-    const idempotency = { ...scope('k'), bodySha256: body };
-    const { request } = reading;
-    const submission = { family, holder, request, idempotency, traceparent: null, mediaOnDisk: async () => {} };
-    await assert.rejects(submitGeneration(services, submission), fault);
-    assert.equal(await reserve('k'), isFree);
-  });
-}
 
 test('a sweep removes all keys that have expired, however many', async (t) => {
   const { money } = await openMoney(t);
