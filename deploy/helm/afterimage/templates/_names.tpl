@@ -34,9 +34,9 @@ allowPrivilegeEscalation: false
 capabilities: {drop: [ALL]}
 {{- end -}}
 
-{{/* What every process needs to find its database. */}}
+{{/* The secret of the pods, or the one that only the migration job gets. */}}
 {{- define "afterimage.secretEnv" -}}
-{{- range $name, $key := .Values.secret.keys }}
+{{- range $name, $key := .keys }}
 - name: {{ $name }}_FILE
   value: /run/secrets/afterimage/{{ $key }}
 {{- end }}
@@ -83,7 +83,7 @@ capabilities: {drop: [ALL]}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
-{{ include "afterimage.secretEnv" . }}
+{{ include "afterimage.secretEnv" .Values.secret }}
 {{- with .Values.secret.env }}
 {{ toYaml . }}
 {{- end }}

@@ -105,7 +105,12 @@ test('the image and the units of systemd name settings that exist, and none runs
 interface Manifest {
   kind: string;
   metadata: { name: string };
-  spec: { template?: { spec: { containers: Container[]; securityContext: { runAsNonRoot: boolean } } } };
+  spec: { template?: { spec: Pod } };
+}
+interface Pod {
+  containers: Container[];
+  securityContext: { runAsNonRoot: boolean };
+  volumes: { name: string; secret?: { secretName: string } }[];
 }
 interface Container {
   name: string;
@@ -167,6 +172,26 @@ test('the chart renders, plain and with everything on, and its pods start', {
     assert.deepEqual([pod.securityContext.runAsNonRoot, securityContext.readOnlyRootFilesystem], [true, true]);
     if (manifest.kind === 'Deployment') assert.ok(livenessProbe !== undefined && readinessProbe !== undefined);
   }
+});
+
+test('the migration job has the secret of the pods, or with migrate.secret.name one that no pod sees', {
+  skip: missing('helm', ['version']),
+}, async () => {
+  const secretsOf = (manifests: Manifest[]) =>
+    Object.fromEntries(
+      manifests.flatMap(({ metadata: { name }, spec }) => {
+        const volume = spec?.template?.spec.volumes.find((one) => one.name === 'secrets');
+        return volume === undefined ? [] : [[name, volume.secret?.secretName]];
+      }),
+    );
+  const plain = { 'x-api': 'afterimage', 'x-worker': 'afterimage', 'x-migrate': 'afterimage' };
+  assert.deepEqual(secretsOf(await rendered([])), plain);
+  const apart = await rendered(['migrate.secret.name=owner', 'migrate.secret.keys.DATABASE_URL=owner-database']);
+  assert.deepEqual(secretsOf(apart), { ...plain, 'x-migrate': 'owner' });
+  const job = apart.find(({ kind }) => kind === 'Job')!;
+  assert.deepEqual(job.spec.template!.spec.containers[0]!.env, [
+    { name: 'DATABASE_URL_FILE', value: '/run/secrets/afterimage/owner-database' },
+  ]);
 });
 
 test('the chart has the version of the program', () => {
