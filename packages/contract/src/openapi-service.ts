@@ -201,6 +201,11 @@ const stateOf = (status: string) => ({
   properties: { status: { const: status } },
 });
 
+const ready = {
+  ...stateOf('ready'),
+  properties: { status: { const: 'ready' }, warnings: { type: 'array', items: text } },
+};
+
 const notReady = {
   type: 'object',
   required: ['status', 'reasons'],
@@ -224,13 +229,21 @@ const health = {
       ...open,
       operationId: 'getReadiness',
       summary: 'Whether the service can take work',
+      parameters: [
+        {
+          name: 'exclude',
+          in: 'query',
+          description: '`media`: ready also while no new media can be kept, which then stands in `warnings`.',
+          schema: { ...text, enum: ['media'] },
+        },
+      ],
       responses: {
-        200: says('Ready.', 'application/json', stateOf('ready'), { status: 'ready' }),
+        200: says('Ready.', 'application/json', ready, { status: 'ready' }),
         503: says('Not ready.', 'application/json', notReady, {
           status: 'not ready',
           reasons: ['The service is stopping.'],
         }),
-        ...problems(),
+        ...problems('BadRequest'),
       },
     },
   },

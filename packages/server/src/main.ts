@@ -57,6 +57,7 @@ interface Readiness {
   /** What the start is at. */
   start: string;
   obstacles(): string[];
+  mediaObstacles(): string[];
   /** What stands in nobody's way, and is worth knowing. */
   warnings(): string[];
 }
@@ -110,6 +111,7 @@ async function openService(opening: {
     database: () => ({ phase: 'starting', sentence: 'The database is starting.' }),
     start: 'The service is starting.',
     obstacles: () => [],
+    mediaObstacles: () => [],
     warnings: () => [],
   };
   const phase: Phase = { now: 'starting' };
@@ -117,6 +119,7 @@ async function openService(opening: {
     metrics,
     phase,
     obstacles: () => obstaclesOf(phase, readiness),
+    mediaObstacles: () => readiness.mediaObstacles(),
     warnings: () => readiness.warnings(),
     openapiJson: JSON.stringify(buildOpenapi(families, { version: version() })),
     metricsToken: settings.metricsToken,
@@ -148,8 +151,7 @@ async function openService(opening: {
   await bringUpToDate({ db, direct: server.direct }, opening, readiness);
   giveUp.throwIfAborted();
   let ofSchema: string | null = null;
-  const ofRooms: (() => string[])[] = [];
-  readiness.obstacles = () => [ofSchema ?? [], ...ofRooms.map((obstacles) => obstacles())].flat();
+  readiness.obstacles = () => [ofSchema ?? []].flat();
   const looks = every(
     schemaLookSeconds,
     async () => {
@@ -181,12 +183,12 @@ async function openService(opening: {
   };
   const core = await openCore(foundation);
   stops.push(core.stop);
-  ofRooms.push(core.obstacles);
+  readiness.mediaObstacles = core.mediaObstacles;
   readiness.warnings = () => [...server.warnings(), ...core.warnings()];
   if (settings.roles.worker) await takeUpWork(foundation, core, stops);
   if (app !== null) {
     const api = await addApi(foundation, core, app);
-    ofRooms.push(api.obstacles);
+    readiness.mediaObstacles = () => [...core.mediaObstacles(), ...api.mediaObstacles()];
     const notes = every(requestNotesSeconds, () => requests.write(db), { name: 'requests of keys', log });
     stops.push(async () => {
       await notes.stop();

@@ -61,7 +61,7 @@ export async function addApi(
   foundation: Foundation,
   core: Core,
   { router, askInside }: { router: Router; askInside: AskInside },
-): Promise<{ obstacles(): string[]; stop: Stop; endStreams: Stop }> {
+): Promise<{ mediaObstacles(): string[]; stop: Stop; endStreams: Stop }> {
   const { settings, db, metrics, publicUrl, log } = foundation;
   const { stores, safeFetch, inspector, now, secret, views, limits, records } = core;
   const spoolFolder = join(settings.dataFolder, 'spool');
@@ -156,7 +156,7 @@ export async function addApi(
   // Where no worker is left, nobody else would end what is past its limit and give its price back.
   const sweep = settings.roles.worker ? null : sweepLate(foundation, core);
   return {
-    obstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
+    mediaObstacles: () => (space.nearlyFull() ? ['The media store is nearly full.'] : []),
     async stop() {
       space.stop();
       await sweep?.stop();

@@ -35,7 +35,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>;
 /** What both roles need. */
 export async function openCore(foundation: Foundation) {
   const { settings, publicUrl, db } = foundation;
-  const { stores, obstacles, close: closeMedia } = await openMedia(settings);
+  const { stores, obstacles: mediaObstacles, close: closeMedia } = await openMedia(settings);
   const safeFetch = createSafeFetch({ allow: settings.egressAllow });
   const reach = listensBeyondThisMachine(settings) ? 'others' : 'this machine';
   const callbacks = createCallbacks({ safeFetch, allow: settings.egressAllow, reach });
@@ -109,7 +109,7 @@ export async function openCore(foundation: Foundation) {
     feed,
     limits,
     records,
-    obstacles,
+    mediaObstacles,
     warnings,
     stop,
   };

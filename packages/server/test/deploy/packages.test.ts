@@ -219,6 +219,15 @@ test('nginx takes the sample', { skip: missing('nginx', ['-v']) }, async (t) => 
   assert.match(stderr, /test is successful/);
 });
 
+test('a store that is down takes no process out of the load: probes that decide about requests leave media out', () => {
+  const chart = (name: string) => read(`deploy/helm/afterimage/templates/${name}.yaml`);
+  const probes = [
+    [chart('api'), /readinessProbe: \{httpGet: \{path: "([^"]+)"/],
+    [read('deploy/proxy/Caddyfile'), /health_uri (\S+)/],
+  ] as const;
+  for (const [text, path] of probes) assert.equal(path.exec(text)?.[1], '/readyz?exclude=media');
+});
+
 test('Caddy takes the sample', { skip: missing('caddy', ['version']) }, async (t) => {
   const home = await temporaryFolder(t);
   const env = { ...process.env, SITE: 'media.example.com', UPSTREAM: 'api:8080', HOME: home, XDG_DATA_HOME: home };

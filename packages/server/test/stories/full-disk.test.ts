@@ -19,6 +19,12 @@ test('a media store without room takes no new work, and says so', async (t) => {
   const { body: readiness } = await service.ask('GET', '/readyz');
   assert.equal(readiness['status'], 'not ready');
   assert.ok((readiness['reasons'] as string[]).includes('The media store is nearly full.'));
+  // Those who spread requests over processes leave nobody out for what is wrong with all.
+  const spread = await service.ask('GET', '/readyz?exclude=media');
+  assert.deepEqual([spread.status, spread.body['status']], [200, 'ready']);
+  assert.ok((spread.body['warnings'] as string[]).includes('The media store is nearly full.'));
+  const wrong = await service.ask('GET', '/readyz?exclude=database');
+  assert.deepEqual([wrong.status, wrong.body['detail']], [400, 'exclude must be media']);
   const refused = await live.submit('/v1/delta/generate', { prompt: 'a fox' });
   assert.equal(refused.status, 503);
   assert.deepEqual(refused.body, {
