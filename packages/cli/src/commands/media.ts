@@ -18,8 +18,14 @@ export function addMediaCommands(program: Command): void {
     move,
   );
   operation(
-    media.command('check').description('find files that are missing, and files that nothing names; exit code 1 then'),
-    ['media check', 'media check --json'],
+    media
+      .command('check')
+      .description('find files that are missing or damaged, and files that nothing names; exit code 1 then')
+      .option(
+        '--digests',
+        'read every file and compare its digest, not only its size; takes as long as reading them all',
+      ),
+    ['media check', 'media check --digests', 'media check --json'],
     check,
   );
 }
@@ -49,20 +55,23 @@ async function move({ db, settings, options }: Given<{ to: string }>): Promise<O
 
 const shownMax = 100;
 
-async function check({ db, settings }: Given<object>): Promise<Output> {
+async function check({ db, settings, options }: Given<{ digests?: boolean }>): Promise<Output> {
   const { storesOf } = await import('@afterimage/server/media/open-media');
   const { checkMedia } = await import('@afterimage/server/media/check');
   const stores = await storesOf(settings);
   try {
-    const found = await checkMedia({ db, stores });
-    const { ok, missing, orphaned, files } = found;
-    if (ok) return { json: { ...found }, text: `All is there, and nothing else: ${files} files.` };
+    const found = await checkMedia({ db, stores }, options.digests ? 'digests' : 'sizes');
+    const { ok, missing, damaged, orphaned, files } = found;
+    const compared = options.digests ? ', each by its digest' : '';
+    if (ok) return { json: { ...found }, text: `All is there, and nothing else: ${files} files${compared}.` };
     const lines = [
       ...missing.map(({ id, store, why }) => `  missing   ${id} in ${store}: ${why}`),
+      ...damaged.map(({ id, store, why }) => `  damaged   ${id} in ${store}: ${why}`),
       ...orphaned.map(({ key, store, bytes }) => `  orphaned  ${key} in ${store}, ${bytes} bytes`),
     ];
     const more = lines.length > shownMax ? [`  and ${lines.length - shownMax} more; --json names them all`] : [];
-    const title = bold(`${missing.length} missing, ${orphaned.length} orphaned, of ${files} files:`);
+    const counts = `${missing.length} missing, ${damaged.length} damaged, ${orphaned.length} orphaned`;
+    const title = bold(`${counts}, of ${files} files${compared}:`);
     return { json: { ...found }, text: [title, ...lines.slice(0, shownMax), ...more].join('\n'), exitCode: 1 };
   } finally {
     await stores.close();

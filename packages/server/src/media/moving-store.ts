@@ -52,6 +52,7 @@ export interface ExpectedObject {
   id: string;
   store_key: string;
   bytes: number;
+  sha256: string;
 }
 
 /** Files that must be in the store, by id, the next after `after`. */
@@ -61,7 +62,7 @@ export function listExpected(
 ): Promise<ExpectedObject[]> {
   return db.query<ExpectedObject>(
     {
-      text: `select id, store_key, bytes from media_objects
+      text: `select id, store_key, bytes, sha256 from media_objects
         where id > $2 and store = $1 and removed_at is null and sha256 is not null
           and expires_at > account_now(account_id)
         order by id limit ${pageMax}`,

@@ -9,7 +9,7 @@ import { type TestContext, test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
 import { checkMedia } from '../../src/media/check.ts';
 import { discardObjects, keepFile, sweepExpiredMedia } from '../../src/media/keep.ts';
-import type { MediaStore, MediaStores } from '../../src/media/media-store.ts';
+import { type MediaStore, type MediaStores, StoreUnavailable } from '../../src/media/media-store.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { moveMedia } from '../../src/media/move.ts';
 import { findObject } from '../../src/media/objects-store.ts';
@@ -55,7 +55,7 @@ test('everything is moved once, read from its new place, and gone from the old o
     assert.equal(await here.head(keyOf(id)), 'missing');
   }
   assert.deepEqual(await moveMedia(services, there), { moved: 0, left: 0, faults: [] });
-  assert.deepEqual(await checkMedia(services), { ok: true, missing: [], orphaned: [], files: 30 });
+  assert.deepEqual(await checkMedia(services), { ok: true, missing: [], damaged: [], orphaned: [], files: 30 });
   assert.deepEqual(await moveMedia(services, here), { moved: 30, left: 0, faults: [] });
 });
 
@@ -110,7 +110,7 @@ test('a file that is swept or discarded while it moves leaves nothing behind in 
   await sweepExpiredMedia(services);
   for (const id of [swept, discarded])
     for (const store of [here, there]) assert.equal(await store.head(keyOf(id)), 'missing');
-  assert.deepEqual(await checkMedia(services), { ok: true, missing: [], orphaned: [], files: 0 });
+  assert.deepEqual(await checkMedia(services), { ok: true, missing: [], damaged: [], orphaned: [], files: 0 });
 });
 
 test('a check names files that are missing or cut off, and files that no row names, in every store', async (t) => {
@@ -125,16 +125,11 @@ test('a check names files that are missing or cut off, and files that no row nam
   await services.stores.keeper.putFile(keyOf(stray), { path, type: 'image/png', fileName: 'a.png' });
   await db.query({ text: 'update media_objects set removed_at = now() where id = $1' }, [moved]);
 
-  const { ok, missing, orphaned } = await checkMedia(services);
+  const { ok, missing, damaged, orphaned } = await checkMedia(services);
   assert.equal(ok, false);
   const at = { store: there.name };
-  assert.deepEqual(
-    missing.sort((a, b) => a.why.localeCompare(b.why)),
-    [
-      { id: cutOff, ...at, key: keyOf(cutOff), why: 'It has 3 of 7 bytes.' },
-      { id: gone, ...at, key: keyOf(gone), why: 'It is not there.' },
-    ],
-  );
+  assert.deepEqual(missing, [{ id: gone, ...at, key: keyOf(gone), why: 'It is not there.' }]);
+  assert.deepEqual(damaged, [{ id: cutOff, ...at, key: keyOf(cutOff), why: 'It has 3 of 7 bytes.' }]);
   assert.deepEqual(
     orphaned.sort((a, b) => a.bytes - b.bytes),
     [
@@ -142,6 +137,51 @@ test('a check names files that are missing or cut off, and files that no row nam
       { ...at, key: keyOf(moved), bytes: 5 },
     ].sort((a, b) => a.store.localeCompare(b.store)),
   );
+});
+
+test('a check of digests finds a file whose bytes have changed and whose size has not, and one that cannot be read', async (t) => {
+  const { services, db, here, keep, pathOf } = await openTwo(t);
+  const [turned, unreadable, removed] = [await keep('turned'), await keep('unreadable'), await keep('removed')];
+  for (let index = 0; index < 20; index += 1) await keep(`file ${index}`);
+  assert.deepEqual(await checkMedia(services, 'digests'), {
+    ok: true,
+    missing: [],
+    damaged: [],
+    orphaned: [],
+    files: 23,
+  });
+  await writeFile(pathOf('here', turned), 'burned');
+  await writeFile(pathOf('here', removed), 'revomed');
+  assert.equal((await checkMedia(services)).ok, true, 'their sizes are right');
+  const failing: MediaStore = {
+    ...here,
+    async open(key) {
+      if (key === keyOf(unreadable)) throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+      // Removed while it was read.
+      if (key === keyOf(removed))
+        await db.query({ text: `update media_objects set removed_at = now() where id = $1` }, [removed]);
+      return here.open(key);
+    },
+  };
+  const stores: MediaStores = { ...services.stores, keeper: failing, at: () => failing };
+  const { ok, missing, damaged } = await checkMedia({ ...services, stores }, 'digests');
+  assert.deepEqual([ok, missing], [false, []]);
+  const at = { store: 'folder' };
+  assert.deepEqual(
+    damaged.sort((a, b) => a.why.localeCompare(b.why)),
+    [
+      { id: unreadable, ...at, key: keyOf(unreadable), why: 'It cannot be read: EIO: i/o error, read' },
+      { id: turned, ...at, key: keyOf(turned), why: 'Its bytes have changed.' },
+    ],
+  );
+});
+
+test('a check of digests that finds its store down says so, and calls nothing damaged', async (t) => {
+  const { services, here, keep } = await openTwo(t);
+  await keep('fine');
+  const down = { ...here, open: () => Promise.reject(new StoreUnavailable('The media store cannot be reached.')) };
+  const stores = { ...services.stores, keeper: down, at: () => down };
+  await assert.rejects(checkMedia({ ...services, stores }, 'digests'), StoreUnavailable);
 });
 
 test('a copy that a move has made and not yet noted is no orphan, unless it is old', async (t) => {

@@ -1,7 +1,7 @@
 /** Media in a bucket of a real S3 server: no process needs a folder that another sees, and a store that is down costs time only. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
@@ -160,5 +160,16 @@ test('a folder is carried into the bucket while links are read, and new media go
     before.map(({ bytes }) => bytes),
   );
   assert.equal((await server.files()).length, 6);
-  assert.equal((await checkMedia({ db, stores })).ok, true);
+  assert.equal((await checkMedia({ db, stores }, 'digests')).ok, true);
+
+  // Other bytes of the same size, put there past the service.
+  const [object] = await db.query<{ id: string; store_key: string; bytes: number }>({
+    text: 'select id, store_key, bytes from media_objects order by id limit 1',
+  });
+  const path = join(stores.scratchFolder(), 'turned');
+  await writeFile(path, Buffer.alloc(object!.bytes, 7));
+  await stores.at(server.address).putFile(object!.store_key, { path, type: 'image/jpeg', fileName: 'a.jpg' });
+  assert.equal((await checkMedia({ db, stores })).ok, true, 'its size is right');
+  const { missing, damaged } = await checkMedia({ db, stores }, 'digests');
+  assert.deepEqual([missing, damaged.map(({ id, why }) => [id, why])], [[], [[object!.id, 'Its bytes have changed.']]]);
 });
