@@ -2,8 +2,8 @@
 import { globSync } from 'node:fs';
 
 /**
- * By their name. Slow are those that drive a browser, and those that make whole videos, copy the checkout, start many
- * programs, or need those of others: more than half of the time, in a sixth of the files.
+ * By their name. Slow are those that drive a browser, and those that make whole videos, decode many files, copy the checkout,
+ * start many programs, wait for engines, or need what others made: two thirds of the time, in a fifth of the files.
  */
 const slow = /\.(browser|slow)\.test\.ts$/;
 

