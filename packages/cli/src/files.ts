@@ -32,6 +32,9 @@ export function unusable(
 
 /** The whole path; what is there is never written over. */
 export async function newFile(path: string, what: string): Promise<string> {
+  if (/^s3:/i.test(path)) {
+    throw new Refusal(`--output: ${path} is no file; ${what} is written into a file of this machine.`, exitCodes.usage);
+  }
   const file = resolve(path);
   if (await exists(file)) throw new Refusal(`${file} is there already; ${what} is written into a new file only.`);
   await checkFolder(dirname(file));

@@ -23,6 +23,12 @@ test('an account is exported into a new file, and erased only when that is meant
   const lost = await hosted(['account', 'export', '--account', email, '--output', join(nowhere, 'x')], here);
   assert.equal(lost.stderr, `--output: nothing can be saved in ${nowhere}.\n`);
 
+  const bucket = await hosted(['account', 'export', '--account', email, '--output', 's3://bucket/ada.tar'], here);
+  assert.deepEqual(
+    [bucket.exitCode, bucket.stderr],
+    [2, '--output: s3://bucket/ada.tar is no file; an export is written into a file of this machine.\n'],
+  );
+
   const unsaid = await hosted(['account', 'delete', '--account', email], here);
   assert.deepEqual([unsaid.exitCode, /--yes is missing/.test(unsaid.stderr)], [1, true]);
   const erased = await answerOf(['account', 'delete', '--account', email, '--yes'], here);

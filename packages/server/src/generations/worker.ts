@@ -64,6 +64,14 @@ export function startWorker(
     if (attempt === 1) work.taken(engine, (Date.now() - timeOfId(generation)) / 1000);
     const span = traceRun(services.tracing, claim);
     let outcome: RunOutcome | 'fault' = 'fault';
+    let isGivenBack = false;
+    const giveBack = () => {
+      isGivenBack = true;
+      // First of all: a lease that is renewed is not free for others.
+      running.delete(entry);
+      const back = { afterSeconds: 0, trouble: null, with: isWithEngine(entry) ? 'engine' : 'nobody' } as const;
+      return handBack(services.db, claim, back);
+    };
     const signal = AbortSignal.any([stopping, entry.abort.signal]);
     try {
       outcome = await runGeneration(services, claim, {
@@ -79,6 +87,8 @@ export function startWorker(
           entry.progress = shown;
         },
       });
+      // What a stop has broken off was ours until now: nothing is wrong, and another worker goes on with it.
+      if (outcome === 'not ours' && stopping.aborted) outcome = await giveBack();
       const milliseconds = Math.round(performance.now() - startedAt);
       const trace = span?.traceId;
       services.log.info({ generation, family, engine, attempt, outcome, milliseconds, trace }, 'generation run');
@@ -86,8 +96,7 @@ export function startWorker(
       running.delete(entry);
       work.ran(engine, outcome, (performance.now() - startedAt) / 1000);
       span?.end({ 'afterimage.outcome': outcome }, outcome === 'fault' ? 'The service failed.' : null);
-      const back = { afterSeconds: 0, trouble: null, with: isWithEngine(entry) ? 'engine' : 'nobody' } as const;
-      if (stopping.aborted) await handBack(services.db, claim, back);
+      if (stopping.aborted && !isGivenBack) await giveBack();
     }
   }
 

@@ -18,7 +18,10 @@ export interface S3Order extends Pick<StoreRequest, 'method' | 'signal'> {
 export interface S3Client {
   /** What it is, and its address: the beginning of a sentence. */
   called: string;
-  /** What was found, or made. `missing`: there is no such object. Everything else is a `StoreUnavailable`. */
+  /**
+   * What was found, or made; also 416, where a range was asked for and the object ends before it. `missing`: there is no such
+   * object. Everything else is a `StoreUnavailable`.
+   */
   send(order: S3Order): Promise<StoreAnswer | 'missing'>;
   /** The same in a single try. */
   sendOnce(order: S3Order): Promise<StoreAnswer | 'missing'>;
@@ -76,7 +79,7 @@ export function createS3Client(
   }
 
   async function judge(answer: StoreAnswer): Promise<StoreAnswer | 'missing'> {
-    if (answer.status >= 200 && answer.status < 300) return answer;
+    if ((answer.status >= 200 && answer.status < 300) || answer.status === 416) return answer;
     const code = await codeOf(answer);
     if (answer.status === 404 && absent.has(code)) return 'missing';
     const why = `it answered ${answer.status}${code === '' ? '' : ` ${code}`}`;

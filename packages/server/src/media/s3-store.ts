@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import type { StoreAnswer } from '../net/store-net.ts';
@@ -50,6 +51,19 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     throw new Error(`${client.called} gave other bytes for ${path} than were put there.`);
   }
 
+  async function head(path: string): Promise<{ bytes: number } | 'missing'> {
+    const answer = await client.send({ method: 'HEAD', path });
+    if (answer !== 'missing') {
+      await drain(answer);
+      return { bytes: Number(answer.header('content-length')) };
+    }
+    // To HEAD a store says no more than 404: whether the object is gone or the whole bucket, it says to GET alone.
+    const again = await client.send({ method: 'GET', path, headers: { range: 'bytes=0-0' } });
+    if (again === 'missing') return 'missing';
+    again.body.destroy();
+    return { bytes: wholeOf(again) };
+  }
+
   return {
     name,
     where: 'elsewhere',
@@ -78,16 +92,14 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
       const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
       const answer = await client.send({ method: 'GET', path, headers });
       if (answer === 'missing') return 'missing';
-      const whole = /\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1] ?? answer.header('content-length');
-      return { stream: answer.body, bytes: Number(whole) };
+      if (answer.status !== 416) return { stream: answer.body, bytes: wholeOf(answer) };
+      await drain(answer);
+      const found = await head(path);
+      // As of a file that has lost its end: there is nothing to read, and the size says why.
+      return found === 'missing' ? 'missing' : { stream: Readable.from([]), bytes: found.bytes };
     },
 
-    async head(key) {
-      const answer = await client.send({ method: 'HEAD', path: pathOf(key) });
-      if (answer === 'missing') return 'missing';
-      await drain(answer);
-      return { bytes: Number(answer.header('content-length')) };
-    },
+    head: async (key) => head(pathOf(key)),
 
     async copyToFile(key, file) {
       const path = pathOf(key);
@@ -134,6 +146,11 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
       } while (next !== undefined);
     },
   };
+}
+
+/** The size of the whole object, also of an answer that holds a range of it. */
+function wholeOf(answer: StoreAnswer): number {
+  return Number(/\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1] ?? answer.header('content-length'));
 }
 
 /** What it says is known by now; its connection is wanted for others. */

@@ -42,7 +42,7 @@ function scripted(...answers: Said[]) {
 }
 
 test('the bucket stands in the host at AWS, in the path where its name has dots, and in the path elsewhere', async () => {
-  const { asked, storeAt } = scripted(...Array.from({ length: 4 }, () => ({ status: 404 })));
+  const { asked, storeAt } = scripted(...Array.from({ length: 4 }, () => ({ status: 200 })));
   await storeAt('s3://bucket/a/b').head('x');
   await storeAt('s3://buc.ket').head('x');
   await storeAt('s3://bucket', { ...aws, region: 'cn-north-1' }).head('x');
@@ -63,7 +63,7 @@ test('the bucket stands in the host at AWS, in the path where its name has dots,
 });
 
 test('a temporary key sends its token', async () => {
-  const { asked, storeAt } = scripted({ status: 404 });
+  const { asked, storeAt } = scripted({ status: 200 });
   await storeAt('s3://bucket', { ...aws, sessionToken: 'token' }).head('x');
   assert.equal(asked[0]!.headers['x-amz-security-token'], 'token');
 });
@@ -94,6 +94,25 @@ test('what a refusal tells of keys and signatures is told to nobody', async () =
 test('a bucket that is gone is no missing file', async () => {
   const { storeAt } = scripted({ status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' });
   await assert.rejects(storeAt('s3://bucket').open('x'), StoreUnavailable);
+});
+
+test('whether the object or its bucket is gone is asked for where HEAD does not tell', async () => {
+  const missing = (code: string) => ({ status: 404, body: `<Error><Code>${code}</Code></Error>` });
+  const { asked, storeAt } = scripted({ status: 404 }, missing('NoSuchKey'), { status: 404 }, missing('NoSuchBucket'));
+  assert.equal(await storeAt('s3://bucket').head('x'), 'missing');
+  await assert.rejects(storeAt('s3://bucket').head('x'), /404 NoSuchBucket; make the bucket first/);
+  assert.deepEqual(
+    asked.map(({ method }) => method),
+    ['HEAD', 'GET', 'HEAD', 'GET'],
+  );
+});
+
+test('an object that ends before the range is told by its size, and the store is not called unusable', async () => {
+  const short = { status: 416, body: '<Error><Code>InvalidRange</Code></Error>' };
+  const { storeAt } = scripted(short, { status: 200, headers: { 'content-length': '100' } });
+  const opened = await storeAt('s3://bucket').open('x', { start: 200, end: 299 });
+  assert.ok(opened !== 'missing');
+  assert.deepEqual([opened.bytes, await opened.stream.toArray()], [100, []]);
 });
 
 test('a refused look is told with its reason; a key that may list its prefix only is good', async () => {

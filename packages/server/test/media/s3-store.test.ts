@@ -119,6 +119,14 @@ describe('a bucket', { skip: noS3Server }, () => {
     assert.deepEqual(await keeper.head(key), { bytes: 4 });
   });
 
+  test('of a bucket that is gone nothing is called missing, also where only the size is asked for', async (t) => {
+    const { keeper } = await open(t, { bucket: 's3://nowhere/at-all' });
+    const key = `aa/bb/${randomUUID()}`;
+    for (const work of [() => keeper.open(key), () => keeper.head(key)]) {
+      await assert.rejects(work, (fault: Error) => fault instanceof StoreRefused && /NoSuchBucket/.test(fault.message));
+    }
+  });
+
   test('a listing goes on for as many pages as there are', async (t) => {
     const { keeper, scratch } = await open(t, { bucket: server.place('many') });
     // A page has a thousand.

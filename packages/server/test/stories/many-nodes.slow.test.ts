@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { writeLog } from '../../src/log/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService, startTestService, type TestService, testSettings } from '../support/service.ts';
 
@@ -56,7 +57,9 @@ test('a record loses its links in every process when its files are deleted in on
 });
 
 test('a render is handed over to a machine that does not see its files, and no failure is counted', async (t) => {
-  const service = await startTestService(t, { env: { ...shared, AFTERIMAGE_STOP_SECONDS: '0' } });
+  const lines: Record<string, unknown>[] = [];
+  const log = writeLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const service = await startTestService(t, { env: { ...shared, AFTERIMAGE_STOP_SECONDS: '0' }, log });
   const { live } = await service.account({ credit: '10' });
   const { body } = await live.submit('/v1/beta/generate', { prompt: 'A red kite over a green hill' });
   const id = String(body['generation_id']);
@@ -67,6 +70,8 @@ test('a render is handed over to a machine that does not see its files, and no f
     );
   await eventually(async () => (await attempts())[0]?.state === 'accepted');
   await service.stop();
+  const runs = lines.filter(({ msg }) => msg === 'generation run').map(({ outcome }) => outcome);
+  assert.deepEqual(runs, ['handed back']);
   const other = await anotherNode(t, service);
   try {
     assert.equal(await other.ended(id), 'completed');

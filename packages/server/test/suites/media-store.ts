@@ -81,6 +81,13 @@ export function describeMediaStore(
       }
     });
 
+    test('a range that begins after the end gives no bytes, and the size: so a reader knows that the file lost its end', async () => {
+      const key = await put(randomBytes(1_000));
+      assert.deepEqual(await read(store, key, { start: 1_000, end: 1_999 }), { bytes: 1_000, body: Buffer.alloc(0) });
+      const empty = await put(Buffer.alloc(0));
+      assert.deepEqual(await read(store, empty, { start: 0, end: 9 }), { bytes: 0, body: Buffer.alloc(0) });
+    });
+
     test('what was never stored is missing, and so is what was removed; removing twice is fine', async () => {
       const key = await put(randomBytes(10));
       const target = join(made.scratchFolder, randomUUID());

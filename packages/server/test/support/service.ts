@@ -28,6 +28,8 @@ export interface ServiceOptions {
   families?: readonly Family[];
   /** Over those of a test. */
   timings?: Partial<Timings>;
+  /** A silent one without it. */
+  log?: Log;
 }
 
 export interface TestAccount {
@@ -76,8 +78,8 @@ export async function startTestService(t: TestContext, options: ServiceOptions =
   t.after(() => running?.stop());
   const { db, url } = await testDatabase(t);
   const settings = await testSettings(t, { ...options, env: { DATABASE_URL: url, ...options.env } });
-  const { families = theNine, timings = {} } = options;
-  running = await openTestService(t, { db, settings, families, timings });
+  const { families = theNine, timings = {}, log = createSilentLog() } = options;
+  running = await openTestService(t, { db, settings, families, timings, log });
   return running;
 }
 
