@@ -166,7 +166,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a key with another body',
     file: `${server}/generations/idempotency.ts`,
-    find: `if (!first.body_sha256.equals(request.bodySha256)) return { state: 'mismatch' };`,
+    find: `if (!first.body_sha256.equals(request.bodySha256)) return { outcome: 'mismatch' };`,
     replace: '',
     tests: [`${tests}/http/idempotency.test.ts`],
   },
