@@ -1,5 +1,5 @@
--- The whole schema as PostgreSQL sees it, written by `npm run derive` from a database that the migrations made.
--- Why it is so stands in packages/server/src/db/migrations. Run in an empty database, this makes the same one.
+-- The whole schema as PostgreSQL sees it, by `npm run derive`; why it is so stands in packages/server/src/db/migrations.
+-- Run in an empty database, this and then docs/schema-months.sql make the same one.
 
 set check_function_bodies = off;
 
@@ -9,7 +9,7 @@ create table maintenance ( -- Families that take no new work for now.
   family text primary key, since timestamptz not null default now());
 
 create function refuse_change() returns trigger language plpgsql as $$ begin
-  raise exception '% rows are final', tg_table_name using errcode = 'restrict_violation'; end $$;
+  raise exception '% rows are final', rtrim(tg_table_name, '_0123456789') using errcode = 'restrict_violation'; end $$;
 
 create table accounts ( -- Whom generations belong to and who pays for them; each has a sandbox twin with play money.
   id uuid default uuidv7() primary key, email text not null, mode text not null,
@@ -72,29 +72,9 @@ create table oidc_identities (issuer text not null, subject text not null, perso
 create unlogged table sign_in_tries (name text primary key, tried_at timestamptz[] not null,
   expires_at timestamptz not null);
 create index sign_in_tries_expiry on sign_in_tries (expires_at);
-create table generations ( -- One row a generation: the job in the queue, the record that is shown, and the charge.
-  id uuid primary key, account_id uuid not null, api_key_id uuid not null, family text not null,
-  status text not null default 'pending', model text not null, prompt text not null, fields text not null,
-  work text not null, scenario text, inputs text not null, seed bigint not null,
-  price bigint not null check (price >= 0), callback_url text, engine text not null, turn bigint,
-  priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
-  attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
-  failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
-  finished_at timestamptz, traceparent text) with (fillfactor=85, autovacuum_vacuum_max_threshold=500000);
-do $$ declare each name; begin foreach each in array '{id, account_id, api_key_id, family, status, engine, turn,
-  priority, ready_at, deadline_at, lease_until, output_media_id, created_at, finished_at}'::name[] loop execute
-  format('alter table generations alter %I set statistics 10', each); end loop; end $$;
-do $$ declare each name; begin foreach each in array '{model, prompt, fields, work, scenario, inputs, seed, price,
-  callback_url, worker, attempt, engine_trouble, progress, failure_code, failure_reason, started_at,
-  traceparent}'::name[] loop execute format('alter table generations alter %I set statistics 0', each); end loop; end
-  $$;
-create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
 
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
   raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation'; end $$;
-create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
-    execute function refuse_other_beginning();
-
 create function check_generation() returns trigger language plpgsql as $$ begin
   if new.status <> old.status and (old.status, new.status) not in (('pending', 'processing'), ('pending', 'failed'),
       ('processing', 'completed'), ('processing', 'failed')) then
@@ -110,7 +90,6 @@ create function check_generation() returns trigger language plpgsql as $$ begin
   raise exception 'generation % would be % and not as such a one must be', new.id, new.status
       using errcode = 'check_violation';
 end $$;
-create trigger generations_sound before update on generations for each row execute function check_generation();
 
 create table engine_turns ( -- The clock of an engine's queue: the turn taken last, or nearly: no claim waits for it.
   engine text primary key, turn bigint not null default 0) with (fillfactor=50);
@@ -118,12 +97,6 @@ create table engine_turns ( -- The clock of an engine's queue: the turn taken la
 -- front of the queue however long another's queue is.
 create table account_turns (engine text not null, account_id uuid not null, next_turn bigint not null,
   primary key (engine, account_id)) with (fillfactor=50);
-create index generations_waiting on generations (engine, turn, account_id, deadline_at) with (deduplicate_items=off)
-    where turn is not null;
-create index generations_waiting_of_account
-    on generations (engine, account_id, priority desc, id) with (deduplicate_items=off) where turn is not null;
-create index generations_delayed on generations (ready_at) where ready_at is not null;
-create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 
 -- As admit_delayed, for programs of before it: wakes the workers in its commit, and answers how many.
 create function admit_delayed_generations(p_limit integer) returns integer language sql as $$
@@ -188,13 +161,6 @@ create table ledger_entries ( -- Grants and refunds. Charges are the rows of gen
   constraint ledger_entries_check1 check ((kind = 'refund') = (generation_id is not null)));
 create unique index ledger_entries_once on ledger_entries (generation_id) where generation_id is not null;
 
--- The ledger as people see it.
-create view ledger as
-  select ledger_entries.id, ledger_entries.account_id, ledger_entries.kind, ledger_entries.amount,
-    ledger_entries.generation_id, ledger_entries.reason, ledger_entries.created_at from ledger_entries union all select
-    generations.id, generations.account_id, 'charge' as kind, - generations.price as amount, generations.id as
-    generation_id, null as reason, generations.created_at from generations;
-
 -- The families an account has ever used: one look into the index for each, however many generations there are.
 create function families_of_account(p_account uuid) returns setof text language sql stable set enable_bitmapscan = off
     set enable_seqscan = off as $$
@@ -202,26 +168,6 @@ create function families_of_account(p_account uuid) returns setof text language 
       family limit 1) union all select (select g.family from generations g where g.account_id = p_account
       and g.family > used.family order by g.account_id, g.family limit 1) from used where used.family is not null)
       select family from used where family is not null $$;
--- An account's entries before one, newest first, so many at most.
-create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger language sql stable
-    set enable_bitmapscan = off set enable_seqscan = off as $$
-  with charged as materialized (select newest.id from families_of_account(p_account) as f(family) cross join lateral
-      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
-      order by g.id desc limit p_limit) newest order by newest.id desc limit p_limit) select * from (select g.id,
-      g.account_id, 'charge', -g.price, g.id, null, g.created_at from charged join generations g on g.id = charged.id
-      union all (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
-      where account_id = p_account and id < p_before order by id desc limit p_limit) ) entry(id, account_id, kind,
-      amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
--- An account's entries after one, oldest first, so many at most.
-create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
-    set enable_bitmapscan = off set enable_seqscan = off as $$
-  with charged as materialized (select oldest.id from families_of_account(p_account) as f(family) cross join lateral
-      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
-      order by g.id limit p_limit) oldest order by oldest.id limit p_limit) select * from (select g.id, g.account_id,
-      'charge', -g.price, g.id, null, g.created_at from charged join generations g on g.id = charged.id union all
-      (select id, account_id, kind, amount, generation_id, reason, created_at from ledger_entries
-      where account_id = p_account and id > p_after order by id limit p_limit) ) entry(id, account_id, kind, amount,
-      generation_id, reason, created_at) order by id limit p_limit $$;
 
 -- What each key spent on each day (UTC), charges less refunds, up to the account's mark. Entries are final, so a sum
 -- over them is too: it is made when somebody looks, once.
@@ -236,20 +182,6 @@ create table media_objects ( -- Files in the media store: inputs, outputs, and t
   removed_at timestamptz, poster_media_id uuid, thumbhash text, store text not null default 'folder',
   check ((poster_media_id is null) = (thumbhash is null))) with (autovacuum_vacuum_max_threshold=500000);
 create index media_objects_expiry on media_objects (expires_at) where removed_at is null;
-create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
-  id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
-  url text not null, host text not null, payload text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  attempts integer not null default 0, next_attempt_at timestamptz, worker text, lease_until timestamptz,
-  created_at timestamptz not null default now(), finished_at timestamptz, unique (generation_id, event),
-  check ((state = 'waiting') = (next_attempt_at is not null)))
-  with (fillfactor=85, autovacuum_vacuum_max_threshold=500000);
-create index webhook_deliveries_due on webhook_deliveries (account_id, host, (attempts > 0), next_attempt_at)
-    where state = 'waiting';
-create index webhook_deliveries_account on webhook_deliveries (account_id, id desc);
-create table webhook_attempts ( -- Every attempt to send a delivery.
-  delivery_id uuid not null references webhook_deliveries, number integer not null, started_at timestamptz not null,
-  milliseconds integer, status_code integer, error text, answer_excerpt text, primary key (delivery_id, number));
 create table webhook_secrets ( -- What an account's deliveries are signed with.
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, secret text not null,
   created_at timestamptz not null default now(), expires_at timestamptz);
@@ -285,62 +217,7 @@ create table engines (name text primary key, kind text not null, paid boolean no
   breaker_failures integer not null default 0, breaker_until timestamptz,
   spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
   last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
--- One row a try to have a generation made by an engine: asked for at most once, found again by its token or its handle.
-create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
-  token uuid not null,
-  state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
-  handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
-  notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
-  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, late_look_at timestamptz,
-  size bigint, primary key (generation_id, number)) with (fillfactor=70, autovacuum_vacuum_max_threshold=500000);
-create unique index generation_attempts_token on generation_attempts (token);
-create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
-create index generations_leased on generations (engine, lease_until) where lease_until is not null;
 
--- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is. With
--- p_slots, no more are with the engine than so many, whoever claims; without p_fresh, nothing begins.
-create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision,
-    p_slots integer, p_fresh boolean) returns setof generations language plpgsql set enable_bitmapscan = off
-    set enable_seqscan = off set enable_sort = off as $$
-declare front record; best record; claimed generations; dead boolean; left_over integer := p_limit; begin
-  -- Slots that all processes share are counted while nobody else can claim.
-  if p_slots is not null then
-    perform from engines where name = p_engine for update;
-    select least(p_limit, p_slots - count(*)) into left_over from generations where engine = p_engine
-        and lease_until >= clock_timestamp() and worker is not null;
-  end if;
-  -- First the jobs of workers that died: their turn has come already, and they may be with the engine still. Then those
-  -- that were put back for a while.
-  foreach dead in array array[true, false] loop
-    exit when left_over <= 0;
-    for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
-        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.id in (select id
-        from generations where engine = p_engine and lease_until < clock_timestamp() and (worker is not null) = dead
-        order by lease_until limit left_over for update skip locked) returning g.* loop
-      left_over := left_over - 1; return next claimed;
-    end loop;
-  end loop;
-  insert into engine_turns (engine) select p_engine except select engine from engine_turns on conflict do nothing;
-  while p_fresh and left_over > 0 loop
-    select id, account_id, turn into front from generations where engine = p_engine and turn is not null
-        order by engine, turn, account_id limit 1 for update skip locked;
-    exit when not found;
-    -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
-    select id, turn into best from generations where engine = p_engine and account_id = front.account_id
-        and turn is not null order by engine, account_id, priority desc, id limit 1 for update skip locked;
-    if best.id is distinct from front.id and best.id is not null then
-      update generations set turn = best.turn where id = front.id;
-    else best := front; end if;
-    -- What shares its slots waits at the engine too: it is processing when the engine says so.
-    update generations set status = case when p_slots is null then 'processing' else status end, turn = null,
-        worker = p_worker, attempt = attempt + 1,
-        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = case
-        when p_slots is null then account_now(account_id) else started_at end where id = best.id returning *
-        into claimed;
-    update engine_turns set turn = front.turn where engine = (select engine from engine_turns where engine = p_engine
-        and turn < front.turn for update skip locked);
-    left_over := left_over - 1; return next claimed;
-  end loop; end $$;
 -- Unfinished generations past their time limit, queue time included.
 create function overdue_generations(p_limit integer, p_embedded text[])
     returns table(id uuid, attempt integer, family text, engine_trouble text) language sql stable
@@ -359,7 +236,6 @@ create table operator_actions (id uuid default uuidv7() primary key,
 create trigger operator_actions_stay before delete or update on operator_actions for each statement
     execute function refuse_change();
 create index media_objects_removed on media_objects (removed_at) where removed_at is not null;
-create index generation_attempts_late on generation_attempts (late_look_at) where late_look_at is not null;
 create table generation_changes (xid xid8 not null default pg_current_xact_id(),
   number bigint not null generated always as identity, account_id uuid not null, generation_id uuid not null,
   status text not null, changed_at timestamptz not null default clock_timestamp());
@@ -370,14 +246,11 @@ create function note_generation_change() returns trigger language plpgsql as $$ 
   insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status);
   perform pg_notify('generation_changes', '') where current_setting('afterimage.announces', true) is distinct from 'on';
   return null; end $$;
-create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
-    execute function note_generation_change();
 
 create table usage_days ( -- As spending_days, by family and model, too.
   account_id uuid not null, day date not null, api_key_id uuid not null, family text not null, model text not null,
   spent bigint not null, generations integer not null, primary key (account_id, day, api_key_id, family, model));
 create table usage_marks (account_id uuid primary key, entry_id uuid not null);
-create index generations_failed on generations (account_id, id) include (family, failure_code) where status = 'failed';
 -- What a key and its successors may spend in a day or month of UTC; what is spent of it since that began.
 create table spend_limits (id uuid default uuidv7() primary key, account_id uuid not null,
   period text not null check (period in ('day', 'month')), amount bigint not null check (amount >= 0),
@@ -403,13 +276,6 @@ create index key_requests_of_key on key_requests (api_key_id, id);
 create table engine_costs (engine text not null, family text not null, model text not null,
   dearest_usd numeric(12,6) not null, dearest_ratio numeric, dearest_size bigint, primary key (engine, family, model));
 create trigger ledger_entries_final before delete or update on ledger_entries
-    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
-    execute function refuse_change();
-create trigger generations_final before update on generations for each row when (old.status in ('completed', 'failed'))
-    execute function refuse_change();
-create trigger generations_charge_final before update of id, account_id, api_key_id, price, created_at on generations
-    for each row execute function refuse_change();
-create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
     execute function refuse_change();
 
@@ -466,3 +332,139 @@ declare due record; begin
         and t.engine = due.engine and t.account_id = due.account_id;
     return next due.engine;
   end loop; end $$;
+
+create table generations ( -- One row a generation: the job in the queue, the record that is shown, and the charge.
+  id uuid primary key, account_id uuid not null, api_key_id uuid not null, family text not null,
+  status text not null default 'pending', model text not null, prompt text not null, fields text not null,
+  work text not null, scenario text, inputs text not null, seed bigint not null,
+  price bigint not null check (price >= 0), callback_url text, engine text not null, turn bigint,
+  priority smallint not null default 0, ready_at timestamptz, deadline_at timestamptz not null, worker text,
+  attempt integer not null default 0, lease_until timestamptz, engine_trouble text, progress smallint,
+  failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
+  finished_at timestamptz, traceparent text) partition by range (id);
+do $$ declare each name; begin foreach each in array '{id, account_id, api_key_id, family, status, engine, turn,
+  priority, ready_at, deadline_at, lease_until, output_media_id, created_at, finished_at}'::name[] loop execute
+  format('alter table generations alter %I set statistics 10', each); end loop; end $$;
+do $$ declare each name; begin foreach each in array '{model, prompt, fields, work, scenario, inputs, seed, price,
+  callback_url, worker, attempt, engine_trouble, progress, failure_code, failure_reason, started_at,
+  traceparent}'::name[] loop execute format('alter table generations alter %I set statistics 0', each); end loop; end
+  $$;
+create index generations_list on generations (account_id, family, id) with (deduplicate_items=off);
+create index generations_waiting on generations (engine, turn, account_id, deadline_at) with (deduplicate_items=off)
+    where turn is not null;
+create index generations_waiting_of_account
+    on generations (engine, account_id, priority desc, id) with (deduplicate_items=off) where turn is not null;
+create index generations_delayed on generations (ready_at) where ready_at is not null;
+create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
+create index generations_leased on generations (engine, lease_until) where lease_until is not null;
+create index generations_failed on generations (account_id, id) include (family, failure_code) where status = 'failed';
+create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
+    execute function refuse_other_beginning();
+create trigger generations_sound before update on generations for each row execute function check_generation();
+create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
+    execute function note_generation_change();
+create trigger generations_final before update on generations for each row when (old.status in ('completed', 'failed'))
+    execute function refuse_change();
+create trigger generations_charge_final before update of id, account_id, api_key_id, price, created_at on generations
+    for each row execute function refuse_change();
+create trigger generations_stay before delete on generations
+    for each row when (current_setting('afterimage.carrying', true) is distinct from 'on')
+    execute function refuse_change();
+
+-- One row a try to have a generation made by an engine: asked for at most once, found again by its token or its handle.
+create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
+  token uuid not null,
+  state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
+  handle json, vendor_id text, tries smallint not null default 1, position integer, cost_usd numeric(12,6),
+  notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
+  started_at timestamptz not null default clock_timestamp(), ended_at timestamptz, late_look_at timestamptz,
+  size bigint, primary key (generation_id, number)) partition by range (generation_id);
+create index generation_attempts_of_engine on generation_attempts (engine, started_at) where error_class is not null;
+create index generation_attempts_late on generation_attempts (late_look_at) where late_look_at is not null;
+create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
+  id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
+  url text not null, host text not null, payload text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0, next_attempt_at timestamptz, worker text, lease_until timestamptz,
+  created_at timestamptz not null default now(), finished_at timestamptz,
+  check ((state = 'waiting') = (next_attempt_at is not null))) partition by range (id);
+create index webhook_deliveries_due on webhook_deliveries (account_id, host, (attempts > 0), next_attempt_at)
+    where state = 'waiting';
+create index webhook_deliveries_account on webhook_deliveries (account_id, id desc);
+create table webhook_attempts ( -- Every attempt to send a delivery.
+  delivery_id uuid not null, number integer not null, started_at timestamptz not null, milliseconds integer,
+  status_code integer, error text, answer_excerpt text, primary key (delivery_id, number))
+  partition by range (delivery_id);
+
+-- The ledger as people see it.
+create view ledger as
+  select ledger_entries.id, ledger_entries.account_id, ledger_entries.kind, ledger_entries.amount,
+    ledger_entries.generation_id, ledger_entries.reason, ledger_entries.created_at from ledger_entries union all select
+    generations.id, generations.account_id, 'charge' as kind, - generations.price as amount, generations.id as
+    generation_id, null as reason, generations.created_at from generations;
+
+-- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is. With
+-- p_slots, no more are with the engine than so many, whoever claims; without p_fresh, nothing begins.
+create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision,
+    p_slots integer, p_fresh boolean) returns setof generations language plpgsql set enable_bitmapscan = off
+    set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$
+declare front record; best record; claimed generations; dead boolean; left_over integer := p_limit; begin
+  -- Slots that all processes share are counted while nobody else can claim.
+  if p_slots is not null then
+    perform from engines where name = p_engine for update;
+    select least(p_limit, p_slots - count(*)) into left_over from generations where engine = p_engine
+        and lease_until >= clock_timestamp() and worker is not null;
+  end if;
+  -- First the jobs of workers that died: their turn has come already, and they may be with the engine still. Then those
+  -- that were put back for a while.
+  foreach dead in array array[true, false] loop
+    exit when left_over <= 0;
+    for claimed in update generations g set worker = p_worker, attempt = g.attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds) where g.lease_until is not null
+        and g.id in (select id from generations where engine = p_engine and lease_until < clock_timestamp()
+        and (worker is not null) = dead order by lease_until limit left_over for update skip locked) returning g.* loop
+      left_over := left_over - 1; return next claimed;
+    end loop;
+  end loop;
+  insert into engine_turns (engine) select p_engine except select engine from engine_turns on conflict do nothing;
+  while p_fresh and left_over > 0 loop
+    select id, account_id, turn into front from generations where engine = p_engine and turn is not null
+        order by engine, turn, account_id limit 1 for update skip locked;
+    exit when not found;
+    -- That account's most urgent job goes; the job whose turn it was takes the other's later turn.
+    select id, turn into best from generations where engine = p_engine and account_id = front.account_id
+        and turn is not null order by engine, account_id, priority desc, id limit 1 for update skip locked;
+    if best.id is distinct from front.id and best.id is not null then
+      update generations set turn = best.turn where id = front.id;
+    else best := front; end if;
+    -- What shares its slots waits at the engine too: it is processing when the engine says so.
+    update generations set status = case when p_slots is null then 'processing' else status end, turn = null,
+        worker = p_worker, attempt = attempt + 1,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), started_at = case
+        when p_slots is null then account_now(account_id) else started_at end where id = best.id returning *
+        into claimed;
+    update engine_turns set turn = front.turn where engine = (select engine from engine_turns where engine = p_engine
+        and turn < front.turn for update skip locked);
+    left_over := left_over - 1; return next claimed;
+  end loop; end $$;
+-- An account's entries after one, oldest first, so many at most.
+create function ledger_after(p_account uuid, p_after uuid, p_limit integer) returns setof ledger language sql stable
+    set enable_bitmapscan = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+  with charged as materialized (select oldest.id from families_of_account(p_account) as f(family) cross join lateral
+      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id > p_after
+      order by g.id limit p_limit) oldest order by oldest.id limit p_limit) select * from (select g.id, g.account_id,
+      'charge', -g.price, g.id, null, g.created_at from charged cross join lateral (select * from generations
+      where id = charged.id limit 1) g union all (select id, account_id, kind, amount, generation_id, reason, created_at
+      from ledger_entries where account_id = p_account and id > p_after order by id limit p_limit) ) entry(id,
+      account_id, kind, amount, generation_id, reason, created_at) order by id limit p_limit $$;
+-- An account's entries before one, newest first, so many at most.
+create function ledger_before(p_account uuid, p_before uuid, p_limit integer) returns setof ledger language sql stable
+    set enable_bitmapscan = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+  with charged as materialized (select newest.id from families_of_account(p_account) as f(family) cross join lateral
+      (select g.id from generations g where g.account_id = p_account and g.family = f.family and g.id < p_before
+      order by g.id desc limit p_limit) newest order by newest.id desc limit p_limit) select * from (select g.id,
+      g.account_id, 'charge', -g.price, g.id, null, g.created_at from charged cross join lateral (select *
+      from generations where id = charged.id limit 1) g union all (select id, account_id, kind, amount, generation_id,
+      reason, created_at from ledger_entries where account_id = p_account and id < p_before order by id desc
+      limit p_limit) ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id desc
+      limit p_limit $$;

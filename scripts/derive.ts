@@ -11,7 +11,7 @@ import { originOfDrawings } from './drawings/origin.ts';
 import { familyPages } from './family-pages.ts';
 import { guidePages } from './guide-parts.ts';
 import { licencesPage } from './licences.ts';
-import { freshSchemaPage } from './schema-page.ts';
+import { freshSchemaPages } from './schema-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const checking = process.argv.includes('--check');
@@ -28,7 +28,7 @@ const derived = new Map<string, Buffer>([
   ...familyPages(openapi),
   ...guidePages(root),
   ['docs/licences.md', Buffer.from(licencesPage(root))],
-  ['docs/schema.sql', Buffer.from(await freshSchemaPage())],
+  ...(await freshSchemaPages()),
   ...(await drawings()),
   [originFile, originOfDrawings()],
 ]);

@@ -1,4 +1,4 @@
-/** How docs/schema.sql is laid out: statements fill their lines, so that the whole schema is read in one go. */
+/** How docs/schema.sql and docs/schema-months.sql are laid out: statements fill their lines, so that the whole schema is read in one go. */
 
 const columnsMax = 120;
 

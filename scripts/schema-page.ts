@@ -1,4 +1,4 @@
-/** Writes a database's schema as SQL that makes it again, each object where the migrations made it: docs/schema.sql. */
+/** Writes a database's schema as SQL that makes it again, each object where the migrations made it: two pages of docs. */
 import { randomUUID } from 'node:crypto';
 import { migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
@@ -26,16 +26,30 @@ export async function readSchema(db: Db): Promise<SchemaObject[]> {
   return parts.flat().toSorted((one, other) => one.number - other.number);
 }
 
-export function schemaPage(objects: readonly SchemaObject[]): string {
-  const head = `-- The whole schema as PostgreSQL sees it, written by \`npm run derive\` from a database that the migrations made.
--- Why it is so stands in packages/server/src/db/migrations. Run in an empty database, this makes the same one.
+/** The name of each page, and its text. */
+export function schemaPages(objects: readonly SchemaObject[]): Map<string, string> {
+  const head = `-- The whole schema as PostgreSQL sees it, by \`npm run derive\`; why it is so stands in packages/server/src/db/migrations.
+-- Run in an empty database, this and then docs/schema-months.sql make the same one.
 
 set check_function_bodies = off;
 `;
-  return (
-    head + objects.map(({ name, sql }, at) => (startsPart(name, objects[at - 1]?.name) ? `\n${sql}` : sql)).join('')
-  );
+  const headOfMonths = `-- The part of the schema that begins and ends months, after docs/schema.sql; written by \`npm run derive\`, too.
+-- Which months there are depends on the day: none is on these pages.
+
+`;
+  const ofMonths = objects.filter(({ name }) => isOfMonths.test(name));
+  const others = objects.filter(({ name }) => !isOfMonths.test(name));
+  return new Map([
+    ['docs/schema.sql', head + inParts(others)],
+    ['docs/schema-months.sql', `${headOfMonths}${inParts(ofMonths).trimStart()}\nselect make_months();\n`],
+  ]);
 }
+
+const isOfMonths =
+  /^(function (lowest_id_of|(make|seal)_months|end_month|take_turns_with_months)|trigger generations_carried)$/;
+
+const inParts = (objects: readonly SchemaObject[]): string =>
+  objects.map(({ name, sql }, at) => (startsPart(name, objects[at - 1]?.name) ? `\n${sql}` : sql)).join('');
 
 /** What is alike stands in a row: tables with their indexes, and functions, which open with what they do. */
 function startsPart(name: string, before = ''): boolean {
@@ -45,7 +59,7 @@ function startsPart(name: string, before = ''): boolean {
 }
 
 /** Of a database that is made for it, on the server that tests have, and is gone afterwards. */
-export async function freshSchemaPage(): Promise<string> {
+export async function freshSchemaPages(): Promise<Map<string, Buffer>> {
   const server = await startTestServer();
   const open = (database: string) => {
     const url = new URL(server.connection.url);
@@ -58,7 +72,8 @@ export async function freshSchemaPage(): Promise<string> {
   const db = open(name);
   try {
     await migrate(db, migrationsFolder);
-    return schemaPage(await readSchema(db));
+    const pages = schemaPages(await readSchema(db));
+    return new Map([...pages].map(([file, text]) => [file, Buffer.from(text)]));
   } finally {
     await db.close();
     await admin.query({ text: `drop database ${name} with (force)` });
@@ -73,6 +88,8 @@ interface TableRow {
   unlogged: boolean;
   options: string[] | null;
   about: string | null;
+  /** `RANGE (id)` */
+  partitioned: string | null;
   columns: {
     name: string;
     type: string;
@@ -87,7 +104,7 @@ interface TableRow {
 async function readTables(db: Db): Promise<SchemaObject[]> {
   const rows = await db.query<TableRow>({
     text: `select c.oid::bigint as number, c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options,
-        obj_description(c.oid, 'pg_class') as about,
+        obj_description(c.oid, 'pg_class') as about, pg_get_partkeydef(c.oid) as partitioned,
         (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
             'required', a.attnotnull, 'standard', pg_get_expr(d.adbin, d.adrelid), 'numbered', a.attidentity = 'a',
             'sampled', a.attstattarget)
@@ -98,12 +115,13 @@ async function readTables(db: Db): Promise<SchemaObject[]> {
             'text', pg_get_constraintdef(k.oid, true)) order by array_position('{p,u,f,c}', k.contype::text), k.conname)
           from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')), '[]') as constraints
       from pg_class c
-      where c.relnamespace = ${ours} and c.relkind = 'r' and c.relname <> 'migrations'`,
+      where c.relnamespace = ${ours} and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'`,
   });
   return rows.map((table) => ({ number: table.number, name: `table ${table.name}`, sql: tableStatements(table) }));
 }
 
-function tableStatements({ name, unlogged, options, about, columns, constraints }: TableRow): string {
+function tableStatements(table: TableRow): string {
+  const { name, unlogged, options, about, partitioned, columns, constraints } = table;
   const inline = new Map<string, string>();
   const apart: string[] = [];
   for (const { name: called, kind, text } of constraints) {
@@ -118,7 +136,10 @@ function tableStatements({ name, unlogged, options, about, columns, constraints 
     const isNumbered = numbered ? ' generated always as identity' : '';
     return `${column} ${plainSql(type)}${notNull}${isDefault}${isNumbered}${constraint}`;
   });
-  const kept = options === null ? '' : `with (${options.join(', ')})`;
+  const kept = [
+    ...(partitioned === null ? [] : [`partition by ${plainSql(partitioned)}`]),
+    ...(options === null ? [] : [`with (${options.join(', ')})`]),
+  ].join(' ');
   const start = `create ${unlogged ? 'unlogged ' : ''}table ${name}`;
   return tableText(start, about, [...lines, ...apart], kept) + samples(name, columns);
 }
@@ -168,11 +189,15 @@ const asObject =
 async function readIndexes(db: Db): Promise<SchemaObject[]> {
   const rows = await db.query<TextRow>({
     text: `select c.oid::bigint as number, c.relname as name, pg_get_indexdef(c.oid, 0, true) as text
-      from pg_class c join pg_index i on i.indexrelid = c.oid
-      where c.relnamespace = ${ours} and not exists (select from pg_constraint k where k.conindid = c.oid)
+      from pg_class c join pg_index i on i.indexrelid = c.oid join pg_class t on t.oid = i.indrelid
+      where c.relnamespace = ${ours} and not t.relispartition and not exists (select from pg_constraint k where k.conindid = c.oid)
         and i.indrelid is distinct from to_regclass('migrations')`,
   });
-  return rows.map(asObject('index', ({ text }) => statement(`${plainSql(text.replace(' USING btree', ''))};`)));
+  return rows.map(
+    asObject('index', ({ text }) =>
+      statement(`${plainSql(text.replace(' USING btree', '').replace(' ON ONLY ', ' ON '))};`),
+    ),
+  );
 }
 
 async function readViews(db: Db): Promise<SchemaObject[]> {
@@ -205,7 +230,7 @@ function functionStatement(text: string): string {
 async function readTriggers(db: Db): Promise<SchemaObject[]> {
   const rows = await db.query<TextRow>({
     text: `select t.oid::bigint as number, t.tgname as name, pg_get_triggerdef(t.oid, true) as text
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not t.tgisinternal`,
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not c.relispartition and not t.tgisinternal`,
   });
   return rows.map(asObject('trigger', ({ text }) => statement(`${plainSql(text)};`)));
 }

@@ -15,6 +15,7 @@ import { deleteExpiredSessions } from '../people/sessions-store.ts';
 import { deleteEndedJobs, releaseVanished } from '../pull/jobs-store.ts';
 import { every, type Repetition } from '../queue/every.ts';
 import { endOldRecords } from '../records/end-records.ts';
+import { keepMonths } from '../records/months-store.ts';
 import type { Timings } from './timings.ts';
 
 const scratchKeptSeconds = 3_600;
@@ -48,6 +49,7 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
     every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
+    every(3_600, () => keepMonths(db), { name: 'months', log }),
     every(3_600, () => endOldRecords(services), { name: 'records', log }),
     every(3_600, () => deleteOldRequests(db, keyRequestsDays), { name: 'requests of keys', log }),
   ];

@@ -2,6 +2,7 @@
 import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import { changesChannel, toldByUs } from '../db/generation-changes.ts';
+import { oneLook } from '../db/one-look.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 
 /** What a record needs; the wide columns stay behind. */
@@ -48,14 +49,17 @@ export interface KnownState {
 
 /**
  * Those that are no longer as they are known. Most polls find nothing new, and then neither the row is sent nor the
- * record written: that was a fifth of a poll.
+ * record written: that was a fifth of a poll. How long the lists are is hidden from the planner by `(select …)`: it would
+ * plan anew for each length, which takes longer than to look.
  */
 export function findChangedGenerations(db: Queryable, known: readonly KnownState[]): Promise<GenerationRow[]> {
   return db.query<GenerationRow>(
     {
       name: 'find_changed_generations',
-      text: `select ${recordColumns} from unnest($1::uuid[], $2::text[], $3::bigint[]) as known(id, status, progress)
-        join generations g on g.id = known.id left join media_objects m on m.id = g.output_media_id
+      text: `select ${recordColumns}
+        from unnest((select $1::uuid[]), (select $2::text[]), (select $3::bigint[])) as known(id, status, progress)
+        join generations g on g.id = known.id and g.id = any ((select $1::uuid[])::uuid[])
+        left join media_objects m on m.id = g.output_media_id
         where g.status is distinct from known.status or g.progress is distinct from known.progress`,
     },
     [
@@ -89,7 +93,7 @@ export function listGenerations(
       name: 'list_generations',
       text: `with page as materialized (
           select id from generations where account_id = $1 and family = $2 order by id desc limit $3 offset $4)
-        select ${recordColumns} from page join generations g on g.id = page.id
+        select ${recordColumns} from page ${oneLook('generations', 'page.id', 'g')}
         left join media_objects m on m.id = g.output_media_id order by g.id desc`,
     },
     [account.accountId, account.family, page.limit, page.offset],

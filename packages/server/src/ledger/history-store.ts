@@ -57,7 +57,8 @@ export async function listEntries(
           ends.examined, ends.last_id, ends.last_balance::bigint
         from (select count(*)::integer as examined, min(id::text) as last_id, min(balance_after - amount) filter (
             where id::text = (select min(id::text) from entry)) as last_balance from entry) ends
-        left join (fitting f left join generations g on g.id = f.generation_id) on true
+        left join (fitting f left join lateral (
+          select family, prompt from generations where id = f.generation_id limit 1) g on true) on true
         order by f.id desc`,
     },
     [accountId, after?.beforeId ?? highestId, after?.balance ?? null, examined, kind, limit],

@@ -1,5 +1,6 @@
 /** The statements that add up what was spent, by day, key, family and model: what is added up once is kept. */
 import { lowestId } from '../db/id-times.ts';
+import { oneLook } from '../db/one-look.ts';
 import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
 
 export interface SpendingRow {
@@ -11,10 +12,6 @@ export interface SpendingRow {
   spent: number;
   generations: number;
 }
-
-/** With `limit`, one look into the primary key each; without, the planner reads the whole table for a handful of entries. */
-const generationOf = (entry: string) =>
-  `cross join lateral (select api_key_id, family, model from generations where id = ${entry}.generation_id limit 1) g`;
 
 /** More than there are after any mark that `addUpSpending` has moved as far as it may go. */
 const unboundedEntries = 2_147_483_647;
@@ -31,7 +28,7 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
           select (e.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -e.amount,
             (e.kind = 'charge')::integer
           from ledger_after($1, coalesce((select entry_id from usage_marks where account_id = $1), '${lowestId}'),
-            ${unboundedEntries}) e ${generationOf('e')}
+            ${unboundedEntries}) e ${oneLook('generations', 'e.generation_id', 'g')}
           where e.created_at >= $2::date at time zone 'UTC') counted
         group by day, api_key_id, family, model order by day, api_key_id, family, model`,
     },
@@ -69,7 +66,7 @@ export async function addUpSpending(
           insert into usage_days as d (account_id, day, api_key_id, family, model, spent, generations)
           select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -sum(s.amount),
             count(*) filter (where s.kind = 'charge')
-          from settled s ${generationOf('s')}
+          from settled s ${oneLook('generations', 's.generation_id', 'g')}
           group by 2, 3, 4, 5
           on conflict (account_id, day, api_key_id, family, model) do update
             set spent = d.spent + excluded.spent, generations = d.generations + excluded.generations),

@@ -3,6 +3,7 @@ import { lowestIdAt } from '../db/id-times.ts';
 import type { Db } from '../db/postgres.ts';
 import { addUpWhatWasSpent } from '../ledger/spending.ts';
 import { allowCarrying, carryGenerations, deleteLoneDeliveries, findOwnerOfOldest } from './carry-store.ts';
+import { dropMonth, listAccountsBefore, listOldestMonths } from './months-store.ts';
 
 /** A transaction of so many takes a fraction of a second. */
 const batchRows = 1_000;
@@ -21,10 +22,15 @@ export function endOfRecords(now: Date, recordsDays: number): Date {
   return new Date(Date.UTC(kept.getUTCFullYear(), kept.getUTCMonth(), 1));
 }
 
-/** One account's at a time, as many as one sweep may take. */
+/** One month at a time. Of one that is not over, as the first of a database may be, one account's rows at a time. */
 export async function endOldRecords({ db, now, recordsDays }: RecordServices): Promise<'more' | 'done'> {
   if (recordsDays === null) return 'done';
   const beforeId = lowestIdAt(endOfRecords(now(), recordsDays));
+  const [oldest, next] = await listOldestMonths(db);
+  if (next !== undefined && next.lowestId <= beforeId) {
+    for (const accountId of await listAccountsBefore(db, next.lowestId)) await addUpWhatWasSpent(db, accountId);
+    return (await dropMonth(db, oldest!.name)) ? 'more' : 'done';
+  }
   const accountId = await findOwnerOfOldest(db, beforeId);
   if (accountId === undefined) {
     return (await deleteLoneDeliveries(db, { beforeId, limit: batchRows })) === batchRows ? 'more' : 'done';

@@ -1,5 +1,6 @@
 /** The statements behind the delivery log: pages, one delivery with its attempts, and sending what failed once more. */
 import { highestId, lowestIdAt } from '../db/id-times.ts';
+import { oneLook } from '../db/one-look.ts';
 import { type Db, maybeOne, type Queryable } from '../db/postgres.ts';
 import { webhooksChannel } from '../queue/wake.ts';
 
@@ -37,7 +38,7 @@ const logColumns = `d.id, d.generation_id, g.status as generation_status, d.host
   last.status_code as last_status_code, last.milliseconds as last_milliseconds, last.error as last_error,
   d.next_attempt_at, d.created_at, d.finished_at`;
 
-const logJoins = `left join generations g on g.id = d.generation_id
+const logJoins = `left join lateral (select status from generations where id = d.generation_id limit 1) g on true
   left join lateral (
     select status_code, milliseconds, error from webhook_attempts a
     where a.delivery_id = d.id and a.number <= d.attempts order by a.number desc limit 1) last on true`;
@@ -66,7 +67,7 @@ export async function listLog(
           order by id desc limit $4)
         select ${logColumns}, ends.examined, ends.last_examined
         from (select count(*)::integer as examined, min(id::text) as last_examined from newest) ends
-        left join (page join webhook_deliveries d on d.id = page.id ${logJoins}) on true
+        left join (page ${oneLook('webhook_deliveries', 'page.id', 'd')} ${logJoins}) on true
         order by d.id desc`,
     },
     [accountId, before ?? highestId, examined, limit, state, host, generationId],

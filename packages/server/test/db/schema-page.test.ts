@@ -1,18 +1,22 @@
-/** docs/schema.sql is no picture of the schema but the schema: run in an empty database, it makes the same one. */
+/** docs/schema.sql and docs/schema-months.sql are no picture of the schema but the schema: run in an empty database, they make the same one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSchema, schemaPage } from '../../../../scripts/schema-page.ts';
+import { readSchema, schemaPages } from '../../../../scripts/schema-page.ts';
 import type { Db } from '../../src/db/postgres.ts';
 import { testDatabase } from '../support/database.ts';
 
-test('the page of a schema makes that schema', async (t) => {
+test('the pages of a schema make that schema', async (t) => {
   const { db } = await testDatabase(t);
   const { db: other } = await testDatabase(t);
-  const page = schemaPage(await readSchema(db));
+  const pages = schemaPages(await readSchema(db));
   await other.query({ text: 'drop schema public cascade; create schema public' });
-  await other.query({ text: page });
+  for (const text of pages.values()) await other.query({ text });
   await copyComments(db, other);
-  assert.equal(schemaPage(await readSchema(other)), page);
+  assert.deepEqual(schemaPages(await readSchema(other)), pages);
+  assert.equal(
+    (await other.query({ text: `select from pg_inherits where inhparent = 'generations'::regclass` })).length,
+    1,
+  );
 });
 
 /** To the database they are comments of their own; on the page they are the page's. */

@@ -49,8 +49,8 @@ begin
   alter schema public owner to ${serviceRole};
   for one in select c.oid::regclass as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
-      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass
-        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
+      and (c.relispartition or not exists (select from pg_depend d where d.objid = c.oid and d.refobjid <> c.oid
+        and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')))
   loop execute format('alter table %s owner to ${serviceRole}', one.name); end loop;
   for one in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = 'public'::regnamespace
   loop execute format('alter routine %s owner to ${serviceRole}', one.name); end loop;

@@ -63,6 +63,21 @@ export const mutants: readonly Mutant[] = [
     tests: [`${tests}/invariants/moves.test.ts`],
   },
   {
+    name: 'what waits keeps its month',
+    file: `${server}/db/migrations/0131_months.sql`,
+    find: `
+        or exists (select from webhook_deliveries where state = 'waiting' and (id < high or generation_id < high)) then`,
+    replace: ' then',
+    tests: [`${tests}/records/end-months.test.ts`],
+  },
+  {
+    name: 'a month is carried once',
+    file: `${server}/db/migrations/0131_months.sql`,
+    find: 'perform pg_advisory_xact_lock_shared(',
+    replace: 'perform hashtext(',
+    tests: [`${tests}/records/end-months.test.ts`],
+  },
+  {
     name: 'the egress guard',
     file: `${server}/net/checked-connect.ts`,
     find: `if (verdicts.includes('refused')) throw new ConnectFault('refused_address');`,
