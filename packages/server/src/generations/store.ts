@@ -58,8 +58,7 @@ export function findChangedGenerations(db: Queryable, known: readonly KnownState
       name: 'find_changed_generations',
       text: `select ${recordColumns}
         from unnest((select $1::uuid[]), (select $2::text[]), (select $3::bigint[])) as known(id, status, progress)
-        join generations g on g.id = known.id and g.id = any ((select $1::uuid[])::uuid[])
-        left join media_objects m on m.id = g.output_media_id
+        join generations g on g.id = known.id left join media_objects m on m.id = g.output_media_id
         where g.status is distinct from known.status or g.progress is distinct from known.progress`,
     },
     [
