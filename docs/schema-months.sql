@@ -110,3 +110,4 @@ create trigger generations_carried before delete on generations for each stateme
     execute function take_turns_with_months();
 
 select make_months();
+select make_months(now() + interval '1 month');

@@ -41,7 +41,10 @@ set check_function_bodies = off;
   const others = objects.filter(({ name }) => !isOfMonths.test(name));
   return new Map([
     ['docs/schema.sql', head + inParts(others)],
-    ['docs/schema-months.sql', `${headOfMonths}${inParts(ofMonths).trimStart()}\nselect make_months();\n`],
+    [
+      'docs/schema-months.sql',
+      `${headOfMonths}${inParts(ofMonths).trimStart()}\nselect make_months();\nselect make_months(now() + interval '1 month');\n`,
+    ],
   ]);
 }
 

@@ -11,9 +11,11 @@ export interface Month {
   lowestId: string;
 }
 
-/** Begins the next one when it is near, and seals those that are over, one step at a time. */
+/** Begins those that are near, and seals those that are over, one step at a time. */
 export async function keepMonths(db: Db): Promise<'more' | 'done'> {
   await db.query({ text: 'select make_months()' });
+  // A month is told its end while it is still empty: nobody can use the table until all of it has been read for that.
+  await db.query({ text: `select make_months(now() + interval '1 month')` });
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set local statement_timeout = 0' });
     const statement = { text: 'select seal_months() as done', answerMilliseconds };

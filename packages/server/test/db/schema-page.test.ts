@@ -15,7 +15,7 @@ test('the pages of a schema make that schema', async (t) => {
   assert.deepEqual(schemaPages(await readSchema(other)), pages);
   assert.equal(
     (await other.query({ text: `select from pg_inherits where inhparent = 'generations'::regclass` })).length,
-    1,
+    2,
   );
 });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
+import { keepMonths } from '../../src/records/months-store.ts';
 import { accountIn, generationIn } from '../ledger/support/rows.ts';
 import { testDatabase } from '../support/database.ts';
 import { addMonths, dayMilliseconds, deliveryIn, monthsOf, startOf, wholeGenerationIn } from './support/months.ts';
@@ -18,7 +19,7 @@ test('a month begins a week before it comes, once, at the end of a year too, and
   assert.equal(await make(db, new Date(startOf(next).getTime() - 7 * dayMilliseconds)), true);
   assert.equal(await make(db, new Date(startOf(next).getTime() - 7 * dayMilliseconds)), false);
   const months = await addMonths(db, 13);
-  assert.equal(months.length, 16);
+  assert.equal(months.length, 17);
   for (const [index, month] of months.entries()) {
     if (index > 1) assert.deepEqual(startOf(month), startOf(months[index - 1]!, 1));
   }
@@ -37,11 +38,23 @@ test('a month begins a week before it comes, once, at the end of a year too, and
 test('who was away for months gets them as one, and rows from later on keep a month from being made', async (t) => {
   const { db } = await testDatabase(t);
   const account = await accountIn(db, 10_000);
-  const [, last] = await monthsOf(db);
+  const last = (await monthsOf(db)).at(-1);
   await generationIn(db, account, 'completed', startOf(last!, 2));
   assert.equal(await make(db, startOf(last!)), false);
   assert.equal(await make(db, startOf(last!, 3)), true);
   assert.deepEqual(startOf((await monthsOf(db)).at(-1)!), startOf(last!, 4));
+});
+
+test('the month that is open at its end is the one after the next, so that it is told its end while it is empty', async (t) => {
+  const { db } = await testDatabase(t);
+  const last = (await monthsOf(db)).at(-1)!;
+  assert.ok(startOf(last).getTime() > Date.now() + 35 * dayMilliseconds, last);
+  await keepMonths(db);
+  assert.equal((await monthsOf(db)).at(-1), last);
+  // As long after the last one was made as a month may be.
+  await db.query({ text: `drop table ${tables.map((table) => `${table}_${last}`).join()}` });
+  await keepMonths(db);
+  assert.equal((await monthsOf(db)).at(-1), last);
 });
 
 test('a generation lies in its month, and so does what hangs on it', async (t) => {

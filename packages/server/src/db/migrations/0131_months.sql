@@ -208,4 +208,7 @@ end $$;
 
 create trigger generations_carried before delete on generations for each statement execute function take_turns_with_months();
 
+-- And the one after it: a month ends where the next one begins, which is told to it while it is empty. Told later, all of it
+-- would be read first, and nobody could use the table meanwhile.
 select make_months();
+select make_months(now() + interval '1 month');
