@@ -21,6 +21,10 @@ import { type Mutant, mutants } from '../packages/server/test/faults/support/mut
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runMillisecondsMax = 180_000;
 
+/** The second half is what PostgreSQL says of a text that it cannot read, or of a call that no function takes. */
+const neverRan =
+  /SyntaxError|ERR_INVALID_TYPESCRIPT_SYNTAX|syntax error at|(function|operator|column) .* does not exist/;
+
 type Fate = 'killed' | 'survived' | 'does not apply' | 'does not run';
 
 /** Everything the tests need: the source as it is now, the packages by links, the workspace's own by links into the copy. */
@@ -71,8 +75,8 @@ async function tryMutant(tree: string, mutant: Mutant): Promise<Fate> {
   );
   try {
     const { green, output } = await runTests(tree, mutant.tests);
-    // A file that cannot be read proves nothing about the guard that was in it.
-    if (/SyntaxError|ERR_INVALID_TYPESCRIPT_SYNTAX/.test(output)) return 'does not run';
+    // What cannot be read or called proves nothing about the guard that was in it.
+    if (neverRan.test(output)) return 'does not run';
     return green ? 'survived' : 'killed';
   } finally {
     writeFileSync(file, text);

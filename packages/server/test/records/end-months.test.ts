@@ -7,9 +7,11 @@ import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { listEntries } from '../../src/ledger/history-store.ts';
 import { spendingSince } from '../../src/ledger/spending.ts';
+import { allowCarrying, carryGenerations } from '../../src/records/carry-store.ts';
 import { carryAll, endOldRecords } from '../../src/records/end-records.ts';
 import { accountIn, generationIn, price } from '../ledger/support/rows.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { addMonths, dayMilliseconds, deliveryIn, monthsOf, startOf, wholeGenerationIn } from './support/months.ts';
 
 const count = async (db: Db, table: string) =>
@@ -121,6 +123,29 @@ test('two who end a month at once, beside one who takes its rows out, carry each
   await Promise.all([endAll(db, first!), endAll(db, first!), rows]);
   await endAll(db, first!);
   assert.equal(await count(db, 'generations'), 0);
+  assert.equal(await balanceOf(db, account), balance);
+  assert.deepEqual((await audit(db)).problems, []);
+});
+
+test('a month is added up only when nobody is taking its rows out', async (t) => {
+  const { db } = await testDatabase(t);
+  const [first, second] = await addMonths(db, 1);
+  const account = await accountIn(db, 100_000);
+  for (let n = 0; n < 2; n += 1) await generationIn(db, account, 'completed', longAgo(second!));
+  const balance = await balanceOf(db, account);
+  // Otherwise it gives way so soon that a busy machine could not show what it waited for.
+  await db.query({ text: `alter function end_month set lock_timeout = '60s'` });
+  const waits = {
+    text: `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  };
+  const ended = await db.transaction(async (tx) => {
+    await allowCarrying(tx);
+    await carryGenerations(tx, { accountId: account, beforeId: highestId, limit: 1 });
+    const ending = db.query<{ ended: boolean }>({ text: 'select end_month($1) as ended' }, [first]);
+    await eventually(async () => (await db.query(waits)).length === 1, { what: 'the end of the month waits' });
+    return { ending };
+  });
+  assert.deepEqual(await ended.ending, [{ ended: true }]);
   assert.equal(await balanceOf(db, account), balance);
   assert.deepEqual((await audit(db)).problems, []);
 });

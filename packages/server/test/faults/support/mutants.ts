@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a month is carried once',
     file: `${server}/db/migrations/0131_months.sql`,
     find: 'perform pg_advisory_xact_lock_shared(',
-    replace: 'perform hashtext(',
+    replace: 'perform abs(',
     tests: [`${tests}/records/end-months.test.ts`],
   },
   {
