@@ -17,14 +17,15 @@ test('every guard on the list stands once where the list says, and its tests exi
   }
 });
 
-test('a guard in the schema stands where its function was made last: before that, nothing of it is in force', () => {
+test('a guard in the schema stands where its function or trigger was made last: before that, nothing of it is in force', () => {
   for (const { name, file, find } of mutants.filter((mutant) => mutant.file.endsWith('.sql'))) {
     const text = readFileSync(join(root, file), 'utf8');
-    const [, made] =
-      [...text.slice(0, text.indexOf(find)).matchAll(/^create (?:or replace )?function (\w+)/gm)].at(-1) ?? [];
+    const [, kind, made] =
+      [...text.slice(0, text.indexOf(find)).matchAll(/^create (?:or replace )?(function|trigger) (\w+)/gm)].at(-1) ??
+      [];
     if (made === undefined) continue;
     const later = readdirSync(join(root, dirname(file))).filter((other) => other > basename(file));
-    const making = new RegExp(`^create (or replace )?function ${made}\\(`, 'm');
+    const making = new RegExp(`^create (or replace )?${kind} ${made}\\b`, 'm');
     const again = later.filter((other) => making.test(readFileSync(join(root, dirname(file), other), 'utf8')));
     assert.deepEqual(again, [], `${name}: ${made} is made again`);
   }

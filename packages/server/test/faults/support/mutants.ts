@@ -43,9 +43,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a charge that cannot change',
-    file: `${server}/db/migrations/0103_generations.sql`,
-    find: 'before update of id, account_id, api_key_id, price, created_at or delete',
-    replace: 'before update of id',
+    file: `${server}/db/migrations/0125_rows_that_end.sql`,
+    find: 'before update of id, account_id, api_key_id, price, created_at on generations',
+    replace: 'before update of id on generations',
     tests: [`${tests}/invariants/terminal-rows.test.ts`],
   },
   {
