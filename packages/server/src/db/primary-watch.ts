@@ -11,14 +11,14 @@ export interface PrimaryWatchOptions {
   applicationName: string;
   sessions?: ConnectionSettings['sessions'];
   judge(client: Client): Promise<string | null>;
-  /** After every look at any of them. */
+  /** After every look at any of them, from when each was looked at once. */
   onLook(view: View): void;
 }
 
 export interface View {
   /** Null: none takes writes now. */
   primary: (Sight & { outcome: 'primary' }) | null;
-  /** In the order of the address; those not yet looked at are missing. */
+  /** In the order of the address. */
   servers: readonly { name: string; sight: Sight }[];
 }
 
@@ -37,6 +37,8 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
 
   function note(address: ServerAddress, sight: Sight): void {
     sights.set(address, sight);
+    // One that was left behind may be the first to answer.
+    if (sights.size < addresses.length) return;
     const found = choose();
     if (found !== undefined && found !== current) {
       current = found;
@@ -45,10 +47,7 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
     const seen = found === undefined ? undefined : sights.get(found);
     options.onLook({
       primary: seen?.outcome === 'primary' ? seen : null,
-      servers: addresses.flatMap((one) => {
-        const known = sights.get(one);
-        return known === undefined ? [] : [{ name: one.name, sight: known }];
-      }),
+      servers: addresses.map((one) => ({ name: one.name, sight: sights.get(one)! })),
     });
   }
 

@@ -13,8 +13,15 @@ import { eventually } from '../support/eventually.ts';
 
 const log = createSilentLog();
 
-/** One way to the database that can be taken away, with everybody on it, and opened again. */
-async function openWay(t: TestContext, url: string, port = 0) {
+/**
+ * One way to the database that can be taken away, with everybody on it, and opened again. With `timeline`, answers that tell
+ * one (the tests' server was never promoted) tell this, as a server that took over would; `open` lets the first byte through.
+ */
+async function openWay(
+  t: TestContext,
+  url: string,
+  { port = 0, timeline, open }: { port?: number; timeline?: string; open?: Promise<void> } = {},
+) {
   const { hostname, port: serverPort, searchParams } = new URL(url);
   const folder = searchParams.get('host');
   const sockets = new Set<Socket>();
@@ -29,7 +36,8 @@ async function openWay(t: TestContext, url: string, port = 0) {
         sockets.delete(socket);
       });
     }
-    near.pipe(far).pipe(near);
+    void Promise.resolve(open).then(() => near.pipe(far));
+    far.on('data', (bytes: Buffer) => near.write(timeline === undefined ? bytes : promoted(bytes, timeline)));
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -39,6 +47,11 @@ async function openWay(t: TestContext, url: string, port = 0) {
   };
   t.after(close);
   return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** As long as before, so that the protocol's lengths hold. */
+function promoted(bytes: Buffer, timeline: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace('00000001', timeline), 'latin1');
 }
 
 function addressOf(url: string, ports: number[]): string {
@@ -81,7 +94,7 @@ test('statements, submits and notifications follow the database to another serve
   );
   await assert.rejects(far.query(one), DatabaseUnavailable);
 
-  await openWay(t, url, second.port);
+  await openWay(t, url, { port: second.port });
   await eventually(() => server.state().phase === 'ready');
   assert.equal(new URL(server.connection.url).port, String(second.port));
   await eventually(async () => (await far.query(one).catch(() => [])).length === 1);
@@ -90,6 +103,34 @@ test('statements, submits and notifications follow the database to another serve
   await db.query({ text: `select pg_notify('news', 'good')` });
   await eventually(() => heard.includes('good'));
 });
+
+for (const order of ['first', 'last'] as const) {
+  test(`one that was left behind and answers first is not used, named ${order}`, async (t) => {
+    const { db, url } = await testDatabase(t);
+    const gate = Promise.withResolvers<void>();
+    const old = await openWay(t, url);
+    const leader = await openWay(t, url, { timeline: '00000002', open: gate.promise });
+    const ports = order === 'first' ? [old.port, leader.port] : [leader.port, old.port];
+    const said: string[] = [];
+    const opening = useExternalPostgres(addressOf(url, ports), { log, onState: ({ sentence }) => said.push(sentence) });
+    t.after(async () => (await opening).stop());
+    const looks = {
+      text: `select query_start::text as at from pg_stat_activity
+        where datname = current_database() and application_name = 'afterimage presence' and query like '%timeline%'`,
+    };
+    const times = new Set<string>();
+    // Who looks a second time has noted what it saw at first.
+    await eventually(async () => {
+      for (const { at } of await db.query<{ at: string }>(looks)) times.add(at);
+      return times.size > 1;
+    });
+    assert.deepEqual(said, ['Connecting to the database.']);
+    gate.resolve();
+    const server = await opening;
+    assert.equal(new URL(server.connection.url).port, String(leader.port));
+    assert.deepEqual(said, ['Connecting to the database.', 'The database is ready.']);
+  });
+}
 
 test('a statement under way at a server that lost the writes is cut off, and its outcome is called unknown', async (t) => {
   const { db, url } = await testDatabase(t);
