@@ -1,6 +1,8 @@
 /** The leader of three PostgreSQL servers dies or hands over under load: nothing acknowledged is lost, nothing refused is charged. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { useExternalPostgres } from '../../src/db/external-postgres.ts';
+import { createSilentLog } from '../../src/log/log.ts';
 import {
   choosePort,
   makeFaultFolder,
@@ -18,6 +20,8 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from './support/repl
 const clients = 8;
 /** Send an Idempotency-Key, and repeat with it what was refused or is unknown. */
 const keyed = 4;
+/** Beside a leader that was left behind. */
+const starts = 24;
 const acceptingSecondsMax = 5;
 const switchoverSecondsMax = 5;
 
@@ -58,7 +62,7 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
       );
     }
     // A tool that watches over servers lets none come back like that.
-    const strayed = postgres === null ? [] : [await leftBehind(postgres, load)];
+    const strayed = postgres === null ? [] : [await leftBehind(postgres, load), await startBesideIt(postgres)];
     await pause(1_000);
     const answers = await load.stop();
     const audit = await operate<{ ok: boolean }>(env, ['audit']);
@@ -137,6 +141,26 @@ async function leftBehind(postgres: ReplicatedPostgres, load: Load): Promise<Ver
   return judge('a leader that was left behind and still takes writes gets none', {
     cases: accepted() - from,
     breaches: after!.rows === before!.rows ? [] : [`It got ${after!.rows - before!.rows} rows.`],
+  });
+}
+
+/** Whoever starts meanwhile knows nothing of what was before: whichever is named first, and answers first, the leader is found. */
+async function startBesideIt(postgres: ReplicatedPostgres): Promise<Verdict> {
+  const leader = String(postgres.leader().port);
+  const hosts = postgres.servers.map(({ port }) => `127.0.0.1:${port}`);
+  const found: string[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    // Each of them is named first in turn, and then the same backwards.
+    const order = [...hosts.slice(start % hosts.length), ...hosts.slice(0, start % hosts.length)];
+    if (start >= starts / 2) order.reverse();
+    const server = await useExternalPostgres(postgres.url.replace(/@[^/]*/, `@${order}`), { log: createSilentLog() });
+    found.push(new URL(server.connection.url).port);
+    await server.stop();
+  }
+  const astray = found.filter((port) => port !== leader);
+  return judge('whoever starts beside one that was left behind goes to the leader', {
+    cases: found.length,
+    breaches: astray.length === 0 ? [] : [`${astray.length} began elsewhere.`],
   });
 }
 
