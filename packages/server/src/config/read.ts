@@ -92,6 +92,12 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
   const isPortGiven = effective.some(({ name, from }) => name === variables.port.name && from === 'environment');
   faults.push(...linkFaults(environment, isPortGiven));
   faults.push(...mediaFaults(environment, isGiven));
+  const { mediaDays, recordsDays } = file;
+  if (recordsDays !== null && mediaDays > recordsDays) {
+    faults.push(
+      `media_days is ${mediaDays}; it must be at most records_days (${recordsDays}): nobody could reach files whose records are gone.`,
+    );
+  }
   if (faults.length > 0) throw new WrongSettings(faults);
   for (const setting of Object.values(variables)) {
     const shown = effective.find(({ name, from }) => name === setting.name && from === 'default');

@@ -332,7 +332,8 @@ export const fileKeys: Table<FileSettings> = {
     name: 'media_days',
     kind: kinds.numberBetween({ min: 0.001, max: 3_650 }),
     default: () => mediaDays,
-    meaning: 'Days for which finished media is kept; while it is, the record gives fresh links.',
+    meaning:
+      'Days for which finished media is kept; while it is, the record gives fresh links. At most `records_days`, where that is set.',
   },
   recordsDays: {
     name: 'records_days',
