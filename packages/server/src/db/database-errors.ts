@@ -19,6 +19,10 @@ export class CommitUnknown extends DatabaseUnavailable {
  */
 const notNow = /^(53...|55P03|57014|57P03|58030|25006)$/;
 
+/** 23514 of a month that is sealed, or that no table is there for any more: the id is of long ago (migration 0131). */
+const isOfMonthThatIsOver = (error: DatabaseError) =>
+  error.code === '23514' && (error.constraint === 'sealed' || error.message.startsWith('no partition of relation'));
+
 /** FATAL and PANIC end the session that receives them; 57P01 (a shutdown) and every crash arrive this way. */
 export function endsSession(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.severity === 'FATAL' || error.severity === 'PANIC';
@@ -48,6 +52,10 @@ export function asStatementFailure(
   }
   if (error instanceof DatabaseError && notNow.test(error.code ?? '')) {
     return new DatabaseUnavailable(`The database cannot do this now: ${error.message}`, { cause: error });
+  }
+  if (error instanceof DatabaseError && isOfMonthThatIsOver(error)) {
+    const sentence = "The month of an id is over: this machine's clock is weeks behind the database's.";
+    return new DatabaseUnavailable(`${sentence} (${error.message})`, { cause: error });
   }
   return error;
 }

@@ -150,6 +150,18 @@ test('a month is added up only when nobody is taking its rows out', async (t) =>
   assert.deepEqual((await audit(db)).problems, []);
 });
 
+test('ids of a month that is over, of a process whose clock is weeks behind, are refused as by a database that cannot now', async (t) => {
+  const { db } = await testDatabase(t);
+  const [first, second, third] = await addMonths(db, 1);
+  const account = await accountIn(db, 100_000);
+  await endAll(db, first!);
+  await db.query({ text: 'select seal_months($1)' }, [new Date(startOf(third!).getTime() + 8 * dayMilliseconds)]);
+  const refused = { name: 'DatabaseUnavailable', message: /clock is weeks behind the database's/ };
+  await assert.rejects(generationIn(db, account, 'pending', longAgo(second!)), refused);
+  await assert.rejects(generationIn(db, account, 'pending', startOf(second!)), refused);
+  await generationIn(db, account, 'pending', startOf(third!));
+});
+
 test('a role that may only read and write rows makes, seals and ends months; one that may only read does not', async (t) => {
   const { db } = await testDatabase(t);
   const account = await accountIn(db, 100_000);
