@@ -295,7 +295,6 @@ const acceptedLines: [yaml: string, look: (settings: Settings) => unknown, read:
   ['link_hours: 0.5', (s) => s.linkHours, 0.5],
   ['media_days: "30"', (s) => s.mediaDays, 30],
   ['records_days: 400', (s) => s.recordsDays, 400],
-  ['media_days: 60\nrecords_days: 60', (s) => [s.mediaDays, s.recordsDays], [60, 60]],
   ['concurrency: 1', (s) => s.concurrency, 1],
   [
     'provenance: {certificate: chain.pem, key: /etc/key.pem}',
@@ -336,10 +335,6 @@ const refusedLines: [yaml: string, sentence: RegExp][] = [
   ['rate_limits: {upload: 5}', /^rate_limits\.upload is not known; it must be one of submit, status, list/],
   ['link_hours: 0', /^link_hours is 0; it must be a number from/],
   ['records_days: 30', /^records_days is 30; it must be a whole number from 31 to 36,?500/],
-  [
-    'media_days: 90\nrecords_days: 60',
-    /^media_days is 90; it must be at most records_days \(60\): nobody could reach files whose records are gone\.$/,
-  ],
   ['media_days: [1]', /^media_days is \[1\]; it must be a number from/],
   ['concurrency: 0', /^concurrency is 0; it must be a whole number from 1/],
   ['provenance: {certificate: chain.pem}', /^provenance is .*; it must be `certificate` and `key`/],

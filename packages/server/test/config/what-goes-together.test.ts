@@ -69,3 +69,13 @@ test('headers for a collector that could not be sent are refused, and not shown'
       ],
     );
 });
+
+test('media is not kept longer than the records that lead to it', () => {
+  const read = (yaml: string) => readSettings({ ...source({}), readText: () => yaml });
+  assert.deepEqual(
+    faultsOf(() => read('media_days: 90\nrecords_days: 60')),
+    ['media_days is 90; it must be at most records_days (60): nobody could reach files whose records are gone.'],
+  );
+  assert.equal(read('media_days: 60\nrecords_days: 60').mediaDays, 60);
+  assert.equal(read('media_days: 90').recordsDays, null);
+});
