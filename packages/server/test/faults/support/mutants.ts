@@ -78,6 +78,20 @@ export const mutants: readonly Mutant[] = [
     tests: [`${tests}/records/end-months.test.ts`],
   },
   {
+    name: 'a look at every server before one is used',
+    file: `${server}/db/primary-watch.ts`,
+    find: 'if (sights.size < addresses.length) return;',
+    replace: '',
+    tests: [`${tests}/db/several-servers.test.ts`],
+  },
+  {
+    name: 'the timeline of a server that was left behind',
+    file: `${server}/db/primary-watch.ts`,
+    find: ' && lineage.timeline === newest.timeline',
+    replace: '',
+    tests: [`${tests}/db/several-servers.test.ts`],
+  },
+  {
     name: 'the egress guard',
     file: `${server}/net/checked-connect.ts`,
     find: `if (verdicts.includes('refused')) throw new ConnectFault('refused_address');`,
