@@ -202,7 +202,12 @@ async function openService(opening: {
   if (first !== null) await tellFirstStart(settings, { text: firstStartBanner(publicUrl, first), output });
   else if (app !== null && output.isTTY) output.write(laterStartBanner(publicUrl, settings));
   log.info({ address: app === null ? null : publicUrl, roles: settings.roles }, 'the service is ready');
-  return { address: app === null ? null : publicUrl, stop: stopAll, reloadEngines: () => announceReload(db) };
+  const stop = () => {
+    // Told at once, also by a worker whose generations may still run for long: it takes no new ones.
+    phase.now = 'stopping';
+    return stopAll();
+  };
+  return { address: app === null ? null : publicUrl, stop, reloadEngines: () => announceReload(db) };
 }
 
 /** With connections of its own: a flood of requests that wait for one must not cost a running job its lease. */

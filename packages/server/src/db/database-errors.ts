@@ -34,7 +34,16 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
+/** PgBouncer's, of whatever mode: only we know what is to be set. */
+const poolerRefusal = /^unsupported startup parameter/;
+
 export function asConnectFailure(error: Error): DatabaseUnavailable {
+  if (poolerRefusal.test(error.message)) {
+    return new DatabaseUnavailable(
+      `DATABASE_URL leads to a pooler (${error.message}); DATABASE_DIRECT_URL must be set too: the address of the server behind it.`,
+      { cause: error },
+    );
+  }
   return new DatabaseUnavailable(`The database cannot be reached: ${error.message}`, { cause: error });
 }
 

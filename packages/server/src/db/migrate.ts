@@ -85,7 +85,16 @@ export function behindSentence(from: string | null, to: string): string {
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   // Looked at first: where nothing is to be done, a role that may not change the schema will do.
   if ((await lookAtSchema(db, folder)).pending.length === 0) return [];
-  return applyAll(db, await readMigrations(folder));
+  return applyAll(db, await readMigrations(folder)).catch(sayWhoMay);
+}
+
+/** The service's own role need not be allowed to, and somebody will try it. */
+function sayWhoMay(fault: unknown): never {
+  const { code, message } = fault as { code?: unknown; message: string };
+  if (code !== '42501') throw fault;
+  throw new MigrationRefused(
+    `The role in DATABASE_URL may not change the schema (${message}); \`afterimage migrate\` needs the address of the role that owns it.`,
+  );
 }
 
 /** Up to one that is not the newest, for rows that were kept when it was. */

@@ -1,5 +1,7 @@
 /** Behind a pooler that hands sessions on: nothing is set or prepared for longer than a transaction, and limits still hold. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { openPipeline } from '../../src/db/pipeline.ts';
 import { DatabaseUnavailable, openDb } from '../../src/db/postgres.ts';
@@ -80,4 +82,27 @@ test('a statement that takes too long is stopped by the server', async (t) => {
   t.after(() => db.close());
   await assert.rejects(db.query({ text: 'select pg_sleep(10)' }), DatabaseUnavailable);
   assert.deepEqual(await db.query({ text: 'select 1 as one' }), [{ one: 1 }]);
+});
+
+test('a pooler that refuses our start-up options is told from a server that is away, with what is to be set', async (t) => {
+  // As PgBouncer answers them, in whatever mode: a FATAL error, and the end.
+  const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout', ''].join('\0');
+  const pooler = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const head = Buffer.from('E\0\0\0\0');
+      head.writeInt32BE(4 + fields.length + 1, 1);
+      socket.end(Buffer.concat([head, Buffer.from(`${fields}\0`)]));
+    });
+  }).listen(0, '127.0.0.1');
+  t.after(() => pooler.close());
+  await once(pooler, 'listening');
+  const url = `postgres://app@127.0.0.1:${(pooler.address() as AddressInfo).port}/app`;
+  const db = openDb({ url }, { applicationName: 'test', log });
+  t.after(() => db.close());
+  await assert.rejects(db.query({ text: 'select 1' }), {
+    name: 'DatabaseUnavailable',
+    message:
+      'DATABASE_URL leads to a pooler (unsupported startup parameter: statement_timeout); DATABASE_DIRECT_URL must be set too: the address of the server behind it.',
+  });
 });

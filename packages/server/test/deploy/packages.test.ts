@@ -228,6 +228,15 @@ test('a store that is down takes no process out of the load: probes that decide 
   for (const [text, path] of probes) assert.equal(path.exec(text)?.[1], '/readyz?exclude=media');
 });
 
+test('the proxies let nobody through to figures and probes, in either form of a path that the service answers', () => {
+  const location = new RegExp(/location ~ (\S+) \{\s*return 404;/.exec(read('deploy/proxy/nginx.conf'))![1]!);
+  const paths = /@inside path (.+)/.exec(read('deploy/proxy/Caddyfile'))![1]!.split(' ');
+  for (const path of ['/metrics', '/healthz', '/readyz'].flatMap((one) => [one, `${one}/`])) {
+    assert.match(path, location);
+    assert.ok(paths.includes(path), path);
+  }
+});
+
 test('Caddy takes the sample', { skip: missing('caddy', ['version']) }, async (t) => {
   const home = await temporaryFolder(t);
   const env = { ...process.env, SITE: 'media.example.com', UPSTREAM: 'api:8080', HOME: home, XDG_DATA_HOME: home };

@@ -1,5 +1,6 @@
 /** Migrations apart from the start, probes on a port of their own, and a stop that gives as long as it is told to. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { createSilentLog } from '../../src/log/log.ts';
@@ -91,4 +92,45 @@ test('a generation that runs when the service is told to stop may end, for as lo
   await service.stop();
   const rows = await service.db.query({ text: 'select status, attempt from generations where id = $1' }, [id]);
   assert.deepEqual(rows, [{ status: 'completed', attempt: 1 }]);
+});
+
+test('a worker that stops says so on its probe port while a generation may still end', async (t) => {
+  const kept = stopsFirst(t);
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const port = await freePort();
+  const settings = await testSettings(t, {
+    env: {
+      DATABASE_URL: service.settings.databaseUrl!,
+      AFTERIMAGE_DATA_DIR: service.settings.dataFolder,
+      AFTERIMAGE_ROLES: 'worker',
+      AFTERIMAGE_PUBLIC_URL: service.url,
+      AFTERIMAGE_PROBE_PORT: String(port),
+      AFTERIMAGE_STOP_SECONDS: '300',
+    },
+  });
+  const worker = await kept(startService(settings, { log: createSilentLog() }));
+  const { sandbox } = await service.account();
+  const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'A red kite [[slow 3]]' });
+  await service.reached(String(body['task_uuid']), 'processing');
+  const stopped = worker.stop();
+  await tells(port, /The service is stopping\./);
+  await stopped;
+});
+
+test('a start whose role may not change the schema says whose address is needed', async (t) => {
+  const { db, url } = await emptied(t);
+  const name = `limited_${randomUUID().replaceAll('-', '')}`;
+  await db.query({ text: `create role ${name} login password 'hush'; grant usage on schema public to ${name}` });
+  const address = new URL(url);
+  address.username = name;
+  address.password = 'hush';
+  const settings = await testSettings(t, { env: { DATABASE_URL: address.href } });
+  try {
+    await assert.rejects(startService(settings, { log: createSilentLog() }), {
+      message:
+        'The role in DATABASE_URL may not change the schema (permission denied for schema public); `afterimage migrate` needs the address of the role that owns it.',
+    });
+  } finally {
+    await db.query({ text: `drop owned by ${name}; drop role ${name}` });
+  }
 });
