@@ -98,4 +98,16 @@ test('the operator’s log says whom, and of which account', () => {
     sentenceOf({ ...of, action: 'withdrawInvitation', detail: {} }),
     'Withdrew the invitation of grace@example.com',
   );
+  assert.equal(
+    sentenceOf({ ...of, action: 'createAccount', detail: { credit: '5.0000' } }),
+    'Made the account grace@example.com with $5.00 of credit',
+  );
+  assert.equal(
+    sentenceOf({ ...of, action: 'createKey', detail: { mode: 'sandbox' } }),
+    'Made a sandbox key for grace@example.com',
+  );
+  assert.equal(
+    sentenceOf({ ...of, action: 'makeSignInLink', detail: {} }),
+    'Made a sign-in link for grace@example.com',
+  );
 });

@@ -54,7 +54,12 @@ export function addAccountCommands(program: Command): void {
 }
 
 async function create({ db, options }: Given<{ email: string; credit: number }>) {
-  const creation = await db.transaction((tx) => createAccount(tx, options));
+  const creation = await db.transaction(async (tx) => {
+    const made = await createAccount(tx, options);
+    const detail = { credit: formatPrice(options.credit) };
+    if (made.outcome === 'created') await noteAct(tx, { action: 'createAccount', subject: made.account.id, detail });
+    return made;
+  });
   if (creation.outcome === 'email_taken') throw new Refusal(`There is an account ${options.email} already.`);
   if (creation.outcome === 'email_not_valid') throw new Refusal(`${options.email} is not an email address.`);
   const { id, email } = creation.account;
@@ -131,6 +136,10 @@ async function loginLink({ db, settings, options }: Given<{ account: string }>) 
     throw new Refusal('PORT is 0, so only the running service knows its address: set AFTERIMAGE_PUBLIC_URL as well.');
   }
   const { id, email } = await accountNamed(db, options.account);
-  const url = signInUrl(publicAddress(settings), await db.transaction((tx) => createSignInToken(tx, id)));
+  const token = await db.transaction(async (tx) => {
+    await noteAct(tx, { action: 'makeSignInLink', subject: id, detail: {} });
+    return createSignInToken(tx, id);
+  });
+  const url = signInUrl(publicAddress(settings), token);
   return { json: { url }, text: `${url}\n${dim(`Works once, within 24 hours, as ${email}.`)}` };
 }

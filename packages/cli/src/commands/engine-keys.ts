@@ -4,6 +4,7 @@ import { createEngineKey, listEngineKeys, revokeEngineKey } from '@afterimage/se
 import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../endings.ts';
 import { type Given, operation } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addEngineKeyCommands(engines: Command): void {
@@ -38,7 +39,11 @@ function engineName(text: string): string {
 
 async function create({ db, settings, options }: Given<{ engine: string }>) {
   await refuseUnknown(options.engine, loadEnginesText(settings));
-  const { key, id } = await db.transaction((tx) => createEngineKey(tx, options.engine));
+  const { key, id } = await db.transaction(async (tx) => {
+    const made = await createEngineKey(tx, options.engine);
+    await noteAct(tx, { action: 'createEngineKey', subject: options.engine, detail: { id: made.id } });
+    return made;
+  });
   return {
     json: { key, id },
     text: [
@@ -86,7 +91,11 @@ async function list({ db, options }: Given<{ engine?: string }>) {
 }
 
 async function revoke({ db, options }: Given<{ id: string }>) {
-  const revokedAt = await db.transaction((tx) => revokeEngineKey(tx, options.id));
+  const revokedAt = await db.transaction(async (tx) => {
+    const at = await revokeEngineKey(tx, options.id);
+    if (at !== undefined) await noteAct(tx, { action: 'revokeEngineKey', subject: options.id, detail: {} });
+    return at;
+  });
   if (revokedAt === undefined) {
     throw new Refusal(`There is no key ${options.id}; \`afterimage engines key list\` shows those there are.`);
   }

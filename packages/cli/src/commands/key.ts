@@ -11,6 +11,7 @@ import { type Command, Option } from 'commander';
 import { duration, keyName, lifetime } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
 import { accountNamed, type Given, operation, sideOf } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addKeyCommands(program: Command): void {
@@ -60,9 +61,15 @@ export function addKeyCommands(program: Command): void {
 type CreateOptions = { account: string; name: string; sandbox?: boolean; expires?: number };
 
 async function create({ db, options }: Given<CreateOptions>) {
-  const { id: accountId, mode } = await sideOf(db, options);
+  const { id: accountId, liveId, mode } = await sideOf(db, options);
   const expiresAt = options.expires === undefined ? null : new Date(Date.now() + options.expires * 1000);
-  const made = await db.transaction((tx) => requestKey(tx, { accountId, mode, name: options.name, expiresAt }));
+  const made = await db.transaction(async (tx) => {
+    const creation = await requestKey(tx, { accountId, mode, name: options.name, expiresAt });
+    if (creation.outcome === 'created') {
+      await noteAct(tx, { action: 'createKey', subject: liveId, detail: { id: creation.id, mode } });
+    }
+    return creation;
+  });
   if (made.outcome === 'too_many') throw tooMany();
   const { key, id } = made;
   return {
@@ -114,7 +121,13 @@ async function list({ db, options }: Given<{ account: string }>) {
 
 async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
   const order = { id: options.id, overlapSeconds: options.overlap, now: new Date() };
-  const rotation = await db.transaction((tx) => rotateKey(tx, order));
+  const rotation = await db.transaction(async (tx) => {
+    const made = await rotateKey(tx, order);
+    if (made.outcome === 'rotated') {
+      await noteAct(tx, { action: 'rotateKey', subject: options.id, detail: { id: made.id } });
+    }
+    return made;
+  });
   if (rotation.outcome === 'not_found') throw noSuchKey(options.id);
   if (rotation.outcome === 'dashboards_own') {
     throw new Refusal(`The key ${options.id} is the dashboard's own, and nobody holds it: there is nothing to rotate.`);
@@ -139,7 +152,11 @@ async function rotate({ db, options }: Given<{ id: string; overlap: number }>) {
 }
 
 async function revoke({ db, options }: Given<{ id: string }>) {
-  const revokedAt = await revokeKey(db, options.id);
+  const revokedAt = await db.transaction(async (tx) => {
+    const at = await revokeKey(tx, options.id);
+    if (at !== undefined) await noteAct(tx, { action: 'revokeKey', subject: options.id, detail: {} });
+    return at;
+  });
   if (revokedAt === undefined) throw noSuchKey(options.id);
   return {
     json: { id: options.id, revoked_at: revokedAt },

@@ -3,6 +3,7 @@ import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { createWebhookSecrets } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
 import { type Given, operation, sideOf } from '../operation.ts';
+import { noteAct } from '../operator-act.ts';
 import { dim } from '../output.ts';
 
 export function addWebhookSecretCommands(program: Command): void {
@@ -30,8 +31,11 @@ async function show({ db, settings, options }: Given<SideOptions>) {
 }
 
 async function rotate({ db, settings, options }: Given<SideOptions>) {
-  const { id } = await sideOf(db, options);
-  const secret = await (await secretsOf({ db, settings })).rotate(id);
+  const { id, liveId, mode } = await sideOf(db, options);
+  const secrets = await secretsOf({ db, settings });
+  const secret = await secrets.rotate(id, (tx) =>
+    noteAct(tx, { action: 'rotateWebhookSecret', subject: liveId, detail: { mode } }),
+  );
   return { json: { secret }, text: `${secret}\n${dim('The secret before it is valid for 24 hours more.')}` };
 }
 

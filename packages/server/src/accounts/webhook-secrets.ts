@@ -31,7 +31,7 @@ export interface WebhookSecrets {
   active(accountId: string): Promise<[string, ...string[]]>;
   inForce(accountId: string): Promise<SecretInForce>;
   /** Receivers that still hold the old secret have a day to change over: until then deliveries carry both signatures. */
-  rotate(accountId: string): Promise<string>;
+  rotate(accountId: string, inSameCommit?: (tx: Tx) => Promise<void>): Promise<string>;
   /** What an older key sealed, or a version before this one kept open, is sealed with the newest key. */
   sealAll(): Promise<void>;
 }
@@ -70,11 +70,12 @@ export function createWebhookSecrets({ db, reads, keyring }: { db: Db; reads: Db
       const alsoSigningUntil = before?.expires_at ?? null;
       return { secret: open(accountId, first), createdAt: first.created_at, alsoSigningUntil };
     },
-    rotate: (accountId) =>
+    rotate: (accountId, inSameCommit) =>
       db.transaction(async (tx) => {
         // Two rotations at once would otherwise leave two secrets without an end.
         await lockAccount(tx, accountId);
         await endCurrentSecret(tx, accountId, webhookSecretOverlapHours);
+        await inSameCommit?.(tx);
         return make(tx, accountId);
       }),
     async sealAll() {
