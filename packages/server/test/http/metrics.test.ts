@@ -20,6 +20,14 @@ test('without its database the process still tells of itself; a statement that i
   await assert.rejects(told(new Error('no such column')), /no such column/);
 });
 
+test('the process is watched once, however many services run in it', async (t) => {
+  createMetrics();
+  const timers = t.mock.method(globalThis, 'setInterval');
+  const another = createMetrics();
+  assert.equal(timers.mock.callCount(), 0);
+  assert.match(await another.text(), /^nodejs_eventloop_lag_p99_seconds /m);
+});
+
 test('answers are counted by route and status, their times in buckets that hold the faster ones too', async () => {
   const metrics = createMetrics();
   const route = '/v1/beta/generations/{id}';
