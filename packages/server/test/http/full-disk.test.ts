@@ -21,12 +21,9 @@ test('a write that finds no room is a 503', async (t) => {
   // A device of Linux's that is always full.
   router.add('GET', '/writes', () => writeFile('/dev/full', 'a picture'));
   const services = { router, log: createSilentLog(), metrics: createMetrics() };
-  const { server } = createApp({ ...services, phase: { now: 'running' }, tracing: null }, patience);
+  const { server, drain } = createApp({ ...services, phase: { now: 'running' }, tracing: null }, patience);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  t.after(() => drain(0));
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/writes`);
   assert.equal(answer.status, 503);
   assert.equal(answer.headers.get('retry-after'), '60');

@@ -29,13 +29,10 @@ test('a database that is away is a 503 with its sentence, and any other fault a 
     }),
   );
   const services = { router, log: createSilentLog(), metrics: createMetrics(), tracing: null };
-  const { server } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
+  const { server, drain } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  t.after(() => drain(0));
   const { port } = server.address() as AddressInfo;
   const openai = new OpenAI({ apiKey: 'any', baseURL: `http://127.0.0.1:${port}/v1`, maxRetries: 0 });
   const away = {
