@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { drawingMilliseconds, noChromium, visit, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
@@ -177,15 +178,17 @@ test('the gallery', { skip: noChromium }, async (t) => {
     // Its prompt, and not its place in the queue, which is told later and moves.
     const look = async () => ({ text: await read.locator('p').innerText(), place: await read.boundingBox() });
     const button = page.getByRole('button', { name: /^\d+ new$/ });
-    // What comes with the list itself, which is asked for anew when the page goes live, is no newcomer: the next one is.
+    // What comes with the list itself, which is asked for anew when the page goes live, is no newcomer and moves the rest: the
+    // next one is.
     const before = await eventually(async () => {
       await page.evaluate(() => window.scrollTo(0, 700));
       const seen = await look();
       await account.sandbox.submit('/v1/delta/generate', { prompt: 'A newcomer [[queue 600]]' });
-      return button.waitFor({ timeout: 10_000 }).then(
-        () => seen,
-        () => undefined,
+      const isTold = await button.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
       );
+      return isTold && isDeepStrictEqual(await look(), seen) ? seen : undefined;
     });
     await holds(async () => assert.deepEqual(await look(), before));
     await button.click();
