@@ -22,7 +22,7 @@ import { createEventHub } from '../http/api/events/hub.ts';
 import { addBalanceRoute } from '../http/balance.ts';
 import { createBodyReader } from '../http/body/reader.ts';
 import { cleanSpool } from '../http/body/spool.ts';
-import { addDashboard } from '../http/dashboard.ts';
+import { addDashboard, readDashboard } from '../http/dashboard.ts';
 import { addEngineHooks } from '../http/engine-hooks.ts';
 import { addEngineMetrics } from '../http/engine-metrics.ts';
 import { addGenerationRoutes } from '../http/generations.ts';
@@ -56,7 +56,7 @@ const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: '
 const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
 
-/** Answers HTTP: adds every route to a router that so far only tells how the start is going. */
+/** Answers HTTP: adds every route, all at once, to a router that so far only tells how the start is going. */
 export async function addApi(
   foundation: Foundation,
   core: Core,
@@ -73,6 +73,8 @@ export async function addApi(
     stallSeconds: bodyStallSeconds,
   });
   const space = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: roomLookMilliseconds });
+  // The last thing that is waited for: from the first route to the last nothing may come between.
+  const pages = await readDashboard(dashboardFolder);
   const keys = createKeyChecker({ db, clock: Date });
   const charger = openCharger(foundation);
   const fetchRoom = createFetchRoom({
@@ -148,7 +150,7 @@ export async function addApi(
     failureClasses: errorClasses.filter((name) => name !== 'unknown_submit'),
     log,
   });
-  await addDashboard(router, dashboardFolder);
+  addDashboard(router, pages);
   addEngineHooks(router, (call) => hearHook({ db, roster: core.roster }, call));
   addMediaRoutes(router, { db, stores, linkSecret: secret, links: settings.mediaLinks, now });
   addWorkMetrics(metrics, dashboard.services);

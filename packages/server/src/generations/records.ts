@@ -34,6 +34,8 @@ interface Remembered {
 
 /** Of records; prompts differ in length by a factor of thousands, so a number of records would bound nothing. */
 const rememberedCharactersMax = 32_000_000;
+/** A caller notices no more than this; a statement costs as much as many of its answers (docs/decisions/0004). */
+const companyMillisecondsMax = 2;
 /** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
 const cacheMilliseconds = 10_000;
 const nothing = Promise.resolve(undefined);
@@ -45,7 +47,7 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   /** Undefined when the generation is as it is known, or not there at all. */
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
     itemsMax: 256,
-    companyMillisecondsMax: null,
+    companyMillisecondsMax,
     enoughItems: null,
     async send(known) {
       const rows = await findChangedGenerations(db, known);

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@afterimage/contract';
 import type { Exchange } from './exchange.ts';
-import { addGuide } from './guide.ts';
+import { addGuide, readGuideStyle } from './guide.ts';
 import { type PageFile, pageFile, sendPage, sendPageFile } from './page-file.ts';
 import { refuse } from './refuse.ts';
 import type { Handler, Router } from './router.ts';
@@ -22,14 +22,23 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** What is read before a route is there, so that none is there without the others. */
+export interface Dashboard {
+  files: ReadonlyMap<string, PageFile>;
+  guideStyle: PageFile;
+}
+
 /** @param folder where the build put it; when there is nothing yet, a page says how to build it */
-export async function addDashboard(router: Router, folder: string): Promise<void> {
-  const files = await readFiles(folder);
+export async function readDashboard(folder: string): Promise<Dashboard> {
+  return { files: await readFiles(folder), guideStyle: await readGuideStyle() };
+}
+
+export function addDashboard(router: Router, { files, guideStyle }: Dashboard): void {
   const page = files.get('/index.html');
   const handlePage: Handler = async (exchange) =>
     page === undefined ? sendPage(exchange, 200, buildPage) : sendPageFile(exchange, page);
   router.add('GET', '/', handlePage);
-  await addGuide(router, files.get('/reference.html'));
+  addGuide(router, { style: guideStyle, reference: files.get('/reference.html') });
   router.addPages(async (exchange) => {
     const file = files.get(exchange.path);
     if (file !== undefined) return sendPageFile(exchange, file);

@@ -11,8 +11,17 @@ const queryCharactersMax = 250;
 /** `docs` of the project. */
 const docsFolder = new URL('../../../../docs/', import.meta.url);
 
-/** @param reference the page of the API reference, which the dashboard's build makes */
-export async function addGuide(router: Router, reference: PageFile | undefined): Promise<void> {
+export async function readGuideStyle(): Promise<PageFile> {
+  return pageFile(await readFile(new URL('../guide/guide.css', import.meta.url)), 'text/css; charset=utf-8');
+}
+
+interface GuideFiles {
+  style: PageFile;
+  /** The page of the API reference, which the dashboard's build makes. */
+  reference: PageFile | undefined;
+}
+
+export function addGuide(router: Router, { style, reference }: GuideFiles): void {
   let opened: Promise<Guide> | undefined;
   // All pages take a tenth of a second to draw, and many a process is never asked for one.
   const guide = () => {
@@ -22,7 +31,6 @@ export async function addGuide(router: Router, reference: PageFile | undefined):
     });
     return opened;
   };
-  const style = pageFile(await readFile(new URL('../guide/guide.css', import.meta.url)), 'text/css; charset=utf-8');
   const show = async (exchange: Exchange, file: PageFile | undefined) =>
     file === undefined ? sendPage(exchange, 404, (await guide()).missing) : sendPageFile(exchange, file);
   const showPage = async (exchange: Exchange, slug: string) => show(exchange, (await guide()).files.get(slug));
