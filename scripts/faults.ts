@@ -1,6 +1,8 @@
 /** Runs the faults: kills, stops and races against real processes, judged from outside. `--long` for the full counts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { runAddressSpellings } from '../packages/server/test/faults/address-spellings.faults.ts';
 import { runDamagedInputs } from '../packages/server/test/faults/damaged-inputs.faults.ts';
@@ -76,11 +78,11 @@ async function shortSoak(): Promise<Verdict[]> {
   }
 }
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 // Leaving by `exit` ends what was started; a signal's own way out would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(1);
   });
 }
@@ -95,12 +97,29 @@ async function runHere(name: string): Promise<'passed' | 'failed'> {
   return verdicts.every(({ breaches }) => breaches.length === 0) ? 'passed' : 'failed';
 }
 
-/** In a process of its own: what one part leaves in memory is not for the next to be measured by. */
+/** In a process of its own: what one part leaves in memory is not for the next to be measured by. It is told when it has ended. */
 async function runApart(name: string): Promise<'passed' | 'failed'> {
   const flags = [...process.argv.slice(2), '--seed', String(seed), '--only', name];
-  running = spawn(process.execPath, [import.meta.filename, ...flags], { stdio: 'inherit' });
-  const [code] = await once(running, 'exit');
+  const child = spawn(process.execPath, [import.meta.filename, ...flags], { stdio: ['inherit', 'pipe', 'inherit'] });
+  running.add(child);
+  const [told, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  running.delete(child);
+  process.stdout.write(told);
   return code === 0 ? 'passed' : 'failed';
+}
+
+/** Each has its own service, database and folder, and mostly waits. The full counts are for hours in which nothing else runs. */
+const partsAtOnce = values.long ? 1 : availableParallelism();
+
+async function runParts(): Promise<string[]> {
+  const waiting = Object.keys(parts);
+  const failed: string[] = [];
+  async function runSome() {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      if ((await runApart(name)) === 'failed') failed.push(name);
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, runSome));
+  return failed;
 }
 
 if (values.only !== undefined && parts[values.only] === undefined) {
@@ -111,8 +130,7 @@ if (values.only !== undefined) {
   say(`\n${values.only}, seed ${seed} (repeat with --only ${values.only} --seed ${seed})`);
   process.exitCode = (await runHere(values.only)) === 'passed' ? 0 : 1;
 } else {
-  const failed: string[] = [];
-  for (const name of Object.keys(parts)) if ((await runApart(name)) === 'failed') failed.push(name);
+  const failed = await runParts();
   say(failed.length === 0 ? '\nall passed' : `\nfailed: ${failed.join(', ')}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

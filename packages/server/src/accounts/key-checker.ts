@@ -26,7 +26,9 @@ export interface KeyChecker {
 /** No process may believe an answer of the database for longer, so a revoked key is refused within a second everywhere. */
 export const keyCacheMilliseconds = 700;
 /** From this age on an answer is renewed in the background, so that a busy key never waits. */
-const renewedMilliseconds = 350;
+const renewedMilliseconds = 250;
+/** Renewals are in no hurry: those of so long a time go in one statement, however many keys are busy. */
+const renewalsMilliseconds = 100;
 const rememberedMax = 10_000;
 /** A key with its scheme takes 53; what is longer is padded with spaces, and not worth the memory. */
 const rememberedCharactersMax = 64;
@@ -54,6 +56,8 @@ interface Verified {
 export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number } }): KeyChecker {
   const verified = createVerifiedHeaders();
   const underWay = new Map<string, Promise<Checked>>();
+  const toRenew = new Set<string>();
+  let renewal: NodeJS.Timeout | undefined;
   const uses = createUseNotes(db);
   const lookUp = createMicroBatch<string, Verified | undefined>({
     itemsMax: 256,
@@ -92,6 +96,16 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
     return promise;
   }
 
+  function renewSoon(authorization: string): void {
+    toRenew.add(authorization);
+    renewal ??= setTimeout(() => {
+      renewal = undefined;
+      // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
+      for (const each of toRenew) verifyOnce(each).catch(() => undefined);
+      toRenew.clear();
+    }, renewalsMilliseconds).unref();
+  }
+
   return {
     check(authorization) {
       if (authorization === undefined || authorization === '') return absent;
@@ -100,14 +114,14 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
       const age = performance.now() - known.readAt;
       const now = clock.now();
       if (age > keyCacheMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
-      if (age > renewedMilliseconds && !underWay.has(authorization)) {
-        // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
-        verifyOnce(authorization).catch(() => undefined);
-      }
+      if (age > renewedMilliseconds) renewSoon(authorization);
       // Its use was noted when it was read, less than a second ago: near enough for people.
       return known.answer;
     },
-    stop: () => uses.stop(),
+    stop() {
+      clearTimeout(renewal);
+      return uses.stop();
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Mode } from '@afterimage/contract';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createKey, listKeys, revokeKey } from '../../src/accounts/api-keys.ts';
@@ -43,7 +44,7 @@ async function refusedAfter(checker: KeyChecker, header: string): Promise<number
   const begun = performance.now();
   while (performance.now() - begun < 5000) {
     if ('failure' in (await checker.check(header))) return performance.now() - begun;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
   throw new Error('a revoked key was accepted for five seconds');
 }
@@ -146,10 +147,37 @@ test('a key in steady use never waits: its answer is renewed in the background',
   let waits = 0;
   while (performance.now() < until) {
     if (!(await isAtHand(checker.check(`Bearer ${key}`)))) waits += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
   assert.equal(waits, 0);
   assert.ok(counting.statements >= 3 && counting.statements <= 5, `${counting.statements} statements`);
+});
+
+test('many keys in steady use are renewed together, whenever each was first used', async (t) => {
+  const { db } = await testDatabase(t);
+  const { accountId } = await makeKey(db);
+  const keys = await db.transaction((tx) =>
+    Promise.all(
+      Array.from({ length: 20 }, () => createKey(tx, { accountId, mode: 'live', name: 'laptop', expiresAt: null })),
+    ),
+  );
+  const headers = keys.map(({ key }) => `Bearer ${key}`);
+  const counting = counted(db);
+  const checker = createKeyChecker({ db: counting, clock: Date });
+  t.after(() => checker.stop());
+  for (const header of headers) {
+    await checker.check(header);
+    await pause(10);
+  }
+  const before = counting.statements;
+  const startedAt = performance.now();
+  while (performance.now() < startedAt + 1000) {
+    for (const header of headers) await checker.check(header);
+    await pause(5);
+  }
+  const tenths = Math.ceil((performance.now() - startedAt) / 100);
+  // By themselves they would be some sixty.
+  assert.ok(counting.statements - before <= tenths + 2, `${counting.statements - before} statements`);
 });
 
 test('an expired key is refused from that moment on, even one that was just used', async (t) => {
