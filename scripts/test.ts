@@ -30,7 +30,8 @@ const ground = await openTestGround();
 // A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
 process.env['NODE_COMPILE_CACHE'] = join(cache, 'afterimage');
 // A browser takes a second of the processor to start, and there are some twenty files that need one.
-const wantsBrowser = noChromium === false && files.some((file) => file.includes('.browser.'));
+const hasBrowser = noChromium === false;
+const wantsBrowser = hasBrowser && files.some((file) => file.includes('.browser.'));
 const browser = wantsBrowser ? await startSharedBrowser() : undefined;
 if (browser !== undefined) process.env[sharedBrowserVariable] = browser.address;
 
@@ -42,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 /** The files of the processes that did not pass. */
 async function runFiles(chosen: readonly string[], concurrency: number): Promise<string[]> {
-  const groups = writeGroups(times.longestFirst([...chosen]), { root, folder });
+  const groups = writeGroups(times.longestFirst([...chosen]), { root, folder, hasBrowser });
   const tests = run({
     cwd: root,
     files: times.longestGroupsFirst(groups),

@@ -39,7 +39,7 @@ test('every file runs in one process, with others of its folder or alone', (t) =
     ...named('packages/server/test/waits', 1, `const a = await 1;\n${oneTest}`),
     ...named('packages/server/test/perhaps', 1, `if (a) {\n${oneTest}}`),
   });
-  const groups = writeGroups([...together, ...alone], { root: folder, folder });
+  const groups = writeGroups([...together, ...alone], { root: folder, folder, hasBrowser: true });
   assert.deepEqual([...groups.values()].flat().toSorted(), [...together, ...alone].toSorted());
   assert.deepEqual(
     [...groups.values()].map((group) => group.length),
@@ -50,6 +50,17 @@ test('every file runs in one process, with others of its folder or alone', (t) =
     const text = readFileSync(program, 'utf8');
     for (const file of group) assert.ok(text.includes(pathToFileURL(file).href), `${file} in ${text}`);
   }
+});
+
+test('files that drive a browser share processes where there is one, and are told apart where all are left out', (t) => {
+  const folder = makeFolder(t);
+  const text = `import { test } from 'node:test';\ntest('it', { skip: noChromium }, () => {});\n`;
+  const at = (number: number) => `packages/dashboard/test/${number}.browser.test.ts`;
+  const files = writeFiles(folder, Object.fromEntries([1, 2, 3, 4, 5].map((number) => [at(number), text])));
+  const sizes = (hasBrowser: boolean) =>
+    [...writeGroups(files, { root: folder, folder, hasBrowser }).values()].map((group) => group.length);
+  assert.deepEqual(sizes(true), [3, 2]);
+  assert.deepEqual(sizes(false), [1, 1, 1, 1, 1]);
 });
 
 test("a file's hooks are its own; a file that fails is named, and one of which no test ran", (t) => {
@@ -66,7 +77,7 @@ test('of ${name}', () => { console.log('in ${name}'); ${end} });
     'second.test.ts': textOf('second', `throw new Error('broken');`),
     'none.test.ts': 'export {};',
   });
-  const programs = [...writeGroups(files, { root: folder, folder }).keys()];
+  const programs = [...writeGroups(files, { root: folder, folder, hasBrowser: true }).keys()];
   assert.equal(programs.length, 1);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const args = ['--test-reporter=spec', ...programs];

@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { dashboardFolder } from '../scripts/vite-settings.ts';
 import { noChromium } from './support/browser.ts';
+import { dashboardFolder } from './support/built.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 const root = fileURLToPath(new URL('../..', `file://${dashboardFolder}`));

@@ -16,9 +16,11 @@ import { boxEntry, openBox, openRunner, quickPoll, type RunnerBench, reachedStat
 import { falKey, falSigner, openFal } from './vendors/fal.ts';
 import { klingKey, openKling } from './vendors/kling.ts';
 
-const videos = await makeSampleVideos('sound.mp4');
+const videos = await makeSampleVideos('sound.mp4', 'large.mp4');
 /** Five seconds, small: it is brought to the size that was asked for. */
-const clip = readFileSync(videos.path('sound.mp4'));
+const small = readFileSync(videos.path('sound.mp4'));
+/** As it was asked for, so that nothing has to be encoded: that takes 4 s of the processor (measured), and is the same for all. */
+const clip = readFileSync(videos.path('large.mp4'));
 await videos.remove();
 const inspector = createInspector({ waitMilliseconds: 60_000 });
 after(() => inspector.close());
@@ -67,7 +69,7 @@ async function looksRight(t: TestContext, { service, account }: RunnerBench, id:
 
 test('by an engine that speaks mge/1', async (t) => {
   const box = await openBox(t);
-  box.outputOf = () => clip;
+  box.outputOf = () => small;
   const routes = [{ match: { family: 'alpha' }, use: [{ engine: 'box', model: 'everything' }] }];
   const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes });
   await looksRight(t, bench, await submitVideo(bench));

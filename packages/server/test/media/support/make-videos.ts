@@ -1,4 +1,4 @@
-/** Makes the videos that the tests look at, into a folder: those named after it, or all. A process of its own, because it loads FFmpeg. */
+/** Makes the videos that the tests look at, into a folder: those named after it, or all small ones. A process of its own, because it loads FFmpeg. */
 import { join } from 'node:path';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
@@ -16,6 +16,11 @@ import {
 
 const [folder, ...named] = process.argv.slice(2) as [string, ...string[]];
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 interface Recipe {
   name: string;
   format: 'mp4' | 'mov' | 'webm';
@@ -32,16 +37,26 @@ interface Recipe {
   sound?: 'aac' | 'libopus';
   frames: number;
   framesPerSecond?: number;
+  /** The small one without it. */
+  size?: Size;
   pixelAspect?: { num: number; den: number };
   muxing?: Record<string, string>;
 }
 
-const width = 96;
-const height = 64;
+const small: Size = { width: 96, height: 64 };
 const atFront = { movflags: '+faststart' };
 const recipes: Recipe[] = [
   { name: 'plain.mp4', format: 'mp4', video: 'libx264', frames: 120, muxing: atFront },
   { name: 'sound.mp4', format: 'mp4', video: 'libx264', sound: 'aac', frames: 120, muxing: atFront },
+  {
+    name: 'large.mp4',
+    format: 'mp4',
+    video: 'libx264',
+    sound: 'aac',
+    frames: 120,
+    size: { width: 1280, height: 720 },
+    muxing: atFront,
+  },
   { name: 'moov-at-end.mp4', format: 'mp4', video: 'libx264', frames: 120 },
   {
     name: 'fragmented.mp4',
@@ -69,9 +84,11 @@ const recipes: Recipe[] = [
   { name: 'only-sound.mp4', format: 'mp4', sound: 'aac', frames: 72 },
 ];
 
-for (const recipe of recipes) if (named.length === 0 || named.includes(recipe.name)) await make(recipe);
+const wanted = ({ name, size }: Recipe) => (named.length === 0 ? size === undefined : named.includes(name));
+for (const recipe of recipes.filter(wanted)) await make(recipe);
 
-async function make({ name, format, video, sound, frames, framesPerSecond = 24, ...recipe }: Recipe): Promise<void> {
+async function make(made: Recipe): Promise<void> {
+  const { name, format, video, sound, frames, framesPerSecond = 24, size = small, ...recipe } = made;
   const { num, den } = rateOf(framesPerSecond);
   const timeBase = { num: den, den: num };
   const pictures =
@@ -88,7 +105,7 @@ async function make({ name, format, video, sound, frames, framesPerSecond = 24, 
     }
   };
   for (let index = 0; pictures && index < frames; index += 1) {
-    const frame = picture(index, timeBase, video!);
+    const frame = picture(index, { size, timeBase, video: video! });
     await write(await pictures.encodeAll(frame), videoStream);
     frame.free();
   }
@@ -118,9 +135,13 @@ function rateOf(framesPerSecond: number): { num: number; den: number } {
   return Number.isInteger(framesPerSecond) ? { num: framesPerSecond, den: 1 } : { num: 30_000, den: 1_001 };
 }
 
-function picture(index: number, timeBase: { num: number; den: number }, video: string): Frame {
+function picture(index: number, given: { size: Size; timeBase: { num: number; den: number }; video: string }): Frame {
+  const { size, timeBase, video } = given;
+  const { width, height } = size;
   const pixels = Buffer.alloc((width * height * 3) / 2, 128);
-  for (let at = 0; at < width * height; at += 1) pixels[at] = (at * 3 + index * 5 + ((at / width) | 0) * 7) & 255;
+  // A small one moves everywhere; a large one at its top alone, so that it is encoded in a moment.
+  const moving = small.width * small.height;
+  for (let at = 0; at < moving; at += 1) pixels[at] = (at * 3 + index * 5 + ((at / width) | 0) * 7) & 255;
   const shown = { width, height, pts: BigInt(index), timeBase };
   // ProRes takes ten bits a sample, and twice the colour.
   if (video === 'prores_ks') {
