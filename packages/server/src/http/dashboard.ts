@@ -22,9 +22,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** @param folder where the build put it; when there is nothing yet, a page says how to build it */
-export async function addDashboard(router: Router, folder: string): Promise<void> {
-  const files = await readFiles(folder);
+/** @param files of the build; when there is nothing yet, a page says how to build it */
+export async function addDashboard(router: Router, files: ReadonlyMap<string, PageFile>): Promise<void> {
   const page = files.get('/index.html');
   const handlePage: Handler = async (exchange) =>
     page === undefined ? sendPage(exchange, 200, buildPage) : sendPageFile(exchange, page);
@@ -43,8 +42,8 @@ function isPageAddress({ path, requestHeaders }: Exchange): boolean {
   return requestHeaders.accept?.includes('text/html') ?? false;
 }
 
-/** All of them at once: a megabyte or two, and no path of a request ever reaches the disk. */
-async function readFiles(folder: string): Promise<Map<string, PageFile>> {
+/** All of them at once: a few megabytes, and no path of a request ever reaches the disk. */
+export async function readDashboard(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
   const entries = names.map(async (name): Promise<[string, PageFile]> => {
     const file = join(folder, name);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createApp } from '../../src/http/app.ts';
-import { addDashboard } from '../../src/http/dashboard.ts';
+import { addDashboard, readDashboard } from '../../src/http/dashboard.ts';
 import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
@@ -30,7 +30,7 @@ async function serve(t: TestContext, kind: 'built' | 'not_built') {
   }
   const router = createRouter();
   router.add('GET', '/v1/thing', async () => undefined);
-  await addDashboard(router, folder);
+  await addDashboard(router, await readDashboard(folder));
   const { server } = createApp({
     router,
     log: createSilentLog(),
