@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { startTestServer, testFolderName } from '../packages/server/test/support/test-server.ts';
 
 export interface TestGround {
@@ -27,6 +28,7 @@ export async function openTestGround(): Promise<TestGround> {
   process.env.TMPDIR = folder;
   // Each file joins this server. Held here, it is not stopped and started again between two of them.
   const server = await startTestServer();
+  await shortenSignIn(server.connection.url);
   return {
     folder,
     async close() {
@@ -36,6 +38,15 @@ export async function openTestGround(): Promise<TestGround> {
       if (inMemory !== undefined && !isInUse) rmSync(inMemory, { recursive: true, force: true });
     },
   };
+}
+
+/** The superuser's password was hashed before the server had a setting of ours: hashed anew, it takes as few rounds as that says. */
+async function shortenSignIn(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`alter role ${escapeIdentifier(username)} password ${escapeLiteral(password)}`);
+  await client.end();
 }
 
 function openFolderInMemory(): string | undefined {

@@ -55,6 +55,8 @@ const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: '
 /** Rooms that put what others are used to on the routes of the service itself. */
 const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
+/** Read once a process, however many services run in it: to read and hash them takes a tenth of a start. */
+let dashboardRead: ReturnType<typeof readDashboard> | undefined;
 
 /** Answers HTTP: adds every route, all at once, to a router that so far only tells how the start is going. */
 export async function addApi(
@@ -74,7 +76,8 @@ export async function addApi(
   });
   const space = await createSpaceWatch({ stores, limits: defaultSpaceLimits, everyMilliseconds: roomLookMilliseconds });
   // The last thing that is waited for: from the first route to the last nothing may come between.
-  const pages = await readDashboard(dashboardFolder);
+  dashboardRead ??= readDashboard(dashboardFolder);
+  const pages = await dashboardRead;
   const keys = createKeyChecker({ db, clock: Date });
   const charger = openCharger(foundation);
   const fetchRoom = createFetchRoom({

@@ -52,8 +52,8 @@ function isPageAddress({ path, requestHeaders }: Exchange): boolean {
   return requestHeaders.accept?.includes('text/html') ?? false;
 }
 
-/** All of them at once: a megabyte or two, and no path of a request ever reaches the disk. */
-async function readFiles(folder: string): Promise<Map<string, PageFile>> {
+/** All of them at once: a few megabytes, and no path of a request ever reaches the disk. */
+async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
   const entries = names.map(async (name): Promise<[string, PageFile]> => {
     const file = join(folder, name);

@@ -17,7 +17,7 @@ export interface HealthServices {
   mediaObstacles(): string[];
   /** What does not stand in the way, in sentences. */
   warnings(): string[];
-  openapiJson: string;
+  openapiJson(): string;
   /** Null: anybody may read the metrics. */
   metricsToken: string | null;
 }
@@ -53,7 +53,7 @@ export function addHealthRoutes(router: Router, services: HealthServices): void 
     if (!hurried.may()) await beforeRefusal();
     exchange.send(200, await text(), services.metrics.contentType);
   });
-  router.add('GET', '/openapi.json', async (exchange) => sendJson(exchange, 200, services.openapiJson));
+  router.add('GET', '/openapi.json', async (exchange) => sendJson(exchange, 200, services.openapiJson()));
 }
 
 /**

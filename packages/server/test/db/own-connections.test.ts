@@ -5,7 +5,8 @@ import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 
 test('a lease is renewed while every connection for requests is taken', async (t) => {
-  const service = await startTestService(t);
+  // As many as a service has: with the few of a test, sweeps that wait for the table could hold all those of the work.
+  const service = await startTestService(t, { env: { AFTERIMAGE_DATABASE_CONNECTIONS: '24' } });
   const { sandbox } = await service.account();
   const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox [[slow 300]]' });
   const id = body['task_uuid'] as string;

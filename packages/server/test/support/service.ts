@@ -69,6 +69,9 @@ export interface TestService {
 /** Drawings are made at a lower priority than everything else: beside other work they come last. */
 const drawing = { seconds: 300 };
 
+/** Two for the work and not five: at its start it takes all it may have, and each costs 15 ms of the processor and plans every statement anew. */
+const connections = '16';
+
 /** Loopback stands for the public internet: receivers and image servers of a test live there. */
 export const loopback = '127.0.0.0/8,::1/128';
 
@@ -89,7 +92,13 @@ export async function testSettings(t: TestContext, options: ServiceOptions): Pro
   t.after(() => rm(dataFolder, { recursive: true, force: true }));
   const file = join(dataFolder, 'afterimage.yaml');
   return readSettings({
-    env: { PORT: '0', AFTERIMAGE_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...options.env },
+    env: {
+      PORT: '0',
+      AFTERIMAGE_DATA_DIR: dataFolder,
+      AFTERIMAGE_DATABASE_CONNECTIONS: connections,
+      LOG_LEVEL: 'silent',
+      ...options.env,
+    },
     families: options.families ?? theNine,
     machine: { checkoutFolder: dataFolder, workingFolder: dataFolder, cores: 2 },
     readText: (name) => (name === file && options.file !== undefined ? JSON.stringify(options.file) : null),
