@@ -19,6 +19,8 @@ const python = join(root, 'clients/python/.venv/bin/python');
 const files = chapters.flatMap(({ pages }) => pages.map(({ file }) => file));
 /** A family's examples are long in drawing. */
 const milliseconds = 300_000;
+/** Each has a folder of its own, and mostly waits for the core that draws for it. */
+const examplesAtOnce = 2;
 
 const blocksOf = (file: string, language: string): string[] =>
   [...readFileSync(join(root, 'docs', file), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)]
@@ -32,7 +34,7 @@ async function emptyFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('the examples of the guide', async (t) => {
+test('the examples of the guide', { concurrency: examplesAtOnce }, async (t) => {
   const service = await startTestService(t, {});
   const account = await service.account({ credit: '1000' });
   const env = {
@@ -43,10 +45,11 @@ test('the examples of the guide', async (t) => {
     PYTHONPATH: join(root, 'clients/python/src'),
   };
 
+  // None is waited for here: they take turns, and the test ends with the last of them.
   for (const file of files) {
     const shell = blocksOf(file, 'sh');
     if (shell.length > 0)
-      await t.test(`${file}: shell`, async (one) => {
+      t.test(`${file}: shell`, async (one) => {
         const cwd = await emptyFolder(one);
         const script = `set -euo pipefail\n${shell.join('\n')}`;
         const { stdout } = await run('bash', ['-c', script], { cwd, env, timeout: milliseconds });
@@ -61,7 +64,7 @@ test('the examples of the guide', async (t) => {
           if (file === `guide/${slug}.md`) assert.equal(typeof JSON.parse(stdout)[idName], 'string');
       });
     for (const [index, code] of blocksOf(file, 'ts').entries())
-      await t.test(`${file}: TypeScript ${index + 1}`, async (one) => {
+      t.test(`${file}: TypeScript ${index + 1}`, async (one) => {
         const cwd = await emptyFolder(one);
         await writeFile(join(cwd, 'example.ts'), code);
         await run(process.execPath, ['example.ts'], { cwd, env, timeout: milliseconds });
@@ -70,7 +73,7 @@ test('the examples of the guide', async (t) => {
       });
     // Those about engines are parts of a program; examples/ has the whole, with a test of its own.
     for (const [index, code] of file.startsWith('guide/engines') ? [] : blocksOf(file, 'python').entries())
-      await t.test(`${file}: Python ${index + 1}`, async (one) => {
+      t.test(`${file}: Python ${index + 1}`, async (one) => {
         if (!existsSync(python)) return one.skip('no Python with httpx: clients/python/.venv is not there');
         const asksOpenai = code.includes('from openai import');
         if (asksOpenai && !(await run(python, ['-c', 'import openai']).then(Boolean, () => false)))
