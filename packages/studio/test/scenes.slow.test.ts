@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { codePoint } from '../../contract/test/support/code-point.ts';
 import { paintPrompt } from '../src/paint/prompt-picture.ts';
 import { createPicture, writeRgb } from '../src/picture/picture.ts';
 import { readScene } from '../src/scene/scene.ts';
@@ -105,7 +106,7 @@ test('every scene moves', async () => {
 
 test('any prompt, seed and shape gives a picture that is neither empty nor flat', async () => {
   const edge = fc.integer({ min: 8, max: 80 }).map((half) => half * 2);
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.lorem({ maxCount: 6 }));
+  const text = fc.oneof(fc.string({ unit: codePoint, maxLength: 60 }), fc.lorem({ maxCount: 6 }));
   await fc.assert(
     fc.asyncProperty(text, fc.nat(), edge, edge, async (prompt, seed, width, height) => {
       const picture = await draw({ prompt, seed }, 0.3, { width, height });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { codePoint } from '../../../contract/test/support/code-point.ts';
 import { readContentEncoding, readContentType } from '../../src/http/body/content-headers.ts';
 import { findJsonFault } from '../../src/http/body/json-fault.ts';
 import { describeFault } from '../../src/http/body/kept-text.ts';
@@ -119,7 +120,7 @@ test('nothing in a body changes the prototype of other objects', () => {
 });
 
 test('any JSON value, however oddly written, reads as it was meant', () => {
-  const value = fc.jsonValue({ depthSize: 'medium', stringUnit: 'binary' });
+  const value = fc.jsonValue({ depthSize: 'medium', stringUnit: codePoint });
   fc.assert(
     fc.property(value, fc.integer(), (meant, seed) => {
       const text = writeOddly(meant, seededRandom(seed));
@@ -175,7 +176,7 @@ test('what JSON.parse refuses is refused with its place, and what it takes only 
 });
 
 test('a name written twice is refused wherever it stands and however it is written', () => {
-  const names = fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 5 }), { minLength: 1, maxLength: 6 });
+  const names = fc.uniqueArray(fc.string({ unit: codePoint, maxLength: 5 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(names, fc.integer(), (all, seed) => {
       const random = seededRandom(seed);

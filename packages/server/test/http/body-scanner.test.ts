@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families, Upload } from '@afterimage/contract';
 import fc from 'fast-check';
+import { codePoint } from '../../../contract/test/support/code-point.ts';
 import { listItemsKeptMax } from '../../src/http/body/inline-media.ts';
 import { BodyScanner } from '../../src/http/body/scanner.ts';
 import { readSmallBody } from '../../src/http/body/small-body.ts';
@@ -77,19 +78,19 @@ const mediaText = fc.oneof(
     'AAAA\u0141AAA',
     'AA\n==',
   ),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: codePoint, maxLength: 30 }),
 );
 const anything = fc.oneof({ weight: 6, arbitrary: mediaText }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 const documents = fc.record(
   {
-    prompt: fc.string({ unit: 'binary' }),
+    prompt: fc.string({ unit: codePoint }),
     image_base64: anything,
     images_base64: fc.oneof(fc.array(anything, { maxLength: 5 }), anything),
     image_url: anything,
     input_images: fc.oneof(fc.array(anything, { maxLength: 5 }), anything),
     images: fc.oneof(fc.array(anything, { maxLength: 5 }), anything),
     nested: fc.record({ image_base64: anything, images: fc.array(anything, { maxLength: 2 }) }),
-    other: fc.jsonValue({ stringUnit: 'binary' }),
+    other: fc.jsonValue({ stringUnit: codePoint }),
   },
   { requiredKeys: [] },
 );

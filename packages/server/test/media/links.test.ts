@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { codePoint } from '../../../contract/test/support/code-point.ts';
 import { checkLink, fileNameFor, linkExpiry, signLink } from '../../src/media/links.ts';
 
 const secret = randomBytes(32);
@@ -115,7 +116,7 @@ test('a file is named after the prompt, in plain letters, and told apart by its 
 
 test('any prompt gives a short name that needs no escaping anywhere', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (prompt) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 3_000 }), (prompt) => {
       const name = fileNameFor({ family: 'beta', prompt, id: randomUUID(), type: 'video/mp4' });
       assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*\.mp4$/);
       assert.ok(name.length <= 64);
