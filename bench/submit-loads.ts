@@ -23,7 +23,7 @@ export async function measureSubmitLoads(rounds: Rounds): Promise<Figure[]> {
       {
         what: 'CPU a submit, 8 connections, of 64 connections',
         unit: 'ratio',
-        target: { atMost: 3 },
+        target: { atMost: 2.25 },
         rounds: cpuRatios(few),
       },
       {
