@@ -1,6 +1,6 @@
-/** How docs/schema.sql and docs/schema-months.sql are laid out: statements fill their lines, so that the whole schema is read in one go. */
+/** How docs/schema.sql and docs/schema-apart.sql are laid out: statements fill their lines, so that the whole schema is read in one go. */
 
-const columnsMax = 120;
+export const columnsMax = 140;
 
 /** A comment, its lines no longer than the page is wide; before what it is about. */
 export function comment(about: string | null | undefined): string {
@@ -9,14 +9,44 @@ export function comment(about: string | null | undefined): string {
   return `${lines}\n`;
 }
 
-/** Columns and constraints, as many in a line as it holds; what the table is about beside its name where there is room. */
-export function tableText(start: string, about: string | null, columns: readonly string[], options: string): string {
-  const listed = columns.map((column, index) => (index < columns.length - 1 ? `${column},` : `${column})`));
-  const parts = [...listed, ...(options === '' ? [] : [options])];
+export interface ColumnText {
+  readonly sql: string;
+  /** Empty: its name says it. */
+  readonly about: string;
+}
+
+/** Columns and constraints, as many in a line as it holds with what they are about; the table's beside its name where there is room. */
+export function tableText(
+  start: string,
+  about: string | null,
+  columns: readonly ColumnText[],
+  options: string,
+): string {
+  const last = columns.length - 1;
+  const end = options === '' ? ');' : `) ${options};`;
+  const listed = columns.map(({ sql, about: isFor }, index) => ({
+    sql: sql + (index < last ? ',' : end),
+    about: isFor,
+  }));
   const beside = `${start} ( -- ${about}`;
-  return about !== null && beside.length <= columnsMax
-    ? `${beside}\n${fill(parts, { first: '  ', next: '  ' })};\n`
-    : `${comment(about)}${fill([`${start} (${parts[0]}`, ...parts.slice(1)], { first: '', next: '  ' })};\n`;
+  if (about !== null && beside.length <= columnsMax) return `${beside}\n${fillColumns('  ', listed)}\n`;
+  return `${comment(about)}${fillColumns(`${start} (`, listed)}\n`;
+}
+
+/** Each line's comments stand at its end. */
+function fillColumns(opening: string, columns: readonly ColumnText[]): string {
+  const lines: { sql: string; about: string }[] = [{ sql: opening, about: '' }];
+  const written = ({ sql, about }: { sql: string; about: string }) => (about === '' ? sql : `${sql} -- ${about}`);
+  for (const { sql, about } of columns) {
+    const last = lines.at(-1)!;
+    const longer = {
+      sql: last.sql + (/[ (]$/.test(last.sql) ? '' : ' ') + sql,
+      about: [last.about, about].filter((text) => text !== '').join('; '),
+    };
+    if (written(longer).length <= columnsMax) lines[lines.length - 1] = longer;
+    else lines.push({ sql: `  ${sql}`, about });
+  }
+  return lines.map(written).join('\n');
 }
 
 /** Where a statement may be broken: before its clauses. */
@@ -38,9 +68,9 @@ export function namesLoop(names: readonly string[], action: string): string {
 /** What opens a body stands with the head, as a block's opening does, and so does all of a short one. */
 export function functionText(head: string, body: string): string {
   const lines = functionBody(body);
-  const short = `${head} $$ ${lines.trim()} $$;`;
+  const short = `${head} $$ ${lines.trim()}`;
   if (short.length <= columnsMax) return short;
-  return `${statement(`${head} $$`)}${lines.startsWith('begin\n') ? ' ' : '\n'}${lines} $$;`;
+  return `${statement(`${head} $$`)}${lines.startsWith('begin\n') ? ' ' : '\n'}${lines}`;
 }
 
 /**
@@ -56,7 +86,8 @@ function functionBody(body: string): string {
   if (broken !== undefined) throw new Error(`A text over several lines cannot be laid out: ${broken}`);
   const statements = closeShortBlocks(wholeStatements(lines)).reduce(joinedTo(isNextStatement), []);
   const closed = statements.reduce(joinedTo(endsBody), []);
-  return closed.map(brokenAtClauses).join('\n').trimEnd();
+  const last = closed.length - 1;
+  return closed.map((line, index) => brokenAtClauses(index === last ? `${line.trimEnd()} $$;` : line)).join('\n');
 }
 
 const isComment = (line: string) => line.trimStart().startsWith('--');

@@ -1,4 +1,4 @@
-/** docs/schema.sql and docs/schema-months.sql are no picture of the schema but the schema: run in an empty database, they make the same one. */
+/** docs/schema.sql and docs/schema-apart.sql are no picture of the schema but the schema: run in an empty database, they make the same one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSchema, schemaPages } from '../../../../scripts/schema-page.ts';
@@ -19,10 +19,27 @@ test('the pages of a schema make that schema', async (t) => {
   );
 });
 
+test('what is made later is not left out of the pages: they want a subject for it', async (t) => {
+  const { db } = await testDatabase(t);
+  await db.query({ text: 'create table reviews (id uuid primary key)' });
+  const objects = await readSchema(db);
+  assert.throws(() => schemaPages(objects), {
+    message: 'The table reviews has no subject in scripts/schema-subjects.ts.',
+  });
+  const fewer = objects.filter(({ name }) => name !== 'table reviews' && name !== 'function claim_generations');
+  assert.throws(() => schemaPages(fewer), { message: 'The schema has no claim_generations.' });
+});
+
+test('every table says on the page what it is for, beside it or before it', async (t) => {
+  const { db } = await testDatabase(t);
+  const silent = (await readSchema(db)).filter(({ name, about }) => name.startsWith('table ') && !about);
+  assert.deepEqual(silent, []);
+});
+
 /** To the database they are comments of their own; on the page they are the page's. */
 async function copyComments(from: Db, to: Db): Promise<void> {
   const comments = await from.query<{ text: string }>({
-    text: `select format('comment on %s %s is %L', about.type, about.identity, d.description) as text
+    text: `select format('comment on %s %s is %L', replace(about.type, 'table column', 'column'), about.identity, d.description) as text
       from pg_description d cross join lateral pg_identify_object(d.classoid, d.objoid, d.objsubid) about
       where about.schema = 'public'`,
   });

@@ -37,6 +37,8 @@ async function rowsOf(db: Db, table: string): Promise<Row[]> {
 
 /** What has another name now, and what is new. */
 const renamedTables: Record<string, string> = { lanes: 'engine_turns', turns: 'account_turns' };
+/** Sums over rows that are all here, which are made anew when somebody looks. */
+const sums = ['spending_days', 'spending_marks'];
 const today: Record<string, (row: Row) => Row> = {
   accounts({ kind: mode, ...rest }) {
     return { ...rest, mode, clock_ahead_seconds: 0, limits_spending: false, suspended_at: null };
@@ -69,6 +71,7 @@ test('an upgraded database has every row it had, and the schema of a fresh one',
   );
   assert.deepEqual(await migrate(db, migrationsFolder), []);
   for (const [table, rows] of before) {
+    if (sums.includes(table)) continue;
     const now = await rowsOf(db, renamedTables[table] ?? table);
     assert.deepEqual(inAnyOrder(now), inAnyOrder(rows.map(today[table] ?? ((row) => row))), table);
   }
