@@ -350,15 +350,6 @@ test('no file is longer than 400 lines', () => {
   assert.deepEqual(long, []);
 });
 
-test('how money, state and messages move is read in under 900 lines', () => {
-  const generations = `${serverSource}generations`;
-  const list = ['ARCHITECTURE.md', 'docs/schema.sql', 'packages/contract/src/families/delta.ts'];
-  list.push(`${generations}/submit.ts`, `${generations}/run.ts`, `${generations}/settle.ts`);
-  const texts = list.map((file) => readFileSync(join(root, file), 'utf8'));
-  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
-  assert.ok(lines.length < 900, `${list.join(', ')}: ${lines.length} lines with something on them`);
-});
-
 test('what is no test stands with the support of the tests, and looks like none', () => {
   const isTest = (file: string) => /\.(test|faults|scale|examples)\.ts$/.test(file);
   // A suite is run by several test files; a vendor is one that they talk to.
