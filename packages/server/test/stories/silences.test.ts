@@ -11,10 +11,10 @@ test('every answer is proved by tests that exist', () => {
   assert.ok(rows.length > 60);
   for (const row of rows) {
     const proof = row.split(' | ').at(-1) ?? '';
-    const named = [...proof.matchAll(/`((?:contract|server)\/[^`]*)`/g)].map(([, name = '']) => name);
+    const named = [...proof.matchAll(/`((?:contract|server|cli)\/[^`]*)`/g)].map(([, name = '']) => name);
     assert.ok(named.length > 0 || proof.startsWith('a promise'), row);
     for (const name of named) {
-      const file = name.replace(/^(contract|server)\//, 'packages/$1/test/');
+      const file = name.replace(/^(contract|server|cli)\//, 'packages/$1/test/');
       assert.ok(existsSync(new URL(file, root)), `${name} is not there`);
     }
   }
