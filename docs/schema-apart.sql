@@ -117,6 +117,17 @@ create function ledger_before(p_account uuid, p_before uuid, p_limit integer) re
       amount, generation_id, reason, created_at from ledger_entries where account_id = p_account and id < p_before order by id desc
       limit p_limit) ) entry(id, account_id, kind, amount, generation_id, reason, created_at) order by id desc limit p_limit $$;
 
+-- What keys spent and asked for, to be shown ----------------------------------------------------------------------------------------------
+-- What each key spent on each day (UTC) by family and model, charges less refunds, up to the account's mark. Entries are final, so a sum
+-- over them is, too: it is made once, when somebody looks.
+create table usage_days (account_id uuid not null, day date not null, api_key_id uuid not null, family text not null, model text not null,
+  spent bigint not null, generations integer not null, primary key (account_id, day, api_key_id, family, model));
+create table usage_marks ( -- The last entry of an account's ledger that is counted into its usage days.
+  account_id uuid primary key, entry_id uuid not null);
+create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
+  id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
+create index key_requests_of_key on key_requests (api_key_id, id);
+
 -- Months: the partitions of generations and what hangs on them ----------------------------------------------------------------------------
 -- The lowest id that a row of a month of UTC can have, such as 2026_11.
 create function lowest_id_of(p_month text) returns uuid language sql immutable as $$

@@ -42,9 +42,6 @@ create table api_keys ( -- What callers show to be let in; only the hash of a ke
   made_for text check (made_for = 'dashboard'), spend_limit_id uuid); -- made_for: the key that the pages submit with
 create index api_keys_account on api_keys (account_id, id);
 create unique index api_keys_made_for on api_keys (account_id, made_for) where made_for is not null and revoked_at is null;
-create table key_requests ( -- The last requests of each key, for people to look at; many in a row, as JSON.
-  id uuid default uuidv7() primary key, api_key_id uuid not null, requests integer not null, entries text not null);
-create index key_requests_of_key on key_requests (api_key_id, id);
 
 -- Generations, and the log of their moves -------------------------------------------------------------------------------------------------
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
@@ -137,12 +134,6 @@ create view ledger as
   select ledger_entries.id, ledger_entries.account_id, ledger_entries.kind, ledger_entries.amount, ledger_entries.generation_id,
     ledger_entries.reason, ledger_entries.created_at from ledger_entries union all select generations.id, generations.account_id, 'charge'
     as kind, - generations.price as amount, generations.id as generation_id, null as reason, generations.created_at from generations;
--- What each key spent on each day (UTC) by family and model, charges less refunds, up to the account's mark. Entries are final, so a sum
--- over them is, too: it is made once, when somebody looks.
-create table usage_days (account_id uuid not null, day date not null, api_key_id uuid not null, family text not null, model text not null,
-  spent bigint not null, generations integer not null, primary key (account_id, day, api_key_id, family, model));
-create table usage_marks ( -- The last entry of an account's ledger that is counted into its usage days.
-  account_id uuid primary key, entry_id uuid not null);
 create table spend_limits ( -- What a key and its successors may spend in a day or month of UTC; what is spent of it since that began.
   id uuid default uuidv7() primary key, account_id uuid not null, period text not null check (period in ('day', 'month')),
   amount bigint not null check (amount >= 0), began timestamptz not null, -- began: the period that spent is of
@@ -350,6 +341,9 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
 -- families_of_account: The families an account has ever used: one look into the index for each, however many generations there are.
 -- ledger_after: An account's entries after one, oldest first, so many at most.
 -- ledger_before: An account's entries before one, newest first, so many at most.
+-- usage_days: What each key spent on each day (UTC) by family and model, charges less refunds, up to the account's mark.
+-- usage_marks: The last entry of an account's ledger that is counted into its usage days.
+-- key_requests: The last requests of each key, for people to look at; many in a row, as JSON.
 -- lowest_id_of: The lowest id that a row of a month of UTC can have, such as 2026_11.
 -- make_months: Begins the next month a week before it comes, unless rows of it or later are there.
 -- seal_months: One step towards a month in which nothing can wait, a week after its end.

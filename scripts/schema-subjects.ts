@@ -9,9 +9,9 @@ export interface Subject {
 /** How money, state and messages move. */
 export const subjects: readonly Subject[] = [
   { title: 'The service', names: 'service_secrets maintenance operator_actions' },
-  { title: 'Accounts, and the keys of their callers', names: 'accounts account_now api_keys key_requests' },
+  { title: 'Accounts, and the keys of their callers', names: 'accounts account_now api_keys' },
   { title: 'Generations, and the log of their moves', names: 'generations generation_changes overdue_generations' },
-  { title: 'The ledger', names: 'ledger_entries ledger usage_days usage_marks spend_limits stay_within_limits' },
+  { title: 'The ledger', names: 'ledger_entries ledger spend_limits stay_within_limits' },
   {
     title: 'Submits, and the queue',
     names: 'idempotency_keys keep_attached engine_turns account_turns charge_submits',
@@ -31,6 +31,7 @@ export const subjectsApart: readonly Subject[] = [
   { title: 'Workers that fetch their work', names: 'engine_keys pull_jobs' },
   { title: 'Positions in the queue, to be shown', names: 'queue_positions delayed_positions' },
   { title: 'Pages of the ledger, to be shown', names: 'families_of_account ledger_after ledger_before' },
+  { title: 'What keys spent and asked for, to be shown', names: 'usage_days usage_marks key_requests' },
   {
     title: 'Months: the partitions of generations and what hangs on them',
     names: 'lowest_id_of make_months seal_months end_month',
