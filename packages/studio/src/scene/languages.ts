@@ -8,7 +8,7 @@ import * as fr from './languages/fr.ts';
 import * as it from './languages/it.ts';
 import * as ja from './languages/ja.ts';
 import * as ko from './languages/ko.ts';
-import type { Form, Language } from './languages/language.ts';
+import { type Form, LANGUAGE_CODES, type Language, type LanguageCode } from './languages/language.ts';
 import * as nl from './languages/nl.ts';
 import * as pl from './languages/pl.ts';
 import * as pt from './languages/pt.ts';
@@ -21,12 +21,10 @@ import { readUnspaced } from './unspaced.ts';
 import { VERB_WORDS } from './verbs.ts';
 import { inEnglishOrder } from './word-order.ts';
 
-export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko };
+export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko } satisfies Record<LanguageCode, object>;
 
-type Code = keyof typeof LANGUAGES;
-
-const languages: Language[] = (Object.keys(LANGUAGES) as Code[]).map((code) => {
-  const own = new Map([...thingsIn(code), ...subjectWords(code), ...formsOf(LANGUAGES[code].words)]);
+const languages: Language[] = LANGUAGE_CODES.map((code) => {
+  const own = new Map([...subjectWords(code), ...thingsIn(code), ...formsOf(LANGUAGES[code].words)]);
   const names = readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!])));
   const forms = readOnce(() => byFirstLetter([...own, ...names()]));
   return { code, small: formsOf(LANGUAGES[code].small), own, names, forms };
@@ -45,12 +43,17 @@ function formsOf(table: Record<string, string>): Map<string, string> {
   );
 }
 
-/** Subjects bring their words with them; each stands for the first of its English ones. */
-function subjectWords(code: string): [string, string][] {
+/** Subjects bring their words with them, each with its English one; a name of several words may be written with hyphens. */
+function subjectWords(code: LanguageCode): [string, string][] {
   return KINDS.flatMap((kind) => {
-    const { en, ...others } = subjectOf(kind).words as Record<string, string>;
-    const english = en!.split(' ')[0]!;
-    return (others[code]?.split(' ') ?? []).map((form): [string, string] => [form.replaceAll('-', ' '), english]);
+    const { words } = subjectOf(kind);
+    const named = { [words.en.split(' ')[0]!]: words, ...words.kin };
+    return Object.entries(named).flatMap(([english, { [code]: forms }]) =>
+      (forms?.split(' ') ?? []).flatMap((form): [string, string][] => [
+        [form.replaceAll('-', ' '), english],
+        [form, english],
+      ]),
+    );
   });
 }
 
@@ -80,7 +83,7 @@ export function inEnglish(words: string[]): string[] {
   return spoken.code === 'ko' ? inEnglishOrder(english) : coloursFirst(english);
 }
 
-function languageOf(code: Code): Language {
+function languageOf(code: LanguageCode): Language {
   return languages.find((language) => language.code === code)!;
 }
 

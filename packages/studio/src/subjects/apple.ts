@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const apple: Subject = {
   words: {
     en: 'apple apples',
+    de: 'apfel',
+    fr: 'pomme',
+    es: 'manzana',
+    pt: 'maçã',
+    it: 'mela',
+    nl: 'appel',
+    pl: 'jabłko',
+    ru: 'яблоко',
+    uk: 'яблуко',
+    zh: '苹果',
+    ja: 'りんご リンゴ',
+    ko: '사과',
   },
   footing: 'table',
   home: 'backdrop',

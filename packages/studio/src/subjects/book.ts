@@ -5,6 +5,17 @@ import type { Subject } from './subject.ts';
 export const book: Subject = {
   words: {
     en: 'book books novel',
+    de: 'buch',
+    fr: 'livre',
+    es: 'libro',
+    pt: 'livro',
+    it: 'libro',
+    nl: 'boek',
+    pl: 'książka',
+    ru: 'книга',
+    uk: 'книга',
+    zh: '书',
+    ko: '책',
   },
   footing: 'table',
   home: 'backdrop',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const bottle: Subject = {
   words: {
     en: 'bottle perfume fragrance bottles',
+    de: 'flasche',
+    fr: 'bouteille',
+    es: 'botella',
+    pt: 'garrafa',
+    it: 'bottiglia',
+    nl: 'fles',
+    pl: 'butelka',
+    ru: 'бутылка',
+    uk: 'пляшка',
+    zh: '瓶子',
+    ja: '瓶',
+    ko: '병',
   },
   footing: 'table',
   home: 'backdrop',

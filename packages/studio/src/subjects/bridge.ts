@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const bridge: Subject = {
   words: {
     en: 'bridge bridges',
+    de: 'brücke',
+    fr: 'pont',
+    es: 'puente',
+    pt: 'ponte',
+    it: 'ponte',
+    nl: 'brug',
+    pl: 'most',
+    ru: 'мост',
+    uk: 'міст',
+    zh: '桥',
+    ja: '橋',
+    ko: '다리',
   },
   footing: 'surface',
   home: 'ocean',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const butterfly: Subject = {
   words: {
     en: 'butterfly butterflies moth',
+    de: 'schmetterling',
+    fr: 'papillon',
+    es: 'mariposa',
+    pt: 'borboleta',
+    it: 'farfalla',
+    nl: 'vlinder',
+    pl: 'motyl',
+    ru: 'бабочка',
+    uk: 'метелик',
+    zh: '蝴蝶',
+    ja: '蝶',
+    ko: '나비',
   },
   footing: 'sky',
   home: 'meadow',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const candle: Subject = {
   words: {
     en: 'candle candles candlelight',
+    de: 'kerze',
+    fr: 'bougie',
+    es: 'vela',
+    pt: 'vela',
+    it: 'candela',
+    nl: 'kaars',
+    pl: 'świeca',
+    ru: 'свеча',
+    uk: 'свічка',
+    zh: '蜡烛',
+    ja: 'ろうそく',
+    ko: '촛불 양초',
   },
   footing: 'table',
   home: 'backdrop',

@@ -6,6 +6,28 @@ import type { Subject } from './subject.ts';
 export const daisy: Subject = {
   words: {
     en: 'daisy daisies flower flowers',
+
+    kin: {
+      flower: {
+        de: 'blume',
+        fr: 'fleur',
+        nl: 'bloem',
+      },
+      flowers: {
+        de: 'blumen',
+        fr: 'fleurs',
+        es: 'flores',
+        pt: 'flores',
+        it: 'fiori',
+        nl: 'bloemen',
+        pl: 'kwiaty kwiatów',
+        ru: 'цветы цветов',
+        uk: 'квіти квітів',
+        zh: '花',
+        ja: '花',
+        ko: '꽃',
+      },
+    },
   },
   footing: 'ground',
   home: 'meadow',

@@ -7,6 +7,18 @@ import type { Subject } from './subject.ts';
 export const deer: Subject = {
   words: {
     en: 'deer stag elk reindeer',
+    de: 'hirsch reh',
+    fr: 'cerf',
+    es: 'ciervo',
+    pt: 'cervo veado',
+    it: 'cervo',
+    nl: 'hert',
+    pl: 'jeleń',
+    ru: 'олень',
+    uk: 'олень',
+    zh: '鹿',
+    ja: '鹿',
+    ko: '사슴',
   },
   footing: 'ground',
   home: 'forest',

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const dolphin: Subject = {
   words: {
     en: 'dolphin dolphins',
+    de: 'delfin',
+    fr: 'dauphin',
+    es: 'delfín',
+    pt: 'golfinho',
+    it: 'delfino',
+    nl: 'dolfijn',
+    pl: 'delfin',
+    ru: 'дельфин',
+    uk: 'дельфін',
+    zh: '海豚',
+    ja: 'イルカ',
+    ko: '돌고래',
   },
   footing: 'water',
   home: 'underwater',

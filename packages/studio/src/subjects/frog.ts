@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const frog: Subject = {
   words: {
     en: 'frog frogs toad',
+    de: 'frosch',
+    fr: 'grenouille',
+    es: 'rana',
+    pt: 'sapo rã',
+    it: 'rana',
+    nl: 'kikker',
+    pl: 'żaba',
+    ru: 'лягушка',
+    uk: 'жаба',
+    zh: '青蛙',
+    ja: 'カエル',
+    ko: '개구리',
   },
   footing: 'ground',
   home: 'meadow',

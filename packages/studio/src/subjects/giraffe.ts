@@ -7,6 +7,18 @@ import type { Subject } from './subject.ts';
 export const giraffe: Subject = {
   words: {
     en: 'giraffe giraffes',
+    de: 'giraffe',
+    fr: 'girafe',
+    es: 'jirafa',
+    pt: 'girafa',
+    it: 'giraffa',
+    nl: 'giraffe giraf giraffen',
+    pl: 'żyrafa',
+    ru: 'жираф',
+    uk: 'жираф',
+    zh: '长颈鹿',
+    ja: 'キリン',
+    ko: '기린',
   },
   footing: 'ground',
   home: 'savanna',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const guitar: Subject = {
   words: {
     en: 'guitar guitars',
+    de: 'gitarre',
+    fr: 'guitare',
+    es: 'guitarra',
+    pt: 'guitarra violão',
+    it: 'chitarra',
+    nl: 'gitaar',
+    pl: 'gitara',
+    ru: 'гитара',
+    uk: 'гітара',
+    zh: '吉他',
+    ja: 'ギター',
+    ko: '기타',
   },
   footing: 'table',
   home: 'backdrop',

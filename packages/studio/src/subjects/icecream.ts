@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const icecream: Subject = {
   words: {
     en: 'icecream gelato ice-cream sundae',
+    de: 'eiscreme speiseeis',
+    fr: 'glace',
+    es: 'helado',
+    pt: 'sorvete',
+    it: 'gelato',
+    nl: 'ijsje',
+    pl: 'lody',
+    ru: 'мороженое',
+    uk: 'морозиво',
+    zh: '冰淇淋',
+    ja: 'アイスクリーム アイス',
+    ko: '아이스크림',
   },
   footing: 'table',
   home: 'backdrop',

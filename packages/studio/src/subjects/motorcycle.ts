@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const motorcycle: Subject = {
   words: {
     en: 'motorcycle motorbike motorcycles',
+    de: 'motorrad',
+    fr: 'moto',
+    es: 'motocicleta moto',
+    pt: 'moto',
+    it: 'moto motocicletta',
+    nl: 'motor motorfiets',
+    pl: 'motocykl',
+    ru: 'мотоцикл',
+    uk: 'мотоцикл',
+    zh: '摩托车',
+    ja: 'バイク',
+    ko: '오토바이',
   },
   footing: 'ground',
   home: 'road',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const mushroom: Subject = {
   words: {
     en: 'mushroom mushrooms toadstool',
+    de: 'pilz',
+    fr: 'champignon',
+    es: 'hongo seta',
+    pt: 'cogumelo',
+    it: 'fungo',
+    nl: 'paddenstoel',
+    pl: 'grzyb',
+    ru: 'гриб',
+    uk: 'гриб',
+    zh: '蘑菇',
+    ja: 'キノコ',
+    ko: '버섯',
   },
   footing: 'ground',
   home: 'forest',

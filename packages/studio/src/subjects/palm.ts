@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const palm: Subject = {
   words: {
     en: 'palm palms palmtree',
+    de: 'palme',
+    fr: 'palmier',
+    es: 'palmera',
+    pt: 'palmeira',
+    it: 'palma',
+    nl: 'palmboom',
+    pl: 'palma',
+    ru: 'пальма',
+    uk: 'пальма',
+    zh: '棕榈树',
+    ja: 'ヤシの木',
+    ko: '야자수',
   },
   footing: 'ground',
   home: 'coast',

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const penguin: Subject = {
   words: {
     en: 'penguin penguins',
+    de: 'pinguin',
+    fr: 'pingouin manchot',
+    es: 'pingüino',
+    pt: 'pinguim',
+    it: 'pinguino',
+    nl: 'pinguïn',
+    pl: 'pingwin',
+    ru: 'пингвин',
+    uk: 'пінгвін',
+    zh: '企鹅',
+    ja: 'ペンギン',
+    ko: '펭귄',
   },
   footing: 'ground',
   home: 'coast',

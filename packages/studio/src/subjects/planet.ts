@@ -7,6 +7,18 @@ import type { Subject } from './subject.ts';
 export const planet: Subject = {
   words: {
     en: 'planet planets saturn jupiter',
+    de: 'planet',
+    fr: 'planète',
+    es: 'planeta',
+    pt: 'planeta',
+    it: 'pianeta',
+    nl: 'planeet',
+    pl: 'planeta',
+    ru: 'планета',
+    uk: 'планета',
+    zh: '行星',
+    ja: '惑星',
+    ko: '행성',
   },
   footing: 'sky',
   home: 'space',

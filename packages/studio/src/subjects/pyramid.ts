@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const pyramid: Subject = {
   words: {
     en: 'pyramid pyramids',
+    de: 'pyramide',
+    fr: 'pyramide',
+    es: 'pirámide',
+    pt: 'pirâmide',
+    it: 'piramide',
+    nl: 'piramide',
+    pl: 'piramida',
+    ru: 'пирамида',
+    uk: 'піраміда',
+    zh: '金字塔',
+    ja: 'ピラミッド',
+    ko: '피라미드',
   },
   footing: 'ground',
   home: 'desert',

@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const rocket: Subject = {
   words: {
     en: 'rocket rockets spaceship spacecraft starship',
+    de: 'rakete',
+    fr: 'fusée',
+    es: 'cohete',
+    pt: 'foguete',
+    it: 'razzo',
+    nl: 'raket',
+    pl: 'rakieta',
+    ru: 'ракета',
+    uk: 'ракета',
+    zh: '火箭',
+    ja: 'ロケット',
+    ko: '로켓',
   },
   footing: 'sky',
   home: 'space',

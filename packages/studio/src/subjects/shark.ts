@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const shark: Subject = {
   words: {
     en: 'shark sharks',
+    de: 'hai',
+    fr: 'requin',
+    es: 'tiburón',
+    pt: 'tubarão',
+    it: 'squalo',
+    nl: 'haai',
+    pl: 'rekin',
+    ru: 'акула',
+    uk: 'акула',
+    zh: '鲨鱼',
+    ja: 'サメ',
+    ko: '상어',
   },
   footing: 'water',
   home: 'underwater',

@@ -7,6 +7,18 @@ import type { Subject } from './subject.ts';
 export const sheep: Subject = {
   words: {
     en: 'sheep lamb lambs',
+    de: 'schaf',
+    fr: 'mouton',
+    es: 'oveja',
+    pt: 'ovelha',
+    it: 'pecora',
+    nl: 'schaap',
+    pl: 'owca',
+    ru: 'овца',
+    uk: 'вівця',
+    zh: '绵羊',
+    ja: '羊',
+    ko: '양',
   },
   footing: 'ground',
   home: 'meadow',

@@ -5,6 +5,15 @@ import type { Subject } from './subject.ts';
 export const ship: Subject = {
   words: {
     en: 'ship ships galleon vessel',
+    de: 'schiff',
+    fr: 'navire',
+    pt: 'navio',
+    it: 'nave',
+    nl: 'schip',
+    pl: 'statek',
+    ru: 'корабль',
+    uk: 'корабель',
+    ja: '船',
   },
   footing: 'surface',
   home: 'ocean',

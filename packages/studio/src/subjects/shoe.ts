@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const shoe: Subject = {
   words: {
     en: 'shoe shoes sneaker sneakers',
+    de: 'schuh schuhe',
+    fr: 'chaussure chaussures',
+    es: 'zapato zapatos',
+    pt: 'sapato sapatos',
+    it: 'scarpa scarpe',
+    nl: 'schoen schoenen',
+    pl: 'buty',
+    ru: 'ботинок туфли',
+    uk: 'черевик',
+    zh: '鞋子 鞋',
+    ja: '靴',
+    ko: '신발',
   },
   footing: 'table',
   home: 'backdrop',

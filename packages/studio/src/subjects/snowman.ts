@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const snowman: Subject = {
   words: {
     en: 'snowman snowmen',
+    de: 'schneemann',
+    fr: 'bonhomme-de-neige',
+    es: 'muñeco-de-nieve',
+    pt: 'boneco-de-neve',
+    it: 'pupazzo-di-neve',
+    nl: 'sneeuwpop',
+    pl: 'bałwan',
+    ru: 'снеговик',
+    uk: 'сніговик',
+    zh: '雪人',
+    ja: '雪だるま',
+    ko: '눈사람',
   },
   footing: 'ground',
   home: 'meadow',

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const strawberry: Subject = {
   words: {
     en: 'strawberry strawberries',
+    de: 'erdbeere',
+    fr: 'fraise',
+    es: 'fresa',
+    pt: 'morango',
+    it: 'fragola',
+    nl: 'aardbei',
+    pl: 'truskawka',
+    ru: 'клубника',
+    uk: 'полуниця',
+    zh: '草莓',
+    ja: 'イチゴ',
+    ko: '딸기',
   },
   footing: 'table',
   home: 'backdrop',

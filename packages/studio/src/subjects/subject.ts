@@ -1,10 +1,17 @@
 /** What a subject is: one record of its words, its size and colours, how it moves, and its drawing. */
 import type { Brush } from '../paint/brush.ts';
+import type { LanguageCode } from '../scene/languages/language.ts';
 import type { Season } from '../scene/place-words.ts';
 import type { Footing, Place } from '../scene/whereabouts.ts';
 
-/** Languages by their two letters; within one, words stand with a space between, the commonest first. */
-export type Words = { en: string } & Partial<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | 'ja' | 'zh', string>>;
+/** Languages by their two letters; within one, words stand with a space between, the commonest first, and a hyphen joins those of one name. */
+type InLanguages = Partial<Record<LanguageCode, string>>;
+
+/** Those of other languages mean the first of the English ones. */
+export type Words = { en: string } & InLanguages & {
+    /** What means a nearer English word, under it: a kitten is a cat, and keeps its name. */
+    kin?: Record<string, InLanguages>;
+  };
 
 /** A movement that comes again and again. */
 export interface Gait {

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const sunflower: Subject = {
   words: {
     en: 'sunflower sunflowers',
+    de: 'sonnenblume',
+    fr: 'tournesol',
+    es: 'girasol',
+    pt: 'girassol',
+    it: 'girasole',
+    nl: 'zonnebloem',
+    pl: 'słonecznik',
+    ru: 'подсолнух',
+    uk: 'соняшник',
+    zh: '向日葵',
+    ja: 'ひまわり ヒマワリ',
+    ko: '해바라기',
   },
   footing: 'ground',
   home: 'meadow',

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const swan: Subject = {
   words: {
     en: 'swan swans',
+    de: 'schwan',
+    fr: 'cygne',
+    es: 'cisne',
+    pt: 'cisne',
+    it: 'cigno',
+    nl: 'zwaan',
+    pl: 'łabędź',
+    ru: 'лебедь',
+    uk: 'лебідь лебеді лебедів лебедя',
+    zh: '天鹅',
+    ja: '白鳥',
+    ko: '백조',
   },
   footing: 'surface',
   home: 'ocean',

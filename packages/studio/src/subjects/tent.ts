@@ -5,6 +5,18 @@ import type { Subject } from './subject.ts';
 export const tent: Subject = {
   words: {
     en: 'tent tents camping campsite',
+    de: 'zelt',
+    fr: 'tente',
+    es: 'tienda-de-campaña carpa',
+    pt: 'barraca tenda',
+    it: 'tenda',
+    nl: 'tent',
+    pl: 'namiot',
+    ru: 'палатка',
+    uk: 'намет',
+    zh: '帐篷',
+    ja: 'テント',
+    ko: '텐트',
   },
   footing: 'ground',
   home: 'mountains',

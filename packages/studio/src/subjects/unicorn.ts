@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const unicorn: Subject = {
   words: {
     en: 'unicorn unicorns',
+    de: 'einhorn',
+    fr: 'licorne',
+    es: 'unicornio',
+    pt: 'unicórnio',
+    it: 'unicorno',
+    nl: 'eenhoorn',
+    pl: 'jednorożec',
+    ru: 'единорог',
+    uk: 'єдиноріг',
+    zh: '独角兽',
+    ja: 'ユニコーン',
+    ko: '유니콘',
   },
   footing: 'ground',
   home: 'meadow',

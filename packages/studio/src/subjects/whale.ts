@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const whale: Subject = {
   words: {
     en: 'whale whales',
+    de: 'wal',
+    fr: 'baleine',
+    es: 'ballena',
+    pt: 'baleia',
+    it: 'balena',
+    nl: 'walvis',
+    pl: 'wieloryb',
+    ru: 'кит',
+    uk: 'кит',
+    zh: '鲸鱼',
+    ja: 'クジラ',
+    ko: '고래',
   },
   footing: 'water',
   home: 'underwater',

@@ -6,6 +6,18 @@ import type { Subject } from './subject.ts';
 export const wine: Subject = {
   words: {
     en: 'wine champagne goblet wineglass',
+    de: 'wein',
+    fr: 'vin',
+    es: 'vino',
+    pt: 'vinho',
+    it: 'vino',
+    nl: 'wijn',
+    pl: 'wino',
+    ru: 'вино',
+    uk: 'вино',
+    zh: '葡萄酒',
+    ja: 'ワイン',
+    ko: '와인',
   },
   footing: 'table',
   home: 'backdrop',

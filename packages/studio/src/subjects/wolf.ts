@@ -4,7 +4,21 @@ import type { Subject } from './subject.ts';
 
 export const wolf: Subject = {
   ...fox,
-  words: { en: 'wolf wolves werewolf werewolves' },
+  words: {
+    en: 'wolf wolves werewolf werewolves',
+    de: 'wolf',
+    fr: 'loup',
+    es: 'lobo',
+    pt: 'lobo',
+    it: 'lupo',
+    nl: 'wolf',
+    pl: 'wilk',
+    ru: 'волк',
+    uk: 'вовк',
+    zh: '狼',
+    ja: '狼',
+    ko: '늑대',
+  },
   colour: '#7f8590',
   size: 0.44,
   metres: 1.3,

@@ -1,7 +1,12 @@
 /** What is known of a language: its words, each with the English ones that the studio reads it as. */
 
+/** All but English. */
+export const LANGUAGE_CODES = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'uk', 'zh', 'ja', 'ko'] as const;
+
+export type LanguageCode = (typeof LANGUAGE_CODES)[number];
+
 export interface Language {
-  code: string;
+  code: LanguageCode;
   /** Articles, prepositions and numbers: they tell which language it is. */
   small: Map<string, string>;
   /** Everything else that we have a word for ourselves. */
