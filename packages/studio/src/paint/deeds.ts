@@ -244,23 +244,25 @@ const ROUND = new Set(
   `soccer-ball basketball volleyball baseball softball tennis pool-8-ball bowling american-football rugby-football wheel oil-drum
   coin egg red-apple green-apple tangerine watermelon peach tomato onion cookie doughnut hedgehog ring-buoy globe-showing-americas
   globe-showing-asia-australia globe-showing-europe-africa game-die rock wood jack-o-lantern yarn coconut cherries grapes
-  crystal-ball melon snowball ball armadillo apple donut lemon planet`.split(/\s+/),
+  crystal-ball melon snowball ball armadillo lemon`.split(/\s+/),
 );
 
 /** What has a spout or a neck pours; into anything else it is poured. */
 const POURS = new Set(
-  `teapot kettle watering-can pouring-liquid amphora bucket bottle sake bottle-with-popping-cork baby-bottle alembic
+  `teapot kettle watering-can pouring-liquid amphora bucket sake bottle-with-popping-cork baby-bottle alembic
   test-tube beverage-box lotion-bottle water-pistol canned-food jar pot-of-food beer-mug`.split(/\s+/),
 );
 
 /** The verb as this one can do it. */
 function ableTo(verb: Verb, { own, vector }: CastSubject): Verb {
-  const id = vector?.id ?? own!;
-  const drives = own === null ? vector!.nature === 'vehicle' : subjectOf(own).way === 'drives';
-  if (verb === 'roll' && !ROUND.has(id)) return 'drive';
+  const ours = own === null ? null : subjectOf(own);
+  const drives = ours === null ? vector!.nature === 'vehicle' : ours.way === 'drives';
+  const round = ours === null ? ROUND.has(vector!.id) : ours.shape === 'round';
+  const pours = ours === null ? POURS.has(vector!.id) : ours.neck === 'pours';
+  if (verb === 'roll' && !round) return 'drive';
   if (drives && (verb === 'run' || verb === 'walk' || verb === 'crawl')) return 'drive';
   if (vector?.nature === 'crawler' && (verb === 'walk' || verb === 'run')) return 'crawl';
-  if (verb === 'pour' && !POURS.has(id)) return 'fill';
+  if (verb === 'pour' && !pours) return 'fill';
   // What lands does not drop.
   if (verb === 'fall' && drives && vector?.footing === 'sky') return 'hover';
   return verb;

@@ -4,6 +4,7 @@ import { cutOut, drawShapes } from '../picture/canvas.ts';
 import { createRandom } from '../picture/random.ts';
 import type { Verb } from '../scene/cast.ts';
 import { colourOf } from '../scene/traits.ts';
+import type { Subject } from '../subjects/subject.ts';
 import { line, oval, shape } from './brush.ts';
 import { verbOf } from './deeds.ts';
 import { flipbookLayer } from './flipbook.ts';
@@ -26,6 +27,7 @@ export interface Source {
   seed: number;
   /** The drawing's name; empty for what was cut out of a picture. */
   name: string;
+  wick?: Subject['wick'] | undefined;
   colour: string;
 }
 
@@ -56,6 +58,7 @@ export async function effectsOf(site: Site, actor: Actor, on: { depth: number; d
       edge,
       seed: site.scene.seed,
       name: subject.vector?.id ?? subject.own ?? '',
+      wick: actor.record.wick,
       colour: `rgb(${colourOf(subject, null).join(' ')})`,
     },
     ...on,
@@ -284,10 +287,10 @@ const BURNING = new Set(
 /** Tongues around the lower half, each at a time of its own; what is a fire itself needs none. */
 async function burn(scope: Scope): Promise<Effects> {
   const { source, depth, drift } = scope;
-  const { x, feet, edge, name } = source;
+  const { x, feet, edge, name, wick } = source;
   const light = await shimmer(scope, { colour: '#ff9a3a', wide: 1.8, at: { x, y: feet - edge * 0.4 }, opacity: 0.6 });
   // A candle burns at its wick.
-  if (BURNING.has(name)) return { behind: [light], before: [] };
+  if (wick === 'burns' || BURNING.has(name)) return { behind: [light], before: [] };
   if (name === 'fire') return { behind: [light], before: [await sparks(scope)] };
   const area = {
     left: even(x + 4000) - 4000 - even(edge * 0.6),

@@ -49,7 +49,7 @@ export async function inHands(bond: Bond): Promise<Placed | null> {
     const x = anchor.x - anchor.edge * (hands.both ? 0 : 0.12);
     return { ...held, rank: anchor.rank - 0.5, edge: own, x, feet: hand.y - anchor.edge * 0.02 };
   }
-  if (PLAYED.test(id)) {
+  if (moved.record.held === 'as it is played' || PLAYED.test(id)) {
     // What is drawn upright has its body at its lower end.
     const upright = outline.axis.long > 1.8 && Math.abs(outline.axis.low.across) < 0.12;
     const raised = anchor.edge * (upright ? 0.14 : 0.09);

@@ -1,39 +1,9 @@
-/** Where the brow, the eyes and the neck of our drawings and those of the index are: what is worn belongs there. */
+/** Where the brow, the eyes and the neck of the drawings of the index are: what is worn belongs there. Ours tell it themselves. */
+import { KINDS, subjectOf } from '../subjects/index.ts';
 import { FIELD, type Head, type Spot } from '../subjects/subject.ts';
 
 /** Each three numbers: across, down and breadth in units of the field, of those who look right as all are drawn. */
 const HEADS: Record<string, string> = {
-  person: '104 19 36 114 34 22 103 63 28',
-  woman: '110 20 34 118 35 20 107 61 22',
-  astronaut: '106 14 76 108 55 70 106 90 66',
-  cat: '100 36 58 100 60 66 100 100 54',
-  bear: '138 50 44 150 72 46 128 112 62',
-  cheetah: '150 54 36 149 73 38 135 100 38',
-  cow: '154 54 36 160 68 32 134 90 48',
-  deer: '154 50 26 162 60 22 148 88 30',
-  dog: '134 43 46 152 60 36 132 108 44',
-  donkey: '166 44 32 178 54 26 150 92 46',
-  elephant: '150 54 56 158 76 46 122 116 66',
-  fox: '142 64 44 143 79 48 142 110 46',
-  frog: '100 74 50 99 76 106 100 142 80',
-  giraffe: '138 20 24 147 25 22 128 72 30',
-  horse: '150 26 30 164 44 26 140 78 48',
-  lion: '140 34 60 140 71 52 140 126 66',
-  moose: '160 48 30 160 60 26 140 86 42',
-  owl: '100 26 66 100 57 76 100 88 76',
-  panda: '138 44 52 138 82 56 130 120 60',
-  penguin: '100 26 54 100 54 60 100 86 80',
-  rabbit: '122 64 38 134 85 34 122 118 48',
-  sheep: '143 76 34 149 97 28 128 116 40',
-  tiger: '140 50 48 140 72 48 132 112 52',
-  turtle: '168 76 26 172 91 24 148 96 24',
-  unicorn: '146 30 28 164 47 26 138 80 46',
-  wolf: '142 64 44 143 80 48 142 110 46',
-  zebra: '152 26 30 164 45 26 140 80 44',
-  swan: '148 32 24 153 43 20 142 76 24',
-  robot: '100 26 64 100 51 78 100 84 52',
-  snowman: '100 38 42 100 54 44 100 88 56',
-  dragon: '150 52 30 160 62 26 140 84 36',
   mouse: '118 44 36 140 74 34 110 108 50',
   pig: '138 64 54 141 102 72 134 148 64',
   rat: '112 64 28 143 88 24 108 112 36',
@@ -80,7 +50,6 @@ const HEADS: Record<string, string> = {
   walrus: '142 28 50 143 51 56 126 108 80',
   meerkat: '80 14 46 80 43 44 80 92 50',
   ostrich: '146 17 18 153 24 16 144 72 18',
-  bird: '142 42 42 151 71 32 140 104 60',
   'black-bird': '142 42 42 151 71 32 140 104 60',
   eagle: '142 80 32 152 92 24 128 112 36',
   armadillo: '154 124 24 164 138 20 140 150 28',
@@ -94,10 +63,12 @@ const HEADS: Record<string, string> = {
 
 export const DRAWINGS_WITH_HEADS: readonly string[] = Object.keys(HEADS);
 
-/** Of our drawing or that of the index by its name; those of the index that stand in for ours have rows of their own. */
+/** By the name of the drawing: one of the index without a row has its head where ours of that name has it. */
 export function headOfDrawing(id: string): Head | undefined {
   const row = HEADS[id];
-  return row === undefined ? undefined : headOf(row.split(' ').map(Number));
+  if (row !== undefined) return headOf(row.split(' ').map(Number));
+  const own = KINDS.find((kind) => kind === id);
+  return own === undefined ? undefined : subjectOf(own).head;
 }
 
 function headOf(row: number[]): Head {

@@ -10,8 +10,8 @@ export function isLying(record: Subject): boolean {
 }
 
 /** Who has a shield, a staff or a basket in the drawing would lie on it: such a one sleeps sitting. */
-function isFlat({ own, vector }: CastSubject, { hand, hands }: Subject): boolean {
-  return hand === 'free' || own === 'astronaut' || vector?.id === 'troll' || (vector !== null && hands?.both === true);
+function isFlat({ vector }: CastSubject, { hand, hands, person }: Subject): boolean {
+  return hand === 'free' || person !== undefined || vector?.id === 'troll' || (vector !== null && hands?.both === true);
 }
 
 export async function laidDown(subject: CastSubject, record: Subject): Promise<Subject> {

@@ -239,8 +239,8 @@ function isMount({ subject, record }: Actor): boolean {
 }
 
 /** Nobody stands on its saddle. */
-function isCycle({ subject }: Actor): boolean {
-  return CYCLES.has(subject.own ?? subject.vector!.id);
+function isCycle({ subject, record }: Actor): boolean {
+  return record.saddle === 'astride' || CYCLES.has(subject.vector?.id ?? '');
 }
 
 const CYCLES = new Set('bicycle motorcycle motor-scooter tricycle'.split(' '));
@@ -292,12 +292,12 @@ const OPEN_BOATS = new Set('rowing-boat gondola raft canoe'.split(' '));
 const ROOMY = new Set([...OPEN_BOATS, ...'package coffin jar luggage toolbox potted-plant bed'.split(' ')]);
 
 function holds({ subject, footing }: Actor): boolean {
-  return footing === 'surface' || ROOMY.has(subject.vector?.id ?? subject.own ?? '');
+  return footing === 'surface' || ROOMY.has(subject.vector?.id ?? '');
 }
 
 function hasHands({ subject, record }: Actor): boolean {
   if (isLying(record)) return false;
-  if (record.hand === 'free' || subject.own === 'astronaut' || subject.own === 'robot') return true;
+  if (record.hand === 'free' || record.build === 'human') return true;
   return subject.vector?.nature === 'person';
 }
 
@@ -331,7 +331,7 @@ async function holding({ size }: Site, bond: Bond): Promise<Placed> {
     const placed = { edge: even(edge * 1.05), x: hand.x, feet: hand.y + edge * 0.02 };
     return { ...placed, rank: rank + 1, carriedBy: anchor, grips: [{ x: hand.x, y: hand.y - edge * 0.06 }] };
   }
-  if (STRUNG.has(moved.subject.vector?.id ?? moved.subject.own ?? '')) {
+  if (moved.record.held === 'by a string' || STRUNG.has(moved.subject.vector?.id ?? '')) {
     const own = even(Math.min(moved.edge, edge * 0.8));
     return {
       edge: own,

@@ -3,12 +3,11 @@ import { type Bond, fitted, type Placed } from './bond.ts';
 import { verbOf } from './deeds.ts';
 import type { Actor } from './troupe.ts';
 
-const TREES = new Set(
-  'tree fruit-tree palm deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '),
-);
+/** Drawings of the index. */
+const TREES = new Set('deciduous-tree evergreen-tree leafless-tree christmas-tree palm-tree tanabata-tree'.split(' '));
 
-export function isTree({ subject }: Actor): boolean {
-  return TREES.has(subject.vector?.id ?? subject.own ?? '');
+export function isTree({ subject, record }: Actor): boolean {
+  return record.crown !== undefined || TREES.has(subject.vector?.id ?? '');
 }
 
 /** Sits among the leaves, where there are some; what hangs hangs below them. */
@@ -17,7 +16,8 @@ export function inCrown(bond: Bond, top: number): Placed {
   const hangs = verbOf(moved.subject) === 'swing';
   const edge = fitted(bond, 0.34, 0.46);
   const high = top * (hangs ? 0.3 : 0.5);
-  const tucked = !hangs && LEAFY.has(anchor.subject.vector?.id ?? anchor.subject.own ?? '');
+  const leafy = anchor.record.crown === 'leafy' || anchor.subject.vector?.id === 'deciduous-tree';
+  const tucked = !hangs && leafy;
   const leaves = {
     across: 0,
     high: high + (edge / anchor.edge) * AMONG_LEAVES,
@@ -35,8 +35,6 @@ export function inCrown(bond: Bond, top: number): Placed {
     carriedBy: anchor,
   };
 }
-
-const LEAFY = new Set(['tree', 'fruit-tree', 'deciduous-tree']);
 
 /** How much of whoever sits in a tree is behind its leaves. */
 const AMONG_LEAVES = 0.2;

@@ -1,22 +1,6 @@
 /** One of those who are on the stage: what it is drawn from, how large it is and where it stands. */
 import type { CastSubject, Footing } from '../scene/cast.ts';
-import type { Subject } from '../subjects/subject.ts';
-
-/** The mouth of a vessel, in shares of its edge: an ellipse, whose nearer half hides what is below it. */
-export interface Mouth {
-  /** From the middle, and up from the foot. */
-  across: number;
-  high: number;
-  half: number;
-  /** How far the nearer rim is below the middle of the mouth. */
-  deep: number;
-  /** Of a window, through which alone somebody is seen: how high it ends. */
-  top?: number;
-  /** How much broader than the mouth what stands in it may be: flowers in a vase. */
-  spread?: number;
-  /** Of a tree: leaves that stand up before whoever sits among them. */
-  rim?: 'leaves';
-}
+import type { Mouth, Subject } from '../subjects/subject.ts';
 
 export interface Actor {
   subject: CastSubject;

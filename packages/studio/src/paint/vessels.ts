@@ -1,11 +1,13 @@
 /** Where what is in something is: it looks over the rim, or is seen through the glass. */
+import type { Glass, Mouth } from '../subjects/subject.ts';
 import { type Bond, fitted, type Placed } from './bond.ts';
 import { outlineOf } from './outline.ts';
 import { even } from './painting.ts';
-import type { Actor, Mouth } from './troupe.ts';
+import type { Actor } from './troupe.ts';
 
 const mouth = (across: number, high: number, half: number, deep: number): Mouth => ({ across, high, half, deep });
 
+/** Of drawings of the index, as all tables here: ours tell it themselves. */
 const MOUTHS: Record<string, Mouth> = {
   basket: mouth(-0.03, 0.6, 0.33, 0.055),
   bucket: mouth(0.05, 0.84, 0.35, 0.06),
@@ -14,7 +16,6 @@ const MOUTHS: Record<string, Mouth> = {
   'empty-nest': mouth(0.04, 0.6, 0.24, 0.11),
   'teacup-without-handle': mouth(0, 0.52, 0.23, 0.05),
   'hot-beverage': mouth(-0.04, 0.56, 0.26, 0.08),
-  coffee: mouth(-0.03, 0.52, 0.25, 0.05),
   'cup-with-straw': mouth(0, 0.82, 0.25, 0.05),
   'bowl-with-spoon': mouth(0, 0.5, 0.38, 0.07),
   bowl: mouth(0, 0.49, 0.4, 0.06),
@@ -35,8 +36,8 @@ const MOUTHS: Record<string, Mouth> = {
   amphora: { ...mouth(0, 0.94, 0.1, 0.02), spread: 4 },
 };
 
-export function mouthOf({ subject }: Actor): Mouth | undefined {
-  return MOUTHS[subject.vector?.id ?? subject.own ?? ''];
+export function mouthOf({ subject, record }: Actor): Mouth | undefined {
+  return record.mouth ?? MOUTHS[subject.vector?.id ?? ''];
 }
 
 /** How much of what is in a vessel is below its rim. */
@@ -68,7 +69,6 @@ const CABS: Record<string, Mouth> = {
   ambulance: pane(0.18, 0.11, 0.39, 0.57),
   bulldozer: pane(-0.09, 0.06, 0.46, 0.64),
   bus: pane(0.31, 0.09, 0.27, 0.54),
-  car: pane(0.08, 0.08, 0.3, 0.42),
   'delivery-truck': pane(0.24, 0.1, 0.385, 0.53),
   'dump-truck': pane(0.33, 0.065, 0.44, 0.567),
   excavator: pane(-0.035, 0.08, 0.45, 0.63),
@@ -82,8 +82,8 @@ const CABS: Record<string, Mouth> = {
   taxi: pane(0.03, 0.12, 0.32, 0.5),
 };
 
-export function cabOf({ subject }: Actor): Mouth | undefined {
-  return CABS[subject.vector?.id ?? subject.own ?? ''];
+export function cabOf({ subject, record }: Actor): Mouth | undefined {
+  return record.cab ?? CABS[subject.vector?.id ?? ''];
 }
 
 /** Head and shoulders are this share of somebody's height. */
@@ -124,15 +124,6 @@ export function clipOf({ within, carriedBy }: Actor): string | null {
   return `${nearer} H${middle + far} V${rim - far} H${middle - far} V${rim} Z`;
 }
 
-/** What is inside glass or behind bars, in shares of the edge: where its floor is, and how much room there is. */
-export interface Glass {
-  floor: number;
-  half: number;
-  tall: number;
-  /** Nothing is seen through the drawing: who is in it is drawn upon it. */
-  solid?: boolean;
-}
-
 const GLASSES: Record<string, Glass> = {
   fishbowl: { floor: 0.24, half: 0.28, tall: 0.34 },
   aquarium: { floor: 0.3, half: 0.36, tall: 0.4 },
@@ -141,15 +132,13 @@ const GLASSES: Record<string, Glass> = {
   jar: { floor: 0.08, half: 0.27, tall: 0.62, solid: true },
   'spider-web': { floor: 0.22, half: 0.34, tall: 0.52, solid: true },
   'message-bottle': { floor: 0.06, half: 0.2, tall: 0.5, solid: true },
-  bottle: { floor: 0.08, half: 0.2, tall: 0.5, solid: true },
-  wine: { floor: 0.5, half: 0.16, tall: 0.3, solid: true },
   'glass-of-milk': { floor: 0.1, half: 0.19, tall: 0.62, solid: true },
   'tumbler-glass': { floor: 0.14, half: 0.26, tall: 0.6, solid: true },
   'snow-globe': { floor: 0.24, half: 0.3, tall: 0.5, solid: true },
 };
 
-export function glassOf({ subject }: Actor): Glass | undefined {
-  return GLASSES[subject.vector?.id ?? subject.own ?? ''];
+export function glassOf({ subject, record }: Actor): Glass | undefined {
+  return record.glass ?? GLASSES[subject.vector?.id ?? ''];
 }
 
 export async function inGlass(bond: Bond, { floor, half, tall, solid }: Glass): Promise<Placed> {

@@ -1,5 +1,6 @@
 /** The drawing that can do what somebody does: a plain person who walks has legs, a cat that sleeps is curled up. */
 import { vectorForm } from '../drawings/vectors.ts';
+import { subjectOf } from '../subjects/index.ts';
 import type { CastSubject, Place, RelationKind, VectorForm, Verb } from './cast.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -8,24 +9,14 @@ import type { Deed } from './subject-words.ts';
 
 /** Somebody plain who does something is shown by our own drawing, which has legs; a portrait could not do it. */
 export function withBody({ name, drawable, verb, relation }: Mention): Drawable {
-  if (drawable.own === 'owl' && IN_THE_AIR.has(verb))
-    return { ...drawable, own: null, vector: vectorForm('owl-in-flight') };
-  // Ours flies; one that sits has its wings folded.
-  if (drawable.own === 'bird' && !IN_THE_AIR.has(verb) && (relation?.kind === 'on' || relation?.kind === 'in'))
-    return { ...drawable, own: null, vector: standingBird(name) };
-  // Ours swims.
-  if (drawable.own === 'turtle' && (ON_LAND.has(relation?.kind) || ON_LEGS.has(verb) || verb === 'sleep'))
-    return { ...drawable, own: null, vector: vectorForm('turtle') };
+  const posed = posedBody(drawable, { name, verb, relation });
+  if (posed !== null) return { ...drawable, own: null, vector: posed };
   if (drawable.vector?.id === 'witch' && IN_THE_AIR.has(verb))
     return { ...drawable, vector: vectorForm('witch-on-broom') };
   // Who sleeps is curled up.
-  const curled = verb === 'sleep' ? CURLED[drawable.own ?? drawable.vector!.id] : undefined;
-  if (curled !== undefined) return { ...drawable, own: null, vector: vectorForm(curled) };
-  // Ours sits.
-  if (drawable.own === 'cat' && ON_LEGS.has(verb)) return { ...drawable, own: null, vector: vectorForm('cat') };
-  const plain =
-    drawable.own === 'person' || drawable.own === 'woman' || PLAIN_PEOPLE[drawable.vector?.id ?? ''] !== undefined;
-  if (plain && verb === 'sleep' && relation === null)
+  const curled = verb === 'sleep' ? CURLED[drawable.vector?.id ?? ''] : undefined;
+  if (curled !== undefined) return { ...drawable, vector: vectorForm(curled) };
+  if (isPlain(drawable) && verb === 'sleep' && relation === null)
     return { ...drawable, own: null, vector: vectorForm('person-in-bed') };
   const gender = PLAIN_PEOPLE[drawable.vector?.id ?? ''];
   const walks = verb === 'walk' || verb === 'run';
@@ -34,7 +25,22 @@ export function withBody({ name, drawable, verb, relation }: Mention): Drawable 
   return { ...drawable, own: gender, vector: null };
 }
 
-/** Of those who sit or spread their wings in our drawing, the one that sleeps. */
+/** The drawing for what one of ours does that its own cannot show. */
+function posedBody({ own }: Drawable, { name, verb, relation }: Doing): VectorForm | null {
+  const poses = own === null ? undefined : subjectOf(own).poses;
+  if (poses === undefined) return null;
+  const seated = relation?.kind === 'on' || relation?.kind === 'in';
+  if (poses.aloft !== undefined && IN_THE_AIR.has(verb)) return vectorForm(poses.aloft);
+  if (poses.perched !== undefined && seated && !IN_THE_AIR.has(verb)) return perchedForm(poses.perched, name);
+  if (poses.ashore !== undefined && (ON_LAND.has(relation?.kind) || ON_LEGS.has(verb) || verb === 'sleep'))
+    return vectorForm(poses.ashore);
+  if (poses.asleep !== undefined && verb === 'sleep') return vectorForm(poses.asleep);
+  return poses.afoot !== undefined && ON_LEGS.has(verb) ? vectorForm(poses.afoot) : null;
+}
+
+type Doing = Pick<Mention, 'name' | 'verb' | 'relation'>;
+
+/** Drawings of the index whose like sleeps in another. */
 const CURLED: Record<string, string> = { cat: 'curled-cat', dragon: 'sleeping-dragon' };
 
 /** Where nobody swims. */
@@ -57,8 +63,12 @@ const PLAIN_PEOPLE: Record<string, 'person' | 'woman'> = {
 };
 
 /** Whose drawing shows no trade: a tennis player has a racket in hand already. */
-export function isPlainPerson({ drawable: { own, vector } }: Mention): boolean {
-  return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : own === 'person' || own === 'woman';
+export function isPlainPerson({ drawable }: Mention): boolean {
+  return isPlain(drawable);
+}
+
+function isPlain({ own, vector }: Drawable): boolean {
+  return own === null ? PLAIN_PEOPLE[vector!.id] !== undefined : subjectOf(own).person === 'plain';
 }
 
 const DRY_LAND = new Set<ReturnType<typeof kinOf>>([
@@ -71,20 +81,24 @@ const DRY_LAND = new Set<ReturnType<typeof kinOf>>([
   'mountains',
 ]);
 
-function standingBird(name: string): VectorForm {
-  return vectorForm(/gull/.test(name) ? 'gull' : 'bird')!;
+function perchedForm(pose: string, name: string): VectorForm {
+  return vectorForm(/gull/.test(name) ? 'gull' : pose)!;
 }
 
 /** Whoever is on a rock stands there: ours flies. */
 export function onRock(subject: CastSubject, deed: Deed | null): CastSubject {
-  if (deed !== 'perched' || subject.own !== 'bird' || IN_THE_AIR.has(subject.verb)) return subject;
-  return { ...subject, own: null, vector: standingBird(subject.name) };
+  const perched = subject.own === null ? undefined : subjectOf(subject.own).poses?.perched;
+  if (deed !== 'perched' || perched === undefined || IN_THE_AIR.has(subject.verb)) return subject;
+  return { ...subject, own: null, vector: perchedForm(perched, subject.name) };
 }
 
 /** Several balloons in a room are toys, and carry nobody; a turtle that is on land has legs. */
 export function inPlace(subject: CastSubject, place: Place | null): CastSubject {
-  const dry = place !== null && DRY_LAND.has(kinOf(place)) && subject.verb !== 'swim';
-  if (subject.own === 'turtle' && dry) return { ...subject, own: null, vector: vectorForm('turtle') };
-  if (subject.own !== 'balloon' || subject.count < 2 || place === null || kinOf(place) !== 'interior') return subject;
-  return { ...subject, own: null, vector: vectorForm('balloon') };
+  if (subject.own === null || place === null) return subject;
+  const { poses } = subjectOf(subject.own);
+  const kin = kinOf(place);
+  if (poses?.ashore !== undefined && DRY_LAND.has(kin) && subject.verb !== 'swim')
+    return { ...subject, own: null, vector: vectorForm(poses.ashore) };
+  if (poses?.toy === undefined || subject.count < 2 || kin !== 'interior') return subject;
+  return { ...subject, own: null, vector: vectorForm(poses.toy) };
 }

@@ -1,6 +1,7 @@
 /** What is worn: on a head, before the eyes, about the neck, around the body, on the feet. */
 import { vectorForm } from '../drawings/vectors.ts';
 import { fromHex } from '../picture/colour.ts';
+import { subjectOf } from '../subjects/index.ts';
 import { isPlainPerson } from './bodies.ts';
 import type { Drawable } from './lexicon.ts';
 import type { Mention } from './mention.ts';
@@ -30,11 +31,12 @@ export function onBody(thing: Mention, wearer: Mention): Drawable {
   return worn === undefined ? thing.drawable : { ...thing.drawable, vector: vectorForm(worn) };
 }
 
+/** Drawings of the index. */
 const FOUR_LEGGED =
-  /^(bear|cheetah|cow|deer|dog|donkey|elephant|fox|giraffe|horse|lion|moose|sheep|tiger|unicorn|wolf|zebra|pig|goat|ewe|ram|llama|camel|two-hump-camel|ox|bison|water-buffalo|leopard|rhinoceros|hippopotamus|mammoth|poodle|service-dog|guide-dog|badger|boar|raccoon|skunk)$/;
+  /^(bear|cow|deer|dog|donkey|elephant|fox|giraffe|horse|lion|moose|tiger|unicorn|wolf|zebra|pig|goat|ewe|ram|llama|camel|two-hump-camel|ox|bison|water-buffalo|leopard|rhinoceros|hippopotamus|mammoth|poodle|service-dog|guide-dog|badger|boar|raccoon|skunk)$/;
 
 export function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>): boolean {
-  return FOUR_LEGGED.test(own ?? vector!.id);
+  return own === null ? FOUR_LEGGED.test(vector!.id) : subjectOf(own).legs === 'four';
 }
 
 /** Most of these drawings is a dress: it takes a colour, and the skin stays. */

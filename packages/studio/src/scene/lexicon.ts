@@ -82,14 +82,14 @@ function drawable({ target, colour, home }: Named, fit: Drawable['fit']): Drawab
   return { own: null, vector: vectorForm(target), ...traits };
 }
 
-/** Ours that live and have no limbs of their own to tell it by. */
-const LIMBLESS = /^(owl|frog|swan|astronaut|snowman)$/;
-
 /** Of animals, and none. */
 const LIFELESS = /feather|paw|nest|coral|shell|web|egg/;
 
 export function isLiving({ own, vector }: Drawable): boolean {
-  if (own !== null) return LIMBLESS.test(own) || (subjectOf(own).limbs !== undefined && own !== 'windmill');
+  if (own !== null) {
+    const { life, limbs } = subjectOf(own);
+    return life === 'living' || (life === undefined && limbs !== undefined);
+  }
   return /^(person|animal|bird|crawler)$/.test(vector!.nature) && !LIFELESS.test(vector!.id);
 }
 

@@ -1,6 +1,7 @@
 /** What the words mention, and the cast that becomes of it. */
 import { vectorForm } from '../drawings/vectors.ts';
 import { subjectOf } from '../subjects/index.ts';
+import type { Poses } from '../subjects/subject.ts';
 import { isPlainPerson, withBody } from './bodies.ts';
 import type { CastSubject, Place, RelationKind } from './cast.ts';
 import { dressed, isGarmentOf } from './clothes.ts';
@@ -96,18 +97,25 @@ function fuse(mention: Mention, _: number, all: Mention[]): Mention {
   )
     other.drawable = { ...other.drawable, vector: vectorForm('fishbowl') };
   // Who sits in a boat and does not sail it would be lost behind its sail.
+  const boarded = posesOf(other)?.boarded;
   if (
-    other?.drawable.own === 'sailboat' &&
+    other !== undefined &&
+    boarded !== undefined &&
     mention.relation!.kind !== 'beside' &&
     isPerson(mention) &&
     !/sail/.test(other.name)
   )
-    other.drawable = { ...other.drawable, own: null, vector: vectorForm('rowing-boat') };
+    other.drawable = { ...other.drawable, own: null, vector: vectorForm(boarded) };
   if (mention.verb === 'sleep' && isPlainPerson(mention) && formOf(other) === 'bed')
     return { ...mention, drawable: { ...mention.drawable, own: null, vector: vectorForm('person-in-bed') } };
   const both = BOTH.find(({ who, what }) => mention.drawable.vector?.id === who && formOf(other) === what);
   const vector = both === undefined ? null : vectorForm(both.drawing);
   return vector === null ? mention : { ...mention, drawable: { ...mention.drawable, vector } };
+}
+
+function posesOf(mention: Mention | undefined): Poses | undefined {
+  const own = mention?.drawable.own ?? null;
+  return own === null ? undefined : subjectOf(own).poses;
 }
 
 function formOf(mention: Mention | undefined): string | null {
@@ -154,15 +162,18 @@ const OF_THE_TRADE: [who: RegExp, what: RegExp][] = [
   [/judge$/, /^hammer$/],
 ];
 
-/** What a drawing shows of itself, and needs no second time; one of another colour is another. */
-const OF_THE_DRAWING: [whole: RegExp, part: RegExp][] = [
-  [/^(castle|sandcastle|ship|sailboat)$/, /^(triangular-flag|carp-streamer)$/],
-];
+/** Flags fly on these drawings of the index, as on ours that say so, and need no second time; of another colour they are others. */
+const WITH_FLAGS = /^(castle|sandcastle|ship|sailboat)$/;
+const FLAG = /^(triangular-flag|carp-streamer)$/;
+
+function hasFlags({ own, vector }: Drawable): boolean {
+  return own === null ? WITH_FLAGS.test(vector!.id) : subjectOf(own).flags === 'drawn';
+}
 
 function isShownBy(part: Mention, all: Mention[]): boolean {
   const whole = part.relation?.kind === 'on' ? all[part.relation.to] : undefined;
   if (whole === undefined || part.colour !== null) return false;
-  return OF_THE_DRAWING.some(([shows, shown]) => shows.test(formOf(whole)!) && shown.test(formOf(part)!));
+  return hasFlags(whole.drawable) && FLAG.test(formOf(part)!);
 }
 
 function isInHandAlready(thing: Mention, all: Mention[]): boolean {
@@ -285,7 +296,7 @@ export function metresOf({ own, vector }: Drawable): number {
 }
 
 export function isPerson({ drawable: { own, vector } }: Mention): boolean {
-  if (own !== null) return own === 'person' || own === 'woman' || own === 'astronaut';
+  if (own !== null) return subjectOf(own).person !== undefined;
   return vector!.nature === 'person';
 }
 

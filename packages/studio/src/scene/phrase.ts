@@ -50,7 +50,8 @@ export interface Holding {
 
 /** A balloon in a hand is a toy and carries nobody. */
 export function inHand(drawable: Drawable): Drawable {
-  return drawable.own === 'balloon' ? { ...drawable, own: null, vector: vectorForm('balloon') } : drawable;
+  const toy = drawable.own === null ? undefined : subjectOf(drawable.own).poses?.toy;
+  return toy === undefined ? drawable : { ...drawable, own: null, vector: vectorForm(toy) };
 }
 
 /** A pair of these are two, whatever their plural looks like. */

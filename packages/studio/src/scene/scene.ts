@@ -281,10 +281,12 @@ function homeOf(subjects: CastSubject[]): Place | null {
   );
   if (flower !== undefined && (home === 'city' || home === 'street')) return 'garden';
   // Nor do trees on a road.
-  return home === 'road' && subjects.some(({ own, vector }) => ROOTED.test(own ?? vector!.id)) ? 'meadow' : home;
+  return home === 'road' && subjects.some(isRooted) ? 'meadow' : home;
 }
 
-const ROOTED = /^(tree|fruit-tree|windmill|deciduous-tree|evergreen-tree)$/;
+function isRooted({ own, vector }: CastSubject): boolean {
+  return own === null ? /^(deciduous-tree|evergreen-tree)$/.test(vector!.id) : subjectOf(own).road === 'off';
+}
 
 /** Who is on a tree, before a castle or in a boat is where that is, and not at home. */
 function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null {

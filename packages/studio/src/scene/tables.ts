@@ -1,5 +1,6 @@
 /** What is too small to stand on the ground by itself stands on a table there: no hot dog is as tall as a tree. */
 import { vectorForm } from '../drawings/vectors.ts';
+import { subjectOf } from '../subjects/index.ts';
 import type { CastSubject, Place, Verb } from './cast.ts';
 import { isLiving } from './lexicon.ts';
 import { kinOf } from './place-kin.ts';
@@ -92,7 +93,8 @@ function isSmallWare(subject: CastSubject): boolean {
   const { footing, metres } = traitsOf(subject);
   if (footing !== 'table' || metres > ON_A_TABLE_METRES || scale > 1.5 || !AT_REST.has(verb)) return false;
   if (relation !== null && relation.kind !== 'beside') return false;
-  return !OF_THE_GROUND.test(own ?? vector!.id) && (own !== null || vector!.nature === 'thing');
+  if (own !== null) return subjectOf(own).lies !== 'about';
+  return !OF_THE_GROUND.test(vector!.id) && vector!.nature === 'thing';
 }
 
 function isTiny(subject: CastSubject): boolean {

@@ -24,6 +24,7 @@ export const apple: Subject = {
   colour: '#cf2f2c',
   size: 0.5,
   metres: 0.08,
+  shape: 'round',
   draw,
 };
 

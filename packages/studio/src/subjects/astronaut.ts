@@ -25,6 +25,10 @@ export const astronaut: Subject = {
   size: 0.5,
   metres: 1.9,
   adrift: -12,
+  life: 'living',
+  person: 'suited',
+  build: 'human',
+  head: { brow: { x: 106, y: 14, wide: 76 }, eyes: { x: 108, y: 55, wide: 70 }, neck: { x: 106, y: 90, wide: 66 } },
   draw,
 };
 

@@ -25,6 +25,8 @@ export const balloon: Subject = {
   metres: 22,
   way: 'flies',
   shades: 'many',
+  poses: { toy: 'balloon' },
+  held: 'by a string',
   draw,
 };
 

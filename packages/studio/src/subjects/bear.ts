@@ -34,6 +34,8 @@ export const bear: Subject = {
   metres: 2.2,
   limbs: 'legs',
   seat: { high: 0.53, back: 0.1 },
+  legs: 'four',
+  head: { brow: { x: 138, y: 50, wide: 44 }, eyes: { x: 150, y: 72, wide: 46 }, neck: { x: 128, y: 112, wide: 62 } },
   draw,
 };
 

@@ -27,6 +27,7 @@ export const bicycle: Subject = {
   way: 'drives',
   seat: { high: 0.5, back: 0.13 },
   road: 'across',
+  saddle: 'astride',
   draw,
 };
 

@@ -41,6 +41,8 @@ export const bird: Subject = {
   metres: 0.4,
   limbs: { stride: 1, cycles: 1.5, poses: 10 },
   way: 'flies',
+  poses: { perched: 'bird' },
+  head: { brow: { x: 142, y: 42, wide: 42 }, eyes: { x: 151, y: 71, wide: 32 }, neck: { x: 140, y: 104, wide: 60 } },
   draw,
 };
 

@@ -23,6 +23,8 @@ export const bottle: Subject = {
   colour: '#d9a05c',
   size: 0.66,
   metres: 0.18,
+  glass: { floor: 0.08, half: 0.2, tall: 0.5, solid: true },
+  neck: 'pours',
   draw,
 };
 

@@ -14,6 +14,7 @@ export const bus: Subject = {
   metres: 10,
   way: 'drives',
   road: 'across',
+  cab: { across: 0.31, half: 0.09, high: 0.27, deep: 0, top: 0.54 },
   draw,
 };
 

@@ -24,6 +24,7 @@ export const candle: Subject = {
   size: 0.6,
   metres: 0.15,
   partOf: 'cake',
+  wick: 'burns',
   draw,
 };
 

@@ -43,6 +43,7 @@ export const car: Subject = {
   way: 'drives',
   reach: 1.05,
   road: 'across',
+  cab: { across: 0.08, half: 0.08, high: 0.3, deep: 0, top: 0.42 },
   draw,
 };
 

@@ -24,6 +24,7 @@ export const castle: Subject = {
   colour: '#b3a894',
   size: 0.52,
   metres: 50,
+  flags: 'drawn',
   draw,
 };
 

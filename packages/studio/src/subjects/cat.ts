@@ -40,6 +40,8 @@ export const cat: Subject = {
   size: 0.44,
   metres: 0.5,
   limbs: 'tail',
+  poses: { asleep: 'curled-cat', afoot: 'cat' },
+  head: { brow: { x: 100, y: 36, wide: 58 }, eyes: { x: 100, y: 60, wide: 66 }, neck: { x: 100, y: 100, wide: 54 } },
   draw,
 };
 

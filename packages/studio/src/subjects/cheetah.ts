@@ -23,6 +23,8 @@ export const cheetah: Subject = {
   metres: 2.2,
   limbs: 'legs and tail',
   seat: { high: 0.45, back: 0.12 },
+  legs: 'four',
+  head: { brow: { x: 150, y: 54, wide: 36 }, eyes: { x: 149, y: 73, wide: 38 }, neck: { x: 135, y: 100, wide: 38 } },
   draw,
 };
 

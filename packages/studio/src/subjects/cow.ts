@@ -40,6 +40,8 @@ export const cow: Subject = {
   metres: 2.4,
   limbs: 'legs and tail',
   seat: { high: 0.5, back: 0.06 },
+  legs: 'four',
+  head: { brow: { x: 154, y: 54, wide: 36 }, eyes: { x: 160, y: 68, wide: 32 }, neck: { x: 134, y: 90, wide: 48 } },
   draw,
 };
 

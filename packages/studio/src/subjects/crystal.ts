@@ -11,6 +11,7 @@ export const crystal: Subject = {
   colour: '#5cc3e8',
   size: 0.56,
   metres: 0.1,
+  lies: 'about',
   draw,
 };
 

@@ -27,6 +27,8 @@ export const deer: Subject = {
   metres: 2,
   limbs: 'legs',
   seat: { high: 0.46, back: 0.08 },
+  legs: 'four',
+  head: { brow: { x: 154, y: 50, wide: 26 }, eyes: { x: 162, y: 60, wide: 22 }, neck: { x: 148, y: 88, wide: 30 } },
   draw,
 };
 

@@ -43,6 +43,8 @@ export const dog: Subject = {
   metres: 0.8,
   limbs: 'legs and tail',
   seat: { high: 0.4, back: 0.08 },
+  legs: 'four',
+  head: { brow: { x: 134, y: 43, wide: 46 }, eyes: { x: 152, y: 60, wide: 36 }, neck: { x: 132, y: 108, wide: 44 } },
   draw,
 };
 

@@ -27,6 +27,8 @@ export const donkey: Subject = {
   metres: 1.9,
   limbs: 'legs and tail',
   seat: { high: 0.52, back: 0.05 },
+  legs: 'four',
+  head: { brow: { x: 166, y: 44, wide: 32 }, eyes: { x: 178, y: 54, wide: 26 }, neck: { x: 150, y: 92, wide: 46 } },
   draw,
 };
 

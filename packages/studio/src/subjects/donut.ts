@@ -11,6 +11,7 @@ export const donut: Subject = {
   colour: '#f08ab0',
   size: 0.56,
   metres: 0.1,
+  shape: 'round',
   draw,
 };
 

@@ -28,6 +28,8 @@ export const dragon: Subject = {
   way: 'flies',
   seat: { high: 0.47, back: 0.02 },
   reach: 0.9,
+  poses: { asleep: 'sleeping-dragon' },
+  head: { brow: { x: 150, y: 52, wide: 30 }, eyes: { x: 160, y: 62, wide: 26 }, neck: { x: 140, y: 84, wide: 36 } },
   draw,
 };
 

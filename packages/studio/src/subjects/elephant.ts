@@ -27,6 +27,8 @@ export const elephant: Subject = {
   metres: 4,
   limbs: 'legs',
   seat: { high: 0.68, back: 0.1 },
+  legs: 'four',
+  head: { brow: { x: 150, y: 54, wide: 56 }, eyes: { x: 158, y: 76, wide: 46 }, neck: { x: 122, y: 116, wide: 66 } },
   draw,
 };
 

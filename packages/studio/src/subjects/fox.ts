@@ -26,6 +26,8 @@ export const fox: Subject = {
   size: 0.4,
   metres: 0.9,
   limbs: 'legs and tail',
+  legs: 'four',
+  head: { brow: { x: 142, y: 64, wide: 44 }, eyes: { x: 143, y: 79, wide: 48 }, neck: { x: 142, y: 110, wide: 46 } },
   draw,
 };
 

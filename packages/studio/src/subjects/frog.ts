@@ -25,6 +25,8 @@ export const frog: Subject = {
   size: 0.36,
   metres: 0.1,
   underfoot: 'lily-pad',
+  life: 'living',
+  head: { brow: { x: 100, y: 74, wide: 50 }, eyes: { x: 99, y: 76, wide: 106 }, neck: { x: 100, y: 142, wide: 80 } },
   draw,
 };
 

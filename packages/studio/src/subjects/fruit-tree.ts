@@ -86,6 +86,8 @@ export const fruitTree: Subject = {
   colour: '#d8342c',
   size: 0.62,
   metres: 6,
+  road: 'off',
+  crown: 'leafy',
   draw,
 };
 

@@ -26,6 +26,8 @@ export const giraffe: Subject = {
   size: 0.66,
   metres: 5,
   limbs: 'legs and tail',
+  legs: 'four',
+  head: { brow: { x: 138, y: 20, wide: 24 }, eyes: { x: 147, y: 25, wide: 22 }, neck: { x: 128, y: 72, wide: 30 } },
   draw,
 };
 

@@ -23,6 +23,8 @@ export const guitar: Subject = {
   colour: '#c2702e',
   size: 0.78,
   metres: 1,
+  lies: 'about',
+  held: 'as it is played',
   draw,
 };
 

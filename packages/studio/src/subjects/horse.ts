@@ -27,6 +27,8 @@ export const horse: Subject = {
   metres: 2.4,
   limbs: 'legs and tail',
   seat: { high: 0.52, back: 0.05 },
+  legs: 'four',
+  head: { brow: { x: 150, y: 26, wide: 30 }, eyes: { x: 164, y: 44, wide: 26 }, neck: { x: 140, y: 78, wide: 48 } },
   draw,
 };
 

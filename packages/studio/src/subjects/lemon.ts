@@ -12,6 +12,7 @@ export const lemon: Subject = {
   colour: '#f3d62c',
   size: 0.42,
   metres: 0.08,
+  shape: 'round',
   draw,
 };
 

@@ -28,6 +28,8 @@ export const lion: Subject = {
   metres: 2.4,
   limbs: 'legs and tail',
   seat: { high: 0.45, back: 0.12 },
+  legs: 'four',
+  head: { brow: { x: 140, y: 34, wide: 60 }, eyes: { x: 140, y: 71, wide: 52 }, neck: { x: 140, y: 126, wide: 66 } },
   draw,
 };
 

@@ -22,6 +22,8 @@ export const moose: Subject = {
   metres: 2.8,
   limbs: 'legs',
   seat: { high: 0.46, back: 0.08 },
+  legs: 'four',
+  head: { brow: { x: 160, y: 48, wide: 30 }, eyes: { x: 160, y: 60, wide: 26 }, neck: { x: 140, y: 86, wide: 42 } },
   draw,
 };
 

@@ -27,6 +27,7 @@ export const motorcycle: Subject = {
   way: 'drives',
   seat: { high: 0.4, back: 0.2 },
   road: 'across',
+  saddle: 'astride',
   draw,
 };
 

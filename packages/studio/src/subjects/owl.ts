@@ -24,6 +24,9 @@ export const owl: Subject = {
   colour: '#8a6a44',
   size: 0.42,
   metres: 0.45,
+  life: 'living',
+  poses: { aloft: 'owl-in-flight' },
+  head: { brow: { x: 100, y: 26, wide: 66 }, eyes: { x: 100, y: 57, wide: 76 }, neck: { x: 100, y: 88, wide: 76 } },
   draw,
 };
 

@@ -23,6 +23,7 @@ export const palm: Subject = {
   colour: '#3f8f45',
   size: 0.62,
   metres: 10,
+  crown: 'bare',
   draw,
 };
 

@@ -26,6 +26,7 @@ export const panda: Subject = {
   size: 0.48,
   metres: 1.6,
   limbs: 'legs',
+  head: { brow: { x: 138, y: 44, wide: 52 }, eyes: { x: 138, y: 82, wide: 56 }, neck: { x: 130, y: 120, wide: 60 } },
   draw,
 };
 

@@ -26,6 +26,7 @@ export const penguin: Subject = {
   metres: 0.9,
   limbs: 'legs',
   season: 'winter',
+  head: { brow: { x: 100, y: 26, wide: 54 }, eyes: { x: 100, y: 54, wide: 60 }, neck: { x: 100, y: 86, wide: 80 } },
   draw,
 };
 

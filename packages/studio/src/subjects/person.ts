@@ -44,6 +44,8 @@ export const person: Subject = {
   limbs: 'legs',
   hand: 'free',
   hands: HANDS,
+  person: 'plain',
+  head: { brow: { x: 104, y: 19, wide: 36 }, eyes: { x: 114, y: 34, wide: 22 }, neck: { x: 103, y: 63, wide: 28 } },
   draw,
 };
 

@@ -25,6 +25,7 @@ export const planet: Subject = {
   colour: '#8a5fd0',
   size: 0.6,
   metres: 10000000,
+  shape: 'round',
   draw,
 };
 

@@ -25,6 +25,7 @@ export const rabbit: Subject = {
   size: 0.34,
   metres: 0.4,
   limbs: 'legs',
+  head: { brow: { x: 122, y: 64, wide: 38 }, eyes: { x: 134, y: 85, wide: 34 }, neck: { x: 122, y: 118, wide: 48 } },
   draw,
 };
 

@@ -24,6 +24,8 @@ export const robot: Subject = {
   size: 0.5,
   metres: 1.8,
   limbs: 'legs',
+  build: 'human',
+  head: { brow: { x: 100, y: 26, wide: 64 }, eyes: { x: 100, y: 51, wide: 78 }, neck: { x: 100, y: 84, wide: 52 } },
   draw,
 };
 

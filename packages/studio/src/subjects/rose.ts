@@ -25,6 +25,7 @@ export const rose: Subject = {
   size: 0.72,
   metres: 0.5,
   flower: { nearest: 0.2 },
+  lies: 'about',
   draw,
 };
 

@@ -28,6 +28,8 @@ export const sailboat: Subject = {
   colour: '#f6f1e4',
   size: 0.36,
   metres: 10,
+  poses: { boarded: 'rowing-boat' },
+  flags: 'drawn',
   draw,
 };
 

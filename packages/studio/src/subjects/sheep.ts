@@ -26,6 +26,8 @@ export const sheep: Subject = {
   size: 0.38,
   metres: 1.2,
   limbs: 'legs',
+  legs: 'four',
+  head: { brow: { x: 143, y: 76, wide: 34 }, eyes: { x: 149, y: 97, wide: 28 }, neck: { x: 128, y: 116, wide: 40 } },
   draw,
 };
 

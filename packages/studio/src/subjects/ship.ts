@@ -20,6 +20,7 @@ export const ship: Subject = {
   colour: '#6a4128',
   size: 0.46,
   metres: 50,
+  flags: 'drawn',
   draw,
 };
 

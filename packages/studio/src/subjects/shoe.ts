@@ -24,6 +24,7 @@ export const shoe: Subject = {
   size: 0.54,
   metres: 0.3,
   several: 2,
+  lies: 'about',
   draw,
 };
 

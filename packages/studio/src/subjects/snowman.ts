@@ -24,6 +24,8 @@ export const snowman: Subject = {
   size: 0.46,
   metres: 1.7,
   season: 'winter',
+  life: 'living',
+  head: { brow: { x: 100, y: 38, wide: 42 }, eyes: { x: 100, y: 54, wide: 44 }, neck: { x: 100, y: 88, wide: 56 } },
   draw,
 };
 

@@ -46,6 +46,48 @@ export interface Head {
   neck: Spot;
 }
 
+/** The mouth of a vessel, in shares of its edge: an ellipse, whose nearer half hides what is below it. */
+export interface Mouth {
+  /** From the middle, and up from the foot. */
+  across: number;
+  high: number;
+  half: number;
+  /** How far the nearer rim is below the middle of the mouth. */
+  deep: number;
+  /** Of a window, through which alone somebody is seen: how high it ends. */
+  top?: number;
+  /** How much broader than the mouth what stands in it may be: flowers in a vase. */
+  spread?: number;
+  /** Of a tree: leaves that stand up before whoever sits among them. */
+  rim?: 'leaves';
+}
+
+/** What is inside glass or behind bars, in shares of the edge: where its floor is, and how much room there is. */
+export interface Glass {
+  floor: number;
+  half: number;
+  tall: number;
+  /** Nothing is seen through the drawing: who is in it is drawn upon it. */
+  solid?: boolean;
+}
+
+/** The drawings of the index that do what ours cannot, by their names. */
+export interface Poses {
+  asleep?: string;
+  /** Ours sits. */
+  afoot?: string;
+  /** Ours swims. */
+  ashore?: string;
+  /** Ours has its wings folded. */
+  aloft?: string;
+  /** Ours flies; one that sits on something does not. */
+  perched?: string;
+  /** In a hand, or several in a room. */
+  toy?: string;
+  /** With somebody in it who does not sail it, and would be lost behind our sail. */
+  boarded?: string;
+}
+
 export interface Subject {
   words: Words;
   footing: Footing;
@@ -66,11 +108,40 @@ export interface Subject {
   way?: 'drives' | 'flies';
   /** How high above its feet it carries a rider, as a share of its edge, and how far behind its middle. */
   seat?: { high: number; back: number };
+  /** Somebody, in plain clothes or in a suit; no trade is shown of the plain. */
+  person?: 'plain' | 'suited';
+  /** Rides, sits and holds as people do, though none of its hands is free in the drawing. */
+  build?: 'human';
+  /** Whether it lives, where its limbs do not tell: what has none does not. */
+  life?: 'living' | 'lifeless';
+  /** Four, and a back for a coat. */
+  legs?: 'four';
+  /** Its rider sits, and nobody stands on its saddle. */
+  saddle?: 'astride';
+  poses?: Poses;
   /** A hand that can hold something, or what is held in one. */
   hand?: 'free' | 'filled';
   /** Where its hands are, and the colour of their skin. */
   hands?: Hands;
-  /** Where its brow, its eyes and its neck are, where the drawing itself tells. */
+  /** How somebody has it who holds it, if not by what looks like a handle. */
+  held?: 'by a string' | 'as it is played';
+  /** What it has room in: a mouth, the driver's window, or glass. */
+  mouth?: Mouth;
+  cab?: Mouth;
+  glass?: Glass;
+  /** It has a neck to pour from; into what has none is poured. */
+  neck?: 'pours';
+  /** It burns by itself, at its wick, and needs no flames about it. */
+  wick?: 'burns';
+  /** Round enough to roll over; all else that rolls goes along on its wheels. */
+  shape?: 'round';
+  /** Flags, which it has in the drawing already. */
+  flags?: 'drawn';
+  /** Whose crown has room for somebody, and whether there are leaves to hide among. */
+  crown?: 'leafy' | 'bare';
+  /** Lies about outside, grows there or is worn, and so needs no table there. */
+  lies?: 'about';
+  /** Where its brow, its eyes and its neck are. */
   head?: Head;
   /** How far beams and wings reach to either side of its middle, as a share of its edge. */
   reach?: number;
@@ -88,8 +159,8 @@ export interface Subject {
   underfoot?: 'rails' | 'lily-pad';
   /** How far it leans (degrees) where there is no ground. */
   adrift?: number;
-  /** Seen from the side, and so needs a road that runs across. */
-  road?: 'across';
+  /** Seen from the side, and so needs a road that runs across; or grows on none. */
+  road?: 'across' | 'off';
   /** Seen from the front it has no side, and is never turned round. */
   faces?: 'front' | 'side';
   /** A head alone becomes a portrait: it is never set on the ground. */

@@ -25,6 +25,7 @@ export const sunflower: Subject = {
   size: 0.6,
   metres: 1.8,
   flower: { nearest: 0.34 },
+  lies: 'about',
   draw,
 };
 

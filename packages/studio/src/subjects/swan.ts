@@ -24,6 +24,8 @@ export const swan: Subject = {
   colour: '#f6f8fa',
   size: 0.34,
   metres: 1.3,
+  life: 'living',
+  head: { brow: { x: 148, y: 32, wide: 24 }, eyes: { x: 153, y: 43, wide: 20 }, neck: { x: 142, y: 76, wide: 24 } },
   draw,
 };
 

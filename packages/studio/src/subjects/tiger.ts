@@ -28,6 +28,8 @@ export const tiger: Subject = {
   metres: 2.5,
   limbs: 'legs and tail',
   seat: { high: 0.45, back: 0.12 },
+  legs: 'four',
+  head: { brow: { x: 140, y: 50, wide: 48 }, eyes: { x: 140, y: 72, wide: 48 }, neck: { x: 132, y: 112, wide: 52 } },
   draw,
 };
 

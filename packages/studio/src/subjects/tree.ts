@@ -25,6 +25,8 @@ export const tree: Subject = {
   size: 0.62,
   metres: 12,
   seasons: { spring: '#f0a9c4', summer: '#4b8f3c', autumn: '#d9782a', winter: '#dfe8f0' },
+  road: 'off',
+  crown: 'leafy',
   draw: (brush) => drawTree(brush, brush.main),
 };
 

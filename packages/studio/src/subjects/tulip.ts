@@ -14,6 +14,7 @@ export const tulip: Subject = {
   metres: 0.4,
   flower: { nearest: 0.2 },
   shades: 'many',
+  lies: 'about',
   draw,
 };
 

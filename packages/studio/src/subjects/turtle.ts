@@ -41,6 +41,8 @@ export const turtle: Subject = {
   size: 0.34,
   metres: 1,
   limbs: { stride: 1, cycles: 0.6, poses: 10 },
+  poses: { ashore: 'turtle' },
+  head: { brow: { x: 168, y: 76, wide: 26 }, eyes: { x: 172, y: 91, wide: 24 }, neck: { x: 148, y: 96, wide: 24 } },
   draw,
 };
 

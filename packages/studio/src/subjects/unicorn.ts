@@ -26,6 +26,8 @@ export const unicorn: Subject = {
   metres: 2.5,
   limbs: 'legs and tail',
   seat: { high: 0.52, back: 0.05 },
+  legs: 'four',
+  head: { brow: { x: 146, y: 30, wide: 28 }, eyes: { x: 164, y: 47, wide: 26 }, neck: { x: 138, y: 80, wide: 46 } },
   draw,
 };
 

@@ -25,6 +25,8 @@ export const windmill: Subject = {
   size: 0.54,
   metres: 18,
   limbs: { stride: 1, cycles: 0.4, poses: 12 },
+  life: 'lifeless',
+  road: 'off',
   draw,
 };
 

@@ -24,6 +24,7 @@ export const wine: Subject = {
   colour: '#8d1d3a',
   size: 0.66,
   metres: 0.2,
+  glass: { floor: 0.5, half: 0.16, tall: 0.3, solid: true },
   draw,
 };
 

@@ -22,4 +22,5 @@ export const wolf: Subject = {
   colour: '#7f8590',
   size: 0.44,
   metres: 1.3,
+  head: { brow: { x: 142, y: 64, wide: 44 }, eyes: { x: 143, y: 80, wide: 48 }, neck: { x: 142, y: 110, wide: 46 } },
 };

@@ -28,6 +28,8 @@ export const woman: Subject = {
   limbs: 'legs',
   hand: 'free',
   hands: HANDS,
+  person: 'plain',
+  head: { brow: { x: 110, y: 20, wide: 34 }, eyes: { x: 118, y: 35, wide: 20 }, neck: { x: 107, y: 61, wide: 22 } },
   draw,
 };
 

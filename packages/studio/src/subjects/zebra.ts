@@ -15,6 +15,8 @@ export const zebra: Subject = {
   metres: 2.3,
   limbs: 'legs and tail',
   seat: { high: 0.52, back: 0.05 },
+  legs: 'four',
+  head: { brow: { x: 152, y: 26, wide: 30 }, eyes: { x: 164, y: 45, wide: 26 }, neck: { x: 140, y: 80, wide: 44 } },
   draw,
 };
 

@@ -1,6 +1,9 @@
-/** What a subject is called stands in its record, in every language, and nowhere else. */
+/** What a subject is called, in every language, and what is known of it stand in its record and nowhere else. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { LANGUAGE_CODES, type LanguageCode } from '../src/scene/languages/language.ts';
 import { thingsIn } from '../src/scene/languages/things.ts';
 import { inEnglish, LANGUAGES } from '../src/scene/languages.ts';
@@ -49,4 +52,14 @@ test('no other table of a language has a word for a subject', () => {
     const others = [...thingsIn(code).map(([, english]) => english), ...Object.keys(LANGUAGES[code].words)];
     for (const english of others) assert.equal(drawnOf(english), null, `${code}: ${english}`);
   }
+});
+
+test('no other file asks whether a subject is the one of a name', () => {
+  const sources = fileURLToPath(new URL('../src', import.meta.url));
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  assert.ok(files.length > 200);
+  const asking = /\bown [!=]== '|(test|has)\((\w+\.)*own\b/;
+  for (const file of files)
+    for (const line of readFileSync(join(sources, file), 'utf8').split('\n'))
+      assert.doesNotMatch(line, asking, `${file}: let its record tell`);
 });
