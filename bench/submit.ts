@@ -1,4 +1,4 @@
-/** Submits: a durable charge and a place in the queue for each, against a Fastify POST that keeps nothing. */
+/** Submits: a durable charge and a position in the queue for each, against a Fastify POST that keeps nothing. */
 import type { Figure, Rounds } from './figure.ts';
 import { measureLoneSubmit } from './lone-submit.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';

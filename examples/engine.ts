@@ -114,8 +114,8 @@ const server = createServer(async (request, response) => {
   while (url.searchParams.has('wait') && !isOver(job) && !patience.aborted) {
     await once(news, id, { signal: patience }).catch(() => {});
   }
-  const place = queue.filter((other) => !isOver(other)).indexOf(job);
-  say(200, { ...job.shown, queue_position: place === -1 ? null : place });
+  const position = queue.filter((other) => !isOver(other)).indexOf(job);
+  say(200, { ...job.shown, queue_position: position === -1 ? null : position });
 });
 void work();
 server.listen(Number(process.env['PORT'] ?? 8900), '127.0.0.1', () => {

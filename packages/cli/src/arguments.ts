@@ -47,16 +47,16 @@ export function keyName(text: string): string {
 }
 
 /** Where media may be moved to: a bucket, or back into the folder. */
-export function mediaPlace(text: string): string {
+export function mediaLocation(text: string): string {
   const address = text.trim() === folderName ? folderName : readBucketAddress(text.trim());
   if (address !== undefined) return address;
   throw new InvalidArgumentError(`It must be s3://bucket/prefix, or ${folderName}.`);
 }
 
 /** Where a backup may lie: a file, or a prefix in a bucket. */
-export function backupPlace(text: string): string {
-  const place = /^s3:/i.test(text) ? readBucketAddress(text.trim()) : text;
-  if (place !== undefined && place !== '') return place;
+export function backupLocation(text: string): string {
+  const location = /^s3:/i.test(text) ? readBucketAddress(text.trim()) : text;
+  if (location !== undefined && location !== '') return location;
   throw new InvalidArgumentError('It must be a file, or s3://bucket/prefix.');
 }
 

@@ -44,7 +44,7 @@ export function endOf(fault: unknown): Ending {
   if (fault instanceof WrongSettings) return { exitCode: exitCodes.failure, sentence: fault.message };
   const unheard = listenSentence(fault);
   if (unheard !== null) return { exitCode: exitCodes.failure, sentence: unheard };
-  // Faults of the program itself come with their place; those of its surroundings are sentences.
+  // Faults of the program itself come with the line they come from; those of its surroundings are sentences.
   const ours = fault instanceof TypeError || fault instanceof ReferenceError || fault instanceof RangeError;
   return { exitCode: exitCodes.failure, sentence: ours ? fault.stack : fault.message };
 }

@@ -357,7 +357,7 @@ test('the bar shows the percent of a family that tells it, else the time against
   assert.equal(barLine(seen, at(90, 40)), `processing  ${'█'.repeat(23)}░  1:30 of usually 0:40`);
   assert.equal(
     barLine({ status: 'pending', percent: null, position: 3 }, at(2)),
-    'pending     0:02  place 3 in the queue',
+    'pending     0:02  position 3 in the queue',
   );
 });
 

@@ -25,12 +25,12 @@ export async function sendable(body: Body, media: Readonly<Record<string, Callin
   for (const [field, value] of Object.entries(body)) {
     const medium = media[field];
     if (medium === undefined || value === null || value === undefined) sent[field] = value;
-    else await place(sent, { field, value, medium });
+    else await putIn(sent, { field, value, medium });
   }
   return sent;
 }
 
-async function place(sent: Record<string, unknown>, given: { field: string; value: unknown; medium: CallingMedium }) {
+async function putIn(sent: Record<string, unknown>, given: { field: string; value: unknown; medium: CallingMedium }) {
   const { field, value, medium } = given;
   if (!Array.isArray(value)) {
     const text = await textOf(field, value);

@@ -114,7 +114,7 @@ test('a service that waits is asked again at once', async (t) => {
   );
 });
 
-test('progress tells the percent and the place of a family that tells them', async (t) => {
+test('progress tells the percent and the position of a family that tells them', async (t) => {
   const beta = { generation_id: 'b', prompt: 'x', video_url: null, error_message: null };
   const { client } = await serviceThat(t, [
     ok({ generation_id: 'b', status: 'pending' }),

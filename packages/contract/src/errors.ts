@@ -30,7 +30,7 @@ interface LimitReached {
 }
 
 /** Where a fault lies; beta's bodies say it. */
-type FaultPlace = 'body' | 'query' | 'header';
+type RequestPart = 'body' | 'query' | 'header';
 
 export const errors = {
   invalidKey: (): HttpError => unauthorized('Invalid API key'),
@@ -48,10 +48,10 @@ export const errors = {
   }),
 
   /** Fields of a body, a query or a header: 400 with every fault, or 422 in beta's shape. */
-  invalidFields(family: Pick<Family, 'faultStatus'>, faults: readonly Fault[], place: FaultPlace = 'body'): HttpError {
-    const told = firstOf(faults, place);
+  invalidFields(family: Pick<Family, 'faultStatus'>, faults: readonly Fault[], part: RequestPart = 'body'): HttpError {
+    const told = firstOf(faults, part);
     if (family.faultStatus === 422) {
-      const detail = told.map(({ field, message, type }) => ({ loc: locate(field, place), msg: message, type }));
+      const detail = told.map(({ field, message, type }) => ({ loc: locate(field, part), msg: message, type }));
       return { status: 422, body: { detail } };
     }
     const detail = told.map(({ message }) => message).join('; ');
@@ -185,16 +185,16 @@ function coded(status: number, code: string, detail: string): HttpError {
 }
 
 /** A small body can hold thousands of faults, each of which a sentence names: the answer must not be larger than both. */
-function firstOf(faults: readonly Fault[], place: FaultPlace): readonly Fault[] {
+function firstOf(faults: readonly Fault[], part: RequestPart): readonly Fault[] {
   if (faults.length <= faultsToldMax) return faults;
   const more = faults.length - faultsToldMax;
-  const rest = { field: place, message: `there are ${counted(more)} more faults, not told here`, type: 'more' };
+  const rest = { field: part, message: `there are ${counted(more)} more faults, not told here`, type: 'more' };
   return [...faults.slice(0, faultsToldMax), rest];
 }
 
 /** `images[1]` in a body is `["body", "images", 1]`; the body itself is `["body"]`. */
-function locate(field: string, place: FaultPlace): (string | number)[] {
-  if (field === place) return [place];
+function locate(field: string, part: RequestPart): (string | number)[] {
+  if (field === part) return [part];
   const item = /^(.*)\[(\d+)\]$/.exec(field);
-  return item === null ? [place, field] : [place, item[1] ?? field, Number(item[2])];
+  return item === null ? [part, field] : [part, item[1] ?? field, Number(item[2])];
 }

@@ -39,7 +39,7 @@ export interface Family {
   readonly faultStatus: 400 | 422;
   /** Status checks share the limit of 60 a minute a key (o3-photo and o3-video). */
   readonly statusLimited: boolean;
-  /** Its record shows the place in the queue while pending (beta); looking it up costs a statement. */
+  /** Its record shows the position in the queue while pending (beta); looking it up costs a statement. */
   readonly showsQueuePosition: boolean;
   readonly mediaFields: ReadonlyMap<string, MediaFieldRule>;
   /** 413 above this: 4/3 of its media limits plus 1 MB. */

@@ -68,9 +68,9 @@ function securityOf({ access }: ApiRoute): Json[] {
   return access === 'account' || access === 'operator_look' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-function parameter(name: string, place: 'path' | 'query', field: Field<unknown> | undefined): Json {
-  const required = place === 'path' || field?.absent === 'refused';
-  return { name, in: place, ...(required && { required }), schema: field?.schema ?? { type: 'string' } };
+function parameter(name: string, part: 'path' | 'query', field: Field<unknown> | undefined): Json {
+  const required = part === 'path' || field?.absent === 'refused';
+  return { name, in: part, ...(required && { required }), schema: field?.schema ?? { type: 'string' } };
 }
 
 function bodyOf({ body, familyBody }: ApiRoute, families: readonly Family[]): Json | null {

@@ -229,8 +229,8 @@ test('400 says all that is wrong, in one detail and one by one', () => {
 });
 
 test('a 422 says where: the body itself, an item of a list, a header', () => {
-  const where = (field: string, place?: 'body' | 'header') =>
-    errors.invalidFields({ faultStatus: 422 }, [{ field, message: '', type: '' }], place).body['detail'];
+  const where = (field: string, part?: 'body' | 'header') =>
+    errors.invalidFields({ faultStatus: 422 }, [{ field, message: '', type: '' }], part).body['detail'];
   assert.deepEqual(where('body'), [{ loc: ['body'], msg: '', type: '' }]);
   assert.deepEqual(where('images[2]'), [{ loc: ['body', 'images', 2], msg: '', type: '' }]);
   assert.deepEqual(where('Idempotency-Key', 'header'), [{ loc: ['header', 'Idempotency-Key'], msg: '', type: '' }]);

@@ -3,8 +3,8 @@ import { families } from '@afterimage/contract';
 import { loadSettings } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { backupPlace } from '../arguments.ts';
-import { createBackupAt, demandBackupAt, openBackupAt } from '../backup-place.ts';
+import { backupLocation } from '../arguments.ts';
+import { createBackupAt, demandBackupAt, openBackupAt } from '../backup-location.ts';
 import { Refusal } from '../endings.ts';
 import { type Given, operation, withoutDatabase } from '../operation.ts';
 import { facts, type Output } from '../output.ts';
@@ -13,7 +13,7 @@ export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
     .description('write database and media into one file or bucket, also while the service runs')
-    .requiredOption('--output <place>', 'a file that does not exist yet, or s3://bucket/prefix', backupPlace)
+    .requiredOption('--output <place>', 'a file that does not exist yet, or s3://bucket/prefix', backupLocation)
     .option('--without-key', 'leave out secret.key, which opens the secrets in the database');
   operation(
     backup,
@@ -27,7 +27,7 @@ export function addBackupCommands(program: Command): void {
   const restore = program
     .command('restore')
     .description('make a service of a backup; only into an empty one')
-    .requiredOption('--input <place>', 'what `afterimage backup` wrote: a file, or s3://bucket/prefix', backupPlace);
+    .requiredOption('--input <place>', 'what `afterimage backup` wrote: a file, or s3://bucket/prefix', backupLocation);
   withoutDatabase(
     restore,
     ['restore --input afterimage.tar', 'restore --input s3://bucket/backups/2026-11-17'],

@@ -1,6 +1,6 @@
 /** `afterimage media`: carries media from one store to another, and compares the stores with what the database says. */
 import type { Command } from 'commander';
-import { mediaPlace } from '../arguments.ts';
+import { mediaLocation } from '../arguments.ts';
 import { type Given, operation } from '../operation.ts';
 import { bold, type Output } from '../output.ts';
 import { demandS3 } from '../s3.ts';
@@ -13,7 +13,7 @@ export function addMediaCommands(program: Command): void {
     media
       .command('move')
       .description('carry all media to a store, while the service runs and while it does not; may be repeated')
-      .requiredOption('--to <store>', 's3://bucket/prefix, or folder', mediaPlace),
+      .requiredOption('--to <store>', 's3://bucket/prefix, or folder', mediaLocation),
     ['media move --to s3://bucket/prefix', 'media move --to folder --json'],
     move,
   );

@@ -63,7 +63,7 @@ export function barLine(
   { status, percent, position }: Pick<Seen, 'status' | 'percent' | 'position'>,
   { seconds, usualSeconds }: { seconds: number; usualSeconds: number | undefined },
 ): string {
-  const queued = position === null ? '' : `  place ${position} in the queue`;
+  const queued = position === null ? '' : `  position ${position} in the queue`;
   const usually = usualSeconds === undefined ? '' : ` of usually ${clock(usualSeconds)}`;
   const guess = usualSeconds === undefined ? null : Math.min(seconds / usualSeconds, guessMax);
   const share = percent === null ? guess : percent / 100;

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { forgetDrafts } from './drafts.ts';
-import { forgetLastPlace } from './last-place.ts';
+import { forgetLastAddress } from './last-address.ts';
 
 export type Mode = 'live' | 'sandbox';
 
@@ -61,7 +61,7 @@ function listOf(path: string): string {
 /** What is forgotten with the session. */
 export function forgetScope(): void {
   last = nothingSaid;
-  forgetLastPlace();
+  forgetLastAddress();
   forgetDrafts();
 }
 

@@ -108,24 +108,24 @@ export function Palette({ onClose, showShortcuts }: { onClose(): void; showShort
               {name}
             </div>
             {members.map((line) => {
-              const place = lines.indexOf(line);
+              const index = lines.indexOf(line);
               return (
                 // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the active line
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
                 <div
                   key={line.id}
-                  id={`${base}-${place}`}
+                  id={`${base}-${index}`}
                   role="option"
-                  aria-selected={place === at}
-                  onMouseMove={() => setActive(place)}
+                  aria-selected={index === at}
+                  onMouseMove={() => setActive(index)}
                   onClick={() => run(line)}
                   className={classes(
                     'flex min-h-10 cursor-default items-center gap-3 rounded-control px-3',
-                    place === at && 'bg-accent-soft text-accent-text',
+                    index === at && 'bg-accent-soft text-accent-text',
                   )}
                 >
                   {line.content}
-                  {place === at && <CornerDownLeft size={14} aria-hidden className="shrink-0" />}
+                  {index === at && <CornerDownLeft size={14} aria-hidden className="shrink-0" />}
                 </div>
               );
             })}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Router, useLocation } from 'wouter';
 import { useEventStream } from '../data/events.ts';
-import { useKeepLastPlace } from '../data/last-place.ts';
+import { useKeepLastAddress } from '../data/last-address.ts';
 import { pageFile } from '../data/page-file.ts';
 import { useLinkWriter, useScope, useScopeInAddress } from '../data/scope.ts';
 import { usePerson, useSession } from '../data/session.ts';
@@ -48,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { person, membership } = usePerson();
   const accounts = person.memberships.map(({ account_id }) => account_id);
   useScopeInAddress(accounts);
-  useKeepLastPlace();
+  useKeepLastAddress();
   useLostAccount();
   useSpokenProgress();
   const main = useFocusOnArrival();

@@ -48,7 +48,7 @@ const watch = (onChange: () => void) => {
 export function Toasts() {
   const shown = useSyncExternalStore(watch, () => toasts);
   const modal = useTopModal();
-  // Each place is there before it says anything: a screen reader does not read out what a new one begins with.
+  // Each of the two is there before it says anything: a screen reader does not read out what a new one begins with.
   return (
     <>
       <Shown toasts={modal === undefined ? shown : []} />
@@ -58,13 +58,13 @@ export function Toasts() {
 }
 
 /** Above what else floats at the foot of the page, which has buttons. */
-const place =
+const corner =
   'pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:items-end ' +
   '[body:has([data-floats])_&]:bottom-34 sm:[body:has([data-floats])_&]:bottom-22';
 
 function Shown({ toasts: shown }: { toasts: readonly Toast[] }) {
   return (
-    <div role="status" aria-live="polite" className={place}>
+    <div role="status" aria-live="polite" className={corner}>
       {shown.map(({ id, kind, text }) => (
         <div
           key={id}

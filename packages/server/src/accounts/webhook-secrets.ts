@@ -38,11 +38,11 @@ export interface WebhookSecrets {
 
 /** @param reads where they are looked at; they are made and changed by `db` */
 export function createWebhookSecrets({ db, reads, keyring }: { db: Db; reads: Db; keyring: Keyring }): WebhookSecrets {
-  const placeOf = (accountId: string) => `webhook secret of ${accountId}`;
+  const contextOf = (accountId: string) => `webhook secret of ${accountId}`;
 
   async function make(tx: Tx, accountId: string): Promise<string> {
     const secret = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
-    await insertWebhookSecret(tx, accountId, keyring.seal(secret, placeOf(accountId)));
+    await insertWebhookSecret(tx, accountId, keyring.seal(secret, contextOf(accountId)));
     return secret;
   }
 
@@ -58,7 +58,7 @@ export function createWebhookSecrets({ db, reads, keyring }: { db: Db; reads: Db
     return [made!, ...others];
   }
 
-  const open = (accountId: string, row: ActiveSecret) => keyring.open(row.secret, placeOf(accountId));
+  const open = (accountId: string, row: ActiveSecret) => keyring.open(row.secret, contextOf(accountId));
 
   return {
     async active(accountId) {
@@ -82,8 +82,8 @@ export function createWebhookSecrets({ db, reads, keyring }: { db: Db; reads: Db
       for (;;) {
         const rows = await findOtherwiseSealed(db, { mark: keyring.newestMark, limit: resealedAtOnce });
         for (const { id, account_id, secret } of rows) {
-          const place = placeOf(account_id);
-          await replaceSecret(db, { id, from: secret, to: keyring.seal(keyring.open(secret, place), place) });
+          const context = contextOf(account_id);
+          await replaceSecret(db, { id, from: secret, to: keyring.seal(keyring.open(secret, context), context) });
         }
         if (rows.length < resealedAtOnce) return;
       }

@@ -104,7 +104,7 @@ export async function addApi(
       charge: charger.charge,
       prices: settings.prices,
       timeLimits: settings.timeLimits,
-      place: core.roster.place,
+      chooseEngine: core.roster.chooseEngine,
     },
   };
   const callers = { keys, limits, db, views, log };

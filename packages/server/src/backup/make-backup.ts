@@ -21,11 +21,11 @@ import {
 import {
   beginSnapshot,
   copyOut,
-  listMediaPlaces,
+  listMediaLocations,
   listMigrations,
   listSequences,
   listTables,
-  type MediaPlace,
+  type MediaLocation,
 } from './tables-store.ts';
 
 export interface BackupSource {
@@ -55,9 +55,9 @@ const compress = promisify(gzip);
 /** @param archive a new one: it is finished here, or nothing of it is left */
 export async function makeBackup(source: BackupSource, archive: ArchiveWriter): Promise<MadeBackup> {
   try {
-    const { migrations, rows, places } = await writeDatabase(source, archive);
+    const { migrations, rows, locations } = await writeDatabase(source, archive);
     if (source.key !== null) await addText(archive, keyName, source.key);
-    const media = await writeMedia(source, archive, places);
+    const media = await writeMedia(source, archive, locations);
     const end: BackupEnd = { rows, media: media.count, media_bytes: media.bytes };
     await addText(archive, endName, JSON.stringify(end));
     const bytes = await archive.finish();
@@ -89,8 +89,8 @@ async function writeDatabase({ connection, version }: BackupSource, archive: Arc
     await addText(archive, manifestName, JSON.stringify(manifest, null, 1));
     const rows: Record<string, number> = {};
     for (const table of manifest.tables) rows[table.name] = await writeTable(session, archive, table);
-    const places = await Array.fromAsync(listMediaPlaces(session));
-    return { migrations: manifest.migrations, rows, places };
+    const locations = await Array.fromAsync(listMediaLocations(session));
+    return { migrations: manifest.migrations, rows, locations };
   } finally {
     await session.close();
   }
@@ -120,12 +120,12 @@ async function writeTable(session: CopySession, archive: ArchiveWriter, table: B
   return rows;
 }
 
-async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, places: readonly MediaPlace[]) {
+async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, locations: readonly MediaLocation[]) {
   const missing: string[] = [];
   const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
-  await sideBySide(places, archive.atOnceMax, async ({ store, store_key: key, sha256 }) => {
+  await sideBySide(locations, archive.atOnceMax, async ({ store, store_key: key, sha256 }) => {
     const there = await stores.at(store).open(key);
     // It may have been moved since its row was read.
     const found = there === 'missing' && store !== stores.keeper.name ? await stores.keeper.open(key) : there;

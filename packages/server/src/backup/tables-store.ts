@@ -72,7 +72,7 @@ export function listSequences(session: CopySession): Promise<Manifest['sequences
   );
 }
 
-export interface MediaPlace {
+export interface MediaLocation {
   store: string;
   store_key: string;
   /** Null: it may be absent. It was never written to its end, or has expired. */
@@ -80,10 +80,10 @@ export interface MediaPlace {
 }
 
 /** Of media that may lie in a store at that moment. By way of JSON: an older schema has one store, and no column for it. */
-export async function* listMediaPlaces(session: CopySession): AsyncGenerator<MediaPlace> {
+export async function* listMediaLocations(session: CopySession): AsyncGenerator<MediaLocation> {
   let after = '';
   for (;;) {
-    const rows = await session.query<MediaPlace>(
+    const rows = await session.query<MediaLocation>(
       `select coalesce(to_jsonb(m) ->> 'store', 'folder') as store, store_key,
           case when expires_at > account_now(account_id) then sha256 end as sha256
         from media_objects m

@@ -1,8 +1,8 @@
-/** A place in the log of changes, good in any process: what its holder has been told, and what not. */
+/** A position in the log of changes, good in any process: what its holder has been told, and what not. */
 import { includes, type Snapshot, upTo } from './snapshot.ts';
 
 /** Where a change stands in the log. */
-export interface Place {
+export interface LogPosition {
   xid: number;
   number: number;
 }
@@ -12,7 +12,7 @@ export interface Cursor {
   readonly at: number;
   readonly seen: Snapshot;
   /** Transactions of which only the changes up to a number have been told. */
-  readonly begun: readonly Place[];
+  readonly begun: readonly LogPosition[];
 }
 
 /** What a look at the log found, besides changes. */
@@ -23,12 +23,12 @@ export interface Look {
 
 export const cursorAt = ({ at, snapshot }: Look): Cursor => ({ at, seen: snapshot, begun: [] });
 
-export function wasTold({ seen, begun }: Cursor, { xid, number }: Place): boolean {
+export function wasTold({ seen, begun }: Cursor, { xid, number }: LogPosition): boolean {
   return includes(seen, xid) || begun.some((one) => one.xid === xid && number <= one.number);
 }
 
-/** For who was at `before`, looked, and has been told what was found up to this place, in the order of places. */
-export function cursorAfter(before: Cursor, { at, snapshot }: Look, { xid, number }: Place): Cursor {
+/** For who was at `before`, looked, and has been told what was found up to this position, in the order of positions. */
+export function cursorAfter(before: Cursor, { at, snapshot }: Look, { xid, number }: LogPosition): Cursor {
   const seen = upTo(before.seen, snapshot, xid);
   const begun = before.begun.filter((one) => one.xid !== xid && !includes(seen, one.xid));
   return { at, seen, begun: [...begun, { xid, number }] };
@@ -54,8 +54,8 @@ export function readCursor(text: string): Cursor | undefined {
   const cursor: Cursor = {
     at: read(at),
     seen: { end: read(end!), running: parts(running).map(read) },
-    begun: parts(partly).map((place) => {
-      const [xid, number] = place.split('-');
+    begun: parts(partly).map((position) => {
+      const [xid, number] = position.split('-');
       return { xid: read(xid!), number: read(number!) };
     }),
   };

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { type Cursor, cursorAfter, cursorAt } from './cursor.ts';
 import { lookAtLog, type ReadChanges, readChanges } from './store.ts';
 
-/** What one look brought, and the place before it. */
+/** What one look brought, and the cursor before it. */
 export interface Batch extends ReadChanges {
   before: Cursor;
 }
@@ -83,7 +83,7 @@ export function createFeed({ db, log }: FeedServices): Feed {
       await readAll();
       failing = false;
     } catch (fault) {
-      // The place is kept: the next look that works finds what this one did not.
+      // The cursor is kept: the next look that works finds what this one did not.
       if (!failing) log.warn({ err: fault }, 'the log of changes could not be read; trying again until it works');
       failing = true;
     } finally {

@@ -1,10 +1,10 @@
 /** The statements that read and sweep the log of what became of generations. */
 import type { Status } from '@afterimage/contract';
 import type { Queryable } from '../db/postgres.ts';
-import type { Cursor, Look, Place } from './cursor.ts';
+import type { Cursor, LogPosition, Look } from './cursor.ts';
 import { readSnapshot, snapshotText } from './snapshot.ts';
 
-export interface Change extends Place {
+export interface Change extends LogPosition {
   accountId: string;
   generationId: string;
   status: Status;
@@ -46,7 +46,7 @@ const valuesOf = ({ seen, begun }: Cursor) => [
   begun.map(({ number }) => number),
 ];
 
-/** A place to begin at: nothing that happens from now on is before it. */
+/** A cursor to begin at: nothing that happens from now on is before it. */
 export async function lookAtLog(db: Queryable): Promise<Look> {
   const [row] = await db.query<LookRow>({ name: 'look_at_log', text: `select ${look}` });
   return asLook(row!);

@@ -16,10 +16,10 @@ export class KeyMissing extends Error {
 export interface Keyring {
   /** What everything that the newest key sealed begins with. */
   readonly newestMark: string;
-  /** @param place where it will stand, such as the account it belongs to: it opens nowhere else */
-  seal(secret: string, place: string): string;
+  /** @param context where it will stand, such as the account it belongs to: it opens nowhere else */
+  seal(secret: string, context: string): string;
   /** What a version before this one kept is not sealed, and comes back as it is. Throws `KeyMissing`. */
-  open(kept: string, place: string): string;
+  open(kept: string, context: string): string;
 }
 
 /** @param keys newest first: it seals, and each of them opens */
@@ -30,20 +30,20 @@ export function createKeyring(keys: readonly [Buffer, ...Buffer[]]): Keyring {
 
   return {
     newestMark,
-    seal(secret, place) {
+    seal(secret, context) {
       const nonce = randomBytes(nonceBytes);
-      const sealing = createCipheriv(cipher, newest, nonce).setAAD(Buffer.from(place));
+      const sealing = createCipheriv(cipher, newest, nonce).setAAD(Buffer.from(context));
       const text = Buffer.concat([sealing.update(secret, 'utf8'), sealing.final()]);
       return newestMark + Buffer.concat([nonce, sealing.getAuthTag(), text]).toString('base64');
     },
-    open(kept, place) {
+    open(kept, context) {
       if (!isSealed(kept)) return kept;
       const [name = '', content = ''] = kept.slice(mark.length).split(':');
       const key = byName.get(name);
       if (key === undefined) throw new KeyMissing(missingSentence);
       const bytes = Buffer.from(content, 'base64');
       const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-      opening.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      opening.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
     },
   };

@@ -8,8 +8,8 @@ export async function agreedSecret(
   name: string,
   draw: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const place = placeOf(name);
-  const seal = (secret: Buffer) => Buffer.from(keyring.seal(secret.toString('base64'), place));
+  const context = contextOf(name);
+  const seal = (secret: Buffer) => Buffer.from(keyring.seal(secret.toString('base64'), context));
   if ((await findKept(db, name)) === undefined) {
     await db.query(
       { text: 'insert into service_secrets (name, value) values ($1, $2) on conflict (name) do nothing' },
@@ -17,7 +17,7 @@ export async function agreedSecret(
     );
   }
   const kept = (await findKept(db, name))!;
-  const secret = opened(keyring, kept, place);
+  const secret = opened(keyring, kept, context);
   // Of a version before this one, or of a key that is to go.
   if (!kept.toString('latin1').startsWith(keyring.newestMark)) {
     await db.query({ text: 'update service_secrets set value = $2 where name = $1 and value = $3' }, [
@@ -35,13 +35,13 @@ export async function keptSecret(
   name: string,
 ): Promise<Buffer | undefined> {
   const kept = await findKept(db, name);
-  return kept && opened(keyring, kept, placeOf(name));
+  return kept && opened(keyring, kept, contextOf(name));
 }
 
-const placeOf = (name: string): string => `service secret ${name}`;
+const contextOf = (name: string): string => `service secret ${name}`;
 
-const opened = (keyring: Keyring, kept: Buffer, place: string): Buffer =>
-  isSealedValue(kept) ? Buffer.from(keyring.open(kept.toString(), place), 'base64') : kept;
+const opened = (keyring: Keyring, kept: Buffer, context: string): Buffer =>
+  isSealedValue(kept) ? Buffer.from(keyring.open(kept.toString(), context), 'base64') : kept;
 
 const isSealedValue = (kept: Buffer): boolean => isSealed(kept.toString('latin1'));
 

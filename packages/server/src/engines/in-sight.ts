@@ -10,7 +10,7 @@ export interface EngineSight {
   name: string;
   kind: string;
   /** Whether it is part of the service. */
-  place: 'here' | 'elsewhere';
+  isEmbedded: boolean;
   paid: boolean;
   slots: number;
   ok: boolean;
@@ -38,7 +38,7 @@ function removed(row: EngineRow): EngineSight {
   return {
     name: row.name,
     kind: row.kind,
-    place: 'elsewhere',
+    isEmbedded: false,
     paid: row.paid,
     slots: row.slots,
     ok: false,
@@ -72,7 +72,7 @@ export function createEnginesInSight(given: {
         return {
           name,
           kind: name,
-          place: 'here',
+          isEmbedded: true,
           paid,
           slots,
           ...health,
@@ -92,7 +92,7 @@ export function createEnginesInSight(given: {
         return {
           name,
           kind,
-          place: 'elsewhere',
+          isEmbedded: false,
           paid: entry.paid,
           slots: entry.slots,
           ok: row?.ok ?? false,

@@ -3,6 +3,7 @@ import type { Family, Mode } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
+import { type ChoiceQuestion, chooseEngine, type EngineChoice } from './choose-engine.ts';
 import { createEngine } from './create-engine.ts';
 import { type Engine, plainUse, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
@@ -12,12 +13,11 @@ import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFil
 import { fileEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createLooks } from './looks.ts';
-import { type Placement, type PlaceQuestion, placeIn } from './place.ts';
 import type { Engines } from './registry.ts';
 
 export interface Roster extends EngineRoster {
   /** Where a submit waits. What a sandbox asks for never leaves the service. */
-  place(question: PlaceQuestion & { mode: Mode }): Placement;
+  chooseEngine(question: ChoiceQuestion & { mode: Mode }): EngineChoice;
   all(): readonly Engine[];
   /** Those that are no part of the service. */
   elsewhere(): readonly Engine[];
@@ -108,13 +108,13 @@ export function createRoster(options: RosterOptions): Roster {
     find,
     states,
     look,
-    place({ mode, ...question }) {
+    chooseEngine({ mode, ...question }) {
       const { family, request } = question;
       const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, ...request });
       if (route === null) {
-        return { outcome: 'placed', engine: embedded.engineFor({ mode, family: family.slug, request }) };
+        return { outcome: 'chosen', engine: embedded.engineFor({ mode, family: family.slug, request }) };
       }
-      return placeIn(question, {
+      return chooseEngine(question, {
         route,
         find,
         obstacle: (use) => obstacles.get(use),

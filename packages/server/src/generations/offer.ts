@@ -13,12 +13,12 @@ type Facts = readonly (MediaFacts | undefined)[];
 export interface OfferServices {
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** The engine that the generation will wait for, or why none can make it. */
-  place(generation: {
+  chooseEngine(generation: {
     mode: Mode;
     family: Family;
     request: GenerationRequest;
     facts: Facts;
-  }): { outcome: 'placed'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
+  }): { outcome: 'chosen'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
 }
 
 interface Asked {
@@ -31,12 +31,12 @@ export type Offer = { outcome: 'offer'; engine: string; price: number } | { outc
 
 /** Faults, too, where it costs more than the caller's highest. */
 export function offerFor(services: OfferServices, { family, holder, request }: Asked, facts: Facts): Offer {
-  const placement = services.place({ mode: holder.mode, family, request, facts });
-  if (placement.outcome === 'misfits') return { outcome: 'faults', faults: placement.faults };
+  const choice = services.chooseEngine({ mode: holder.mode, family, request, facts });
+  if (choice.outcome === 'misfits') return { outcome: 'faults', faults: choice.faults };
   const { item, times } = family.priceOf(request, facts);
   const price = services.prices[family.slug]![item]! * times;
   const { maxPrice } = request;
-  if (maxPrice === null || price <= maxPrice) return { outcome: 'offer', engine: placement.engine, price };
+  if (maxPrice === null || price <= maxPrice) return { outcome: 'offer', engine: choice.engine, price };
   const message = `max_price is ${formatPrice(maxPrice)} USD and this generation costs ${formatPrice(price)} USD`;
   return { outcome: 'faults', faults: [{ field: 'max_price', message, type: 'too_dear' }] };
 }

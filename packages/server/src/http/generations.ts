@@ -94,10 +94,10 @@ async function answerList(
   const page = readPage(new URLSearchParams(exchange.query), family);
   if (!page.ok) return refuse(exchange, errors.invalidFields(family, page.faults, 'query'));
   const rows = await listGenerations(db, { accountId: holder.accountId, family: family.slug }, page);
-  const placed = family.showsQueuePosition
+  const positioned = family.showsQueuePosition
     ? await withQueuePositions(db, rows)
     : rows.map((row) => ({ row, position: null }));
-  const records = placed.map(({ row, position }) => family.record(views.of(row, position)));
+  const records = positioned.map(({ row, position }) => family.record(views.of(row, position)));
   exchange.headers['cache-control'] = 'no-store';
   sendJson(exchange, 200, JSON.stringify(records));
 }

@@ -49,9 +49,9 @@ async function listPage(
     },
   });
   const rows = found.rows.slice(0, query.limit);
-  const placed = await withQueuePositions(db, rows);
+  const positioned = await withQueuePositions(db, rows);
   return {
-    items: placed.map(({ row, position }) => {
+    items: positioned.map(({ row, position }) => {
       const record = bySlug.get(row.family)!.record(views.of(row, position));
       return { family: row.family, id: row.id, record };
     }),

@@ -64,11 +64,11 @@ async function lookForOrphans({ db }: CheckServices, store: MediaStore, found: M
   async function judgePage(): Promise<void> {
     const listed = page.splice(0);
     const rows = await listKnown(db, listed.map(({ key }) => idOf(key)).filter(isId));
-    const placeOf = new Map(rows.map((row) => [row.store_key, row.store]));
+    const storeOf = new Map(rows.map((row) => [row.store_key, row.store]));
     for (const { key, bytes, modifiedAt } of listed) {
-      const place = placeOf.get(key);
-      const isBeingMoved = place !== undefined && Date.now() - modifiedAt.getTime() < moveMilliseconds;
-      if (place === store.name || isBeingMoved) continue;
+      const at = storeOf.get(key);
+      const isBeingMoved = at !== undefined && Date.now() - modifiedAt.getTime() < moveMilliseconds;
+      if (at === store.name || isBeingMoved) continue;
       // Files go before their rows: one that was being removed is gone by now.
       if (await isThere(store, key)) found.orphaned.push({ store: store.name, key, bytes });
     }

@@ -2,7 +2,7 @@
 import { createFairSlots } from '../queue/fair-slots.ts';
 import { createTally } from '../queue/tally.ts';
 
-export interface FetchPlace {
+export interface FetchSlot {
   /** Whether the file may grow, or begin anew, to so many bytes: not when the owner's share, the process's or the disk is used up. */
   mayHold(bytes: number): boolean;
   /** When what was fetched lies elsewhere, or is gone. */
@@ -11,7 +11,7 @@ export interface FetchPlace {
 
 export interface FetchRoom {
   /** `busy`: no slot came free in time. */
-  enter(owner: string): Promise<FetchPlace | 'busy'>;
+  enter(owner: string): Promise<FetchSlot | 'busy'>;
 }
 
 export interface FetchRoomOptions {

@@ -40,16 +40,16 @@ export async function storeFiles(
   // All in the folder of the first, a poster beside its output: a new folder must reach the disk, too, and somebody waits.
   const folder = ids[0] && `${ids[0].slice(0, 2)}/${ids[0].slice(2, 4)}`;
   const objects = await Promise.all(
-    files.map(async ({ file, ...object }, place) => {
-      const id = ids[place]!;
+    files.map(async ({ file, ...object }, index) => {
+      const id = ids[index]!;
       const storeKey = `${folder}/${id}`;
       return { ...object, id, store: keeper.name, storeKey, bytes: (await stat(file)).size, keptDays: mediaDays };
     }),
   );
   const announced = announceObjects(db, objects);
   return Promise.all(
-    objects.map(async ({ id, storeKey, type, fileName }, place) => {
-      const path = files[place]!.file;
+    objects.map(async ({ id, storeKey, type, fileName }, index) => {
+      const path = files[index]!.file;
       const { bytes, sha256 } = await keeper.putFile(storeKey, { path, type, fileName, announced });
       return { id, bytes, sha256 };
     }),

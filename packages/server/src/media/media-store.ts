@@ -1,4 +1,4 @@
-/** What the service asks of a place that keeps media. Only a store knows where bytes lie: on this disk, or elsewhere. */
+/** What the service asks of a store of media. Only a store knows where bytes lie: on this disk, or elsewhere. */
 import type { Readable } from 'node:stream';
 
 export interface StoredMedia {
@@ -38,7 +38,7 @@ export class StoreUnavailable extends Error {
 /** It answers, and will not have it: no bucket, no right. Waiting alone does not help. */
 export class StoreRefused extends StoreUnavailable {}
 
-/** One place: a folder, or a bucket. */
+/** One of them: a folder, or a bucket. */
 export interface MediaStore {
   /** As the rows of its objects name it. */
   readonly name: string;
@@ -59,7 +59,7 @@ export interface MediaStore {
   look(): Promise<void>;
 }
 
-/** All places that rows may name, and the folder of this process in which files are made ready. */
+/** All stores that rows may name, and the folder of this process in which files are made ready. */
 export interface MediaStores {
   /** Where new media goes. */
   readonly keeper: MediaStore;
@@ -74,7 +74,7 @@ export interface MediaStores {
 }
 
 const keyLengthMax = 200;
-/** `ab/cd/<id>`: no dots, no empty parts, so that no key can leave its place. */
+/** `ab/cd/<id>`: no dots, no empty parts, so that no key can leave its store. */
 const keyForm = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
 
 export function checkMediaKey(key: string): void {

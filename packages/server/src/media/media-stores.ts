@@ -1,4 +1,4 @@
-/** Opens the places that media may lie in: the folder under the data folder, and the buckets that settings or rows name. */
+/** Opens the stores that media may lie in: the folder under the data folder, and the buckets that settings or rows name. */
 import { resolve } from 'node:path';
 import type { S3Credentials } from '../config/config.ts';
 import { createStoreNet, type StoreNet } from '../net/store-net.ts';

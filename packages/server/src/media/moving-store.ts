@@ -1,8 +1,8 @@
 /** The statements that move objects from one store to another, and compare stores with rows. */
 import type { Db, Queryable } from '../db/postgres.ts';
-import type { ObjectPlace } from './objects-store.ts';
+import type { ObjectLocation } from './objects-store.ts';
 
-export interface MovableObject extends ObjectPlace {
+export interface MovableObject extends ObjectLocation {
   content_type: string;
   file_name: string;
   sha256: string;
@@ -24,7 +24,7 @@ export function listMovable(db: Queryable, { to, after }: { to: string; after: s
 }
 
 /** False when it was removed or moved meanwhile. */
-export async function moveObject(db: Db, { id, store }: ObjectPlace, to: string): Promise<boolean> {
+export async function moveObject(db: Db, { id, store }: ObjectLocation, to: string): Promise<boolean> {
   const text = `update media_objects set store = $3 where id = $1 and store = $2 and removed_at is null returning id`;
   return (await db.query({ text }, [id, store, to])).length === 1;
 }
@@ -72,9 +72,9 @@ export function listExpected(
 }
 
 /** Which of these have a row, and where it says they lie; of a removed file nobody says anything. */
-export function listKnown(db: Queryable, ids: readonly string[]): Promise<ObjectPlace[]> {
+export function listKnown(db: Queryable, ids: readonly string[]): Promise<ObjectLocation[]> {
   const text = `select id, store, store_key from media_objects where id = any ($1::uuid[]) and removed_at is null`;
-  return db.query<ObjectPlace>({ text }, [ids]);
+  return db.query<ObjectLocation>({ text }, [ids]);
 }
 
 /** Before every id. */

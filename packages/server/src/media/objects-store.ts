@@ -98,10 +98,10 @@ export async function findObject(db: Queryable, id: string): Promise<MediaObject
 }
 
 /** Where an object lies, as its row says. */
-export type ObjectPlace = Pick<MediaObject, 'id' | 'store' | 'store_key'>;
+export type ObjectLocation = Pick<MediaObject, 'id' | 'store' | 'store_key'>;
 
 /** Of the newest two hundred those that are whole, still kept, and in that store. */
-export function findNewestIn(db: Queryable, store: string, limit: number): Promise<ObjectPlace[]> {
+export function findNewestIn(db: Queryable, store: string, limit: number): Promise<ObjectLocation[]> {
   return db.query(
     {
       name: 'find_newest_objects',
@@ -113,7 +113,7 @@ export function findNewestIn(db: Queryable, store: string, limit: number): Promi
   );
 }
 
-export function findExpiredObjects(db: Queryable, limit: number): Promise<ObjectPlace[]> {
+export function findExpiredObjects(db: Queryable, limit: number): Promise<ObjectLocation[]> {
   return db.query(
     {
       name: 'find_expired_objects',
@@ -125,31 +125,34 @@ export function findExpiredObjects(db: Queryable, limit: number): Promise<Object
 }
 
 /** Those that still lie where they were removed from: one that was moved meanwhile is found by the next sweep. */
-export async function markRemoved(db: Db, places: readonly ObjectPlace[]): Promise<void> {
+export async function markRemoved(db: Db, locations: readonly ObjectLocation[]): Promise<void> {
   await db.query(
     {
       name: 'mark_removed',
       text: `update media_objects m set removed_at = account_now(m.account_id)
         from unnest($1::uuid[], $2::text[]) as gone (id, store) where m.id = gone.id and m.store = gone.store`,
     },
-    idsAndStores(places),
+    idsAndStores(locations),
   );
 }
 
 /** Those of them that nothing has claimed since. */
-export function findDropped(db: Queryable, ids: readonly string[]): Promise<ObjectPlace[]> {
+export function findDropped(db: Queryable, ids: readonly string[]): Promise<ObjectLocation[]> {
   const text = `select id, store, store_key from media_objects
     where id = any ($1::uuid[]) and expires_at <= account_now(account_id)`;
   return db.query({ text }, [ids]);
 }
 
-export async function deleteObjects(db: Db, places: readonly ObjectPlace[]): Promise<void> {
+export async function deleteObjects(db: Db, locations: readonly ObjectLocation[]): Promise<void> {
   const text = `delete from media_objects m using unnest($1::uuid[], $2::text[]) as gone (id, store)
     where m.id = gone.id and m.store = gone.store`;
-  await db.query({ text }, idsAndStores(places));
+  await db.query({ text }, idsAndStores(locations));
 }
 
-const idsAndStores = (places: readonly ObjectPlace[]) => [places.map(({ id }) => id), places.map(({ store }) => store)];
+const idsAndStores = (locations: readonly ObjectLocation[]) => [
+  locations.map(({ id }) => id),
+  locations.map(({ store }) => store),
+];
 
 /** How many. By the machine's clock: a sandbox that has set its own ahead loses nothing sooner. */
 export async function deleteRemovedObjects(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {

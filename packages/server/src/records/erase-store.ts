@@ -1,6 +1,6 @@
 /** The statements that take a person's and an account's words out of the database; the amounts stay in the books. */
 import type { Queryable, Tx } from '../db/postgres.ts';
-import type { ObjectPlace } from '../media/objects-store.ts';
+import type { ObjectLocation } from '../media/objects-store.ts';
 
 export interface Unfinished {
   id: string;
@@ -21,7 +21,7 @@ export async function listPaidEngines(db: Queryable): Promise<Set<string>> {
 }
 
 /** Files that still lie in a store, so many of them. */
-export function listFiles(db: Queryable, accountIds: readonly string[], limit: number): Promise<ObjectPlace[]> {
+export function listFiles(db: Queryable, accountIds: readonly string[], limit: number): Promise<ObjectLocation[]> {
   const text = `select id, store, store_key from media_objects
     where account_id = any ($1::uuid[]) and removed_at is null order by id limit $2`;
   return db.query({ text }, [accountIds, limit]);

@@ -1,6 +1,6 @@
 /** The statements that read everything of an account for its owner, as one JSON object a row. */
 import type { Queryable } from '../db/postgres.ts';
-import type { ObjectPlace } from '../media/objects-store.ts';
+import type { ObjectLocation } from '../media/objects-store.ts';
 
 export interface ExportPart {
   name: string;
@@ -71,7 +71,7 @@ export function listPart(
   return db.query<ExportRow>({ text }, [page.accountIds, page.afterId, page.limit]);
 }
 
-export interface ExportedFile extends ObjectPlace {
+export interface ExportedFile extends ObjectLocation {
   file_name: string;
 }
 

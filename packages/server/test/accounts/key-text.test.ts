@@ -34,10 +34,10 @@ test('every key that is drawn passes its own checksum', () => {
 });
 
 test('a key with one character changed, two swapped, or one more or less is no key', () => {
-  const place = fc.integer({ min: 0, max: 45 });
+  const index = fc.integer({ min: 0, max: 45 });
   const letter = fc.constantFrom(...'0123456789ABCXYZabcxyz_-. ');
   fc.assert(
-    fc.property(modes, place, letter, (mode, at, by) => {
+    fc.property(modes, index, letter, (mode, at, by) => {
       const key = drawKeyText(mode);
       const next = (at + 1) % key.length;
       const letters = [...key];

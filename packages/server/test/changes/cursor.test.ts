@@ -7,7 +7,7 @@ import {
   cursorAfter,
   cursorAt,
   cursorText,
-  type Place,
+  type LogPosition,
   readCursor,
   wasTold,
 } from '../../src/changes/cursor.ts';
@@ -17,8 +17,8 @@ import type { Snapshot } from '../../src/changes/snapshot.ts';
 class Server {
   next = 10;
   numbers = 0;
-  readonly running = new Map<number, Place[]>();
-  readonly log: Place[] = [];
+  readonly running = new Map<number, LogPosition[]>();
+  readonly log: LogPosition[] = [];
 
   snapshot(): Snapshot {
     return { end: this.next, running: [...this.running.keys()].sort((a, b) => a - b) };
@@ -42,7 +42,7 @@ class Server {
 
   /** As the statement reads. */
   read(cursor: Cursor, limit: number) {
-    const untold = this.log.filter((place) => !wasTold(cursor, place));
+    const untold = this.log.filter((position) => !wasTold(cursor, position));
     untold.sort((a, b) => a.xid - b.xid || a.number - b.number);
     return { at: 1, snapshot: this.snapshot(), changes: untold.slice(0, limit), cut: untold.length >= limit };
   }
@@ -65,7 +65,7 @@ test('each change is told exactly once, through any overlap and any number of br
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const server = new Server();
       let cursor = cursorAt({ at: 1, snapshot: server.snapshot() });
-      const told: Place[] = [];
+      const told: LogPosition[] = [];
       const read = (limit: number, gets: number) => {
         const found = server.read(cursor, limit);
         const got = found.changes.slice(0, gets);
@@ -84,7 +84,7 @@ test('each change is told exactly once, through any overlap and any number of br
       }
       while (server.running.size > 0) server.end(0, 'commit');
       for (let round = 0; round < server.log.length + 1; round += 1) read(4, 4);
-      const name = ({ xid, number }: Place) => `${xid} ${number}`;
+      const name = ({ xid, number }: LogPosition) => `${xid} ${number}`;
       assert.deepEqual(told.map(name).sort(), server.log.map(name).sort());
     }),
     { numRuns: 2_000 },

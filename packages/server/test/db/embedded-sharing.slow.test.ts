@@ -81,9 +81,9 @@ test('stopping while the server comes back from a kill leaves no server behind',
   await eventually(() => left().length === 0);
 });
 
-function worksIn(pid: string, place: string): boolean {
+function worksIn(pid: string, folder: string): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === place;
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
     return false;
   }
@@ -135,9 +135,9 @@ test('pid files that name a zombie or a stranger do not keep a server from start
   await eventually(() => isZombie(zombie));
 
   for (const pid of [zombie, parent.pid]) {
-    const place = [folder, 'cluster', 'data'];
-    const text = `${pid}\n${join(...place)}\n1700000000\n5432\n${join(folder, 'socket')}\n\n  1234567    123456\nready   \n`;
-    writeFileSync(join(...place, 'postmaster.pid'), text);
+    const pidFolder = [folder, 'cluster', 'data'];
+    const text = `${pid}\n${join(...pidFolder)}\n1700000000\n5432\n${join(folder, 'socket')}\n\n  1234567    123456\nready   \n`;
+    writeFileSync(join(...pidFolder, 'postmaster.pid'), text);
     writeFileSync(join(folder, 'socket', '.s.PGSQL.5432.lock'), text);
     const { stop } = await startHere(t, folder);
     assert.notEqual(serverPid(folder), pid);

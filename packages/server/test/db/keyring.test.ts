@@ -1,4 +1,4 @@
-/** Secrets at rest: what is sealed opens with its key, in its place, and nowhere else. */
+/** Secrets at rest: what is sealed opens with its key, in its context, and nowhere else. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

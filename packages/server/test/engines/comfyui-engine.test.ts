@@ -180,7 +180,7 @@ test('a watch ends with its signal, and when the socket is gone', async (t) => {
   await again;
 });
 
-test('what waits shows its place, and out of memory puts the models away', async (t) => {
+test('what waits shows its position, and out of memory puts the models away', async (t) => {
   const { engine, standIn } = await open(t);
   standIn.script = [{ at: 'queued' }];
   const [, second] = [await accepted(engine, vendor.orders[0]!), await accepted(engine, vendor.orders[0]!)];

@@ -114,7 +114,9 @@ if (url !== undefined) {
     assert.ok('fault' in end && end.fault.class === 'invalid_image', inspect(end));
   });
 
-  test('what waits has a place, can be taken back, and what runs can be stopped', { timeout: 300_000 }, async (t) => {
+  test('what waits has a position, can be taken back, and what runs can be stopped', {
+    timeout: 300_000,
+  }, async (t) => {
     const bench = await open(t);
     const first = await accepted(bench.engine, { task: 't2v', use: long, work: { seconds: 15 } });
     const second = await accepted(bench.engine, { task: 't2v', use: long, work: { seconds: 14 } });

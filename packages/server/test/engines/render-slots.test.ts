@@ -18,7 +18,7 @@ test('accounts take turns, and a long queue of one does not hold up another', as
   assert.equal(order.join(''), 'aabcaba');
 });
 
-test('whoever stops waiting loses the place, not the slot', async () => {
+test('whoever stops waiting loses the position, not the slot', async () => {
   const turns = createRenderSlots(1);
   const giveBack = await turns.take('a', signal);
   const impatient = new AbortController();

@@ -1,4 +1,4 @@
-/** A generation that an engine elsewhere makes: placed by its route, asked for once, fetched, looked at and settled. */
+/** A generation that an engine elsewhere makes: chosen by its route, asked for once, fetched, looked at and settled. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { boxEntry, openBox, openRunner, reachedState } from './support/runner-bench.ts';
@@ -191,7 +191,7 @@ test('what an engine has made is processing while it becomes ours, though it was
   assert.equal(await bench.service.ended(id), 'completed');
 });
 
-test('what an engine says of its place and progress is shown; until it works, a generation is pending', async (t) => {
+test('what an engine says of its position and progress is shown; until it works, a generation is pending', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'queued', position: 6 }];
   const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [everything] });

@@ -32,14 +32,14 @@ test('beta', async (t) => {
       assert.deepEqual(answer, { generation_id: id, status: 'pending', price });
       const { body: record } = await account.sandbox.get(bench.statusPath(id));
       assert.match(String(record['created_at']), time);
-      const place = { progress_pos_in_queue: index + 1 };
+      const position = { progress_pos_in_queue: index + 1 };
       const { created_at } = record;
-      const expected = { generation_id: id, status: 'pending', prompt, ...open, ...place, created_at };
+      const expected = { generation_id: id, status: 'pending', prompt, ...open, ...position, created_at };
       assert.deepEqual(record, expected);
     }
   });
 
-  await t.test('a submit that is wrong is a 422 with the place of every fault, free of charge', async () => {
+  await t.test('a submit that is wrong is a 422 with the field of every fault, free of charge', async () => {
     const before = await balanceOf(bench, 'live');
     const image = outside.link('/a.png');
     const wrong = { duration: '10', orientation: '1:1', image_url: image, image_base64: dataUri('image/png', png) };

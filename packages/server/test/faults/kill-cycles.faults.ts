@@ -57,9 +57,9 @@ const backSeconds = 120;
 
 export async function runKillCycles(options: KillCycleOptions): Promise<{ report: string[]; verdicts: Verdict[] }> {
   const { folder, say } = options;
-  const folders = Array.from({ length: options.stages }, (_, place) => join(folder, `stage-${place + 1}`));
+  const folders = Array.from({ length: options.stages }, (_, index) => join(folder, `stage-${index + 1}`));
   const first = readState(folders[0]!, options.seed);
-  const states = folders.map((path, place) => (place === 0 ? first : readState(path, first.seed + place)));
+  const states = folders.map((path, index) => (index === 0 ? first : readState(path, first.seed + index)));
   let left = options.cycles - states.reduce((whole, { cycles }) => whole + cycles, 0);
   say(`seed ${first.seed}, state in ${folder}, ${left} cycles to go`);
   const until = performance.now() + options.hours * 3_600_000;
@@ -82,13 +82,13 @@ async function playStages(run: {
   const { folders, takeOne } = run;
   let opening: Promise<unknown> = Promise.resolve();
   await Promise.all(
-    run.states.map(async (state, place) => {
+    run.states.map(async (state, index) => {
       state.sittings += 1;
-      const folder = folders[place]!;
+      const folder = folders[index]!;
       // One after the other: a dozen clusters made at once would starve each other.
       const opened = opening.then(() => openKillStage(folder, state));
       opening = opened.catch(() => {});
-      const say = (line: string) => run.say(`stage ${place + 1}: ${line}`);
+      const say = (line: string) => run.say(`stage ${index + 1}: ${line}`);
       await playStage({ stage: await opened, folder, takeOne, say });
     }),
   );

@@ -37,12 +37,12 @@ export function runLastCent({ rounds, say }: { rounds: number; say: Say }): Prom
 }
 
 function race({ urls, keys, agent }: { urls: string[]; keys: string[]; agent: Agent }): Promise<(number | string)[]> {
-  const sends = Array.from({ length: submits }, async (_, place) => {
+  const sends = Array.from({ length: submits }, async (_, index) => {
     const outcome = await exchange(agent, {
       method: 'POST',
-      url: `${urls[place % urls.length]}/v1/epsilon-images/generate`,
-      key: keys[place % 3 === 0 ? 0 : 1]!,
-      body: { prompt: `a small red kite, number ${place}` },
+      url: `${urls[index % urls.length]}/v1/epsilon-images/generate`,
+      key: keys[index % 3 === 0 ? 0 : 1]!,
+      body: { prompt: `a small red kite, number ${index}` },
     });
     return outcome.outcome === 'answered' ? outcome.status : outcome.outcome;
   });

@@ -197,7 +197,7 @@ test('discard removes the files that nobody moved away, and only those', async (
   assert.deepEqual(await spooledFiles(folder), [join(folder, 'taken')]);
 });
 
-test('a large body that stops coming is given up when another waits for its place, and told so', async (t) => {
+test('a large body that stops coming is given up when another waits for its slot, and told so', async (t) => {
   const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, stallSeconds: 0.2 });
   const large = bodyOf(2 * mebibyte);
   const stalled = openPost(url, large.length);
@@ -213,14 +213,14 @@ test('a large body that stops coming is given up when another waits for its plac
   });
 });
 
-test('bodies above 1 MiB wait for a place, get it when one is free, and are told BUSY after a while', async (t) => {
+test('bodies above 1 MiB wait for a slot, get it when one is free, and are told BUSY after a while', async (t) => {
   const { url, readings } = await serveBodies(t, { largeBodiesMax: 1, waitSeconds: 0.5 });
   const large = bodyOf(2 * mebibyte);
   const first = openPost(url, large.length);
   first.request.write(large.subarray(0, mebibyte));
   await eventually(() => readings.length === 1);
 
-  assert.equal((await post(url, bodyOf(mebibyte))).status, 200, 'a body of 1 MiB needs no place');
+  assert.equal((await post(url, bodyOf(mebibyte))).status, 200, 'a body of 1 MiB needs no slot');
   const second = await post(url, large);
   assert.deepEqual(second, { status: 503, detail: 'Too many large bodies are being read; try again in a moment.' });
   const counted = openPost(url);

@@ -158,7 +158,7 @@ test('a broken document is refused in pieces as it is whole', async (t) => {
   );
 });
 
-test('a fault behind a medium is placed where it stands in the body, not in what was kept of it', async (t) => {
+test('a fault behind a medium is told where it stands in the body, not in what was kept of it', async (t) => {
   const text = `{\n "image_base64": "${dataUri(Buffer.alloc(5000))}", x`;
   const outcome = await scanText(t, text);
   assert.ok(!outcome.ok);

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createFetchRoom, type FetchPlace } from '../../src/media/fetch-room.ts';
+import { createFetchRoom, type FetchSlot } from '../../src/media/fetch-room.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { eventually } from '../support/eventually.ts';
 import { dataUri, picture } from '../support/outside.ts';
@@ -18,24 +18,24 @@ const room = { fetchesMax: 4, ownerFetchesMax: 2, bytesMax: 250, ownerBytesMax: 
 test('bytes are counted while they are written: an owner has a share, the process a cap, the disk the last word', async () => {
   let full = false;
   const { enter } = createFetchRoom({ ...room, nearlyFull: () => full });
-  const place = async (owner: string): Promise<FetchPlace> => {
+  const slotFor = async (owner: string): Promise<FetchSlot> => {
     const entered = await enter(owner);
     assert.ok(entered !== 'busy', `${owner} was told busy`);
     return entered;
   };
-  const [one, more] = [await place('one'), await place('one')];
+  const [one, more] = [await slotFor('one'), await slotFor('one')];
   assert.equal(one.mayHold(60), true);
   assert.equal(more.mayHold(41), false);
   assert.equal(more.mayHold(40), true);
   assert.equal(await enter('one'), 'busy', 'two slots an owner');
-  const [two, three] = [await place('two'), await place('three')];
+  const [two, three] = [await slotFor('two'), await slotFor('three')];
   assert.equal(two.mayHold(100), true);
   assert.equal(three.mayHold(51), false, 'no more than 250 in all');
   assert.equal(three.mayHold(50), true);
   assert.equal(two.mayHold(10), true, 'a file that begins anew gives back what it had');
   assert.equal(three.mayHold(90), true);
   for (const left of [one, more, two, three, one]) left.leave();
-  const again = await place('one');
+  const again = await slotFor('one');
   full = true;
   assert.equal(again.mayHold(1), false);
   full = false;

@@ -1,4 +1,4 @@
-/** Waits and streams that are open: an account has a limit, all together have one, and nobody takes the last place of others. */
+/** Waits and streams that are open: an account has a limit, all together have one, and nobody takes the last slot of others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Feed } from '../../src/changes/feed.ts';

@@ -66,8 +66,8 @@ async function rowsOf({ db }: Money, ids: readonly string[]) {
   const text = `select g.family, g.model, g.prompt, g.fields, g.work, g.scenario, g.inputs, g.seed, g.price, g.callback_url,
       g.engine, g.turn - min(g.turn) over () as turn, g.priority, g.status, g.attempt, g.ready_at - g.created_at as kept_back,
       g.deadline_at - g.created_at as time_limit, e.kind, e.amount, e.account_id = g.account_id as of_account
-    from unnest($1::uuid[]) with ordinality as wanted(id, place) join generations g using (id)
-    join ledger e on e.generation_id = g.id order by wanted.place`;
+    from unnest($1::uuid[]) with ordinality as wanted(id, nth) join generations g using (id)
+    join ledger e on e.generation_id = g.id order by wanted.nth`;
   return db.query({ text }, [ids]);
 }
 

@@ -64,7 +64,7 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
   assert.deepEqual(await links(), [null, null]);
 });
 
-test('one that is taken while it is read shows as processing, not as waiting without a place', async (t) => {
+test('one that is taken while it is read shows as processing, not as waiting without a position', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   const { db, engine, accountId } = money;
   const [{ id } = { id: '' }] = await money.submit(1, { family: 'beta' });

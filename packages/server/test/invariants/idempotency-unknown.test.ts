@@ -41,7 +41,7 @@ async function openSubmits(t: TestContext) {
       charge,
       prices: { delta: { delta: 100 } },
       timeLimits: { delta: 600 },
-      place: () => ({ outcome: 'placed', engine: money.engine }),
+      chooseEngine: () => ({ outcome: 'chosen', engine: money.engine }),
     } as unknown as SubmitServices;
     return submitGeneration(services, submission);
   };

@@ -20,7 +20,7 @@ test('many accounts in many batches at once, some kept back, some refunded: no d
   const db = openDb(settings, { applicationName: 'test', connectionsMax: 12, log: createSilentLog() });
   t.after(() => db.close());
   const accounts = [];
-  for (let place = 0; place < 6; place += 1) accounts.push(await openMoney(db, 1_000_000));
+  for (let index = 0; index < 6; index += 1) accounts.push(await openMoney(db, 1_000_000));
   const { settling } = accounts[0]!;
   const ids = accounts.map(({ accountId }) => accountId);
 

@@ -63,7 +63,7 @@ test('the example worker makes what callers ask for', { skip: withoutPython }, a
   assert.equal(await account.live.balance(), balance, 'what is made is paid for');
 });
 
-test('a generation is pending with its place until a worker has it, and its progress is passed on', async (t) => {
+test('a generation is pending with its position until a worker has it, and its progress is passed on', async (t) => {
   const bench = await openFarmed(t);
   const { account, hand } = bench;
   const paths: string[] = [];

@@ -26,9 +26,9 @@ test('a thousand waiting workers hold no connection to the database, and one ord
   const before = process.memoryUsage().rss;
   const body = JSON.stringify({ wait: 30 });
   const waiting = await Promise.all(
-    Array.from({ length: 1_000 }, async (_, place) => {
+    Array.from({ length: 1_000 }, async (_, index) => {
       const connection = await RawConnection.open(t, port);
-      const head = ['POST /engine/v1/claim HTTP/1.1', 'host: a', `authorization: Bearer ${hands[place % 20]!.key}`];
+      const head = ['POST /engine/v1/claim HTTP/1.1', 'host: a', `authorization: Bearer ${hands[index % 20]!.key}`];
       const rest = ['content-type: application/json', `content-length: ${body.length}`, '', body];
       const ask = () => connection.send([...head, ...rest].join('\r\n'));
       ask();

@@ -34,9 +34,9 @@ test('scenarios', async (t) => {
       for (const prompt of ['first [[queue 60]] [[slow 1]]', 'second [[queue 60]] [[slow 1]]']) {
         ids.push(String((await sandbox.submit('/v1/beta/generate', { prompt })).body['generation_id']));
       }
-      const placeOf = async (id: string) => (await sandbox.get(`/v1/beta/generations/${id}/`)).body;
+      const recordOf = async (id: string) => (await sandbox.get(`/v1/beta/generations/${id}/`)).body;
       for (const [index, id] of ids.entries()) {
-        const record = await placeOf(id);
+        const record = await recordOf(id);
         assert.equal(record['status'], 'pending');
         assert.equal(record['progress_pos_in_queue'], index + 1);
       }
@@ -48,7 +48,7 @@ test('scenarios', async (t) => {
     },
   );
 
-  await t.test('a job that was kept back shows no place once it is processing', async () => {
+  await t.test('a job that was kept back shows no position once it is processing', async () => {
     const prompt = '[[queue 0.5]] [[slow 60]]';
     const id = String((await sandbox.submit('/v1/beta/generate', { prompt })).body['generation_id']);
     const record = await eventually(async () => {

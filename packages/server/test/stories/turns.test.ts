@@ -1,4 +1,4 @@
-/** Whose turn it is: accounts take turns, urgency counts inside an account, and beta shows the place in that very order. */
+/** Whose turn it is: accounts take turns, urgency counts inside an account, and beta shows the position in that very order. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { claimGenerations } from '../../src/generations/queue-store.ts';
@@ -49,7 +49,7 @@ test('one account with a thousand waiting jobs does not keep another waiting', a
     assert.ok(taken.includes(others));
   });
 
-  await t.test('a place beyond 1,000 is shown as 1,000', async () => {
+  await t.test('a position beyond 1,000 is shown as 1,000', async () => {
     await fillQueue(busy.live, 100);
     const last = await submitted(busy.live, 'beta');
     assert.equal(await positionOf(busy.live, last), 1_000);
@@ -65,7 +65,7 @@ test('the position in the queue is the order in which jobs are taken', async (t)
     const id = await submitted(accounts[account]!.live, family, body);
     callerOf.set(id, accounts[account]!.live);
   };
-  // Three accounts, one of them mixed with urgent jobs of another family, which show no place but take one.
+  // Three accounts, one of them mixed with urgent jobs of another family, which show no position but take one.
   for (const [account, count] of [
     [0, 5],
     [1, 2],

@@ -89,16 +89,16 @@ export function describeWork(order: Order, pictures: Pictures): EngineWork {
     height: order.height ?? 90,
     seed: 7,
     scenario: order.scenario ?? null,
-    media: rolesOf[order.task].map((role, place) => medium(role, place, pictures)),
+    media: rolesOf[order.task].map((role, index) => medium(role, index, pictures)),
     deadline: new Date(Date.now() + (order.deadlineMilliseconds ?? 60_000)),
     use: plainUse('an engine'),
     hook: null,
   };
 }
 
-function medium(role: MediaRole, place: number, pictures: Pictures): EngineMedia {
+function medium(role: MediaRole, index: number, pictures: Pictures): EngineMedia {
   const video = role === 'motion';
-  const file = video ? pictures.motion : place === 0 ? pictures.first : pictures.last;
+  const file = video ? pictures.motion : index === 0 ? pictures.first : pictures.last;
   return {
     role,
     kind: video ? 'video' : 'image',

@@ -70,16 +70,16 @@ export function describeVendorWork(order: VendorOrder): EngineWork {
     ...frameSize(work.shape, []),
     seed: 7,
     scenario: null,
-    media: (order.roles ?? rolesOf[order.task]).map((role, place) => medium(role, place, order.links ?? 'public')),
+    media: (order.roles ?? rolesOf[order.task]).map((role, index) => medium(role, index, order.links ?? 'public')),
     deadline: new Date(Date.now() + 600_000),
     use: { ...anyUse, ...order.use },
     hook: order.hook ?? null,
   };
 }
 
-function medium(role: MediaRole, place: number, links: 'public' | 'none'): EngineMedia {
+function medium(role: MediaRole, index: number, links: 'public' | 'none'): EngineMedia {
   const video = role === 'motion';
-  const bytes = Buffer.from(`the bytes of ${role} ${place}`);
+  const bytes = Buffer.from(`the bytes of ${role} ${index}`);
   return {
     role,
     kind: video ? 'video' : 'image',
@@ -91,6 +91,6 @@ function medium(role: MediaRole, place: number, links: 'public' | 'none'): Engin
     ...(video && { milliseconds: 5000 }),
     copyTo: (file) => copyFile(file, file),
     open: async () => new Blob([bytes], { type: video ? 'video/mp4' : 'image/png' }),
-    link: () => (links === 'none' ? null : `https://ours.example/media/${role}-${place}.${video ? 'mp4' : 'png'}`),
+    link: () => (links === 'none' ? null : `https://ours.example/media/${role}-${index}.${video ? 'mp4' : 'png'}`),
   };
 }

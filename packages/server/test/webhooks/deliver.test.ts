@@ -236,7 +236,7 @@ test("an account's many dead hosts delay neither another account's event nor its
   const later = [await schedule(db, receiver.url), await schedule(db, receiver.url, randomUUID())];
   loop.wake();
   for (const id of later) await eventually(async () => (await recordOf(db, id)).state === 'delivered');
-  assert.ok(hole.waiting() < deadHosts, 'the dead hosts asked for more places than their account has');
+  assert.ok(hole.waiting() < deadHosts, 'the dead hosts asked for more slots than their account has');
 });
 
 test('a host that was never tried comes before the retries of many that are dead', async (t) => {

@@ -3,7 +3,7 @@ import { adoptStyles } from './adopted-styles.ts';
 import './reference-page.css';
 
 interface Scalar {
-  createApiReference(place: string, settings: Readonly<Record<string, unknown>>): unknown;
+  createApiReference(selector: string, settings: Readonly<Record<string, unknown>>): unknown;
 }
 
 const typedInto = 'input, textarea, select, [contenteditable]';
@@ -54,7 +54,9 @@ new MutationObserver(followTheme).observe(page, { attributeFilter: ['data-theme'
 
 /** Keys pressed in the frame are the page's too, except where somebody types. */
 window.addEventListener('keydown', (event) => {
-  const typing = event.composedPath().some((place) => place instanceof HTMLElement && place.matches(typedInto));
+  const typing = event
+    .composedPath()
+    .some((selector) => selector instanceof HTMLElement && selector.matches(typedInto));
   if (window.parent === window || typing) return;
   const { key, ctrlKey, metaKey, altKey } = event;
   window.parent.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, cancelable: true }));

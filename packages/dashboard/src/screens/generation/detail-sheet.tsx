@@ -3,7 +3,7 @@ import { Refusal } from '@afterimage/client';
 import { CircleStop, FlaskConical, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { lastPlaceElsewhere } from '../../data/last-place.ts';
+import { lastAddressElsewhere } from '../../data/last-address.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
@@ -46,7 +46,7 @@ export interface DetailSheetProps {
 export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   const [, navigate] = useLocation();
   // To where it was opened, and in place of the sheet: going back must not open again what was just closed.
-  const close = () => navigate(lastPlaceElsewhere() ?? `/${search}`, { replace: true });
+  const close = () => navigate(lastAddressElsewhere() ?? `/${search}`, { replace: true });
   const detail = useRead('getGeneration', { id });
   const isMissing = detail.error instanceof Refusal && detail.error.status === 404;
   const elsewhere = useElsewhere(id, { isMissing });

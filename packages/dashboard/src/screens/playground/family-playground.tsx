@@ -63,7 +63,7 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
           <SubmitBar playground={playground} />
         </Card>
       </form>
-      <OutputPane place={output} playground={playground} submitted={submitted} />
+      <OutputPane pane={output} playground={playground} submitted={submitted} />
     </div>
   );
 }
@@ -99,8 +99,8 @@ function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Play
 
 function Fields({ playground }: { playground: Playground }) {
   const { shown, mode, play } = playground;
-  const [prompt, ...others] = shown.filter(({ place }) => place === 'main');
-  const more = shown.filter(({ place }) => place === 'more');
+  const [prompt, ...others] = shown.filter(({ section }) => section === 'main');
+  const more = shown.filter(({ section }) => section === 'more');
   return (
     <>
       {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}

@@ -23,7 +23,7 @@ export interface ShownControl {
   /** What is used when nothing is chosen; undefined when the service decides. */
   usual: unknown;
   /** `more`: rarely touched, or a second way to say what `model` says. */
-  place: 'main' | 'more';
+  section: 'main' | 'more';
 }
 
 const taskLabels: Readonly<Record<Task, string>> = {
@@ -102,7 +102,7 @@ function tryControl(form: FamilyForm, control: Control, others: Body): ShownCont
     ({ reading }) => reading.ok && filled.ok && reading.request.model !== filled.request.model,
   );
   const isMain = need === 'required' || usual !== undefined || (control.kind === 'choice' && !picksModel);
-  return { control, options, need, usual, place: isMain ? 'main' : 'more' };
+  return { control, options, need, usual, section: isMain ? 'main' : 'more' };
 }
 
 /** The value as chosen, or the same in the type that this model takes (`"5"` and 5); a choice begins at the usual. */

@@ -8,19 +8,19 @@ import type { Playground } from './use-playground.ts';
 import type { Submitted } from './use-submitted.ts';
 
 interface OutputPaneProps {
-  place: RefObject<HTMLElement | null>;
+  pane: RefObject<HTMLElement | null>;
   playground: Playground;
   submitted: Submitted;
 }
 
-export function OutputPane({ place, playground, submitted }: OutputPaneProps) {
+export function OutputPane({ pane, playground, submitted }: OutputPaneProps) {
   const [open, setOpen] = useState('result');
   const newest = submitted.results[0]?.[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads code and sends wants to see what comes
   useEffect(() => setOpen('result'), [newest]);
   return (
     <section
-      ref={place}
+      ref={pane}
       aria-label="Output"
       className={classes(
         'min-w-0 scroll-mt-11 lg:sticky lg:top-11 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto lg:overscroll-contain',

@@ -71,8 +71,8 @@ function engineView(
   seen: { load: EngineLoad | undefined; day: AttemptFigures | undefined; troubles: readonly EngineErrorRow[] },
 ): Of<typeof resources.operatorEngine> {
   const { load, day, troubles } = seen;
-  // What our own engines make is partly for play money, which is no income.
-  const isOurs = engine.place === 'here';
+  // What embedded engines make is partly for play money, which is no income.
+  const { isEmbedded } = engine;
   return {
     name: engine.name,
     kind: engine.kind,
@@ -91,8 +91,8 @@ function engineView(
     succeeded_24_hours: day?.succeeded ?? 0,
     failed_24_hours: day?.failed ?? 0,
     seconds_p50: day?.seconds_p50 ?? null,
-    cost_24_hours_usd: isOurs ? null : (day?.cost_usd ?? 0),
-    price_24_hours_usd: isOurs ? null : balanceNumber(day?.price ?? 0),
+    cost_24_hours_usd: isEmbedded ? null : (day?.cost_usd ?? 0),
+    price_24_hours_usd: isEmbedded ? null : balanceNumber(day?.price ?? 0),
     errors: troubles.map(({ class: name, message, at, generation_id }) => ({
       class: name,
       message,

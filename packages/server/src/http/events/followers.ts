@@ -34,7 +34,7 @@ interface News {
 }
 
 interface State {
-  /** Its own place, until the feed has come to it; null: that of the feed. */
+  /** Its own cursor, until the feed has come to it; null: that of the feed. */
   at: Cursor | null;
   /** What came while it was reading what it missed; null: it gets everything at once. */
   held: News[] | null;
@@ -44,7 +44,7 @@ const pageSize = 200;
 /** Well before anyone may think that the line is dead. */
 const heartbeatMilliseconds = eventSilenceSeconds * 750;
 /** A cursor is good for a day, and a stream may be quiet for longer. */
-const placeHeartbeats = 240;
+const cursorHeartbeats = 240;
 
 export function createFollowers(services: FollowerServices): Followers {
   const { feed, db, log } = services;
@@ -63,7 +63,7 @@ export function createFollowers(services: FollowerServices): Followers {
       stream.write(idLine(cursorAfter(from ?? batch.before, batch, event.change)) + event.lines);
     }
     if (from === null || !isAtLeast(batch.snapshot, from.seen)) return;
-    // After all that one look found, both are at the same place.
+    // After all that one look found, both are at the same position.
     state.at = batch.cut ? cursorAfter(from, batch, batch.changes.at(-1)!) : null;
   }
 
@@ -106,8 +106,8 @@ export function createFollowers(services: FollowerServices): Followers {
 
   const heartbeat = setInterval(() => {
     heartbeats += 1;
-    const tellsPlace = heartbeats % placeHeartbeats === 0 && latest !== undefined;
-    const text = `: still here\n${tellsPlace ? idLine(latest!) : ''}\n`;
+    const tellsCursor = heartbeats % cursorHeartbeats === 0 && latest !== undefined;
+    const text = `: still here\n${tellsCursor ? idLine(latest!) : ''}\n`;
     for (const those of byAccount.values()) {
       for (const [{ stream }, { at, held }] of those) {
         if (stream.isOpen) stream.write(at === null && held === null ? text : ': still here\n\n');

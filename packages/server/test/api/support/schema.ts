@@ -22,7 +22,7 @@ export function misfits(value: unknown, schema: Schema, at = 'answer'): string[]
       return objectMisfits(value, schema, at);
     case 'array':
       if (!Array.isArray(value)) return [`${at} is no list`];
-      return value.flatMap((item, place) => misfits(item, schema['items'] as Schema, `${at}[${place}]`));
+      return value.flatMap((item, index) => misfits(item, schema['items'] as Schema, `${at}[${index}]`));
     case 'string':
       return textMisfits(value, schema, at);
     case 'integer':

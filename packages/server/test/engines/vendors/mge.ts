@@ -47,7 +47,7 @@ function documentOf(id: string, step: Step, { output, cost }: { output: Buffer; 
 
 function answer(call: Call, standIn: StandIn, costOf: CostOf): Reply {
   if (call.headers.authorization !== `Bearer ${mgeKey}`) return { status: 401, json: errorOf('unauthorized') };
-  const [, , what, id = '', part, place] = call.path.split('/');
+  const [, , what, id = '', part, output] = call.path.split('/');
   if (what === 'engine') return { json: engine };
   const job = standIn.jobs.get(id);
   const show = (step: Step) =>
@@ -59,7 +59,7 @@ function answer(call: Call, standIn: StandIn, costOf: CostOf): Reply {
     return same ? { json: show(job.steps[0]!) } : { status: 409, json: errorOf('id_conflict') };
   }
   if (job === undefined) return { status: 404, json: errorOf('not_found') };
-  if (part === 'outputs') return { bytes: standIn.outputOf(`${id}${place === '0' ? '' : place}`), type: 'video/mp4' };
+  if (part === 'outputs') return { bytes: standIn.outputOf(`${id}${output === '0' ? '' : output}`), type: 'video/mp4' };
   if (call.method === 'DELETE') {
     job.steps = [{ at: 'canceled' }];
     return { status: 202, json: show({ at: 'canceled' }) };

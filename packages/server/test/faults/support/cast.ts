@@ -20,8 +20,8 @@ export interface Cast {
   env: Record<string, string>;
   addWorker(): Promise<ServiceProcess>;
   /** Ready at the same address, in the place of one that has died. */
-  replaceApi(place: number): Promise<ApiProcess>;
-  replaceWorker(place: number): Promise<ServiceProcess>;
+  replaceApi(index: number): Promise<ApiProcess>;
+  replaceWorker(index: number): Promise<ServiceProcess>;
   close(): Promise<void>;
 }
 
@@ -86,15 +86,15 @@ export async function openCast({ database, apis, workers, folder, env: more = {}
         await worker.ready();
         return worker;
       },
-      async replaceApi(place) {
-        const api = startApiAt(new URL(apiProcesses[place]!.url).port);
-        apiProcesses[place] = api;
+      async replaceApi(index) {
+        const api = startApiAt(new URL(apiProcesses[index]!.url).port);
+        apiProcesses[index] = api;
         await api.ready();
         return api;
       },
-      async replaceWorker(place) {
+      async replaceWorker(index) {
         const worker = startWorker();
-        workerProcesses[place] = worker;
+        workerProcesses[index] = worker;
         await worker.ready();
         return worker;
       },

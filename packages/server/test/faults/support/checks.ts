@@ -168,7 +168,7 @@ function everyWebhookIsSame({ events }: Evidence): Verdict {
 function statusesMoveForward({ submissions }: Journal): Verdict {
   const seen = submissions.filter(({ statuses }) => statuses.length > 1);
   const breaches = seen
-    .filter(({ statuses }) => statuses.some((status, place) => place > 0 && !mayFollow(statuses[place - 1]!, status)))
+    .filter(({ statuses }) => statuses.some((status, index) => index > 0 && !mayFollow(statuses[index - 1]!, status)))
     .map((submission) => `${idOf(submission)} was seen ${submission.statuses.join(', ')}.`);
   return judge('a status only moves forward', { cases: seen.length, breaches });
 }

@@ -48,17 +48,17 @@ export function startLoad(
   let stopped = false;
   let number = 0;
 
-  async function client(place: number): Promise<void> {
+  async function client(index: number): Promise<void> {
     while (!stopped) {
       number += 1;
-      const url = called[place % called.length]!;
+      const url = called[index % called.length]!;
       const prompt = `a kite, number ${number}${words}`;
-      const headers: Record<string, string> = place < keyed ? { 'idempotency-key': `key-${number}` } : {};
+      const headers: Record<string, string> = index < keyed ? { 'idempotency-key': `key-${number}` } : {};
       const request = { method: 'POST', url: `${url}/v1/delta/generate`, key, headers, body: { prompt } } as const;
       let end = endOf(await exchange(agent, request));
       let repeats = 0;
       // As a client that wants it made once does: again with the same key, until somebody says yes.
-      while (place < keyed && !stopped && end.end !== 'accepted' && end.end !== 'other') {
+      while (index < keyed && !stopped && end.end !== 'accepted' && end.end !== 'other') {
         repeats += 1;
         await pause(repeatMilliseconds);
         end = endOf(await exchange(agent, { ...request, url: `${called[repeats % called.length]}/v1/delta/generate` }));
@@ -75,7 +75,7 @@ export function startLoad(
     if (outcome.outcome !== 'answered' || outcome.status !== 200) badPolls.push(`${url} ${id}: ${saidBy(outcome)}`);
   }
 
-  const running = Array.from({ length: clients }, (_, place) => client(place));
+  const running = Array.from({ length: clients }, (_, index) => client(index));
   return {
     answers,
     badPolls,

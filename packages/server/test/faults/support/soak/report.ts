@@ -82,8 +82,8 @@ function growthLines(samples: readonly Sample[]): string[] {
 /** The median of the slopes between all pairs: a single cycle that was out of line does not tilt it. */
 function slopeOf(samples: readonly Sample[], measure: Measure): number | null {
   const warm = samples.slice(warmCycles);
-  const slopes = warm.flatMap((one, place) =>
-    warm.slice(place + 1).map((other) => (60 * (other[measure] - one[measure])) / (other.minutes - one.minutes)),
+  const slopes = warm.flatMap((one, index) =>
+    warm.slice(index + 1).map((other) => (60 * (other[measure] - one[measure])) / (other.minutes - one.minutes)),
   );
   return slopes.length < 3 ? null : median(slopes);
 }

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 let last: string | undefined;
 
 /** Once, in the shell. */
-export function useKeepLastPlace(): void {
+export function useKeepLastAddress(): void {
   const [path] = useLocation();
   const search = useSearch();
   useEffect(() => {
@@ -14,9 +14,9 @@ export function useKeepLastPlace(): void {
 }
 
 /** Undefined where the generation is all that was looked at, and where it was opened from its own list. */
-export const lastPlaceElsewhere = (): string | undefined =>
+export const lastAddressElsewhere = (): string | undefined =>
   last === undefined || /^\/(generations)?(\?|$)/.test(last) ? undefined : last;
 
-export function forgetLastPlace(): void {
+export function forgetLastAddress(): void {
   last = undefined;
 }

@@ -2,16 +2,16 @@
 import { type Family, type Fault, frameSize, type GenerationRequest, type MediaFacts } from '@afterimage/contract';
 import type { Engine, Fit, FitQuestion, Misfit, RouteUse } from './engine.ts';
 
-export type Placement = { outcome: 'placed'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
+export type EngineChoice = { outcome: 'chosen'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
 
-export interface PlaceQuestion {
+export interface ChoiceQuestion {
   family: Family;
   request: GenerationRequest;
   /** Of its media, in order; undefined where not yet known. */
   facts: readonly (MediaFacts | undefined)[];
 }
 
-export interface PlaceGiven {
+export interface ChoiceGiven {
   route: readonly RouteUse[];
   find(name: string): Engine | undefined;
   /** What a use can never do, as the engine said when it was asked; undefined where it can. */
@@ -20,7 +20,7 @@ export interface PlaceGiven {
   linkable: boolean;
 }
 
-export function placeIn(question: PlaceQuestion, given: PlaceGiven): Placement {
+export function chooseEngine(question: ChoiceQuestion, given: ChoiceGiven): EngineChoice {
   const misfits: Extract<Fit, { fits: false }>[] = [];
   for (const use of given.route) {
     const engine = given.find(use.engine);
@@ -30,13 +30,13 @@ export function placeIn(question: PlaceQuestion, given: PlaceGiven): Placement {
       obstacle === undefined
         ? engine.fit(questionOf(question, use, given.linkable))
         : { fits: false, what: 'model', why: 'it at present' };
-    if (fit.fits) return { outcome: 'placed', engine: use.engine };
+    if (fit.fits) return { outcome: 'chosen', engine: use.engine };
     misfits.push(fit);
   }
   return { outcome: 'misfits', faults: faultsOf(question, misfits) };
 }
 
-function questionOf({ family, request, facts }: PlaceQuestion, use: RouteUse, linkable: boolean): FitQuestion {
+function questionOf({ family, request, facts }: ChoiceQuestion, use: RouteUse, linkable: boolean): FitQuestion {
   const link = () => (linkable ? 'a link' : null);
   return {
     family: family.slug,
@@ -50,13 +50,13 @@ function questionOf({ family, request, facts }: PlaceQuestion, use: RouteUse, li
 }
 
 /** An input by URL is fetched when the job runs, and may be of any shape. */
-function sizeOf({ work: { shape } }: GenerationRequest, facts: PlaceQuestion['facts']) {
+function sizeOf({ work: { shape } }: GenerationRequest, facts: ChoiceQuestion['facts']) {
   const known = shape.from !== 'first-input' || facts.some((medium) => medium !== undefined);
   return known ? frameSize(shape, facts) : frameSize({ from: 'ratio', ratio: '16:9', edge: shape.edge }, []);
 }
 
 /** One fault a field: what each engine of the route says of it, once. */
-function faultsOf(question: PlaceQuestion, misfits: readonly Extract<Fit, { fits: false }>[]): Fault[] {
+function faultsOf(question: ChoiceQuestion, misfits: readonly Extract<Fit, { fits: false }>[]): Fault[] {
   const whys = new Map<string, Set<string>>();
   for (const { what, why } of misfits) {
     const field = fieldOf(question, what);
@@ -70,7 +70,7 @@ function faultsOf(question: PlaceQuestion, misfits: readonly Extract<Fit, { fits
   }));
 }
 
-function fieldOf({ request }: PlaceQuestion, what: Misfit): string {
+function fieldOf({ request }: ChoiceQuestion, what: Misfit): string {
   const [medium] = request.media;
   if (what === 'seconds') return 'duration';
   if (what === 'aspect_ratio' || what === 'prompt') return what;
