@@ -188,7 +188,7 @@ async function longestFrameOfScrolling(page: Page): Promise<number> {
     requestAnimationFrame(look);
   })()`);
   await page.mouse.move(size.width / 2, size.height / 2);
-  for (let turns = 0; turns < 40; turns += 1) {
+  for (let step = 0; step < 40; step += 1) {
     await page.mouse.wheel(0, 240);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }

@@ -1,10 +1,10 @@
 /** 2,000 waits and 1,000 streams on one process: how soon they hear of an end, what each costs, and what a poll costs beside them. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { alternate, cpuRatios } from './alternate.ts';
 import { addHistory, type Database, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
-import { cpuRatios, takeTurns } from './take-turns.ts';
 import { openTenant, pollRequest, type Tenant } from './tenant.ts';
 
 const waitsOpen = 2_000;
@@ -32,19 +32,19 @@ export async function measureLiveStatus(rounds: Rounds): Promise<Figure[]> {
       theirs: { target: idle.service, requests: requests(idle) },
     };
     // Node's heap has grown to what polls need before what is open is weighed.
-    await takeTurns(sides, { count: 1, seconds: 1 });
+    await alternate(sides, { count: 1, seconds: 1 });
     const before = busy.service.residentBytes();
     const waiting = await waitingIds(busy);
     await gather(crowd, busy, [...waiting]);
     const kilobytes = (busy.service.residentBytes() - before) / 1024 / (waitsOpen + streamsOpen);
     const heard: number[] = [];
     for (let round = 0; round < rounds.count; round += 1) heard.push(await settleRound(crowd, busy, waiting));
-    const turns = await takeTurns(sides, rounds);
+    const measured = await alternate(sides, rounds);
     const open = `beside ${waitsOpen} waits and ${streamsOpen} streams`;
     return [
       { what: `Settle to receipt, p99, ${open}`, unit: 'ms', target: { atMost: 100 }, rounds: heard },
       { what: 'Memory a wait or stream that is open', unit: 'kB', target: { atMost: 20 }, rounds: [kilobytes] },
-      { what: `CPU a poll ${open}, of one alone`, unit: 'ratio', target: { atMost: 1.5 }, rounds: cpuRatios(turns) },
+      { what: `CPU a poll ${open}, of one alone`, unit: 'ratio', target: { atMost: 1.5 }, rounds: cpuRatios(measured) },
     ];
   } finally {
     crowd.isOver = true;

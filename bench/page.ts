@@ -42,7 +42,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 
 ## Method
 
-- The two sides of a ratio take turns every quarter of a second (A, B, B, A …), because this machine may be twice as quick
+- The two sides of a ratio alternate every quarter of a second (A, B, B, A …), because this machine may be twice as quick
   as it was two seconds ago. ${rounds.count} rounds, ${rounds.seconds} s of each side in a round, after two seconds of warm-up. A ratio is taken inside a
   round; the table shows the median and the spread over the rounds. The studio has three rounds, one clip each.
 - The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
@@ -56,7 +56,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 - Submits are \`POST /v1/epsilon-images/generate\` of one account; each charges it and writes a generation. The two other
   loads, 8 connections and 64 accounts at once, are compared with this one on the same service, our process and PostgreSQL
   together.
-- A lone submit's commit is the statement that the service sends for it, timed over one connection in turns with the insert
+- A lone submit's commit is the statement that the service sends for it, timed over one connection alternately with the insert
   of the same row into a table with the columns, indexes and checks of \`generations\`. The commit also takes the money,
   takes a turn and wakes the workers.
 - Polls ask for 2,000 ids of which half wait and half are completed.

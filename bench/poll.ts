@@ -1,8 +1,9 @@
 /** Polls: a key checked and a record read for each, against node:http with a fixed answer. */
+
+import { alternate, behindThem, perSecondRatios } from './alternate.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
-import { behindThem, perSecondRatios, takeTurns } from './take-turns.ts';
 import { openTenant, pollRequest } from './tenant.ts';
 
 export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
@@ -15,15 +16,15 @@ export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
     const ids = await addHistory(database, tenant, tenantGenerations);
     const requests = ids.map((id) => pollRequest(tenant, id));
     const sides = { ours: { target: service, requests }, theirs: { target: bare, requests } };
-    const turns = await takeTurns(sides, rounds);
+    const measured = await alternate(sides, rounds);
     return [
       {
         what: 'Poll, 64 connections, 2,000 distinct ids, of node:http',
         unit: 'ratio',
         target: { atLeast: 0.6 },
-        rounds: perSecondRatios(turns),
+        rounds: perSecondRatios(measured),
       },
-      ...behindThem({ ours: 'poll', theirs: 'node:http GET' }, turns),
+      ...behindThem({ ours: 'poll', theirs: 'node:http GET' }, measured),
     ];
   } finally {
     await database.close();

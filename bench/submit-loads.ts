@@ -1,8 +1,9 @@
 /** Submits under other loads than one hot account on 64 connections: few callers, and callers who share no account. */
+
+import { alternate, cpuOf, cpuRatios, type Measured, type Side } from './alternate.ts';
 import { openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { cpuOf, cpuRatios, type Side, type Turns, takeTurns } from './take-turns.ts';
 import { openTenant, openTenants, submitRequest } from './tenant.ts';
 
 const accounts = 64;
@@ -17,8 +18,8 @@ export async function measureSubmitLoads(rounds: Rounds): Promise<Figure[]> {
     const tenants = await openTenants(database.db, accounts);
     await database.close();
     const usual: Side = { target: service, requests: [submitRequest(tenant)] };
-    const few = await takeTurns({ ours: { ...usual, connections: fewConnections }, theirs: usual }, rounds);
-    const many = await takeTurns({ ours: { ...usual, requests: tenants.map(submitRequest) }, theirs: usual }, rounds);
+    const few = await alternate({ ours: { ...usual, connections: fewConnections }, theirs: usual }, rounds);
+    const many = await alternate({ ours: { ...usual, requests: tenants.map(submitRequest) }, theirs: usual }, rounds);
     return [
       {
         what: 'CPU a submit, 8 connections, of 64 connections',
@@ -41,7 +42,7 @@ export async function measureSubmitLoads(rounds: Rounds): Promise<Figure[]> {
   }
 }
 
-function behind(load: string, { ours }: Turns): Figure[] {
+function behind(load: string, { ours }: Measured): Figure[] {
   return [
     { what: `submits, ${load}`, unit: 'per second', rounds: ours.map(({ perSecond }) => perSecond) },
     { what: `submit, ${load}, p50`, unit: 'ms', rounds: ours.map(({ p50Milliseconds }) => p50Milliseconds) },

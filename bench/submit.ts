@@ -1,8 +1,9 @@
 /** Submits: a durable charge and a position in the queue for each, against a Fastify POST that keeps nothing. */
+
+import { alternate, behindThem, perSecondRatios } from './alternate.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { measureLoneSubmit } from './lone-submit.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
-import { behindThem, perSecondRatios, takeTurns } from './take-turns.ts';
 import { openTenant, submitRequest } from './tenant.ts';
 
 export async function measureSubmit(rounds: Rounds): Promise<Figure[]> {
@@ -13,15 +14,15 @@ export async function measureSubmit(rounds: Rounds): Promise<Figure[]> {
     const tenant = await openTenant(service);
     const requests = [submitRequest(tenant)];
     const sides = { ours: { target: service, requests }, theirs: { target: fastify, requests } };
-    const turns = await takeTurns(sides, rounds);
+    const measured = await alternate(sides, rounds);
     return [
       {
         what: 'Submit, 64 connections, durable, one hot account, of the Fastify POST',
         unit: 'ratio',
         target: { atLeast: 0.5 },
-        rounds: perSecondRatios(turns),
+        rounds: perSecondRatios(measured),
       },
-      ...behindThem({ ours: 'submit', theirs: 'Fastify POST' }, turns),
+      ...behindThem({ ours: 'submit', theirs: 'Fastify POST' }, measured),
       ...(await measureLoneSubmit({ service, fastify, tenant }, rounds)),
     ];
   } finally {

@@ -1,8 +1,9 @@
 /** Does a long history cost anything? Two services side by side: one with a million generations, one with next to none. */
+
+import { alternate, cpuRatios, type Side } from './alternate.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { cpuRatios, type Side, takeTurns } from './take-turns.ts';
 import { openTenant, pollRequest, submitRequest } from './tenant.ts';
 
 const manyGenerations = 1_000_000;
@@ -19,8 +20,8 @@ export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
   try {
     // A difference of a tenth wants more of them.
     const more = { count: rounds.count * 3, seconds: rounds.seconds };
-    const polls = await takeTurns({ ours: full.polls, theirs: empty.polls }, more);
-    const submits = await takeTurns({ ours: full.submits, theirs: empty.submits }, more);
+    const polls = await alternate({ ours: full.polls, theirs: empty.polls }, more);
+    const submits = await alternate({ ours: full.submits, theirs: empty.submits }, more);
     const target = { atMost: 1.1 };
     return [
       { what: 'CPU a poll with 1,000,000 generations, of 2,000', unit: 'ratio', target, rounds: cpuRatios(polls) },

@@ -31,8 +31,8 @@ function kittyText(base64: string): string {
 /** Six steps of each colour, which every such terminal has room for. */
 const steps = 6;
 const percent = 100 / (steps - 1);
-/** Between two steps, neighbours take turns: areas that change slowly would show bands. */
-const turns = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((turn) => (turn + 0.5) / 16);
+/** Between two steps, neighbours differ: areas that change slowly would show bands. */
+const thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((step) => (step + 0.5) / 16);
 
 async function sixels(bytes: Uint8Array): Promise<string> {
   const inside = { width: pixelsMax * 2, height: pixelsMax, fit: 'inside', withoutEnlargement: true } as const;
@@ -42,7 +42,7 @@ async function sixels(bytes: Uint8Array): Promise<string> {
     let colour = 0;
     for (let channel = 0; channel < 3; channel += 1) {
       const value = (data[(y * width + x) * channels + Math.min(channel, channels - 1)]! * (steps - 1)) / 255;
-      colour = colour * steps + Math.floor(value + turns[(y % 4) * 4 + (x % 4)]!);
+      colour = colour * steps + Math.floor(value + thresholds[(y % 4) * 4 + (x % 4)]!);
     }
     return colour;
   };

@@ -1,5 +1,5 @@
 /** Many calls, one statement: collects what arrives in one iteration of the event loop and sends it as one batch. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 
 export interface MicroBatchOptions<Item, Result> {
   /** Answers in the order of the items. */
@@ -60,7 +60,7 @@ export function createMicroBatch<Item, Result>(
     company.expect(batch.length + waiting.length, performance.now() - leftAt);
     flush();
     // What waited is with the database before these are answered: it would be idle for as long as that takes.
-    if (inFlight > 0) await nextTurn();
+    if (inFlight > 0) await nextIteration();
     for (const [index, entry] of batch.entries()) {
       if (outcome.status === 'fulfilled') entry.resolve(outcome.value[index] as Result);
       else entry.reject(outcome.reason);

@@ -18,14 +18,14 @@ export function pageHtml(pages: readonly GuidePage[], page: GuidePage): string {
           .map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
           .join('')}</ul></nav>`;
   const beside = [
-    index > 0 ? turn('Before', pages[index - 1]!, 'prev') : '<span></span>',
-    index + 1 < pages.length ? turn('Next', pages[index + 1]!, 'next') : '',
+    index > 0 ? neighbour('Before', pages[index - 1]!, 'prev') : '<span></span>',
+    index + 1 < pages.length ? neighbour('Next', pages[index + 1]!, 'next') : '',
   ].join('');
-  const main = `<article>${page.html}<nav class="turns" aria-label="Pages beside this one">${beside}</nav></article>${onPage}`;
+  const main = `<article>${page.html}<nav class="neighbours" aria-label="Pages beside this one">${beside}</nav></article>${onPage}`;
   return frame({ title: page.title, main, query: '', pages, current: page.slug });
 }
 
-const turn = (word: string, { slug, title }: GuidePage, rel: string) =>
+const neighbour = (word: string, { slug, title }: GuidePage, rel: string) =>
   `<a rel="${rel}" href="${addressOfPage(slug)}"><small>${word}</small>${escapeHtml(title)}</a>`;
 
 export function searchHtml(pages: readonly GuidePage[], query: string, found: readonly Found[]): string {

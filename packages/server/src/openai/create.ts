@@ -73,8 +73,8 @@ async function submit(
 ): Promise<string[] | null> {
   const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
   const ids: string[] = [];
-  for (let turn = 0; turn < times; turn += 1) {
-    const idempotencyKey = key === undefined || turn === 0 ? key : `${key}/${turn}`;
+  for (let index = 0; index < times; index += 1) {
+    const idempotencyKey = key === undefined || index === 0 ? key : `${key}/${index}`;
     const { status, json } = await ask('POST', `${family.path}/generate`, { body, idempotencyKey });
     if (status !== 200) {
       for (const id of ids) await ask('DELETE', statusPath(family, id));

@@ -1,4 +1,4 @@
-/** Two sides under the same load, in turns (A, B, B, A …), so that whatever else the machine does falls on both. */
+/** Two sides under the same load, alternately (A, B, B, A …), so that whatever else the machine does falls on both. */
 import { figuresOf, type Load, type LoadFigures, type LoadRun, type LoadTarget, openLoad } from './apply-load.ts';
 import type { Figure, Rounds } from './figure.ts';
 
@@ -9,7 +9,7 @@ export interface Side {
   connections?: number;
 }
 
-export interface Turns {
+export interface Measured {
   ours: LoadFigures[];
   theirs: LoadFigures[];
 }
@@ -17,22 +17,22 @@ export interface Turns {
 /** Before the first round both sides get the time that Node takes to compile what is hot. */
 const warmSeconds = 2;
 /** A machine may be twice as quick as it was two seconds ago, but seldom twice as quick as it was just now. */
-const turnSeconds = 0.25;
+const sliceSeconds = 0.25;
 
-export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Turns> {
+export async function alternate(sides: { ours: Side; theirs: Side }, rounds: Rounds): Promise<Measured> {
   const open = ({ target, ...plan }: Side) => openLoad(target, plan);
   const ours = await open(sides.ours);
   const theirs = await open(sides.theirs);
   try {
     await theirs.run(warmSeconds);
     await ours.run(warmSeconds);
-    const turns: Turns = { ours: [], theirs: [] };
+    const measured: Measured = { ours: [], theirs: [] };
     for (let round = 0; round < rounds.count; round += 1) {
       const runs = await takeRound({ ours, theirs }, rounds.seconds);
-      turns.ours.push(figuresOf(runs.ours));
-      turns.theirs.push(figuresOf(runs.theirs));
+      measured.ours.push(figuresOf(runs.ours));
+      measured.theirs.push(figuresOf(runs.theirs));
     }
-    return turns;
+    return measured;
   } finally {
     ours.close();
     theirs.close();
@@ -41,16 +41,16 @@ export async function takeTurns(sides: { ours: Side; theirs: Side }, rounds: Rou
 
 async function takeRound(loads: { ours: Load; theirs: Load }, seconds: number) {
   const runs: { ours: LoadRun[]; theirs: LoadRun[] } = { ours: [], theirs: [] };
-  for (let turn = 0; turn * turnSeconds < seconds; turn += 1) {
+  for (let slice = 0; slice * sliceSeconds < seconds; slice += 1) {
     // Whoever came second comes first, or a load that grows would always fall on the same side.
-    const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
-    for (const name of order) runs[name].push(await loads[name].run(turnSeconds));
+    const order = slice % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
+    for (const name of order) runs[name].push(await loads[name].run(sliceSeconds));
   }
   return runs;
 }
 
 /** What stands behind a ratio of requests a second. */
-export function behindThem(names: { ours: string; theirs: string }, { ours, theirs }: Turns): Figure[] {
+export function behindThem(names: { ours: string; theirs: string }, { ours, theirs }: Measured): Figure[] {
   return [
     { what: `${names.ours}s`, unit: 'per second', rounds: ours.map(({ perSecond }) => perSecond) },
     { what: `${names.theirs}s`, unit: 'per second', rounds: theirs.map(({ perSecond }) => perSecond) },
@@ -66,13 +66,13 @@ export function behindThem(names: { ours: string; theirs: string }, { ours, thei
   ];
 }
 
-export function cpuRatios({ ours, theirs }: Turns): number[] {
+export function cpuRatios({ ours, theirs }: Measured): number[] {
   return ours.map((figures, round) => cpuOf(figures) / cpuOf(theirs[round]!));
 }
 
 /** Of both: where PostgreSQL takes part, that is where most things show. */
 export const cpuOf = ({ cpuMicroseconds }: LoadFigures): number => cpuMicroseconds.node + cpuMicroseconds.postgres;
 
-export function perSecondRatios({ ours, theirs }: Turns): number[] {
+export function perSecondRatios({ ours, theirs }: Measured): number[] {
   return ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond);
 }
