@@ -60,7 +60,7 @@ export async function measureFairShare(rounds: Rounds): Promise<Figure[]> {
       for (const attack of names) {
         const attacked = await during({ ...plan, attack }, () => neighbour.sample(seconds));
         const after = await neighbour.sample(seconds);
-        worst[attack].push(worstOf(attack, together(before, after), attacked));
+        worst[attack].push(worstOf(attack, samplesOf(before, after), attacked));
         before = after;
       }
     }
@@ -79,7 +79,7 @@ export async function measureFairShare(rounds: Rounds): Promise<Figure[]> {
 }
 
 /** Idle is what was measured just before an attack and just after it: a machine is not equally quick all the time. */
-function together(one: Samples, other: Samples): Samples {
+function samplesOf(one: Samples, other: Samples): Samples {
   const steps = Object.keys(one) as Step[];
   return Object.fromEntries(steps.map((step) => [step, [...one[step], ...other[step]]])) as Samples;
 }

@@ -19,7 +19,7 @@ const support = {
  * These have a process of their own: what starts programs or an encoder is long enough by itself; the tests of one that
  * waits while it is loaded, or loads what does, are taken for another's; one that may leave all out cannot be told from one that lost them.
  */
-const alone = {
+const ungrouped = {
   path: /^(packages.(cli|dashboard|studio)|scripts)\W/,
   waits: /^(?:[^\s/*].*\s)?await\s|runner-bench\.ts|^if \(/m,
   leavesOut: /\bskip\b/,
@@ -34,7 +34,7 @@ export interface Grouping {
 /** The programs to run, with the files of each: files of one folder, each a suite with hooks of its own, or one file as it is. */
 export function writeGroups(files: readonly string[], given: Grouping): Map<string, string[]> {
   const { root, folder } = given;
-  const single = new Set(files.filter((file) => isAlone(file, given)));
+  const single = new Set(files.filter((file) => isUngrouped(file, given)));
   const groups = new Map<string, string[]>([...single].map((file) => [file, [file]]));
   for (const group of groupsOf(files.filter((file) => !single.has(file)))) {
     const program = join(folder, `${String(groups.size).padStart(3, '0')}.mjs`);
@@ -44,12 +44,12 @@ export function writeGroups(files: readonly string[], given: Grouping): Map<stri
   return groups;
 }
 
-function isAlone(file: string, { root, hasBrowser }: Grouping): boolean {
+function isUngrouped(file: string, { root, hasBrowser }: Grouping): boolean {
   const text = readFileSync(file, 'utf8');
-  if (alone.waits.test(text)) return true;
+  if (ungrouped.waits.test(text)) return true;
   // Where there is a browser, these leave nothing out.
   if (isOfBrowser(file)) return !hasBrowser;
-  return alone.path.test(relative(root, file)) || alone.leavesOut.test(text);
+  return ungrouped.path.test(relative(root, file)) || ungrouped.leavesOut.test(text);
 }
 
 function isOfBrowser(file: string): boolean {
@@ -59,9 +59,9 @@ function isOfBrowser(file: string): boolean {
 /** Dealt like cards: of files in the order of their length, the longest come to lie in different groups. */
 function groupsOf(files: readonly string[]): string[][] {
   const kindOf = (file: string) => `${dirname(file)} ${isOfBrowser(file)}`;
-  return [...Map.groupBy(files, kindOf).values()].flatMap((together) => {
-    const count = Math.ceil(together.length / (together.some(isOfBrowser) ? browserFilesMax : filesMax));
-    return Array.from({ length: count }, (_, first) => together.filter((_, index) => index % count === first));
+  return [...Map.groupBy(files, kindOf).values()].flatMap((alike) => {
+    const count = Math.ceil(alike.length / (alike.some(isOfBrowser) ? browserFilesMax : filesMax));
+    return Array.from({ length: count }, (_, first) => alike.filter((_, index) => index % count === first));
   });
 }
 

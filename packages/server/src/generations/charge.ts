@@ -33,7 +33,7 @@ export interface ChargeServices {
 }
 
 export function createCharger(services: ChargeServices): (submit: NewGeneration) => Promise<Charged> {
-  const inBatch = createMicroBatch<NewGeneration, Submitted | 'alone'>({
+  const inBatch = createMicroBatch<NewGeneration, Submitted | 'resend'>({
     itemsMax: batchItemsMax,
     companyMillisecondsMax,
     enoughItems,
@@ -41,7 +41,7 @@ export function createCharger(services: ChargeServices): (submit: NewGeneration)
   });
   return async (submit) => {
     let outcome = await inBatch(submit);
-    if (outcome === 'alone') [outcome] = (await sendSurely(services, [submit])) as [Submitted];
+    if (outcome === 'resend') [outcome] = (await sendSurely(services, [submit])) as [Submitted];
     for (let tries = 1; outcome === 'refused'; tries += 1) {
       const why = await whyRefused(services.db, submit);
       if (why !== null) return why;
@@ -53,16 +53,16 @@ export function createCharger(services: ChargeServices): (submit: NewGeneration)
   };
 }
 
-async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Promise<(Submitted | 'alone')[]> {
+async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Promise<(Submitted | 'resend')[]> {
   if (submits.length === 1) return sendSurely(services, submits);
   try {
     const outcomes = await sendSurely(services, submits);
-    // Refused beside others: perhaps only because a larger one was counted too. Alone it is judged by balance and limit.
-    return outcomes.map((outcome) => (outcome === 'refused' ? 'alone' : outcome));
+    // Refused beside others: perhaps only because a larger one was counted too. By itself it is judged by balance and limit.
+    return outcomes.map((outcome) => (outcome === 'refused' ? 'resend' : outcome));
   } catch (fault) {
     if (fault instanceof DatabaseUnavailable) throw fault;
-    // One bad row must not fail its neighbours: each is sent alone.
-    return submits.map(() => 'alone');
+    // One bad row must not fail its neighbours: each is sent by itself.
+    return submits.map(() => 'resend');
   }
 }
 

@@ -60,8 +60,8 @@ test('a service comes back from a bucket; what is not whole, or not new, is refu
     await two.promise;
     return stores.keeper.open(...what);
   };
-  const together = { ...from, stores: { ...stores, at: () => ({ ...stores.keeper, open }) } };
-  const backup = await makeBackup(together, (await createBucketArchive(at('one')))!);
+  const fromBoth = { ...from, stores: { ...stores, at: () => ({ ...stores.keeper, open }) } };
+  const backup = await makeBackup(fromBoth, (await createBucketArchive(at('one')))!);
   assert.deepEqual([backup.missing, backup.media >= 2], [[], true]);
   const keys = await keysAt('one');
   assert.ok(keys.includes(endName) && keys.includes('secret.key'));

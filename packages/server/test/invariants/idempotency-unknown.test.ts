@@ -31,11 +31,11 @@ async function openSubmits(t: TestContext) {
     traceparent: null,
     mediaOnDisk: async () => {},
   } as const;
-  const chargeAlone = async (generation: NewGeneration) => {
+  const chargeOne = async (generation: NewGeneration) => {
     const [outcome] = await submitGenerations(money.db, [generation]);
     return { outcome };
   };
-  const submit = (charge: (generation: NewGeneration) => Promise<unknown> = chargeAlone, db: Db = money.db) => {
+  const submit = (charge: (generation: NewGeneration) => Promise<unknown> = chargeOne, db: Db = money.db) => {
     const services = {
       db,
       charge,

@@ -57,10 +57,10 @@ export async function runTwoNodes({ say }: { say: Say }): Promise<Verdict[]> {
     const one = (before + after) / 2;
     const ratio = two / one;
     say(`  one node ${one.toFixed(0)} submits a second, two ${two.toFixed(0)}: ${ratio.toFixed(2)} times`);
-    const alone = await pullJobsPerSecond(env.DATABASE_URL, { hands: 1, seconds: loadSeconds });
+    const oneWorker = await pullJobsPerSecond(env.DATABASE_URL, { hands: 1, seconds: loadSeconds });
     const many = await pullJobsPerSecond(env.DATABASE_URL, { hands: 16, seconds: loadSeconds });
-    const pullRatio = many / alone;
-    const figures = `${alone.toFixed(1)} a second by one worker, ${many.toFixed(1)} by sixteen: ${pullRatio.toFixed(2)} times`;
+    const pullRatio = many / oneWorker;
+    const figures = `${oneWorker.toFixed(1)} a second by one worker, ${many.toFixed(1)} by sixteen: ${pullRatio.toFixed(2)} times`;
     say(`  pull jobs: ${figures}`);
     return [
       judge(`two nodes take at least ${ratioLeast} times the submits of one`, {

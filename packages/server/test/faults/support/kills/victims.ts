@@ -31,7 +31,7 @@ async function killProcess(one: Cast['workers'][number], restart: () => Promise<
   return { restart, orphans };
 }
 
-function together(...killed: readonly Killed[]): Killed {
+function all(...killed: readonly Killed[]): Killed {
   return {
     async restart() {
       await Promise.all(killed.map(({ restart }) => restart()));
@@ -75,17 +75,17 @@ const victims: readonly Victim[] = [
   {
     name: 'api and postgres',
     weight: 1,
-    kill: async (stage) => together(killDatabase(stage), await killApi(stage)),
+    kill: async (stage) => all(killDatabase(stage), await killApi(stage)),
   },
   {
     name: 'worker and postgres',
     weight: 1,
-    kill: async (stage) => together(killDatabase(stage), await killWorker(stage)),
+    kill: async (stage) => all(killDatabase(stage), await killWorker(stage)),
   },
   {
     name: 'everybody',
     weight: 1,
-    kill: async (stage) => together(killDatabase(stage), ...(await Promise.all([killApi(stage), killWorker(stage)]))),
+    kill: async (stage) => all(killDatabase(stage), ...(await Promise.all([killApi(stage), killWorker(stage)]))),
   },
 ];
 

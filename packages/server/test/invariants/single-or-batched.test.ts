@@ -1,4 +1,4 @@
-/** A submit leaves the same rows whether it was alone or shared its statement. */
+/** A submit leaves the same rows whether it was single or shared its statement. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -78,18 +78,18 @@ test('one by one or all at once, submits leave the same rows', async (t) => {
   await announceObjects(money.db, [{ ...object, id: mediaId, store: 'folder', storeKey: mediaId, keptDays: 7 }]);
   const withIds = () => everyKind(money, mediaId).map((submit) => ({ ...submit, id: randomUUID() }));
 
-  const alone = withIds();
-  for (const submit of alone) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
-  const together = withIds();
+  const single = withIds();
+  for (const submit of single) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
+  const batched = withIds();
   assert.deepEqual(
-    await submitGenerations(money.db, together),
-    together.map(() => accepted),
+    await submitGenerations(money.db, batched),
+    batched.map(() => accepted),
   );
 
   const ids = (submits: NewGeneration[]) => submits.map(({ id }) => id);
-  const rows = await rowsOf(money, ids(alone));
+  const rows = await rowsOf(money, ids(single));
   assert.equal(rows.length, 5);
-  assert.deepEqual(await rowsOf(money, ids(together)), rows);
+  assert.deepEqual(await rowsOf(money, ids(batched)), rows);
   assert.equal(await money.balance(), 1_000 - 2 * 12);
 });
 
@@ -113,20 +113,20 @@ test('one by one or with others alike, submits leave the same rows', async (t) =
       },
     ].map((submit) => ({ ...submit, id: randomUUID() }));
 
-  const alone = withIds();
-  for (const submit of alone) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
+  const single = withIds();
+  for (const submit of single) assert.deepEqual(await submitGenerations(money.db, [submit]), [accepted]);
   const alike = withIds();
   assert.deepEqual(await submitGenerations(money.db, alike), Array(4).fill(accepted));
 
   const ids = (submits: NewGeneration[]) => submits.map(({ id }) => id);
-  const rows = await rowsOf(money, ids(alone));
+  const rows = await rowsOf(money, ids(single));
   assert.equal(rows.length, 4);
   assert.deepEqual(await rowsOf(money, ids(alike)), rows);
   assert.equal(await money.balance(), 1_000 - 2 * 9);
 
   await t.test('and a worker gets what was submitted', async () => {
     const claimed = await claimGenerations(money.db, money.engine, { worker: 'w', limit: 8, leaseSeconds: 9 });
-    for (const submit of [...alone, ...alike]) {
+    for (const submit of [...single, ...alike]) {
       const { prompt, fields, work } = claimed.find(({ id }) => id === submit.id)!;
       assert.deepEqual({ prompt, fields, work }, { prompt: submit.prompt, fields: submit.fields, work: submit.work });
     }
