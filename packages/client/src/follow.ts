@@ -49,18 +49,18 @@ export async function* follow(options: FollowOptions): AsyncGenerator<Heard> {
 }
 
 async function* connection({ service, url, signal }: FollowOptions, cursor: string | undefined) {
-  const silence = new AbortController();
+  const patience = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), silenceMilliseconds);
+    timer = setTimeout(() => patience.abort(), silenceMilliseconds);
   };
   heard();
   try {
     const answer = await service.open(url, {
       key: 'with',
       headers: { accept: 'text/event-stream', ...(cursor !== undefined && { 'last-event-id': cursor }) },
-      signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
+      signal: signal === undefined ? patience.signal : AbortSignal.any([signal, patience.signal]),
     });
     if (answer.body !== null) yield* readEvents(answer.body, { onBytes: heard });
   } finally {

@@ -89,7 +89,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
   const cadence = roster.cadenceOf(engine.name);
   const startedAt = performance.now();
   const left = () => options.deadline.getTime() - Date.now();
-  let silences = 0;
+  let silentPolls = 0;
   const isLost = createLostCount(timings.lostSeconds);
   let why = await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
   for (;;) {
@@ -103,13 +103,13 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     if (over?.outcome === 'made') on.working();
     if (over !== null) return over;
     if (isLast) return { outcome: 'overdue' };
-    silences = poll.state === 'silent' ? silences + 1 : 0;
+    silentPolls = poll.state === 'silent' ? silentPolls + 1 : 0;
     if (isLost(poll, askedAt)) return lost;
     if (poll.state === 'queued') on.queued(poll.position);
     else if (poll.state === 'running') tellRunning(poll, on);
     else if (performance.now() - startedAt >= timings.begunSeconds * 1000) on.working();
     const spent = performance.now() - askedAt;
-    why = await ear.rest(Math.min(restMilliseconds(poll, { cadence, silences }) - spent, left()), signal);
+    why = await ear.rest(Math.min(restMilliseconds(poll, { cadence, silentPolls }) - spent, left()), signal);
   }
 }
 
@@ -129,10 +129,10 @@ function createLostCount(seconds: number): (poll: Poll, at: number) => boolean {
 }
 
 /** Errors and requests for patience stretch the cadence, up to its longest step. */
-function restMilliseconds(poll: Poll, { cadence, silences }: { cadence: Cadence; silences: number }): number {
+function restMilliseconds(poll: Poll, { cadence, silentPolls }: { cadence: Cadence; silentPolls: number }): number {
   const { everySeconds, maxSeconds } = cadence;
   if (poll.state !== 'silent') return jittered(everySeconds);
-  const wanted = poll.fault.retryAfterSeconds ?? everySeconds * 2 ** Math.min(silences - 1, 10);
+  const wanted = poll.fault.retryAfterSeconds ?? everySeconds * 2 ** Math.min(silentPolls - 1, 10);
   return jittered(Math.max(everySeconds, Math.min(maxSeconds, wanted)));
 }
 

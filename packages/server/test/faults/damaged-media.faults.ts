@@ -8,7 +8,7 @@ import { sampleImages } from '../media/support/sample-images.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
-const lookers = 2;
+const readers = 2;
 /** A header has 1.5 s, pictures 10 s of a worker's time; a loaded machine needs longer for both and says busy. */
 const lookMillisecondsMax = 12_000;
 const heldMillisecondsMax = 50;
@@ -45,7 +45,7 @@ export async function runDamagedMedia(run: { files: number; seed: number; say: S
         if (done % saidEvery === 0) run.say(`  ${done} of ${run.files}: ${JSON.stringify(outcomes)}`);
       }
     };
-    await Promise.all(Array.from({ length: lookers }, (_, number) => look(`looker-${number}`)));
+    await Promise.all(Array.from({ length: readers }, (_, number) => look(`reader-${number}`)));
   } finally {
     inspector.close();
     await rm(folder, { recursive: true });

@@ -11,7 +11,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { createMoney, openMoney } from './support/money.ts';
-import { openSilence } from './support/silence.ts';
+import { hearNotifications } from './support/notifications.ts';
 
 const log = createSilentLog();
 const claim = { worker: 'a worker', limit: 1, leaseSeconds: 60 };
@@ -65,7 +65,7 @@ test('the commit of a submit notifies nobody; workers are told after it, and onc
 });
 
 test('the commits of a claim and of an end notify nobody; who follows the log is told after them', async (t) => {
-  const { db, died, heard, quiet } = await openSilence(t, ['generation_changes', 'webhooks', 'work']);
+  const { db, died, heard, quiet } = await hearNotifications(t, ['generation_changes', 'webhooks', 'work']);
   const money = await openMoney(db, 1_000_000);
 
   await money.submit([10, 10]);

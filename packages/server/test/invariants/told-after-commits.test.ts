@@ -21,7 +21,7 @@ import {
 import { createEngineKey, revokeEngineKey } from '../../src/pull/keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { openMoney } from './support/money.ts';
-import { openSilence } from './support/silence.ts';
+import { hearNotifications } from './support/notifications.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 
@@ -38,7 +38,7 @@ test('no statement notifies and changes something: each that notifies does nothi
 });
 
 test('no step of a pull job notifies in its commit; workers and followers are told after it', async (t) => {
-  const { db, died, quiet } = await openSilence(t, ['pull_jobs', 'pull_work', 'pull_keys']);
+  const { db, died, quiet } = await hearNotifications(t, ['pull_jobs', 'pull_work', 'pull_keys']);
   const { id: keyId } = await db.transaction((tx) => createEngineKey(tx, 'farm'));
   const job = async () => {
     const id = randomUUID();
@@ -89,7 +89,7 @@ test('no step of a pull job notifies in its commit; workers and followers are to
 });
 
 test('what becomes of an engine notifies nobody in its commit', async (t) => {
-  const { db, died, quiet } = await openSilence(t, ['engines']);
+  const { db, died, quiet } = await hearNotifications(t, ['engines']);
   await fileEngines(db, [{ name: 'box', kind: 'http', paid: false, slots: 1, dailyCapUsd: null }]);
   assert.equal(await setDrained(died, 'box', true), true);
   await quiet(['engines box']);
@@ -104,7 +104,7 @@ test('what becomes of an engine notifies nobody in its commit', async (t) => {
 });
 
 test('jobs that were kept back join the queue without a word in that commit', async (t) => {
-  const { db, died, quiet } = await openSilence(t, ['work']);
+  const { db, died, quiet } = await hearNotifications(t, ['work']);
   const money = await openMoney(db, 1_000);
   const late = () => money.prepare(10).map((submit) => ({ ...submit, queue_seconds: 0.001 }));
   await submitGenerations(db, [...late(), ...late()]);

@@ -7,7 +7,7 @@ const restingSeconds = 5;
 export function useFamilyStates() {
   const states = useRead('listFamilies', {}, { staleSeconds: 60 });
   const isAnyResting = states.data?.some(({ maintenance }) => maintenance) ?? false;
-  // The same answer, asked for at another pace once it is there.
+  // The same answer, asked for at another interval once it is there.
   useRead(
     'listFamilies',
     {},

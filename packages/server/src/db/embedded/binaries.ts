@@ -89,22 +89,22 @@ async function firstFault(native: string, runAs: RunAs | undefined): Promise<str
   return undefined;
 }
 
-/** Copied aside and renamed, so that several processes may do it at once. */
+/** Copied beside it and renamed, so that several processes may do it at once. */
 async function copyPackage({ packageFolder, copy, owner }: CopyOptions): Promise<void> {
   if (await exists(copy)) return;
-  const aside = await mkdtemp(`${copy}-making-`);
+  const draft = await mkdtemp(`${copy}-making-`);
   try {
-    await cp(join(packageFolder, 'native'), join(aside, 'native'), { recursive: true, verbatimSymlinks: true });
+    await cp(join(packageFolder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
     // The copy has the modes of the original, which may be read-only.
-    await chmod(join(aside, 'native', 'lib'), 0o755);
-    await linkLibraries(aside);
+    await chmod(join(draft, 'native', 'lib'), 0o755);
+    await linkLibraries(draft);
     if (owner !== undefined) {
-      const entries = await readdir(aside, { recursive: true });
-      for (const entry of ['.', ...entries]) await lchown(join(aside, entry), owner.uid, owner.gid);
+      const entries = await readdir(draft, { recursive: true });
+      for (const entry of ['.', ...entries]) await lchown(join(draft, entry), owner.uid, owner.gid);
     }
-    await rename(aside, copy);
+    await rename(draft, copy);
   } catch (error) {
-    await rm(aside, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true });
     if (!(await exists(copy))) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Makes the database cluster on the first start: aside, then by one rename, so that it is whole or absent. */
+/** Makes the database cluster on the first start: in a draft folder, then by one rename, so that it is whole or absent. */
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Home } from './home.ts';
 export const superuser = 'afterimage';
 
 const majorVersion = '18';
-const aside = 'making-';
+const draftPrefix = 'making-';
 const run = promisify(execFile);
 
 /** Several processes may do this at once: the first rename wins, the others throw their work away. */
@@ -41,7 +41,7 @@ async function isMade(home: Home): Promise<boolean> {
 }
 
 async function makeCluster(home: Home, binaries: Binaries): Promise<void> {
-  const making = await mkdtemp(join(home.folder, aside));
+  const making = await mkdtemp(join(home.folder, draftPrefix));
   try {
     await handOver(home, making);
     await writePrivately(home, { path: join(making, 'password'), text: randomBytes(24).toString('base64url') });
@@ -102,7 +102,7 @@ async function syncFolder(path: string): Promise<void> {
 /** What a kill in the middle of an earlier first start left behind. */
 async function sweepAbandoned(home: Home): Promise<void> {
   const names = await readdir(home.folder);
-  for (const name of names.filter((entry) => entry.startsWith(aside))) {
+  for (const name of names.filter((entry) => entry.startsWith(draftPrefix))) {
     await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }

@@ -71,13 +71,13 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
 
   async function startOmni(work: EngineWork, fitted: Fitted, signal: AbortSignal): Promise<Start> {
     const { ask, model } = fitted;
-    const pace = impatient.has(model) ? 'at once' : 'in the background';
-    const order = await omniOrder(work, ask, { model, pace });
+    const execution = impatient.has(model) ? 'at once' : 'in the background';
+    const order = await omniOrder(work, ask, { model, execution });
     const { value, result, thrown } = await call(signal, (ai) =>
       ai.interactions.create(order, { retries: { strategy: 'none' } }),
     );
-    if (typeof value?.id === 'string') return pace === 'at once' ? startOf(value) : acceptedAs(value.id);
-    if (pace === 'in the background' && refusesBackground(result)) {
+    if (typeof value?.id === 'string') return execution === 'at once' ? startOf(value) : acceptedAs(value.id);
+    if (execution === 'in the background' && refusesBackground(result)) {
       impatient.add(model);
       return startOmni(work, fitted, signal);
     }

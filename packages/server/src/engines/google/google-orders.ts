@@ -51,7 +51,7 @@ type InteractionOrder = Interactions.CreateModelInteractionParamsNonStreaming & 
 export async function omniOrder(
   work: EngineWork,
   ask: Ask,
-  { model, pace }: { model: string; pace: 'in the background' | 'at once' },
+  { model, execution }: { model: string; execution: 'in the background' | 'at once' },
 ): Promise<InteractionOrder> {
   const images = await Promise.all(
     work.media.map(async (medium) => ({ type: 'image' as const, data: await base64(medium), mime_type: medium.type })),
@@ -59,7 +59,7 @@ export async function omniOrder(
   return {
     model,
     input: [{ type: 'text', text: ask.prompt }, ...images],
-    ...(pace === 'in the background' && { background: true, store: true }),
+    ...(execution === 'in the background' && { background: true, store: true }),
     response_format: {
       type: 'video',
       ...(ask.aspect !== null && { aspect_ratio: ask.aspect as '16:9' }),
@@ -70,7 +70,7 @@ export async function omniOrder(
     },
     generation_config: { video_config: { task: omniTasks[work.work.task as keyof typeof omniTasks] } },
     ...(work.hook !== null &&
-      pace === 'in the background' && { webhook_config: { uris: [work.hook], user_metadata: metadata(work) } }),
+      execution === 'in the background' && { webhook_config: { uris: [work.hook], user_metadata: metadata(work) } }),
   };
 }
 

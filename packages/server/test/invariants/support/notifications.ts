@@ -7,7 +7,7 @@ import { createSilentLog } from '../../../src/log/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 
-export interface Silence {
+export interface Notifications {
   db: Db;
   /** Does as `db` does, and tells nobody. */
   died: Db;
@@ -19,7 +19,7 @@ export interface Silence {
 
 const mark = 'a_mark';
 
-export async function openSilence(t: TestContext, channels: string[]): Promise<Silence> {
+export async function hearNotifications(t: TestContext, channels: string[]): Promise<Notifications> {
   const { db, settings } = await testDatabase(t);
   const heard: string[] = [];
   const on = (channel: string, payload: string) => heard.push(`${channel} ${payload}`);
