@@ -278,7 +278,7 @@ export interface Engine {
   /** Tells of changes as they happen, until the work is over or the signal aborts. Faster than polls, and no truer. */
   watch?(handle: Handle, tell: (poll: Poll) => void, signal: AbortSignal): Promise<void>;
   /** `asked`: it was told to stop, which it may do or not. Fine when the work is over or unknown. */
-  cancel(handle: Handle, signal: AbortSignal): Promise<'asked' | 'cannot'>;
+  cancel(handle: Handle, signal: AbortSignal): Promise<'requested' | 'cannot'>;
   hook?(request: HookRequest): Promise<HookNews>;
   /** The output has been copied, or nobody wants it: what was kept for it may go. A later poll says `lost`. */
   forget?(handle: Handle): Promise<void>;

@@ -24,8 +24,8 @@ async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLo
   const handle = look.handle ?? (engine === undefined ? null : await findHandle(engine, token, signal));
   if (handle !== null && look.handle === null) await lookOutNow(db, token, { handle, vendorId: vendorIdOf(handle) });
   // The operator's file may name it again.
-  const asked = { waitSeconds: 0, signal, why: 'due' } as const;
-  const poll = engine === undefined || handle === null ? null : await roster.look(engine, handle, asked);
+  const polling = { waitSeconds: 0, signal, why: 'due' } as const;
+  const poll = engine === undefined || handle === null ? null : await roster.look(engine, handle, polling);
   if (poll?.state === 'succeeded') {
     await noteLate(db, token, poll.costUsd);
     log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');

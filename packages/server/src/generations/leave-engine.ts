@@ -19,7 +19,7 @@ export async function stopAtLimit(run: Run, left: { attempt: Underway; handle: H
     reason: 'The generation exceeded its time limit.',
     end: {
       number: left.attempt.number,
-      state: said === 'asked' ? 'cancelled' : 'failed',
+      state: said === 'requested' ? 'cancelled' : 'failed',
       fault: { class: 'timeout', message: `The time limit came before the end; the engine ${toldToStop[said]}.` },
       costUsd: null,
       left: 'at work',
@@ -27,9 +27,9 @@ export async function stopAtLimit(run: Run, left: { attempt: Underway; handle: H
   });
 }
 
-const toldToStop = { asked: 'was told to stop', cannot: 'cannot be stopped' } as const;
+const toldToStop = { requested: 'was told to stop', cannot: 'cannot be stopped' } as const;
 
-export function cancelWork(engine: Engine, handle: Handle): Promise<'asked' | 'cannot'> {
+export function cancelWork(engine: Engine, handle: Handle): Promise<'requested' | 'cannot'> {
   return engine.cancel(handle, AbortSignal.timeout(cancelMilliseconds)).catch(() => 'cannot' as const);
 }
 

@@ -21,7 +21,7 @@ export interface OfferServices {
   }): { outcome: 'chosen'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
 }
 
-interface Asked {
+interface OfferQuestion {
   family: Family;
   holder: { mode: Mode };
   request: GenerationRequest;
@@ -30,7 +30,7 @@ interface Asked {
 export type Offer = { outcome: 'offer'; engine: string; price: number } | { outcome: 'faults'; faults: Fault[] };
 
 /** Faults, too, where it costs more than the caller's highest. */
-export function offerFor(services: OfferServices, { family, holder, request }: Asked, facts: Facts): Offer {
+export function offerFor(services: OfferServices, { family, holder, request }: OfferQuestion, facts: Facts): Offer {
   const choice = services.chooseEngine({ mode: holder.mode, family, request, facts });
   if (choice.outcome === 'misfits') return { outcome: 'faults', faults: choice.faults };
   const { item, times } = family.priceOf(request, facts);

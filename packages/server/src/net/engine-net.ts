@@ -11,7 +11,7 @@ import { createCheckedConnect, type Resolve } from './checked-connect.ts';
 export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The whole answer to a question. */
-export interface Asked {
+export interface WholeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -24,7 +24,10 @@ export interface EngineNet {
    * A GET as `send` sends it, without what `fetch` builds around every answer: a thousand jobs are asked about hundreds of
    * times a second, and that was half of what it cost.
    */
-  ask(url: string, options: { headers: Record<string, string>; signal: AbortSignal; bytesMax: number }): Promise<Asked>;
+  ask(
+    url: string,
+    options: { headers: Record<string, string>; signal: AbortSignal; bytesMax: number },
+  ): Promise<WholeAnswer>;
   /** What the engine made. Its own host may be private, as the operator chose it; any other must be public. */
   download(url: string, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<Response>;
   /** Beside the engine's own address, as `send` is. */
@@ -136,7 +139,7 @@ export function createEngineNet(options: {
     async ask(address, { headers, signal, bytesMax }) {
       const { origin, pathname, search } = new URL(address);
       if (!origins.has(origin)) throw new Error(`${origin} is not an address of this engine.`);
-      const asked = await kept.request({
+      const answer = await kept.request({
         origin,
         path: pathname + search,
         method: 'GET',
@@ -144,7 +147,7 @@ export function createEngineNet(options: {
         signal,
         headersTimeout: questionSeconds * 1000,
       });
-      return { status: asked.statusCode, headers: asked.headers, text: await readAll(asked.body, bytesMax) };
+      return { status: answer.statusCode, headers: answer.headers, text: await readAll(answer.body, bytesMax) };
     },
 
     async download(address, { signal, headers }) {

@@ -44,7 +44,7 @@ export const paperEngine: EngineDefinition = {
         const output = { type: 'image/jpeg', bytes, width, height, milliseconds: null, copyTo };
         return { state: 'succeeded', outputs: [output], costUsd: null, seed: null };
       },
-      cancel: (handle) => forget(handle).then(() => 'asked'),
+      cancel: (handle) => forget(handle).then(() => 'requested'),
       forget,
       close: async () => {},
     };

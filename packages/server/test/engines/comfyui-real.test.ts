@@ -126,9 +126,9 @@ if (url !== undefined) {
       prompt_id: second['prompt_id'],
       client_id: second['client_id'],
     });
-    assert.equal(await bench.engine.cancel(second, never), 'asked');
+    assert.equal(await bench.engine.cancel(second, never), 'requested');
     assert.ok(['lost', 'canceled'].includes((await endOf(bench, second)).state));
-    assert.equal(await bench.engine.cancel(first, never), 'asked');
+    assert.equal(await bench.engine.cancel(first, never), 'requested');
     assert.ok(['lost', 'canceled', 'succeeded'].includes((await endOf(bench, first)).state));
     assert.equal(await bench.engine.find('00000000-0000-4000-8000-000000000000', never), 'absent');
   });

@@ -236,7 +236,7 @@ test('a video of Veo cannot be stopped, one of an interaction can', async (t) =>
   const { engine } = await openVendor(t, vendor);
   assert.equal(await engine.cancel({ dialect: 'veo', id: 'models/a/operations/b' }, never), 'cannot');
   const handle = await accepted(engine, { task: 't2v', use: omni });
-  assert.equal(await engine.cancel(handle, never), 'asked');
+  assert.equal(await engine.cancel(handle, never), 'requested');
 });
 
 test('an interaction that may not wait in the background is asked for at once, now and from then on', async (t) => {

@@ -132,7 +132,7 @@ test('padding in the middle is refused also where the decoder starts a new stret
 });
 
 test('a tiny medium takes little memory, however many a body has of them', async (t) => {
-  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account', 'asked');
+  const files = new BodySpool(new Spool(await makeFolder(t)), 'one account', 'on demand');
   const rule: MediaFieldRule = { kind: 'image', list: true, takes: 'data-uri', bytesMax: 1_000_000 };
   const count = 200;
   const before = process.memoryUsage().arrayBuffers;

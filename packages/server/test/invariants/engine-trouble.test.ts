@@ -53,7 +53,7 @@ function scriptedEngine(name: string, traits: Partial<EngineTraits>): ScriptedEn
     },
     find: async (token) => engine.script.find(token),
     poll: async () => engine.script.poll(),
-    cancel: async () => 'asked',
+    cancel: async () => 'requested',
     forget: async () => {},
     close: async () => {},
   };

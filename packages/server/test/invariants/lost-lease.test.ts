@@ -68,7 +68,7 @@ function patientEngine(name: string) {
     async cancel() {
       notes.cancelled += 1;
       await hindrance.cancelling;
-      return 'asked';
+      return 'requested';
     },
     async forget() {
       notes.forgotten += 1;

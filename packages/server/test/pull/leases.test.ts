@@ -105,7 +105,7 @@ test('a worker is told to stop when its job was called off, or when its time is 
   const bytes = await picture();
   const calledOff = await leaveOrder(engine);
   const { id } = await hand.claimed();
-  assert.equal(await engine.cancel(calledOff, never), 'asked');
+  assert.equal(await engine.cancel(calledOff, never), 'requested');
   const late = await leaveOrder(engine, {}, { deadline: new Date(Date.now() + 1_500) });
   const { id: lateId } = await hand.claimed();
   await eventually(async () => (await hand.progress(lateId)).body['cancel'] === true);
@@ -122,7 +122,7 @@ test('a worker is told to stop when its job was called off, or when its time is 
   await engine.cancel(await leaveOrder(engine), never);
   await leaveOrder(engine, {}, { deadline: new Date(Date.now() - 1) });
   assert.equal((await hand.claim()).status, 204, 'what nobody wants any more is given to nobody');
-  assert.equal(await engine.cancel(calledOff, never), 'asked', 'again is fine');
+  assert.equal(await engine.cancel(calledOff, never), 'requested', 'again is fine');
 });
 
 test('a revoked key is refused at once, also one that waits, and its work goes to another', async (t) => {

@@ -289,7 +289,7 @@ export function describeVendorEngine(vendor: VendorCase): void {
       assert.equal(await engine.cancel(handle, never), 'cannot', 'a vendor that does not answer has promised nothing');
       standIn.freeMishaps = [];
       const said = await engine.cancel(handle, never);
-      assert.equal(said, (vendor.cancels ?? engine.traits.cancel) === 'yes' ? 'asked' : 'cannot');
+      assert.equal(said, (vendor.cancels ?? engine.traits.cancel) === 'yes' ? 'requested' : 'cannot');
       if (said === 'cannot') return;
       const after = await engine.poll(handle, { waitSeconds: 0, signal: never });
       assert.match(after.state, /^(canceled|lost)$/);

@@ -196,14 +196,14 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     }
   }
 
-  async function stop(id: string, signal: AbortSignal): Promise<'asked' | 'cannot'> {
+  async function stop(id: string, signal: AbortSignal): Promise<'requested' | 'cannot'> {
     const answer = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
-    if (answer.status === 200) return 'asked';
+    if (answer.status === 200) return 'requested';
     const position = await positionOf(id, signal);
     if (position === 'absent') return 'cannot';
     const path = position === 'running' ? '/interrupt' : '/queue';
     const { status } = await send('POST', path, signal, position === 'running' ? { prompt_id: id } : { delete: [id] });
-    return status === 200 ? 'asked' : 'cannot';
+    return status === 200 ? 'requested' : 'cannot';
   }
 
   async function find(token: string, signal: AbortSignal): Promise<Found> {

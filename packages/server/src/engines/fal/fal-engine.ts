@@ -141,7 +141,7 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
     async cancel(handle, signal) {
       const { endpoint, request_id: requestId } = handle as { endpoint: string; request_id: string };
       const { thrown } = await call((fal) => fal.queue.cancel(endpoint, { requestId, abortSignal: signal }));
-      return thrown === null ? 'asked' : 'cannot';
+      return thrown === null ? 'requested' : 'cannot';
     },
 
     hook: (request) => checkHook(request),

@@ -182,7 +182,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
       const stop = (ai: GoogleGenAI) =>
         ai.interactions.cancel(String(handle['id']), undefined, { retries: { strategy: 'none' } });
       const { thrown } = await call(signal, stop);
-      return thrown === null ? 'asked' : 'cannot';
+      return thrown === null ? 'requested' : 'cannot';
     },
 
     /** Google signs calls that were asked for with the order by keys of its own: whoever knows the token may make us look. */

@@ -207,7 +207,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     async cancel(handle, signal) {
       try {
         const { status } = await send('DELETE', `/v1/jobs/${encodeURIComponent(String(handle['id']))}`, { signal });
-        return status < 300 || status === 404 ? 'asked' : 'cannot';
+        return status < 300 || status === 404 ? 'requested' : 'cannot';
       } catch {
         return 'cannot';
       }

@@ -133,7 +133,7 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
     async cancel(handle, signal) {
       const { result, thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
       const isGone = result.sent === 'answered' && result.answer.status === 404;
-      return thrown === null || isGone ? 'asked' : 'cannot';
+      return thrown === null || isGone ? 'requested' : 'cannot';
     },
 
     async hook(request) {

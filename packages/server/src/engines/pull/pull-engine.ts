@@ -150,7 +150,7 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
 
     async cancel(handle) {
       await orders.callOff(idOf(handle));
-      return 'asked';
+      return 'requested';
     },
 
     forget: (handle) => orders.forget(idOf(handle)),

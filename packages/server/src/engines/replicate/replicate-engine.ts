@@ -159,7 +159,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
 
     async cancel(handle, signal) {
       const { thrown } = await call((replicate) => replicate.predictions.cancel(String(handle['id']), { signal }));
-      return thrown === null ? 'asked' : 'cannot';
+      return thrown === null ? 'requested' : 'cannot';
     },
 
     async hook(request) {

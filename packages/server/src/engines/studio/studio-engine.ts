@@ -90,7 +90,7 @@ export function createStudioEngine({ name, traits, folder, studio, signer }: Stu
     },
     async cancel(handle) {
       await forget(handle);
-      return 'asked';
+      return 'requested';
     },
     forget,
     async sweep() {

@@ -46,7 +46,7 @@ export async function readSmallBody(
     return malformed(describeFault(reading.fault, { text: reading.text, gaps: [] }), reading.fault.field);
   }
   const digest = rules.digest === 'sha256' ? hash('sha256', bytes, 'buffer') : null;
-  const files = new BodySpool(spool, rules.owner, 'asked');
+  const files = new BodySpool(spool, rules.owner, 'on demand');
   const uploads = takeInlineMedia(reading.value, { mediaFields: rules.mediaFields, spool: files });
   const { value } = reading;
   if (uploads.length === 0) return { ok: true, value, uploads, digest, settle: nothing, discard: nothing };

@@ -17,7 +17,7 @@ export class BodySpool {
   #writes: boolean;
 
   /** @param begins `asked`: nothing reaches the disk before `settle`, so a body that is refused sooner costs it nothing */
-  constructor(spool: Spool, owner: string, begins: 'at once' | 'asked' = 'at once') {
+  constructor(spool: Spool, owner: string, begins: 'at once' | 'on demand' = 'at once') {
     this.#spool = spool;
     this.#owner = owner;
     this.#writes = begins === 'at once';
