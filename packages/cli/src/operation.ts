@@ -61,7 +61,7 @@ export async function accountNamed(db: Db, email: string): Promise<Account> {
 }
 
 /** The account itself, or its twin where `--sandbox` was given. */
-export async function sideOf(db: Db, { account, sandbox }: { account: string; sandbox?: boolean }) {
+export async function accountInMode(db: Db, { account, sandbox }: { account: string; sandbox?: boolean }) {
   const { id, sandboxId } = await accountNamed(db, account);
   return sandbox
     ? ({ id: sandboxId, liveId: id, mode: 'sandbox' } as const)

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { type Draft, faultsByControl, readDraft } from '../src/screens/playground/draft.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
-import { layOut, modesOf } from '../src/screens/playground/modes.ts';
+import { layOut, modesOf } from '../src/screens/playground/form-modes.ts';
 import { faultWords, optionWords } from '../src/screens/playground/words.ts';
 import { moneyText, withDollars } from '../src/ui/money-text.ts';
 

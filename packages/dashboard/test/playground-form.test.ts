@@ -13,8 +13,8 @@ import {
   uploadOf,
 } from '../src/screens/playground/draft.ts';
 import { exampleOf, formOf } from '../src/screens/playground/form-model.ts';
+import { layOut, modesOf } from '../src/screens/playground/form-modes.ts';
 import { type FileMedium, sniffType } from '../src/screens/playground/media.ts';
-import { layOut, modesOf } from '../src/screens/playground/modes.ts';
 import { quoteOf } from '../src/screens/playground/price.ts';
 
 function formNamed(slug: string) {

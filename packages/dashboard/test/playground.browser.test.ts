@@ -8,7 +8,7 @@ import { makeSampleVideos } from '../../server/test/media/support/sample-videos.
 import { eventually } from '../../server/test/support/eventually.ts';
 import { dataUri, picture } from '../../server/test/support/outside.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
-import { modesOf } from '../src/screens/playground/modes.ts';
+import { modesOf } from '../src/screens/playground/form-modes.ts';
 import { assertAccessible } from './support/axe.ts';
 import { drawingMilliseconds, noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';

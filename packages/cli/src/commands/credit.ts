@@ -3,7 +3,7 @@ import { balanceNumber, formatPrice } from '@afterimage/contract';
 import { grant } from '@afterimage/server/ledger/deposit';
 import type { Command } from 'commander';
 import { positiveAmount } from '../arguments.ts';
-import { type Given, operation, sideOf } from '../operation.ts';
+import { accountInMode, type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 
 export function addCreditCommands(program: Command): void {
@@ -27,7 +27,7 @@ export function addCreditCommands(program: Command): void {
 type GrantOptions = { account: string; amount: number; sandbox?: boolean; reason: string };
 
 async function grantCredit({ db, options }: Given<GrantOptions>) {
-  const { id: accountId, liveId, mode } = await sideOf(db, options);
+  const { id: accountId, liveId, mode } = await accountInMode(db, options);
   const { amount, reason } = options;
   const balance = await db.transaction(async (tx) => {
     const detail = { amount: formatPrice(amount), reason, mode };

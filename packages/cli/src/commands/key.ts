@@ -10,7 +10,7 @@ import {
 import { type Command, Option } from 'commander';
 import { duration, keyName, lifetime } from '../arguments.ts';
 import { Refusal } from '../endings.ts';
-import { accountNamed, type Given, operation, sideOf } from '../operation.ts';
+import { accountInMode, accountNamed, type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
@@ -61,7 +61,7 @@ export function addKeyCommands(program: Command): void {
 type CreateOptions = { account: string; name: string; sandbox?: boolean; expires?: number };
 
 async function create({ db, options }: Given<CreateOptions>) {
-  const { id: accountId, liveId, mode } = await sideOf(db, options);
+  const { id: accountId, liveId, mode } = await accountInMode(db, options);
   const expiresAt = options.expires === undefined ? null : new Date(Date.now() + options.expires * 1000);
   const made = await db.transaction(async (tx) => {
     const creation = await requestKey(tx, { accountId, mode, name: options.name, expiresAt });

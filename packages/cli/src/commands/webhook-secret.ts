@@ -2,7 +2,7 @@
 import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { createWebhookSecrets } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
-import { type Given, operation, sideOf } from '../operation.ts';
+import { accountInMode, type Given, operation } from '../operation.ts';
 import { noteAct } from '../operator-act.ts';
 import { dim } from '../output.ts';
 
@@ -25,13 +25,13 @@ export function addWebhookSecretCommands(program: Command): void {
 type SideOptions = { account: string; sandbox?: boolean };
 
 async function show({ db, settings, options }: Given<SideOptions>) {
-  const { id } = await sideOf(db, options);
+  const { id } = await accountInMode(db, options);
   const [secret] = await (await secretsOf({ db, settings })).active(id);
   return { json: { secret }, text: secret };
 }
 
 async function rotate({ db, settings, options }: Given<SideOptions>) {
-  const { id, liveId, mode } = await sideOf(db, options);
+  const { id, liveId, mode } = await accountInMode(db, options);
   const secrets = await secretsOf({ db, settings });
   const secret = await secrets.rotate(id, (tx) =>
     noteAct(tx, { action: 'rotateWebhookSecret', subject: liveId, detail: { mode } }),

@@ -1,4 +1,5 @@
 /** Which account the pages show, and whether it or its sandbox twin. Both stand in the address: a link says them too. */
+import type { Mode } from '@afterimage/contract';
 import { isId } from '@afterimage/contract/api';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -6,7 +7,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { forgetDrafts } from './drafts.ts';
 import { forgetLastAddress } from './last-address.ts';
 
-export type Mode = 'live' | 'sandbox';
+export type { Mode };
 
 export interface Scope {
   /** Undefined: the person's first account. */

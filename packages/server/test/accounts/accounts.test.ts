@@ -82,7 +82,7 @@ test('a sign-in link ends after 24 hours, and its token is nowhere in the databa
   assert.deepEqual(await useSignInToken(db, token), { outcome: 'expired' });
 });
 
-test('each side of an account has a webhook secret; a rotated one signs along for 24 hours', async (t) => {
+test('an account and its twin each have a webhook secret; a rotated one signs along for 24 hours', async (t) => {
   const { db } = await testDatabase(t);
   const account = await accountOf(db);
   const secrets = createWebhookSecrets({ db, reads: db, keyring: anyKeyring() });

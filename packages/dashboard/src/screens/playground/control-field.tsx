@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Field, FieldGroup, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Control } from './form-model.ts';
-import type { ShownControl } from './modes.ts';
+import type { ShownControl } from './form-modes.ts';
 import type { Playground } from './use-playground.ts';
 import { fieldWords, optionWords } from './words.ts';
 
@@ -27,7 +27,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
   const { control, need } = shown;
   const { name, label, about } = control;
   const said = playground.faultAt(name);
-  const fault = control.kind === 'url' ? callbackFault(said, playground.play) : said;
+  const fault = control.kind === 'url' ? callbackFault(said, playground.accountMode) : said;
   const entry: Entry = {
     value: playground.values[name],
     onChange: (value) => playground.setValue(name, value),
@@ -53,7 +53,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
       // In the hint's place, so that a click that leaves the field still finds what it was aimed at.
       hint={
         fault === undefined || isTooLong(control, entry.value) ? (
-          <Hint control={control} value={entry.value} play={playground.play} />
+          <Hint control={control} value={entry.value} accountMode={playground.accountMode} />
         ) : undefined
       }
       fault={fault}
@@ -71,12 +71,12 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
 const isTooLong = (control: Control, value: unknown): boolean =>
   control.kind === 'text' && typeof value === 'string' && codePoints(value) > control.lengthMax;
 
-function Hint({ control, value, play }: { control: Control; value: unknown; play: Mode }) {
+function Hint({ control, value, accountMode }: { control: Control; value: unknown; accountMode: Mode }) {
   const counts = control.kind === 'text' && typeof value === 'string' && value !== '';
   return (
     <span className="flex justify-between gap-4">
       <span>
-        {control.about} {control.kind === 'url' && callbackStart(play)}
+        {control.about} {control.kind === 'url' && callbackStart(accountMode)}
       </span>
       {counts && (
         <span className={classes('shrink-0', isTooLong(control, value) && 'text-bad')}>

@@ -1,8 +1,8 @@
 /** What a person has entered so far, as a request body and back: from storage, or from a generation to be edited. */
-import type { Family, Fault, MediaFacts, Reading } from '@afterimage/contract';
+import type { Family, Fault, MediaFacts, Mode, Reading } from '@afterimage/contract';
 import type { FamilyForm, Slot } from './form-model.ts';
+import { type FormMode, plainName, type Values } from './form-modes.ts';
 import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
-import { type Mode, plainName, type Values } from './modes.ts';
 import { faultWords } from './words.ts';
 
 export interface Draft {
@@ -12,14 +12,14 @@ export interface Draft {
   media: Readonly<Record<string, readonly Medium[]>>;
 }
 
-export const emptyDraft = (modes: readonly Mode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
+export const emptyDraft = (modes: readonly FormMode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
 
-export const modeOf = (modes: readonly Mode[], draft: Draft): Mode =>
-  modes.find(({ key }) => key === draft.mode) ?? (modes[0] as Mode);
+export const modeOf = (modes: readonly FormMode[], draft: Draft): FormMode =>
+  modes.find(({ key }) => key === draft.mode) ?? (modes[0] as FormMode);
 
 /** The body of the request. `show` says what stands for a file: its data URI to send, its `Upload` to check. */
 export function bodyOf(
-  { mode, values, media }: { mode: Mode; values: Values; media: Draft['media'] },
+  { mode, values, media }: { mode: FormMode; values: Values; media: Draft['media'] },
   show: (medium: FileMedium) => unknown,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -46,10 +46,10 @@ export interface DraftReading {
 
 /** Reads the draft as the service will, media included as far as the browser could look at them. */
 export function readDraft(
-  { family, mode, values, media }: { family: Family; mode: Mode; values: Values; media: Draft['media'] },
-  play: 'live' | 'sandbox',
+  { family, mode, values, media }: { family: Family; mode: FormMode; values: Values; media: Draft['media'] },
+  accountMode: Mode,
 ): DraftReading {
-  const reading = family.read(bodyOf({ mode, values, media }, uploadOf), play);
+  const reading = family.read(bodyOf({ mode, values, media }, uploadOf), accountMode);
   const empty = mode.slots.filter((slot) => (media[slot.name] ?? []).length === 0);
   const missing = empty.map(missingFault);
   if (!reading.ok) {
@@ -98,7 +98,7 @@ export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['m
 /** Faults by the control or slot they belong beside; what belongs to none of those shown is under `form`. */
 export function faultsByControl(
   form: FamilyForm,
-  mode: Mode,
+  mode: FormMode,
   faults: readonly { field: string; message: string; type?: string }[],
 ): ReadonlyMap<string, readonly string[]> {
   const byControl = new Map<string, string[]>();
@@ -122,7 +122,7 @@ export function storedText(form: FamilyForm, { mode, values }: Draft): string {
   return JSON.stringify({ mode, values: Object.fromEntries(kept) });
 }
 
-export function draftFromText(modes: readonly Mode[], text: string | null): Draft {
+export function draftFromText(modes: readonly FormMode[], text: string | null): Draft {
   const empty = emptyDraft(modes);
   if (text === null) return empty;
   try {
@@ -150,7 +150,7 @@ export interface EarlierInput {
 
 /** The draft that would make the same request; `take` turns an input into one of this page's media, or leaves it out. */
 export async function draftFromGeneration(
-  modes: readonly Mode[],
+  modes: readonly FormMode[],
   { fields, inputs }: EarlierGeneration,
   take: (input: EarlierInput, slot: Slot) => Promise<Medium | null>,
 ): Promise<Draft> {
@@ -159,7 +159,7 @@ export async function draftFromGeneration(
     // A second name of a slot (`input_images`) is no slot of its own here.
     slots.find((slot) => fieldsOf(slot).includes(plainName(field))) ?? slots.find(({ media }) => media === kind);
   const filled = new Set(inputs.map(slotFor));
-  const fits = (mode: Mode) => mode.slots.length === filled.size && mode.slots.every((slot) => filled.has(slot));
+  const fits = (mode: FormMode) => mode.slots.length === filled.size && mode.slots.every((slot) => filled.has(slot));
   const media: Record<string, Medium[]> = {};
   for (const input of inputs) {
     const slot = slotFor(input);

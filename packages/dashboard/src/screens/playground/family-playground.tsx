@@ -98,14 +98,14 @@ function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Play
 }
 
 function Fields({ playground }: { playground: Playground }) {
-  const { shown, mode, play } = playground;
+  const { shown, mode, accountMode } = playground;
   const [prompt, ...others] = shown.filter(({ section }) => section === 'main');
   const more = shown.filter(({ section }) => section === 'more');
   return (
     <>
       {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}
       <PromptExamples playground={playground} />
-      {play === 'sandbox' && <DirectiveChips playground={playground} />}
+      {accountMode === 'sandbox' && <DirectiveChips playground={playground} />}
       {mode.slots.length > 0 && (
         <div className={mode.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
           {mode.slots.map((slot) => (

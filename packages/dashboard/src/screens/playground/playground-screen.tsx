@@ -9,7 +9,7 @@ import type { ScreenProps } from '../screen-props.ts';
 import { FamilyNav } from './family-nav.tsx';
 import { FamilyPlayground } from './family-playground.tsx';
 import { formOf } from './form-model.ts';
-import { modesOf } from './modes.ts';
+import { modesOf } from './form-modes.ts';
 import { useSubmitted } from './use-submitted.ts';
 
 export function PlaygroundScreen({ item: slug }: ScreenProps) {

@@ -8,8 +8,8 @@ import {
 } from '@afterimage/contract';
 import { bodyOf, type Draft, factsOf, uploadOf } from './draft.ts';
 import { exampleOf, type FamilyForm } from './form-model.ts';
+import { type FormMode, sampleMedia, type Values } from './form-modes.ts';
 import { atLeast } from './media.ts';
-import { type Mode, sampleMedia, type Values } from './modes.ts';
 
 /** Ten-thousandths of a dollar; both the same once nothing is left open. */
 export interface Quote {
@@ -20,7 +20,7 @@ export interface Quote {
 export type Prices = Readonly<Record<string, number>>;
 
 export function quoteOf(
-  { form, mode, values, media }: { form: FamilyForm; mode: Mode; values: Values; media: Draft['media'] },
+  { form, mode, values, media }: { form: FamilyForm; mode: FormMode; values: Values; media: Draft['media'] },
   prices: Prices,
 ): Quote | null {
   const { family } = form;

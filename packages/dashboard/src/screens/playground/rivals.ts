@@ -2,7 +2,7 @@
 import { families, findFamily } from '@afterimage/contract';
 import type { Draft } from './draft.ts';
 import { type FamilyForm, formOf } from './form-model.ts';
-import { layOut, type Mode, modesOf, type ShownControl, type Values } from './modes.ts';
+import { type FormMode, layOut, modesOf, type ShownControl, type Values } from './form-modes.ts';
 
 export interface RivalName {
   key: string;
@@ -12,7 +12,7 @@ export interface RivalName {
 /** A request in the terms of one family. */
 export interface Request {
   form: FamilyForm;
-  mode: Mode;
+  mode: FormMode;
   values: Values;
   media: Draft['media'];
 }

@@ -1,8 +1,8 @@
 /** Media pasted or dropped anywhere on the page finds its slot, and the mode that has one when this mode has none. */
 import { useEffect } from 'react';
 import type { Slot } from './form-model.ts';
+import type { FormMode } from './form-modes.ts';
 import { isMediaFile } from './media.ts';
-import type { Mode } from './modes.ts';
 import type { Playground } from './use-playground.ts';
 
 export function useOfferedMedia(playground: Playground): void {
@@ -57,7 +57,7 @@ function offerLink(playground: Playground, text: string): boolean {
   return true;
 }
 
-function open(playground: Playground, mode: Mode): void {
+function open(playground: Playground, mode: FormMode): void {
   if (mode.key !== playground.mode.key) playground.setMode(mode.key);
 }
 
@@ -65,7 +65,7 @@ function open(playground: Playground, mode: Mode): void {
 function slotFor(
   { mode, modes, media }: Playground,
   fits: (slot: Slot) => boolean,
-): { mode: Mode; slot: Slot } | undefined {
+): { mode: FormMode; slot: Slot } | undefined {
   for (const each of [mode, ...modes]) {
     const slots = each.slots.filter(fits);
     const slot = slots.find(({ name, itemsMax }) => (media[name] ?? []).length < itemsMax) ?? slots[0];

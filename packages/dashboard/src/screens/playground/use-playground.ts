@@ -3,11 +3,11 @@ import { Refusal } from '@afterimage/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keepDraftText, readDraftText } from '../../data/drafts.ts';
 import { useChange } from '../../data/reads.ts';
-import { type Mode as ScopeMode, useScope } from '../../data/scope.ts';
+import { type Mode, useScope } from '../../data/scope.ts';
 import { bodyOf, type Draft, draftFromText, faultsByControl, modeOf, readDraft, storedText } from './draft.ts';
 import type { FamilyForm, Slot } from './form-model.ts';
+import { type FormMode, layOut } from './form-modes.ts';
 import { type Medium, takeFile } from './media.ts';
-import { layOut, type Mode } from './modes.ts';
 import { type Quote, quoteOf } from './price.ts';
 import { type Request, requestToRival, rivalNames } from './rivals.ts';
 import { useFamilyStates } from './use-family-states.ts';
@@ -15,7 +15,7 @@ import { useWhyClosed } from './use-why-closed.ts';
 
 export interface PlaygroundProps {
   form: FamilyForm;
-  modes: readonly Mode[];
+  modes: readonly FormMode[];
   /** `beside`: sent before with the same request, to be shown next to it. */
   onSubmitted(id: string, beside?: string): void;
 }
@@ -24,7 +24,7 @@ export type Playground = ReturnType<typeof usePlayground>;
 
 export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const { family } = form;
-  const { mode: play } = useScope();
+  const { mode: accountMode } = useScope();
   const [draft, setDraft] = useStoredDraft(form, modes);
   const { touched, touch, touchAll } = useTouched();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
@@ -37,14 +37,17 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const mode = modeOf(modes, draft);
   const { shown, values } = useMemo(() => layOut(form, mode, draft.values), [form, mode, draft.values]);
   const { media } = draft;
-  const found = useMemo(() => readDraft({ family, mode, values, media }, play), [family, mode, values, media, play]);
+  const found = useMemo(
+    () => readDraft({ family, mode, values, media }, accountMode),
+    [family, mode, values, media, accountMode],
+  );
   const rivals = useMemo(() => rivalNames({ form, mode, values, media }, shown), [form, mode, values, media, shown]);
   const rivalName = rivals.find(({ key }) => key === rivalKey);
   const rival = useMemo(
     () => (rivalName === undefined ? null : requestToRival({ form, mode, values, media }, rivalName.key)),
     [rivalName, form, mode, values, media],
   );
-  const rivalFault = useMemo(() => (rival === null ? undefined : firstFault(rival, play)), [rival, play]);
+  const rivalFault = useMemo(() => (rival === null ? undefined : firstFault(rival, accountMode)), [rival, accountMode]);
   const prices = state?.prices;
   const pricesFault = states.data === undefined ? states.error : null;
   const quote = useMemo(
@@ -101,7 +104,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     rivals,
     rival: rivalName,
     setRival,
-    play,
+    accountMode,
     /** Why nothing new is taken at the moment. */
     closed,
     /** Why the prices are not there. */
@@ -125,7 +128,10 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     setMedia,
     /** Why a link is none that the slot takes. */
     linkFault(slot: Slot, url: string): string | undefined {
-      const { faults } = readDraft({ family, mode, values, media: { [slot.name]: [{ from: 'link', url }] } }, play);
+      const { faults } = readDraft(
+        { family, mode, values, media: { [slot.name]: [{ from: 'link', url }] } },
+        accountMode,
+      );
       const ofLink = faults.filter(({ type }) => type.startsWith('url_'));
       return faultsByControl(form, mode, ofLink).get(slot.name)?.[0];
     },
@@ -167,14 +173,14 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
 }
 
 /** In words for people, as beside a field. */
-function firstFault(asked: Request, play: ScopeMode): string | undefined {
-  const { faults } = readDraft({ ...asked, family: asked.form.family }, play);
+function firstFault(asked: Request, accountMode: Mode): string | undefined {
+  const { faults } = readDraft({ ...asked, family: asked.form.family }, accountMode);
   const [words] = faultsByControl(asked.form, asked.mode, faults.slice(0, 1)).values();
   return words?.[0];
 }
 
 /** Kept for this tab, without addresses and files. */
-function useStoredDraft(form: FamilyForm, modes: readonly Mode[]) {
+function useStoredDraft(form: FamilyForm, modes: readonly FormMode[]) {
   const { slug } = form.family;
   const [draft, setDraft] = useState(() => draftFromText(modes, readDraftText(slug)));
   useEffect(() => keepDraftText(slug, storedText(form, draft)), [slug, form, draft]);

@@ -1,10 +1,11 @@
 /** The accounts of a fault run, made with the operator's commands. */
+import type { Mode } from '@afterimage/contract';
 import { operate } from './service-process.ts';
 
 export interface Tenant {
   email: string;
-  side: 'live' | 'sandbox';
-  /** The account behind this side: a sandbox twin is an account of its own. */
+  mode: Mode;
+  /** The account behind this mode: a sandbox twin is an account of its own. */
   name: string;
   keys: string[];
   secret: string;
@@ -17,15 +18,15 @@ export interface Tenant {
 /** What an account's sandbox twin starts with. */
 const playMoneyUsd = 1_000;
 
-/** An account with a live and a sandbox side, each with `keys` keys and its own webhook secret. */
+/** An account with its sandbox twin, each with `keys` keys and its own webhook secret. */
 export async function openTenant(
   env: Record<string, string>,
   account: { email: string; creditUsd: string; keys: number; checkout?: string },
-): Promise<Record<'live' | 'sandbox', Tenant>> {
+): Promise<Record<Mode, Tenant>> {
   const { email, creditUsd, checkout } = account;
   await run(env, ['account', 'create', '--email', email, '--credit', creditUsd], checkout);
-  const side = async (kind: 'live' | 'sandbox', usd: number): Promise<Tenant> => {
-    const twin = kind === 'sandbox' ? ['--sandbox'] : [];
+  const open = async (mode: Mode, usd: number): Promise<Tenant> => {
+    const twin = mode === 'sandbox' ? ['--sandbox'] : [];
     const keys: string[] = [];
     for (let number = 1; number <= account.keys; number += 1) {
       const words = ['key', 'create', '--account', email, '--name', `key ${number}`, ...twin];
@@ -33,13 +34,13 @@ export async function openTenant(
     }
     const show = ['webhook-secret', 'show', '--account', email, ...twin];
     const { secret } = await run<{ secret: string }>(env, show, checkout);
-    return { email, side: kind, name: `${kind}-${email}`, keys, secret, granted: Math.round(usd * 10_000) };
+    return { email, mode, name: `${mode}-${email}`, keys, secret, granted: Math.round(usd * 10_000) };
   };
-  return { live: await side('live', Number(creditUsd)), sandbox: await side('sandbox', playMoneyUsd) };
+  return { live: await open('live', Number(creditUsd)), sandbox: await open('sandbox', playMoneyUsd) };
 }
 
 export async function grantCredit(env: Record<string, string>, tenant: Tenant, usd: string): Promise<void> {
-  const twin = tenant.side === 'sandbox' ? ['--sandbox'] : [];
+  const twin = tenant.mode === 'sandbox' ? ['--sandbox'] : [];
   await run(env, ['credit', 'grant', '--account', tenant.email, '--amount', usd, ...twin]);
   tenant.granted += Math.round(Number(usd) * 10_000);
 }

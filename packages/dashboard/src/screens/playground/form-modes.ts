@@ -6,7 +6,7 @@ import { mediaTypes, type Reading, type Task, Upload } from '@afterimage/contrac
 import { type Choice, type Control, exampleOf, type FamilyForm, type Slot } from './form-model.ts';
 
 /** One way to use a family: these media and no others. */
-export interface Mode {
+export interface FormMode {
   /** Its slots: `image`, `start_frame+end_frame`, or `text`. */
   key: string;
   label: string;
@@ -37,7 +37,7 @@ const taskLabels: Readonly<Record<Task, string>> = {
 };
 
 /** Every set of media that the family reads without a fault about media. */
-export function modesOf(form: FamilyForm): Mode[] {
+export function modesOf(form: FamilyForm): FormMode[] {
   const slots = form.slots.filter((slot, index) => !isSecondName(form, slot, form.slots.slice(0, index)));
   return subsetsOf(slots).flatMap((subset) => {
     const reading = possibleReading(form, subset);
@@ -57,7 +57,7 @@ function labelOf(task: Task, slots: readonly Slot[]): string {
  * The controls that this mode shows, and the values that stay: what a rule refuses here, or what would be ignored, goes.
  * Choices decide what else there is, so they are judged first, each by the ones before it: `model` by none of them.
  */
-export function layOut(form: FamilyForm, mode: Mode, given: Values): { shown: ShownControl[]; values: Values } {
+export function layOut(form: FamilyForm, mode: FormMode, given: Values): { shown: ShownControl[]; values: Values } {
   const media = sampleMedia(mode.slots);
   const choices: Record<string, unknown> = {};
   const found = new Map<string, ShownControl>();
