@@ -40,8 +40,8 @@ import { createSpaceWatch, defaultSpaceLimits } from '../media/disk-space.ts';
 import { createFetchRoom } from '../media/fetch-room.ts';
 import { createOperatorFetch } from '../net/operator-fetch.ts';
 import { addOpenaiRoutes } from '../openai/routes.ts';
-import { createAttempts } from '../people/attempts.ts';
 import { oidcOf } from '../people/open-oidc.ts';
+import { createSignInTries } from '../people/sign-in-tries.ts';
 import { createParkedClaims } from '../pull/parked-claims.ts';
 import { type Core, lookWaitMilliseconds } from './core.ts';
 import type { Foundation, Stop } from './foundation.ts';
@@ -127,7 +127,7 @@ export async function addApi(
     stores,
     version,
     callers: createCallers(settings.trustedProxies),
-    attempts: createAttempts(db, { pause }),
+    tries: createSignInTries(db, { pause }),
     signUp: settings.signUp,
     webhookRetrySeconds: settings.webhookRetrySeconds,
     ...oidcOf(settings, publicUrl, createOperatorFetch()),

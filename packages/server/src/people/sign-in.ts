@@ -3,17 +3,17 @@ import { createAccount } from '../accounts/accounts.ts';
 import { isEmail } from '../accounts/email.ts';
 import { useSignInToken } from '../accounts/sign-in-links.ts';
 import type { Db, Tx } from '../db/postgres.ts';
-import type { Attempts } from './attempts.ts';
 import { acceptInvitation } from './invitations.ts';
 import { comparePassword, hashPassword } from './passwords.ts';
 import { findPerson, ownerOf, type Person } from './people.ts';
 import { findCredentials, insertPerson, putMembership, updatePassword } from './people-store.ts';
 import { type Browser, beginSession, type Session } from './sessions.ts';
 import { deleteSessions, type SessionRow } from './sessions-store.ts';
+import type { SignInTries } from './sign-in-tries.ts';
 
 export interface SignInServices {
   db: Db;
-  attempts: Attempts;
+  tries: SignInTries;
 }
 
 export interface SignedIn {
@@ -58,18 +58,18 @@ export type PasswordSignIn = SignedIn | TooMany | Busy | { outcome: 'wrong' };
 
 /** The answer and its time are the same for an address that nobody has. */
 export async function signInWithPassword(
-  { db, attempts }: SignInServices,
+  { db, tries }: SignInServices,
   credentials: { email: string; password: string; browser: Browser },
 ): Promise<PasswordSignIn> {
   const { caller } = credentials.browser;
-  const attempt = { email: credentials.email.trim(), caller };
-  const begun = await attempts.begin(attempt);
+  const signInTry = { email: credentials.email.trim(), caller };
+  const begun = await tries.begin(signInTry);
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
-  const known = await findCredentials(db, attempt.email);
+  const known = await findCredentials(db, signInTry.email);
   const compared = await comparePassword(credentials.password, known?.password ?? null, caller);
   if (compared === 'busy') return { outcome: 'busy' };
   if (known === undefined || compared === 'wrong') return { outcome: 'wrong' };
-  await attempts.forgive(attempt);
+  await tries.forgive(signInTry);
   return db.transaction((tx) =>
     signedIn(tx, { personId: known.id, beganWith: 'password', browser: credentials.browser }),
   );
@@ -79,13 +79,13 @@ export type SignUp = SignedIn | TooMany | Busy | { outcome: 'email_not_valid' | 
 
 /** Never into an account that exists: nobody has seen that the address is theirs. */
 export async function signUp(
-  { db, attempts }: SignInServices,
+  { db, tries }: SignInServices,
   credentials: { email: string; password: string; browser: Browser },
 ): Promise<SignUp> {
   const email = credentials.email.trim();
   if (!isEmail(email)) return { outcome: 'email_not_valid' };
   const { caller } = credentials.browser;
-  const begun = await attempts.begin({ email: null, caller });
+  const begun = await tries.begin({ email: null, caller });
   if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
   const password = await hashPassword(credentials.password, caller);
   if (password === 'busy') return { outcome: 'busy' };
@@ -121,7 +121,7 @@ export type PasswordChange =
 
 /** Every other session of the person ends with the old password. */
 export async function setPassword(
-  { db, attempts }: SignInServices,
+  { db, tries }: SignInServices,
   { session, password, current }: { session: Session; password: string; current: string | null },
 ): Promise<PasswordChange> {
   const { person } = session;
@@ -129,14 +129,14 @@ export async function setPassword(
   const caller = `session ${session.id}`;
   if (person.hasPassword && !session.freshFromLink) {
     if (current === null) return { outcome: 'current_needed' };
-    const attempt = { email: person.email, caller };
-    const begun = await attempts.begin(attempt);
+    const signInTry = { email: person.email, caller };
+    const begun = await tries.begin(signInTry);
     if (!begun.allowed) return { outcome: 'too_many', retrySeconds: begun.retrySeconds };
     const known = await findCredentials(db, person.email);
     const compared = await comparePassword(current, known?.password ?? null, caller);
     if (compared === 'busy') return { outcome: 'busy' };
     if (compared === 'wrong') return { outcome: 'current_wrong' };
-    await attempts.forgive(attempt);
+    await tries.forgive(signInTry);
   }
   const made = await hashPassword(password, caller);
   if (made === 'busy') return { outcome: 'busy' };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSignInToken } from '../../src/accounts/sign-in-links.ts';
-import { createAttempts } from '../../src/people/attempts.ts';
-import { deleteForgottenTries } from '../../src/people/attempts-store.ts';
 import { comparePassword } from '../../src/people/passwords.ts';
+import { createSignInTries } from '../../src/people/sign-in-tries.ts';
+import { deleteForgottenTries } from '../../src/people/sign-in-tries-store.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -123,19 +123,19 @@ test('a valid link is never refused, whatever its caller has tried before', asyn
 test('a guesser is slowed down more and more, in whichever process, and may not ask in parallel', async (t) => {
   const { db } = await testDatabase(t);
   const pauses: number[] = [];
-  const attempts = createAttempts(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
-  const other = createAttempts(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
+  const tries = createSignInTries(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
+  const other = createSignInTries(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
   const guess = { email: 'ada@example.com', caller: '192.0.2.7' };
-  for (let count = 0; count < 10; count += 1) await (count % 2 === 0 ? attempts : other).begin(guess);
+  for (let count = 0; count < 10; count += 1) await (count % 2 === 0 ? tries : other).begin(guess);
   assert.deepEqual(pauses, [], 'ten mistakes cost nothing');
-  for (let count = 0; count < 30; count += 1) assert.deepEqual(await attempts.begin(guess), { allowed: true });
+  for (let count = 0; count < 30; count += 1) assert.deepEqual(await tries.begin(guess), { allowed: true });
   assert.deepEqual(pauses.slice(0, 4), [1_000, 2_000, 3_000, 4_000]);
   assert.equal(Math.max(...pauses), 20_000);
   pauses.length = 0;
-  await attempts.begin({ ...guess, caller: '192.0.2.8' });
+  await tries.begin({ ...guess, caller: '192.0.2.8' });
   assert.deepEqual(pauses, [], 'another caller is not held up for the same address');
-  await attempts.forgive(guess);
-  await attempts.begin(guess);
+  await tries.forgive(guess);
+  await tries.begin(guess);
   assert.deepEqual(
     pauses.filter((milliseconds) => milliseconds > 5_000),
     [],
@@ -144,7 +144,7 @@ test('a guesser is slowed down more and more, in whichever process, and may not 
 
   await t.test('of those that wait, three may ask for one address; a fourth is told when to come back', async () => {
     const releases: (() => void)[] = [];
-    const held = createAttempts(db, { pause: () => new Promise<void>((resolve) => releases.push(resolve)) });
+    const held = createSignInTries(db, { pause: () => new Promise<void>((resolve) => releases.push(resolve)) });
     const busy = { email: 'grace@example.com', caller: '192.0.2.9' };
     const versions = () => db.query({ text: 'select name, xmin::text from sign_in_tries order by name' });
     for (let count = 0; count < 10; count += 1) await held.begin(busy);
@@ -163,7 +163,7 @@ test('a guesser is slowed down more and more, in whichever process, and may not 
         tried_at = array(select at - interval '15 minutes' from unnest(tried_at) as at)`,
     });
     pauses.length = 0;
-    await attempts.begin(guess);
+    await tries.begin(guess);
     assert.deepEqual(pauses, []);
     await deleteForgottenTries(db);
     const names = await db.query<{ name: string }>({ text: 'select name from sign_in_tries order by name' });
@@ -177,14 +177,14 @@ test('a guesser is slowed down more and more, in whichever process, and may not 
 test('many addresses tried by one caller slow that caller down and nobody else', async (t) => {
   const { db } = await testDatabase(t);
   const pauses: number[] = [];
-  const attempts = createAttempts(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
-  const spray = (count: number) => attempts.begin({ email: `${count}@example.com`, caller: '192.0.2.7' });
+  const tries = createSignInTries(db, { pause: async (milliseconds) => pauses.push(milliseconds) });
+  const spray = (count: number) => tries.begin({ email: `${count}@example.com`, caller: '192.0.2.7' });
   for (let count = 0; count < 30; count += 1) await spray(count);
   assert.deepEqual(pauses, []);
   for (let count = 30; count < 100; count += 1) assert.deepEqual(await spray(count), { allowed: true });
   assert.deepEqual([pauses[0], pauses.at(-1)], [100, 5_000]);
   pauses.length = 0;
-  await attempts.begin({ email: '1@example.com', caller: '192.0.2.8' });
+  await tries.begin({ email: '1@example.com', caller: '192.0.2.8' });
   assert.deepEqual(pauses, []);
 });
 

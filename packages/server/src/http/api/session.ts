@@ -2,7 +2,6 @@
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { networkOf } from '../../net/addresses.ts';
-import type { Attempts } from '../../people/attempts.ts';
 import type { Person } from '../../people/people.ts';
 import { type Browser, endSessionOfToken } from '../../people/sessions.ts';
 import { deleteSession, deleteSessions, listSessionRows } from '../../people/sessions-store.ts';
@@ -16,6 +15,7 @@ import {
   signInWithPassword,
   signUp,
 } from '../../people/sign-in.ts';
+import type { SignInTries } from '../../people/sign-in-tries.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Router } from '../router.ts';
 import { beforeRefusal } from '../slow-refusal.ts';
@@ -24,7 +24,7 @@ import { clearCookie, cookieName, readCookie } from './cookies.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
 
 export interface SessionServices extends AccessServices {
-  attempts: Attempts;
+  tries: SignInTries;
   signUp: 'open' | 'closed';
   /** The name on the button; null without an OpenID provider. */
   oidcName: string | null;

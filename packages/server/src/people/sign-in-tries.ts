@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/postgres.ts';
 import { createTally } from '../queue/tally.ts';
-import { countTry, forgetTries, takeBackTry } from './attempts-store.ts';
+import { countTry, forgetTries, takeBackTry } from './sign-in-tries-store.ts';
 
 const windowSeconds = 15 * 60;
 
@@ -23,28 +23,28 @@ const pairSlowdown: Slowdown = { free: 10, stepSeconds: 1, secondsMax: 20, waiti
 /** One caller's for whatever address: many people may share it. */
 const callerSlowdown: Slowdown = { free: 30, stepSeconds: 0.1, secondsMax: 5, waitingMax: 64 };
 
-export interface Attempt {
+export interface SignInTry {
   /** Null: not for anybody's address. */
   email: string | null;
   /** Who counts as one caller. */
   caller: string;
 }
 
-export type AttemptBegun = { allowed: true } | { allowed: false; retrySeconds: number };
+export type TryBegun = { allowed: true } | { allowed: false; retrySeconds: number };
 
-export interface Attempts {
-  /** Resolves when it is the try's turn. Counted at once, so that a thousand at the same moment are not all let through. */
-  begin(attempt: Attempt): Promise<AttemptBegun>;
+export interface SignInTries {
+  /** Resolves when the try may go on. Counted at once, so that a thousand at the same moment are not all let through. */
+  begin(signInTry: SignInTry): Promise<TryBegun>;
   /** It was right: this try does not count, and this caller's before it for the same address do not either. */
-  forgive(attempt: Attempt): Promise<void>;
+  forgive(signInTry: SignInTry): Promise<void>;
 }
 
 /** In the database: a guesser who is sent to another process of the service is still the same guesser. */
-export function createAttempts(db: Db, { pause }: { pause(milliseconds: number): Promise<unknown> }): Attempts {
+export function createSignInTries(db: Db, { pause }: { pause(milliseconds: number): Promise<unknown> }): SignInTries {
   const waiting = createTally();
 
   /** Refused only where the very same caller has others waiting. */
-  async function waitTurn(name: string, { waitingMax }: Slowdown, seconds: number): Promise<'waited' | 'too_many'> {
+  async function waitOut(name: string, { waitingMax }: Slowdown, seconds: number): Promise<'waited' | 'too_many'> {
     if (seconds === 0) return 'waited';
     if (waiting.of(name) >= waitingMax) return 'too_many';
     waiting.add(name, 1);
@@ -53,8 +53,8 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
   }
 
   return {
-    async begin(attempt) {
-      const counts = countsOf(attempt);
+    async begin(signInTry) {
+      const counts = countsOf(signInTry);
       // Before anything is written: guesses that are refused must not make everybody wait for the disk.
       const crowded = counts.find(({ name, slowdown }) => waiting.of(name) >= slowdown.waitingMax);
       if (crowded !== undefined) return { allowed: false, retrySeconds: Math.ceil(crowded.slowdown.secondsMax) };
@@ -65,14 +65,14 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
         delays.push(Math.min(Math.max(0, tries - slowdown.free) * slowdown.stepSeconds, slowdown.secondsMax));
       }
       for (const [index, { name, slowdown }] of counts.entries()) {
-        if ((await waitTurn(name, slowdown, delays[index]!)) === 'waited') continue;
+        if ((await waitOut(name, slowdown, delays[index]!)) === 'waited') continue;
         for (const counted of counts) await takeBackTry(db, counted.name);
         return { allowed: false, retrySeconds: Math.ceil(slowdown.secondsMax) };
       }
       return { allowed: true };
     },
-    async forgive(attempt) {
-      for (const { name, slowdown } of countsOf(attempt)) {
+    async forgive(signInTry) {
+      for (const { name, slowdown } of countsOf(signInTry)) {
         await (slowdown === pairSlowdown ? forgetTries(db, name) : takeBackTry(db, name));
       }
     },
@@ -82,7 +82,7 @@ export function createAttempts(db: Db, { pause }: { pause(milliseconds: number):
 /** More would change nothing. */
 const keptMax = ({ free, stepSeconds, secondsMax }: Slowdown): number => free + Math.ceil(secondsMax / stepSeconds);
 
-function countsOf({ email, caller }: Attempt): { name: string; slowdown: Slowdown }[] {
+function countsOf({ email, caller }: SignInTry): { name: string; slowdown: Slowdown }[] {
   const ofCaller = { name: `caller ${caller}`, slowdown: callerSlowdown };
   return email === null
     ? [ofCaller]

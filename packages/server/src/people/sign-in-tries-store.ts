@@ -3,7 +3,7 @@ import { one, type Queryable, type Tx } from '../db/postgres.ts';
 
 const recent = `select at from unnest(t.tried_at) as at where at > now() - make_interval(secs => $2)`;
 
-/** How many there were lately, this one included. The row's lock makes tries of the same moment take turns. */
+/** How many there were lately, this one included. The row's lock makes tries of the same moment wait for each other. */
 export async function countTry(
   tx: Tx,
   { name, windowSeconds, keptMax }: { name: string; windowSeconds: number; keptMax: number },
