@@ -42,7 +42,7 @@ import { createOperatorFetch } from '../net/operator-fetch.ts';
 import { addOpenaiRoutes } from '../openai/routes.ts';
 import { oidcOf } from '../people/open-oidc.ts';
 import { createSignInTries } from '../people/sign-in-tries.ts';
-import { createParkedClaims } from '../pull/parked-claims.ts';
+import { createWaitingWorkers } from '../pull/waiting-workers.ts';
 import { type Core, lookWaitMilliseconds } from './core.ts';
 import type { Foundation, Stop } from './foundation.ts';
 import { settlingOf, sweepLate } from './settling.ts';
@@ -139,7 +139,7 @@ export async function addApi(
     ...dashboard.services,
   });
   const leaseSeconds = foundation.timings.pullLeaseSeconds;
-  const claims = createParkedClaims({ db, news: core.news, leaseSeconds, log });
+  const claims = createWaitingWorkers({ db, news: core.news, leaseSeconds, log });
   addPullRoutes(router, {
     db,
     limits,

@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { failJob, giveBackJob, type HeldJob, renewJob, whyNotHeld } from '../../pull/jobs-store.ts';
 import type { PullWorker } from '../../pull/keys.ts';
 import { noteEngineKeyUsed } from '../../pull/keys-store.ts';
-import type { ParkedClaims } from '../../pull/parked-claims.ts';
+import type { WaitingWorkers } from '../../pull/waiting-workers.ts';
 import { type Exchange, type NodeStreams, sendJson } from '../exchange.ts';
 import { refuse } from '../refuse.ts';
 import type { Handler, Router, StreamHandler } from '../router.ts';
@@ -12,7 +12,7 @@ import { answerOutput, type OutputServices } from './output.ts';
 import { admitWorker, readWorkerBody, refuseUnheld } from './worker-request.ts';
 
 export interface PullRouteServices extends OutputServices {
-  claims: ParkedClaims;
+  claims: WaitingWorkers;
   /** What a job may fail with. */
   failureClasses: readonly string[];
   log: Log;

@@ -5,7 +5,7 @@ import { type Claimed, claimJob } from './jobs-store.ts';
 import type { PullWorker } from './keys.ts';
 import type { PullNews } from './news.ts';
 
-export interface ParkedClaims {
+export interface WaitingWorkers {
   /** A job, at once or as soon as there is one; `nothing` after so many seconds, or soon after the signal aborts. */
   claim(worker: PullWorker, wait: { seconds: number; signal: AbortSignal }): Promise<Claimed>;
   /** How many wait. */
@@ -17,7 +17,7 @@ export interface ParkedClaims {
 /** Should an announcement ever be lost: the first in line looks by itself this often. */
 const lookMilliseconds = 1_000;
 
-interface Parked {
+interface WaitingWorker {
   worker: PullWorker;
   /** It is being asked for now: whoever ends its wait meanwhile leaves that to the answer, which may be a job. */
   asking: boolean;
@@ -28,7 +28,7 @@ interface Parked {
 
 /** Those who wait for one engine, first come first served. */
 interface Line {
-  parked: Set<Parked>;
+  waiting: Set<WaitingWorker>;
   /** Announcements heard: one that comes while a worker is on its way to the line must not be missed. */
   heard: number;
   serving: boolean;
@@ -37,7 +37,12 @@ interface Line {
 
 const nothing: Claimed = { claim: 'nothing' };
 
-export function createParkedClaims(given: { db: Db; news: PullNews; leaseSeconds: number; log: Log }): ParkedClaims {
+export function createWaitingWorkers(given: {
+  db: Db;
+  news: PullNews;
+  leaseSeconds: number;
+  log: Log;
+}): WaitingWorkers {
   const { db, news, leaseSeconds, log } = given;
   /** By engine; of those that workers have keys for, so they are few. */
   const lines = new Map<string, Line>();
@@ -53,7 +58,7 @@ export function createParkedClaims(given: { db: Db; news: PullNews; leaseSeconds
       stopHearing();
       clearInterval(timer);
     };
-    const line: Line = { parked: new Set(), heard: 0, serving: false, close };
+    const line: Line = { waiting: new Set(), heard: 0, serving: false, close };
     lines.set(engine, line);
     return line;
   }
@@ -64,7 +69,7 @@ export function createParkedClaims(given: { db: Db; news: PullNews; leaseSeconds
     line.serving = true;
     try {
       for (;;) {
-        const [first] = line.parked;
+        const [first] = line.waiting;
         if (first === undefined) return;
         const { heard } = line;
         const claimed = await ask(first);
@@ -78,42 +83,42 @@ export function createParkedClaims(given: { db: Db; news: PullNews; leaseSeconds
     }
   }
 
-  async function ask(parked: Parked): Promise<Claimed> {
-    if (parked.asking) return nothing;
-    parked.asking = true;
+  async function ask(waiting: WaitingWorker): Promise<Claimed> {
+    if (waiting.asking) return nothing;
+    waiting.asking = true;
     try {
-      const claimed = await claimJob(db, parked.worker.keyId, leaseSeconds);
-      if (claimed.claim !== 'nothing') parked.leave(claimed);
+      const claimed = await claimJob(db, waiting.worker.keyId, leaseSeconds);
+      if (claimed.claim !== 'nothing') waiting.leave(claimed);
       return claimed;
     } finally {
-      parked.asking = false;
-      if (parked.ended) parked.leave(nothing);
+      waiting.asking = false;
+      if (waiting.ended) waiting.leave(nothing);
     }
   }
 
-  function park(line: Line, worker: PullWorker, wait: { seconds: number; signal: AbortSignal }): Promise<Claimed> {
+  function waitIn(line: Line, worker: PullWorker, wait: { seconds: number; signal: AbortSignal }): Promise<Claimed> {
     const { promise, resolve } = Promise.withResolvers<Claimed>();
-    const parked: Parked = {
+    const waiting: WaitingWorker = {
       worker,
       asking: false,
       ended: false,
       end() {
-        parked.ended = true;
-        if (!parked.asking) parked.leave(nothing);
+        waiting.ended = true;
+        if (!waiting.asking) waiting.leave(nothing);
       },
       leave(claimed) {
         clearTimeout(timer);
-        wait.signal.removeEventListener('abort', parked.end);
+        wait.signal.removeEventListener('abort', waiting.end);
         stopHearing();
-        line.parked.delete(parked);
+        line.waiting.delete(waiting);
         resolve(claimed);
       },
     };
-    const timer = setTimeout(parked.end, wait.seconds * 1_000);
-    wait.signal.addEventListener('abort', parked.end);
+    const timer = setTimeout(waiting.end, wait.seconds * 1_000);
+    wait.signal.addEventListener('abort', waiting.end);
     // A worker whose key was revoked is told at once.
-    const stopHearing = news.on({ of: 'key', name: worker.keyId }, () => void ask(parked).catch(() => undefined));
-    line.parked.add(parked);
+    const stopHearing = news.on({ of: 'key', name: worker.keyId }, () => void ask(waiting).catch(() => undefined));
+    line.waiting.add(waiting);
     return promise;
   }
 
@@ -124,16 +129,16 @@ export function createParkedClaims(given: { db: Db; news: PullNews; leaseSeconds
       const { heard } = line;
       const now = await claimJob(db, worker.keyId, leaseSeconds);
       if (now.claim !== 'nothing' || wait.seconds === 0 || wait.signal.aborted || stopped) return now;
-      const claimed = park(line, worker, wait);
+      const claimed = waitIn(line, worker, wait);
       if (heard !== line.heard) void serve(line);
       return claimed;
     },
-    size: () => lines.values().reduce((sum, line) => sum + line.parked.size, 0),
+    size: () => lines.values().reduce((sum, line) => sum + line.waiting.size, 0),
     stop() {
       stopped = true;
       for (const line of lines.values()) {
         line.close();
-        for (const { end } of [...line.parked]) end();
+        for (const { end } of [...line.waiting]) end();
       }
     },
   };
