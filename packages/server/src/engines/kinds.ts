@@ -31,19 +31,19 @@ export interface ComingKind extends About {
   load(): Promise<(given: { entry: EngineEntry; orders: PullOrders }) => Engine>;
 }
 
-const own = { paid: false, models: "the operator's", model: 'may be left out' } as const;
+const operatorRun = { paid: false, models: "the operator's", model: 'may be left out' } as const;
 const vendor = { paid: true, models: 'its own', path: '', needs: 'key' } as const;
 
 export const calledKinds = {
   http: {
-    ...own,
+    ...operatorRun,
     url: null,
     path: '',
     needs: 'nothing',
     load: async () => (await import('./http/http-engine.ts')).createHttpEngine,
   },
   comfyui: {
-    ...own,
+    ...operatorRun,
     url: null,
     path: '',
     needs: 'nothing',
@@ -88,7 +88,7 @@ export const calledKinds = {
 } as const satisfies Record<string, CalledKind>;
 
 export const comingKinds = {
-  pull: { ...own, load: async () => (await import('./pull/pull-engine.ts')).createPullEngine },
+  pull: { ...operatorRun, load: async () => (await import('./pull/pull-engine.ts')).createPullEngine },
 } as const satisfies Record<string, ComingKind>;
 
 export type Called = keyof typeof calledKinds;

@@ -64,7 +64,7 @@ export function createRoster(options: RosterOptions): Roster {
   const look = createLooks();
   const obstacles = new Map<RouteUse, string>();
   const listeners = new Set<() => void>();
-  const ownUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
+  const embeddedUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
 
   const find = (name: string) => set.find(name) ?? embedded.all.find((engine) => engine.name === name);
 
@@ -121,11 +121,11 @@ export function createRoster(options: RosterOptions): Roster {
         linkable: reachableUrl !== null,
       });
     },
-    routeOf: (generation) => filedRoute(generation) ?? [...ownUses.values()],
+    routeOf: (generation) => filedRoute(generation) ?? [...embeddedUses.values()],
     capOf: (name) => set.configOf(name)?.dailyCapUsd ?? null,
     cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
     policy: () => set.file().policy,
-    isOpen: (name) => ownUses.has(name) || states.isOpen(name),
+    isOpen: (name) => embeddedUses.has(name) || states.isOpen(name),
     async refresh() {
       const elsewhere = set.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];

@@ -155,9 +155,13 @@ export function createEngineNet(options: {
       let url = new URL(address);
       for (let hops = 0; hops <= mediaRedirectsMax; hops += 1) {
         if (!/^https?:$/.test(url.protocol)) throw new Error('The link to the output is no web address.');
-        const own = origins.has(url.origin);
+        const isEngines = origins.has(url.origin);
         const dispatcher = hosts.has(url.hostname) ? kept : outside;
-        const response = await dispatch(url.href, { signal: patience, ...(own && headers && { headers }) }, dispatcher);
+        const response = await dispatch(
+          url.href,
+          { signal: patience, ...(isEngines && headers && { headers }) },
+          dispatcher,
+        );
         const next = response.headers.get('location');
         if (response.status < 300 || response.status > 399 || next === null) return response;
         await response.body?.cancel();

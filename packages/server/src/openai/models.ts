@@ -43,6 +43,8 @@ export function addModelsRoute(router: Router, { keys, limits, families, prices 
 
 /** In USD, by item: `alpha_2.6/5s`. Those of one model, where one is named. */
 function pricesOf(items: Readonly<Record<string, number>>, model: string): Record<string, string> {
-  const own = Object.entries(items).filter(([item]) => model === '' || item === model || item.startsWith(`${model}/`));
-  return Object.fromEntries(own.map(([item, price]) => [item, formatPrice(price)]));
+  const shown = Object.entries(items).filter(
+    ([item]) => model === '' || item === model || item.startsWith(`${model}/`),
+  );
+  return Object.fromEntries(shown.map(([item, price]) => [item, formatPrice(price)]));
 }

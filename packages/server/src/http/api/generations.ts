@@ -38,10 +38,10 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
   });
   bind(router, apiRoutes.getGeneration, services, async ({ scope, id, person }) => {
     if (!isId(id)) return refusedWith(errors.generationNotFound());
-    const own = await findDetail(reads, scope.accountId, id);
+    const found = await findDetail(reads, scope.accountId, id);
     const isOperator = await isForOperator(services, scope, person);
-    const account = own === undefined && isOperator ? await strangerOf(services, id, person) : null;
-    const row = account === null ? own : await findDetail(reads, account.id, id);
+    const account = found === undefined && isOperator ? await strangerOf(services, id, person) : null;
+    const row = account === null ? found : await findDetail(reads, account.id, id);
     if (row === undefined) return refusedWith(errors.generationNotFound());
     const log = await listLog(reads, {
       accountId: row.account_id,

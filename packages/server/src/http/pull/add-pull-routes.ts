@@ -113,6 +113,6 @@ async function answerClaim(
     if (!response.writableFinished)
       void giveBack().catch((fault) => log.warn({ err: fault }, 'a job was not given back'));
   });
-  const own = { id: claimed.id, lease_seconds: leaseSeconds };
-  sendJson(exchange, 200, `${JSON.stringify(own).slice(0, -1)},${claimed.body.slice(1)}`);
+  const head = { id: claimed.id, lease_seconds: leaseSeconds };
+  sendJson(exchange, 200, `${JSON.stringify(head).slice(0, -1)},${claimed.body.slice(1)}`);
 }
