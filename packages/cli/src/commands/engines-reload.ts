@@ -1,11 +1,11 @@
-/** `afterimage engines reload`: has every process read the operator's file anew, and says what each answered. */
+/** `afterimage engines reload`: has every process read the operator's file anew, and says what each reported. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '@afterimage/server/db/listener';
 import {
   announceReload,
-  answersChannel,
   countListeners,
-  type ReloadAnswer,
+  type ReloadReport,
+  reportsChannel,
 } from '@afterimage/server/engines/engines-store';
 import { createSilentLog } from '@afterimage/server/log/log';
 import type { Command } from 'commander';
@@ -13,9 +13,9 @@ import { type Given, operation } from '../operation.ts';
 import { bold, checkLines, type Output } from '../output.ts';
 
 /** A process that has not answered by then is told of as one that did not. */
-const firstAnswerMilliseconds = 10_000;
+const firstReportMilliseconds = 10_000;
 /** Processes answer within milliseconds of one another. */
-const furtherAnswersMilliseconds = 1_000;
+const furtherReportsMilliseconds = 1_000;
 const lookMilliseconds = 50;
 
 export function addReloadCommand(engines: Command): void {
@@ -35,35 +35,35 @@ async function reload({ db, connection }: Given<object>): Promise<Output> {
     const text = 'No process of the service runs: the file is read at the next start.';
     return { json: { ok: true, processes: [] }, text };
   }
-  const answers: ReloadAnswer[] = [];
+  const reports: ReloadReport[] = [];
   const listener = await listen({
     settings: connection,
-    channels: [answersChannel],
-    on: (_, payload) => answers.push(JSON.parse(payload) as ReloadAnswer),
+    channels: [reportsChannel],
+    on: (_, payload) => reports.push(JSON.parse(payload) as ReloadReport),
     onReconnect() {},
     log: createSilentLog(),
   });
   try {
     await announceReload(db);
-    await answered(answers);
+    await untilQuiet(reports);
   } finally {
     await listener.stop();
   }
-  const ok = answers.length > 0 && answers.every((answer) => answer.ok);
-  const title = answers.length === 0 ? 'No process answered' : ok ? 'The file was read anew' : 'Nothing has changed';
-  const lines = checkLines(answers.map(({ process: name, ...told }) => ({ name, ...told })));
+  const ok = reports.length > 0 && reports.every((report) => report.ok);
+  const title = reports.length === 0 ? 'No process answered' : ok ? 'The file was read anew' : 'Nothing has changed';
+  const lines = checkLines(reports.map(({ process: name, ...told }) => ({ name, ...told })));
   const text = [bold(title), lines].filter((part) => part !== '').join('\n');
-  return { json: { ok, processes: answers }, text, ...(!ok && { exitCode: 1 }) };
+  return { json: { ok, processes: reports }, text, ...(!ok && { exitCode: 1 }) };
 }
 
-/** Until no further answer has come for a while. */
-async function answered(answers: readonly unknown[]): Promise<void> {
+/** Until no further report has come for a while. */
+async function untilQuiet(reports: readonly unknown[]): Promise<void> {
   let seen = 0;
-  let until = performance.now() + firstAnswerMilliseconds;
+  let until = performance.now() + firstReportMilliseconds;
   while (performance.now() < until) {
-    if (answers.length > seen) {
-      seen = answers.length;
-      until = performance.now() + furtherAnswersMilliseconds;
+    if (reports.length > seen) {
+      seen = reports.length;
+      until = performance.now() + furtherReportsMilliseconds;
     }
     await pause(lookMilliseconds);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFeed } from '../changes/feed.ts';
 import { listensBeyondThisMachine, loadEnginesText } from '../config/config.ts';
 import { changesChannel } from '../db/generation-changes.ts';
-import { answerReload, enginesChannel } from '../engines/engines-store.ts';
+import { enginesChannel, reportReload } from '../engines/engines-store.ts';
 import { openRoster } from '../engines/open-roster.ts';
 import { openSigner } from '../engines/provenance.ts';
 import { createEngines } from '../engines/registry.ts';
@@ -74,7 +74,7 @@ export async function openCore(foundation: Foundation) {
       [enginesChannel]: createReloader({
         roster,
         log,
-        answer: (told) => answerReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
+        report: (told) => reportReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
       }),
     },
     { settings: foundation.direct, log },

@@ -199,7 +199,7 @@ export type Start =
   | { outcome: 'finished'; end: Succeeded }
   /** A definite no: nothing runs and nothing is owed. */
   | { outcome: 'refused'; fault: EngineFault }
-  /** No answer, or one that proves nothing: it may run and may be owed. Only `find` can tell. */
+  /** No reply, or one that proves nothing: it may run and may be owed. Only `find` can tell. */
   | { outcome: 'unknown'; fault: EngineFault };
 
 export type Poll =
@@ -213,7 +213,7 @@ export type Poll =
   | { state: 'canceled' }
   /** The engine does not know this handle (any more). */
   | { state: 'lost' }
-  /** The question got no good answer; of the work nothing is known. Never the end of a job. */
+  /** The question got no good reply; of the work nothing is known. Never the end of a job. */
   | { state: 'silent'; fault: EngineFault };
 
 export interface PollOptions {
@@ -273,7 +273,7 @@ export interface Engine {
    * `seen`), at the latest after `waitSeconds`. Works in a process that did not start the work.
    */
   poll(handle: Handle, options: PollOptions): Promise<Poll>;
-  /** One request for many handles; the answers in their order. */
+  /** One request for many handles; the replies in their order. */
   pollMany?(handles: readonly Handle[], signal: AbortSignal): Promise<Poll[]>;
   /** Tells of changes as they happen, until the work is over or the signal aborts. Faster than polls, and no truer. */
   watch?(handle: Handle, tell: (poll: Poll) => void, signal: AbortSignal): Promise<void>;
@@ -282,7 +282,7 @@ export interface Engine {
   hook?(request: HookRequest): Promise<HookNews>;
   /** The output has been copied, or nobody wants it: what was kept for it may go. A later poll says `lost`. */
   forget?(handle: Handle): Promise<void>;
-  /** Removes what nobody came back for within a day; answers how many pieces of work that was. */
+  /** Removes what nobody came back for within a day; returns how many pieces of work that was. */
   sweep?(): Promise<number>;
   /** Stops what runs in this process; another process can take it up by its handle. */
   close(): Promise<void>;

@@ -154,9 +154,9 @@ export async function announceReload(db: Queryable): Promise<void> {
 }
 
 /** On which each process says what became of a reload. */
-export const answersChannel = 'engines_answers';
+export const reportsChannel = 'engines_answers';
 
-export interface ReloadAnswer {
+export interface ReloadReport {
   process: string;
   ok: boolean;
   detail: string;
@@ -165,9 +165,9 @@ export interface ReloadAnswer {
 /** A notification holds 8,000 bytes at most. */
 const detailCharactersMax = 1_500;
 
-export async function answerReload(db: Queryable, { detail, ...answer }: ReloadAnswer): Promise<void> {
-  const told: ReloadAnswer = { ...answer, detail: detail.slice(0, detailCharactersMax) };
-  await db.query({ name: 'answer_reload', text: 'select pg_notify($1, $2)' }, [answersChannel, JSON.stringify(told)]);
+export async function reportReload(db: Queryable, { detail, ...report }: ReloadReport): Promise<void> {
+  const told: ReloadReport = { ...report, detail: detail.slice(0, detailCharactersMax) };
+  await db.query({ name: 'answer_reload', text: 'select pg_notify($1, $2)' }, [reportsChannel, JSON.stringify(told)]);
 }
 
 /** Connections of processes that would hear of a reload. */

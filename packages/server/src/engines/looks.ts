@@ -18,7 +18,7 @@ export interface LookOptions extends PollOptions {
 
 /** Long enough to gather many that are due about now, short beside any cadence. */
 const gatherMilliseconds = 100;
-const answerMilliseconds = 40_000;
+const replyMilliseconds = 40_000;
 
 export function createLooks(): (engine: Engine, handle: Handle, options: LookOptions) => Promise<Poll> {
   const gatherings = new WeakMap<Engine, Gathering>();
@@ -28,7 +28,7 @@ export function createLooks(): (engine: Engine, handle: Handle, options: LookOpt
     gatherings.delete(engine);
     clearTimeout(timer);
     const handles = waiting.map(({ handle }) => handle);
-    const polls = await engine.pollMany!(handles, AbortSignal.timeout(answerMilliseconds)).catch(unanswered);
+    const polls = await engine.pollMany!(handles, AbortSignal.timeout(replyMilliseconds)).catch(unanswered);
     for (const [index, { resolve }] of waiting.entries()) resolve(polls[index] ?? silent('It was not told of.'));
   }
 

@@ -2,7 +2,7 @@
 import { type EngineNet, NeverSent, type Send } from '../net/engine-net.ts';
 import type { EngineFault, Start } from './engine.ts';
 
-export interface Answer {
+export interface Reply {
   status: number;
   headers: Headers;
   text: string;
@@ -20,18 +20,18 @@ export interface OneRequest {
 export type RequestResult =
   | { sent: 'none' }
   | { sent: 'unanswered'; cause: unknown }
-  | { sent: 'answered'; answer: Answer };
+  | { sent: 'answered'; reply: Reply };
 
 /**
  * SDKs send again by themselves: three to six times when a connection drops, some with no way to stop it. So failures are
  * handed to them as `stop` wants them: each SDK has one form that it takes for final.
  */
-export function createOneRequest(options: { send: Send; stop(answer: Answer | null): Response | Error }): OneRequest {
+export function createOneRequest(options: { send: Send; stop(reply: Reply | null): Response | Error }): OneRequest {
   let sent = false;
   let result: RequestResult = { sent: 'none' };
 
-  function stopped(answer: Answer | null): Response {
-    const end = options.stop(answer);
+  function stopped(reply: Reply | null): Response {
+    const end = options.stop(reply);
     if (end instanceof Error) throw end;
     return end;
   }
@@ -41,16 +41,16 @@ export function createOneRequest(options: { send: Send; stop(answer: Answer | nu
     async send(input, init) {
       if (sent) return stopped(null);
       sent = true;
-      let answer: Answer;
+      let reply: Reply;
       try {
-        answer = await readAnswer(await options.send(input, init));
+        reply = await readReply(await options.send(input, init));
       } catch (cause) {
         result = { sent: 'unanswered', cause };
         return stopped(null);
       }
-      result = { sent: 'answered', answer };
-      if (answer.status >= 400) return stopped(answer);
-      return new Response(answer.text, { status: answer.status, headers: plainHeaders(answer.headers) });
+      result = { sent: 'answered', reply };
+      if (reply.status >= 400) return stopped(reply);
+      return new Response(reply.text, { status: reply.status, headers: plainHeaders(reply.headers) });
     },
   };
 }
@@ -63,11 +63,11 @@ function plainHeaders(headers: Headers): Headers {
   return plain;
 }
 
-/** The largest output in base64 with some words around it: an engine that sends more, or never comes to an end, gave no answer. */
-const answerBytesMax = 192 * 2 ** 20;
-const answerMillisecondsMax = 120_000;
+/** The largest output in base64 with some words around it: an engine that sends more, or never comes to an end, gave no reply. */
+const replyBytesMax = 192 * 2 ** 20;
+const replyMillisecondsMax = 120_000;
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readReply(response: Response): Promise<Reply> {
   const text = await readText(response);
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
@@ -77,8 +77,8 @@ export async function askFor(
   net: Pick<EngineNet, 'ask'>,
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
-): Promise<Answer> {
-  const { status, headers, text } = await net.ask(url, { ...options, bytesMax: answerBytesMax });
+): Promise<Reply> {
+  const { status, headers, text } = await net.ask(url, { ...options, bytesMax: replyBytesMax });
   const plain = new Headers();
   for (const [name, value] of Object.entries(headers)) plain.set(name, String(value));
   return { status, headers: plain, text, json: parsed(text) };
@@ -93,14 +93,14 @@ async function readText({ body }: Response): Promise<string> {
   const late = setTimeout(() => {
     isLate = true;
     void reader.cancel().catch(() => {});
-  }, answerMillisecondsMax);
+  }, replyMillisecondsMax);
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       chunks.push(read.value);
       bytes += read.value.length;
-      if (bytes <= answerBytesMax) continue;
+      if (bytes <= replyBytesMax) continue;
       await reader.cancel();
-      throw new Error(`The answer has more than ${answerBytesMax} bytes.`);
+      throw new Error(`The answer has more than ${replyBytesMax} bytes.`);
     }
   } finally {
     clearTimeout(late);
@@ -121,9 +121,9 @@ function parsed(text: string): unknown {
  * A no that proves that nothing runs: any 4xx, and a 503 in the vendor's own words. Everything else, from a proxy's page to
  * a 504, may stand before work that was taken.
  */
-export function isDefinite(answer: Answer, isVendors: (json: unknown) => boolean): boolean {
-  if (answer.status >= 400 && answer.status < 500) return true;
-  return answer.status === 503 && isVendors(answer.json);
+export function isDefinite(reply: Reply, isVendors: (json: unknown) => boolean): boolean {
+  if (reply.status >= 400 && reply.status < 500) return true;
+  return reply.status === 503 && isVendors(reply.json);
 }
 
 export function retryAfterSeconds(headers: Headers): number | undefined {
@@ -137,17 +137,17 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
 export function failedStart(
   result: RequestResult,
   thrown: unknown,
-  judge: { isVendors(json: unknown): boolean; faultOf(answer: Answer): EngineFault },
+  judge: { isVendors(json: unknown): boolean; faultOf(reply: Reply): EngineFault },
 ): Start {
   if (result.sent === 'none') return { outcome: 'refused', fault: { class: 'internal', message: messageOf(thrown) } };
   if (result.sent === 'unanswered') return unansweredStart(result.cause);
-  const { answer } = result;
-  if (isDefinite(answer, judge.isVendors)) {
-    const wait = retryAfterSeconds(answer.headers);
-    const fault = { ...judge.faultOf(answer), ...(wait !== undefined && { retryAfterSeconds: wait }) };
+  const { reply } = result;
+  if (isDefinite(reply, judge.isVendors)) {
+    const wait = retryAfterSeconds(reply.headers);
+    const fault = { ...judge.faultOf(reply), ...(wait !== undefined && { retryAfterSeconds: wait }) };
     return { outcome: 'refused', fault };
   }
-  const message = `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`;
+  const message = `HTTP ${reply.status}: ${reply.text.slice(0, 300)}`;
   return { outcome: 'unknown', fault: { class: 'unknown_submit', message } };
 }
 
@@ -174,7 +174,7 @@ export function messageOf(thrown: unknown): string {
 export function unanswered(result: RequestResult, thrown: unknown): { state: 'silent'; fault: EngineFault } {
   if (result.sent === 'unanswered') return silent(result.cause);
   if (result.sent === 'none') return silent(thrown);
-  const { status, headers } = result.answer;
+  const { status, headers } = result.reply;
   const wait = retryAfterSeconds(headers);
   const fault: EngineFault = { class: status === 429 ? 'rate_limited' : 'unavailable', message: `HTTP ${status}` };
   return { state: 'silent', fault: { ...fault, ...(wait !== undefined && { retryAfterSeconds: wait }) } };

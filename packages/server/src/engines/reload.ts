@@ -7,12 +7,12 @@ import type { Roster } from './roster.ts';
 export function createReloader({
   roster,
   log,
-  answer,
+  report,
 }: {
   roster: Roster;
   log: Log;
   /** Tells whoever asked for a reload what became of it here. */
-  answer(told: { ok: boolean; detail: string }): Promise<void>;
+  report(told: { ok: boolean; detail: string }): Promise<void>;
 }): (word: string | null) => void {
   let last = Promise.resolve();
 
@@ -21,12 +21,12 @@ export function createReloader({
     if (reloaded.outcome === 'refused') {
       log.error({ faults: reloaded.faults }, 'the engines file is wrong, and nothing has changed');
       const faults = reloaded.faults.map(({ line, message }) => `line ${line}: ${message}`);
-      await answer({ ok: false, detail: `nothing has changed: ${faults.join(' ')}` });
+      await report({ ok: false, detail: `nothing has changed: ${faults.join(' ')}` });
       return;
     }
     const engines = roster.elsewhere().map(({ name }) => name);
     log.info({ engines }, 'the engines file was read anew');
-    await answer({ ok: true, detail: engines.length === 0 ? 'only its own engines' : engines.join(', ') });
+    await report({ ok: true, detail: engines.length === 0 ? 'only its own engines' : engines.join(', ') });
     await roster.checkAll();
   }
 

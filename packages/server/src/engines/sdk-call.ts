@@ -1,7 +1,7 @@
 /** One call of a vendor's SDK, one request: whatever it throws, what the request came to is kept. */
 import type { Send } from '../net/engine-net.ts';
 import type { EngineFault } from './engine.ts';
-import { type Answer, createOneRequest, messageOf, type RequestResult } from './one-request.ts';
+import { createOneRequest, messageOf, type Reply, type RequestResult } from './one-request.ts';
 
 export interface SdkCall<Result> {
   /** Null where it threw. */
@@ -12,7 +12,7 @@ export interface SdkCall<Result> {
 
 /** An SDK is an optional dependency: one that was not installed is a failed call like any other. */
 export async function callSdk<Sdk, Result>(
-  given: { load(): Promise<Sdk>; send: Send; stop(answer: Answer | null): Response | Error },
+  given: { load(): Promise<Sdk>; send: Send; stop(reply: Reply | null): Response | Error },
   use: (sdk: Sdk, fetchOnce: typeof fetch) => Promise<Result>,
 ): Promise<SdkCall<Result>> {
   const one = createOneRequest(given);
@@ -26,9 +26,9 @@ export async function callSdk<Sdk, Result>(
 }
 
 /** For SDKs that send once when told so: everything as it came. */
-export function asItCame(answer: Answer | null): Response | Error {
-  if (answer === null) return new Error('The request was not answered.');
-  return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+export function asItCame(reply: Reply | null): Response | Error {
+  if (reply === null) return new Error('The request was not answered.');
+  return new Response(reply.text, { status: reply.status, headers: { 'content-type': 'application/json' } });
 }
 
 /** For SDKs that take an aborted request for the caller's wish, and everything else for a reason to try again. */
@@ -39,12 +39,12 @@ export function asAborted(): Error {
 /** What a harmless question tells of the vendor: `fine` are refusals that only those get whose key is taken. */
 export function checked(
   { result, thrown }: SdkCall<unknown>,
-  about: { fine: readonly number[]; faultOf(answer: Answer): EngineFault },
+  about: { fine: readonly number[]; faultOf(reply: Reply): EngineFault },
 ): { ok: boolean; detail: string } {
   if (result.sent === 'none') return { ok: false, detail: messageOf(thrown) };
   if (result.sent === 'unanswered') return { ok: false, detail: messageOf(result.cause) };
-  const { status } = result.answer;
+  const { status } = result.reply;
   if (status < 400 || about.fine.includes(status)) return { ok: true, detail: 'answers and takes the key' };
-  const fault = about.faultOf(result.answer);
+  const fault = about.faultOf(result.reply);
   return { ok: false, detail: `${fault.class}: ${fault.message}` };
 }

@@ -1,4 +1,4 @@
-/** What an engine made: behind a link of its own, or in the answer itself. */
+/** What an engine made: behind a link of its own, or in the reply itself. */
 import type { EngineNet } from '../net/engine-net.ts';
 import type { VendorOutput } from './engine.ts';
 

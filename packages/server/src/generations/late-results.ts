@@ -8,7 +8,7 @@ type LateServices = Pick<RunServices, 'db' | 'roster' | 'log' | 'timings'>;
 
 const looksAtOnce = 20;
 const leaseSeconds = 120;
-const answerMilliseconds = 40_000;
+const replyMilliseconds = 40_000;
 
 /** Any process does it: the one that left the work may be gone. */
 export async function lookForLateResults(services: LateServices): Promise<'more' | 'done'> {
@@ -20,7 +20,7 @@ export async function lookForLateResults(services: LateServices): Promise<'more'
 async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLook): Promise<void> {
   const { token, seconds } = look;
   const engine = roster.find(look.engine);
-  const signal = AbortSignal.timeout(answerMilliseconds);
+  const signal = AbortSignal.timeout(replyMilliseconds);
   const handle = look.handle ?? (engine === undefined ? null : await findHandle(engine, token, signal));
   if (handle !== null && look.handle === null) await lookOutNow(db, token, { handle, vendorId: vendorIdOf(handle) });
   // The operator's file may name it again.

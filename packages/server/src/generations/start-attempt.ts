@@ -38,7 +38,7 @@ export type Started =
   | NotOurs;
 
 /** A request that may cost money is not broken off because a worker stops: its answer is worth this much patience. */
-const answerMilliseconds = 10_000;
+const replyMilliseconds = 10_000;
 /** Between looks whether the first of its kind has told what it cost. */
 const trialMilliseconds = 1_000;
 
@@ -201,7 +201,7 @@ async function outlasting<Result>(
   const late = new AbortController();
   const end = () => late.abort(new Error('No answer came in time.'));
   const timers = [setTimeout(end, patienceMilliseconds)];
-  const stopping = () => void timers.push(setTimeout(end, answerMilliseconds));
+  const stopping = () => void timers.push(setTimeout(end, replyMilliseconds));
   if (signal.aborted) stopping();
   else signal.addEventListener('abort', stopping, { once: true });
   try {

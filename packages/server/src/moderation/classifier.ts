@@ -14,7 +14,7 @@ export interface OutputQuestion {
 }
 
 const who = 'The classifier';
-const answerMilliseconds = 60_000;
+const replyMilliseconds = 60_000;
 const answerCharactersMax = 65_536;
 /** Nothing of ours is in its environment: settings hold secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin' };
@@ -30,7 +30,7 @@ export function askClassifier(
   const child = spawn(program, [...options, file], {
     env: environment,
     stdio: ['pipe', 'pipe', 'ignore'],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMilliseconds)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(replyMilliseconds)]),
     killSignal: 'SIGKILL',
   });
   // The service must stay quick meanwhile.

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import {
-  type Answer,
   createOneRequest,
   failedStart,
   isDefinite,
-  readAnswer,
+  type Reply,
+  readReply,
   retryAfterSeconds,
   unansweredStart,
 } from '../../src/engines/one-request.ts';
@@ -16,7 +16,7 @@ import { asAborted, asItCame, callSdk, checked } from '../../src/engines/sdk-cal
 import { createEngineNet } from '../../src/net/engine-net.ts';
 import { choosePort } from '../faults/support/service-process.ts';
 
-const answer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+const reply = (status: number, text: string, headers: Record<string, string> = {}): Reply => ({
   status,
   text,
   json: text.startsWith('{') ? JSON.parse(text) : undefined,
@@ -42,7 +42,7 @@ test('a second request never leaves, however the first ended', async () => {
   }
 });
 
-test('an answer without end was no answer, and is not read to where the memory ends', async () => {
+test('a reply without end was no reply, and is not read to where the memory ends', async () => {
   const chunk = new Uint8Array(2 ** 24);
   let sent = 0;
   let left: 'cancelled' | undefined;
@@ -55,12 +55,12 @@ test('an answer without end was no answer, and is not read to where the memory e
       left = 'cancelled';
     },
   });
-  await assert.rejects(readAnswer(new Response(endless)), /more than \d+ bytes/);
+  await assert.rejects(readReply(new Response(endless)), /more than \d+ bytes/);
   assert.equal(left, 'cancelled');
   assert.ok(sent < 2 ** 28);
 });
 
-test('an answer is read as text, whatever pieces it comes in', async () => {
+test('a reply is read as text, whatever pieces it comes in', async () => {
   const whole = Buffer.from('\ufeff{"name":"Grüße, 漢字"}');
   const pieces = new ReadableStream({
     start(controller) {
@@ -68,13 +68,13 @@ test('an answer is read as text, whatever pieces it comes in', async () => {
       controller.close();
     },
   });
-  const { text, json } = await readAnswer(new Response(pieces, { status: 201 }));
+  const { text, json } = await readReply(new Response(pieces, { status: 201 }));
   assert.equal(text, '{"name":"Grüße, 漢字"}');
   assert.deepEqual(json, { name: 'Grüße, 漢字' });
-  assert.equal((await readAnswer(new Response(null, { status: 204 }))).text, '');
+  assert.equal((await readReply(new Response(null, { status: 204 }))).text, '');
 });
 
-test('an answer that breaks off in the middle was no answer', async () => {
+test('a reply that breaks off in the middle was no reply', async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"id":'));
@@ -88,20 +88,20 @@ test('an answer that breaks off in the middle was no answer', async () => {
 
 test("a 4xx and the vendor's own 503 are definite, everything else proves nothing", () => {
   const verdicts = [
-    answer(400, ''),
-    answer(404, '<html>'),
-    answer(429, ''),
-    answer(503, '{"error":1}'),
-    answer(503, '<html>'),
-    answer(500, '{"error":1}'),
-    answer(502, ''),
-    answer(504, '{"error":1}'),
-    answer(200, '<html>'),
+    reply(400, ''),
+    reply(404, '<html>'),
+    reply(429, ''),
+    reply(503, '{"error":1}'),
+    reply(503, '<html>'),
+    reply(500, '{"error":1}'),
+    reply(502, ''),
+    reply(504, '{"error":1}'),
+    reply(200, '<html>'),
   ].map((one) => isDefinite(one, isVendors));
   assert.deepEqual(verdicts, [true, true, true, true, false, false, false, false, false]);
 });
 
-test('a start that failed before anything was sent is refused, one without an answer is unknown', () => {
+test('a start that failed before anything was sent is refused, one without a reply is unknown', () => {
   const before = failedStart({ sent: 'none' }, new Error('no such file'), { isVendors, faultOf });
   assert.deepEqual(before, { outcome: 'refused', fault: { class: 'internal', message: 'no such file' } });
   const cause = new Error('fetch failed', { cause: new Error('other side closed') });
@@ -110,7 +110,7 @@ test('a start that failed before anything was sent is refused, one without an an
     outcome: 'unknown',
     fault: { class: 'unknown_submit', message: 'fetch failed: other side closed' },
   });
-  const refused = failedStart({ sent: 'answered', answer: answer(429, '{}', { 'retry-after': '9' }) }, null, {
+  const refused = failedStart({ sent: 'answered', reply: reply(429, '{}', { 'retry-after': '9' }) }, null, {
     isVendors,
     faultOf,
   });

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import {
   announceReload,
-  answersChannel,
   closeBreaker,
   listEngines,
+  reportsChannel,
   setDrained,
 } from '../../src/engines/engines-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
@@ -140,7 +140,7 @@ test('a file that is gone changes nothing: what engines make does not become the
   const { db, settings } = bench.service;
   const heard: string[] = [];
   const listener = await wakeOnNotifications(
-    { [answersChannel]: (told) => heard.push(told ?? '') },
+    { [reportsChannel]: (told) => heard.push(told ?? '') },
     { settings: { url: settings.databaseUrl! }, log: createSilentLog() },
   );
   t.after(() => listener.stop());

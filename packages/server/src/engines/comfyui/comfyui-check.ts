@@ -1,14 +1,14 @@
 /** Whether a ComfyUI has every node and every file that a graph names: told at the start and not at three in the morning. */
 
 import type { RouteUse } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 import type { Graph } from './comfyui-graph.ts';
 
 interface NodeInfo {
   input?: Record<'required' | 'optional', Record<string, [unknown, { options?: unknown[] }?]> | undefined>;
 }
 
-export async function checkGraph(use: RouteUse, describe: (className: string) => Promise<Answer>): Promise<string[]> {
+export async function checkGraph(use: RouteUse, describe: (className: string) => Promise<Reply>): Promise<string[]> {
   const graph = (use.workflow ?? {}) as unknown as Graph;
   const whys: string[] = [];
   const known = new Map<string, NodeInfo | null>();

@@ -17,7 +17,7 @@ import type {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent, unansweredStart } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, readReply, silent, unansweredStart } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { checkGraph } from './comfyui-check.ts';
 import { type ExecutionError, executionFault, isComfys, isInterrupted, refusalFault } from './comfyui-errors.ts';
@@ -62,21 +62,21 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
   const headers = Object.fromEntries(Object.entries(entry.headers).map(([name, value]) => [name, value.reveal()]));
   const events = createComfyEvents((id) => net.socket(socketUrl(base, id), headers));
 
-  async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Answer> {
+  async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
     const isJson = body !== undefined && !(body instanceof FormData);
     const json: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {};
     const content = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
-    return readAnswer(await net.send(base + path, { method, headers: { ...headers, ...json }, signal, ...content }));
+    return readReply(await net.send(base + path, { method, headers: { ...headers, ...json }, signal, ...content }));
   }
 
   /** What the server knows of a job: `/api/jobs` where it has it, else history and queue. */
   async function jobOf(id: string, signal: AbortSignal): Promise<ComfyJob | 'absent' | EngineFault> {
-    const answer = await send('GET', `/api/jobs/${encodeURIComponent(id)}`, signal);
-    const job = answer.json as ComfyJob | undefined;
-    if (answer.status === 200 && typeof job?.status === 'string') return job;
-    if (answer.status !== 404) return { class: 'unavailable', message: `HTTP ${answer.status}` };
+    const reply = await send('GET', `/api/jobs/${encodeURIComponent(id)}`, signal);
+    const job = reply.json as ComfyJob | undefined;
+    if (reply.status === 200 && typeof job?.status === 'string') return job;
+    if (reply.status !== 404) return { class: 'unavailable', message: `HTTP ${reply.status}` };
     // An old server answers with plain text for a path that it does not have.
-    return answer.json === undefined ? olderJobOf(id, signal) : 'absent';
+    return reply.json === undefined ? olderJobOf(id, signal) : 'absent';
   }
 
   /** The queue first: what ends in between stands in the history by then. */
@@ -145,10 +145,10 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     form.set('image', await medium.open(), name);
     for (const [field, value] of Object.entries({ subfolder: 'afterimage', type: 'input', overwrite: 'true' }))
       form.set(field, value);
-    const answer = await send('POST', '/upload/image', signal, form);
-    const { name: given, subfolder } = (answer.json ?? {}) as { name?: string; subfolder?: string };
-    if (answer.status !== 200 || given === undefined)
-      return { class: 'unavailable', message: `the upload answered ${answer.status}` };
+    const reply = await send('POST', '/upload/image', signal, form);
+    const { name: given, subfolder } = (reply.json ?? {}) as { name?: string; subfolder?: string };
+    if (reply.status !== 200 || given === undefined)
+      return { class: 'unavailable', message: `the upload answered ${reply.status}` };
     return subfolder ? `${subfolder}/${given}` : given;
   }
 
@@ -197,8 +197,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
   }
 
   async function stop(id: string, signal: AbortSignal): Promise<'requested' | 'cannot'> {
-    const answer = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
-    if (answer.status === 200) return 'requested';
+    const reply = await send('POST', `/api/jobs/${encodeURIComponent(id)}/cancel`, signal, {});
+    if (reply.status === 200) return 'requested';
     const position = await positionOf(id, signal);
     if (position === 'absent') return 'cannot';
     const path = position === 'running' ? '/interrupt' : '/queue';
@@ -257,21 +257,21 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
       }
       if ('class' in media) return { outcome: 'refused', fault: media };
       const graph = filledGraph(work, fit.ask, media);
-      let answer: Answer;
+      let reply: Reply;
       try {
         const order = { prompt: graph, prompt_id: work.token, client_id: clientId, extra_data: {} };
-        answer = await send('POST', '/prompt', signal, order);
+        reply = await send('POST', '/prompt', signal, order);
       } catch (error) {
         return unansweredStart(error);
       }
-      if (answer.status === 200 && typeof (answer.json as { prompt_id?: unknown })?.prompt_id === 'string') {
+      if (reply.status === 200 && typeof (reply.json as { prompt_id?: unknown })?.prompt_id === 'string') {
         const errors = JSON.stringify(work.use.errors);
         return {
           outcome: 'accepted',
           handle: { prompt_id: work.token, client_id: clientId, errors, ...weightsOf(graph) },
         };
       }
-      return failedStart({ sent: 'answered', answer }, null, { isVendors: isComfys, faultOf: refusalFault });
+      return failedStart({ sent: 'answered', reply }, null, { isVendors: isComfys, faultOf: refusalFault });
     },
 
     find,

@@ -1,7 +1,7 @@
 /** What goes wrong in ComfyUI: exceptions of nodes by their class, refusals of a graph by their type. */
 
 import type { EngineFault, ErrorClass } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 
 export interface ExecutionError {
   exception_type?: string;
@@ -42,7 +42,7 @@ interface Refusal {
 export const isComfys = (json: unknown): json is Refusal =>
   typeof json === 'object' && json !== null && 'error' in json;
 
-export function refusalFault({ status, json }: Answer): EngineFault {
+export function refusalFault({ status, json }: Reply): EngineFault {
   const { error, node_errors: nodes = {} } = isComfys(json) ? json : {};
   const { type = String(status), message = `HTTP ${status}` } = typeof error === 'object' ? error : {};
   const details = Object.values(nodes).flatMap(({ class_type: name, errors = [] }) =>

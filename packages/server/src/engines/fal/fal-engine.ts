@@ -5,7 +5,7 @@ import { boundInput, linkedMedia } from '../bindings.ts';
 import type { Engine, EngineFault, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, unanswered } from '../one-request.ts';
+import { failedStart, type Reply, unanswered } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { asAborted, callSdk, checked } from '../sdk-call.ts';
 import { linkedOutput } from '../vendor-output.ts';
@@ -68,12 +68,12 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
       fal.queue.result(endpoint, { requestId, abortSignal: signal }),
     );
     if (value === null) {
-      if (result.sent !== 'answered' || !isFals(result.answer.json)) return unanswered(result, thrown);
-      if (typeOf(result.answer) === canceledType) return { state: 'canceled' };
+      if (result.sent !== 'answered' || !isFals(result.reply.json)) return unanswered(result, thrown);
+      if (typeOf(result.reply) === canceledType) return { state: 'canceled' };
       // A 429 or 5xx without a type is about this request, not about the job.
-      const isVerdict = typeOf(result.answer) !== undefined || result.answer.status === 422;
+      const isVerdict = typeOf(result.reply) !== undefined || result.reply.status === 422;
       if (!isVerdict) return unanswered(result, thrown);
-      return { state: 'failed', fault: falFault(result.answer), billed: result.answer.status >= 500 ? false : null };
+      return { state: 'failed', fault: falFault(result.reply), billed: result.reply.status >= 500 ? false : null };
     }
     const data = value.data as FalOutput;
     if (typeof data !== 'object') return unanswered(result, thrown);
@@ -129,7 +129,7 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
       );
       const status = value as QueueStatus | null;
       if (typeof status?.status !== 'string') {
-        return isGone(result.sent === 'answered' ? result.answer : null)
+        return isGone(result.sent === 'answered' ? result.reply : null)
           ? { state: 'lost' }
           : unanswered(result, thrown);
       }
@@ -156,4 +156,4 @@ function withEndpoint(hook: string, endpoint: string): string {
   return url.href;
 }
 
-const isGone = (answer: Answer | null): boolean => answer?.status === 404 && isFals(answer.json);
+const isGone = (reply: Reply | null): boolean => reply?.status === 404 && isFals(reply.json);

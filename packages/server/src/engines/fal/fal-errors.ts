@@ -1,7 +1,7 @@
 /** fal's error types and the class each is. Its sentences change; its types are what it promises. */
 
 import type { EngineFault, ErrorClass } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 
 /** Whole words, or the beginning of one where it ends in `_`. */
 export const falTypes: Readonly<Record<string, ErrorClass>> = {
@@ -30,21 +30,21 @@ export const canceledType = 'client_cancelled';
 export const isFals = (json: unknown): boolean => typeof json === 'object' && json !== null && 'detail' in json;
 
 /** The type that fal gives, in either of its two shapes. */
-export function typeOf({ json, headers }: Answer): string | undefined {
+export function typeOf({ json, headers }: Reply): string | undefined {
   const { detail, error_type } = (json ?? {}) as { detail?: { type?: string }[] | string; error_type?: string };
   const first = Array.isArray(detail) ? detail[0]?.type : undefined;
   return first ?? error_type ?? headers.get('x-fal-error-type') ?? undefined;
 }
 
-export function falFault(answer: Answer): EngineFault {
-  const type = typeOf(answer);
-  const { detail } = (answer.json ?? {}) as { detail?: { msg?: string }[] | string };
-  const message = (Array.isArray(detail) ? detail[0]?.msg : detail) ?? `HTTP ${answer.status}`;
-  const requestId = answer.headers.get('x-fal-request-id');
+export function falFault(reply: Reply): EngineFault {
+  const type = typeOf(reply);
+  const { detail } = (reply.json ?? {}) as { detail?: { msg?: string }[] | string };
+  const message = (Array.isArray(detail) ? detail[0]?.msg : detail) ?? `HTTP ${reply.status}`;
+  const requestId = reply.headers.get('x-fal-request-id');
   return {
-    class: classOf(answer.status, type, message),
+    class: classOf(reply.status, type, message),
     message,
-    vendorCode: type ?? String(answer.status),
+    vendorCode: type ?? String(reply.status),
     ...(requestId !== null && { requestId }),
   };
 }

@@ -200,10 +200,10 @@ const acceptedAs = (id: string): Start => ({ outcome: 'accepted', handle: { dial
 
 /** A definite no to the one field, which costs nothing: the order may be sent without it. */
 const refusesBackground = (result: RequestResult): boolean =>
-  result.sent === 'answered' && result.answer.status === 400 && /background/i.test(result.answer.text);
+  result.sent === 'answered' && result.reply.status === 400 && /background/i.test(result.reply.text);
 
 function lostOr(result: RequestResult, thrown: unknown): Poll {
-  const isGone = result.sent === 'answered' && result.answer.status === 404 && isGoogles(result.answer.json);
+  const isGone = result.sent === 'answered' && result.reply.status === 404 && isGoogles(result.reply.json);
   return isGone ? { state: 'lost' } : unanswered(result, thrown);
 }
 

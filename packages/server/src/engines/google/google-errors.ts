@@ -1,7 +1,7 @@
 /** Google's errors and the class each is: HTTP statuses, gRPC numbers of operations, reasons for which a picture stops. */
 
 import type { EngineFault, ErrorClass } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 
 export const googleStatuses: Readonly<Record<number, ErrorClass>> = {
   401: 'auth',
@@ -51,7 +51,7 @@ export const isGoogles = (json: unknown): json is { error: GoogleError } =>
 const aboutSafety = /safety|usage guidelines|policy|policies|sensitive|prohibited|responsible ai/i;
 const aboutImage = /image/i;
 
-export function googleFault({ status, json }: Answer): EngineFault {
+export function googleFault({ status, json }: Reply): EngineFault {
   const error: GoogleError = isGoogles(json) ? json.error : {};
   const { message = `HTTP ${status}` } = error;
   return { class: classOf(status, error), message, vendorCode: String(error.status ?? error.code ?? status) };

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '../../net/engine-net.ts';
-import { type Answer, messageOf, readAnswer } from '../one-request.ts';
+import { messageOf, type Reply, readReply } from '../one-request.ts';
 import { jobStates, type MgeEngine, type MgeJob, type MgeOrder, readEngine, readJob, tasks } from './mge.ts';
 
 export interface Check {
@@ -49,7 +49,7 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
     const signal = AbortSignal.timeout(60_000);
     return options.send(options.url + path, { method, headers, signal, ...(body !== undefined && { body }) });
   };
-  const ask = async (...call: Parameters<typeof send>): Promise<Answer> => readAnswer(await send(...call));
+  const ask = async (...call: Parameters<typeof send>): Promise<Reply> => readReply(await send(...call));
   const look = async (id: string, query = '') => jobOf(await ask('GET', `/v1/jobs/${id}${query}`), [200]);
 
   let engine: MgeEngine | null = null;
@@ -128,8 +128,8 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
       must(status === 200 || status === 202 || (time === 1 && status === 404), `DELETE answered ${status}`);
     }
     const gone = async () => {
-      const answer = await ask('GET', `/v1/jobs/${other}`);
-      return answer.status === 404 ? ({ id: other, state: 'canceled' } as MgeJob) : jobOf(answer, [200]);
+      const reply = await ask('GET', `/v1/jobs/${other}`);
+      return reply.status === 404 ? ({ id: other, state: 'canceled' } as MgeJob) : jobOf(reply, [200]);
     };
     const end = (await followed(gone, options.jobSeconds)).at(-1)!;
     must(end.state !== 'failed', 'ended failed');
@@ -142,9 +142,9 @@ function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-function describedBy(answer: Answer): MgeEngine {
-  must(answer.status === 200, `GET /v1/engine answered ${answer.status}, not 200`);
-  const engine = readEngine(answer.json);
+function describedBy(reply: Reply): MgeEngine {
+  must(reply.status === 200, `GET /v1/engine answered ${reply.status}, not 200`);
+  const engine = readEngine(reply.json);
   if (engine === null) throw new Error('its answer does not say protocol "mge/1" with a list of models');
   must(/^(starting|ready|draining|failed)$/.test(engine.state), `its state is ${engine.state}`);
   must(engine.models.length > 0, 'it has no models');
@@ -155,9 +155,9 @@ function describedBy(answer: Answer): MgeEngine {
   return engine;
 }
 
-function jobOf(answer: Answer, statuses: readonly number[]): MgeJob {
-  must(statuses.includes(answer.status), `answered ${answer.status}, not ${statuses.join(' or ')}`);
-  const job = readJob(answer.json);
+function jobOf(reply: Reply, statuses: readonly number[]): MgeJob {
+  must(statuses.includes(reply.status), `answered ${reply.status}, not ${statuses.join(' or ')}`);
+  const job = readJob(reply.json);
   if (job === null) throw new Error('its answer is no job with a state');
   must((jobStates as readonly string[]).includes(job.state), `its state is ${job.state}`);
   return job;

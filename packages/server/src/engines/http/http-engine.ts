@@ -15,11 +15,11 @@ import {
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
 import {
-  type Answer,
   askFor,
   failedStart,
   messageOf,
-  readAnswer,
+  type Reply,
+  readReply,
   retryAfterSeconds,
   silent,
   unansweredStart,
@@ -57,7 +57,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     method: string,
     path: string,
     options: { body?: string; traceparent?: string | undefined; signal: AbortSignal },
-  ): Promise<Answer> {
+  ): Promise<Reply> {
     const { body = '', traceparent } = options;
     const secret = entry.key?.reveal();
     const headers: Record<string, string> = {
@@ -70,14 +70,14 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     }
     if (method === 'GET') return askFor(net, base + path, { headers, signal: options.signal });
     const init: RequestInit = { method, headers, signal: options.signal, ...(body !== '' && { body }) };
-    return readAnswer(await net.send(base + path, init));
+    return readReply(await net.send(base + path, init));
   }
 
   async function describe(signal: AbortSignal): Promise<MgeEngine | string> {
-    const answer = await send('GET', '/v1/engine', { signal });
-    if (answer.status === 401 || answer.status === 403) return 'it refuses the key';
-    const engine = answer.status === 200 ? readEngine(answer.json) : null;
-    if (engine === null) return `GET /v1/engine answered ${answer.status} and does not speak mge/1`;
+    const reply = await send('GET', '/v1/engine', { signal });
+    if (reply.status === 401 || reply.status === 403) return 'it refuses the key';
+    const engine = reply.status === 200 ? readEngine(reply.json) : null;
+    if (engine === null) return `GET /v1/engine answered ${reply.status} and does not speak mge/1`;
     described = engine;
     return engine;
   }
@@ -92,7 +92,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       const known = described.models.map(({ id }) => id).join(', ');
       return { fits: false, what: 'model', why: `anything as ${work.use.model}; its models are ${known}` } as const;
     }
-    // Not heard of yet: its own answer to the order will tell.
+    // Not heard of yet: its own reply to the order will tell.
     return fitWork(work, abilitiesOf(model ?? { id: '', tasks: [work.work.task] }));
   }
 
@@ -164,23 +164,23 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       const body = await order(work);
       if (typeof body === 'string') return { outcome: 'refused', fault: { class: 'unsupported', message: body } };
       const path = `/v1/jobs/${encodeURIComponent(work.token)}`;
-      let answer: Answer;
+      let reply: Reply;
       try {
-        answer = await send('PUT', path, { body: JSON.stringify(body), traceparent: work.traceparent, signal });
+        reply = await send('PUT', path, { body: JSON.stringify(body), traceparent: work.traceparent, signal });
       } catch (error) {
         return unansweredStart(error);
       }
-      const isJob = (answer.status === 200 || answer.status === 201) && readJob(answer.json) !== null;
+      const isJob = (reply.status === 200 || reply.status === 201) && readJob(reply.json) !== null;
       if (isJob) return { outcome: 'accepted', handle: { id: work.token } };
-      return failedStart({ sent: 'answered', answer }, null, { isVendors: hasErrorObject, faultOf });
+      return failedStart({ sent: 'answered', reply }, null, { isVendors: hasErrorObject, faultOf });
     },
 
     async find(token, signal): Promise<Found> {
       try {
-        const answer = await send('GET', `/v1/jobs/${encodeURIComponent(token)}`, { signal });
-        if (answer.status === 200 && readJob(answer.json) !== null) return { id: token };
+        const reply = await send('GET', `/v1/jobs/${encodeURIComponent(token)}`, { signal });
+        if (reply.status === 200 && readJob(reply.json) !== null) return { id: token };
         // A proxy's 404 page is not the engine's word.
-        return answer.status === 404 && answer.json !== undefined ? 'absent' : 'cannot_tell';
+        return reply.status === 404 && reply.json !== undefined ? 'absent' : 'cannot_tell';
       } catch {
         return 'cannot_tell';
       }
@@ -190,14 +190,14 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       const id = String(handle['id']);
       const wait = Math.min(25, Math.floor(waitSeconds));
       try {
-        const answer = await send('GET', `/v1/jobs/${encodeURIComponent(id)}${wait > 0 ? `?wait=${wait}` : ''}`, {
+        const reply = await send('GET', `/v1/jobs/${encodeURIComponent(id)}${wait > 0 ? `?wait=${wait}` : ''}`, {
           signal,
         });
-        const job = answer.status === 200 ? readJob(answer.json) : null;
+        const job = reply.status === 200 ? readJob(reply.json) : null;
         if (job !== null) return pollOf(job, id);
-        if (answer.status === 404 && answer.json !== undefined) return { state: 'lost' };
-        const retry = retryAfterSeconds(answer.headers);
-        const fault: EngineFault = { class: 'unavailable', message: `HTTP ${answer.status}` };
+        if (reply.status === 404 && reply.json !== undefined) return { state: 'lost' };
+        const retry = retryAfterSeconds(reply.headers);
+        const fault: EngineFault = { class: 'unavailable', message: `HTTP ${reply.status}` };
         return { state: 'silent', fault: { ...fault, ...(retry !== undefined && { retryAfterSeconds: retry }) } };
       } catch (error) {
         return silent(error);
@@ -241,12 +241,9 @@ function hasErrorObject(json: unknown): boolean {
   return isObject(json) && isObject(json['error']);
 }
 
-function faultOf(answer: Answer): EngineFault {
-  const error = (hasErrorObject(answer.json) ? (answer.json as { error: object }).error : {}) as Record<
-    string,
-    unknown
-  >;
-  const vendorCode = typeof error['code'] === 'string' ? error['code'] : String(answer.status);
-  const message = typeof error['message'] === 'string' ? error['message'] : `HTTP ${answer.status}`;
-  return { class: classOf(vendorCode, refusals[answer.status] ?? 'internal'), message, vendorCode };
+function faultOf(reply: Reply): EngineFault {
+  const error = (hasErrorObject(reply.json) ? (reply.json as { error: object }).error : {}) as Record<string, unknown>;
+  const vendorCode = typeof error['code'] === 'string' ? error['code'] : String(reply.status);
+  const message = typeof error['message'] === 'string' ? error['message'] : `HTTP ${reply.status}`;
+  return { class: classOf(vendorCode, refusals[reply.status] ?? 'internal'), message, vendorCode };
 }

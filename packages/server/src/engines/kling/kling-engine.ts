@@ -4,7 +4,7 @@ import type { EngineNet } from '../../net/engine-net.ts';
 import type { Engine, EngineFault, FitQuestion, Found, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, readAnswer, silent, unansweredStart } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, readReply, silent, unansweredStart } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, klingFault } from './kling-errors.ts';
@@ -48,19 +48,19 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
   const base = entry.url!;
   const authorization = createAuthorization(entry);
 
-  async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Answer> {
+  async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
     const headers = { authorization: authorization(), 'content-type': 'application/json' };
     const init: RequestInit = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return readAnswer(await net.send(base + path, init));
+    return readReply(await net.send(base + path, init));
   }
 
-  /** The data of a good answer, or why it is none. */
-  function read(answer: Answer): { data: unknown } | { fault: EngineFault } {
-    const envelope = isEnvelope(answer.json) ? answer.json : null;
-    if (envelope?.code === 0 && answer.status === 200) return { data: envelope.data };
+  /** The data of a good reply, or why it is none. */
+  function read(reply: Reply): { data: unknown } | { fault: EngineFault } {
+    const envelope = isEnvelope(reply.json) ? reply.json : null;
+    if (envelope?.code === 0 && reply.status === 200) return { data: envelope.data };
     const { code, message, request_id } = envelope ?? {};
     const told = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
-    return { fault: klingFault({ status: answer.status, ...told, ...(request_id !== undefined && { request_id }) }) };
+    return { fault: klingFault({ status: reply.status, ...told, ...(request_id !== undefined && { request_id }) }) };
   }
 
   function fitting(question: FitQuestion) {
@@ -95,9 +95,9 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
   }
 
   async function pollV1(handle: Handle, signal: AbortSignal): Promise<Poll> {
-    const answer = await send('GET', `${handle['path']}/${handle['id']}`, signal);
-    const reading = read(answer);
-    if ('fault' in reading) return isMissing(answer) ? { state: 'lost' } : { state: 'silent', fault: reading.fault };
+    const reply = await send('GET', `${handle['path']}/${handle['id']}`, signal);
+    const reading = read(reply);
+    if ('fault' in reading) return isMissing(reply) ? { state: 'lost' } : { state: 'silent', fault: reading.fault };
     const task = reading.data as V1Task;
     const { videos = [], images = [] } = task.task_result ?? {};
     return pollOf(task.task_status, task.task_status_msg, () => [
@@ -140,9 +140,9 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
 
     async check(signal) {
       try {
-        const answer = await send('GET', '/tasks?external_task_ids=afterimage-check', signal);
-        const reading = read(answer);
-        if (!('fault' in reading) || isMissing(answer)) return { ok: true, detail: 'answers and takes the key' };
+        const reply = await send('GET', '/tasks?external_task_ids=afterimage-check', signal);
+        const reading = read(reply);
+        if (!('fault' in reading) || isMissing(reply)) return { ok: true, detail: 'answers and takes the key' };
         return { ok: false, detail: `${reading.fault.class}: ${reading.fault.message}` };
       } catch (error) {
         return { ok: false, detail: messageOf(error) };
@@ -155,25 +155,25 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
       const fit = fitting(work);
       if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
       const order = await (fit.dialect === 'v1' ? v1Order : v2Order)(work, fit.ask, fit.row);
-      let answer: Answer;
+      let reply: Reply;
       try {
-        answer = await send('POST', order.path, signal, order.body);
+        reply = await send('POST', order.path, signal, order.body);
       } catch (error) {
         return unansweredStart(error);
       }
-      const reading = read(answer);
+      const reading = read(reply);
       if ('data' in reading) {
         const { task_id, id } = (reading.data ?? {}) as { task_id?: string; id?: string };
         const given = task_id ?? id;
         if (given !== undefined) {
           return { outcome: 'accepted', handle: { dialect: fit.dialect, path: order.path, id: given } };
         }
-      } else if (answer.status === 200 && isEnvelope(answer.json)) {
+      } else if (reply.status === 200 && isEnvelope(reply.json)) {
         // A 200 whose code is not 0 is a no like any other.
         return { outcome: 'refused', fault: reading.fault };
       }
-      const faultOf = () => ('fault' in reading ? reading.fault : klingFault({ status: answer.status }));
-      return failedStart({ sent: 'answered', answer }, null, { isVendors: isEnvelope, faultOf });
+      const faultOf = () => ('fault' in reading ? reading.fault : klingFault({ status: reply.status }));
+      return failedStart({ sent: 'answered', reply }, null, { isVendors: isEnvelope, faultOf });
     },
 
     /** A token does not tell its dialect, so each is asked; looking is free. */
@@ -184,10 +184,10 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
         const [task] = newer.data as V2Task[];
         if (task !== undefined) return { dialect: 'v2', path: '', id: task.id };
         for (const path of new Set(Object.values(v1Paths))) {
-          const answer = await send('GET', `${path}/${encodeURIComponent(token)}`, signal);
-          const older = read(answer);
+          const reply = await send('GET', `${path}/${encodeURIComponent(token)}`, signal);
+          const older = read(reply);
           if ('data' in older) return { dialect: 'v1', path, id: (older.data as V1Task).task_id };
-          if (!isMissing(answer)) return 'cannot_tell';
+          if (!isMissing(reply)) return 'cannot_tell';
         }
         return 'absent';
       } catch {
@@ -205,8 +205,8 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
 }
 
 /** Kling has no 404 of its own for a task: it is a wrong parameter. */
-function isMissing(answer: Answer): boolean {
-  return isEnvelope(answer.json) && answer.json.code === 1201 && /not found/i.test(answer.json.message ?? '');
+function isMissing(reply: Reply): boolean {
+  return isEnvelope(reply.json) && reply.json.code === 1201 && /not found/i.test(reply.json.message ?? '');
 }
 
 /** The console's key as it is, or a token signed with the older pair, good for half an hour. */

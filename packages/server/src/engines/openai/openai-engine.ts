@@ -126,13 +126,13 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
         client.videos.retrieve(String(handle['id']), { signal }),
       );
       if (typeof value?.status === 'string') return pollOf(value);
-      const isGone = result.sent === 'answered' && result.answer.status === 404 && isOpenais(result.answer.json);
+      const isGone = result.sent === 'answered' && result.reply.status === 404 && isOpenais(result.reply.json);
       return isGone ? { state: 'lost' } : unanswered(result, thrown);
     },
 
     async cancel(handle, signal) {
       const { result, thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
-      const isGone = result.sent === 'answered' && result.answer.status === 404;
+      const isGone = result.sent === 'answered' && result.reply.status === 404;
       return thrown === null || isGone ? 'requested' : 'cannot';
     },
 

@@ -1,7 +1,7 @@
 /** The error codes of the OpenAI dialect, and the class each is: in refusals and in videos that failed. */
 
 import type { EngineFault, ErrorClass } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 
 export const openaiCodes: Readonly<Record<string, ErrorClass>> = {
   moderation_blocked: 'content_policy',
@@ -41,7 +41,7 @@ interface OpenaiError {
 export const isOpenais = (json: unknown): json is { error: OpenaiError } =>
   typeof json === 'object' && json !== null && typeof (json as { error?: unknown }).error === 'object';
 
-export function openaiFault({ status, headers, json }: Answer): EngineFault {
+export function openaiFault({ status, headers, json }: Reply): EngineFault {
   const error: OpenaiError = isOpenais(json) ? json.error : {};
   const requestId = headers.get('x-request-id');
   const fault = failureOf(error, openaiStatuses[status] ?? (status < 500 ? 'unsupported' : 'internal'));

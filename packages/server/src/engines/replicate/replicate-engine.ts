@@ -6,7 +6,7 @@ import { boundInput, linkedMedia } from '../bindings.ts';
 import type { Engine, EngineFault, FitQuestion, Found, Poll, RouteUse, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { type Answer, failedStart, messageOf, unanswered } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, unanswered } from '../one-request.ts';
 import { callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
 import { linkedOutput } from '../vendor-output.ts';
@@ -37,7 +37,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
       schemas.set(model, schema);
       return schema;
     }
-    if (result.sent === 'answered' && result.answer.status >= 400) return replicateFault(result.answer);
+    if (result.sent === 'answered' && result.reply.status >= 400) return replicateFault(result.reply);
     const why = result.sent === 'unanswered' ? messageOf(result.cause) : messageOf(thrown ?? 'it publishes no schema');
     return { class: result.sent === 'answered' ? 'unsupported' : 'unavailable', message: `${model}: ${why}` };
   }
@@ -130,8 +130,8 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
       const order = { method: 'POST', data, headers: { 'Cancel-After': `${seconds}s` }, signal };
       const path = version === undefined ? `/models/${name}/predictions` : '/predictions';
       const { result, thrown } = await call((replicate) => replicate.request(path, order));
-      if (result.sent === 'answered' && result.answer.status < 300) {
-        const { id } = (result.answer.json ?? {}) as { id?: unknown };
+      if (result.sent === 'answered' && result.reply.status < 300) {
+        const { id } = (result.reply.json ?? {}) as { id?: unknown };
         if (typeof id === 'string') return { outcome: 'accepted', handle: { id } };
       }
       return failedStart(result, thrown, { isVendors: isReplicates, faultOf: replicateFault });
@@ -140,8 +140,8 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
     /** A prediction carries the address it will call, and ours holds the token. That it is not listed proves nothing. */
     async find(token, signal): Promise<Found> {
       const { result } = await call((replicate) => replicate.request('/predictions', { signal }));
-      if (result.sent !== 'answered' || result.answer.status !== 200) return 'cannot_tell';
-      const { results = [] } = (result.answer.json ?? {}) as { results?: Prediction[] };
+      if (result.sent !== 'answered' || result.reply.status !== 200) return 'cannot_tell';
+      const { results = [] } = (result.reply.json ?? {}) as { results?: Prediction[] };
       const found = results.find(({ webhook }) => webhook?.includes(token));
       return found === undefined ? 'cannot_tell' : { id: found.id };
     },
@@ -153,7 +153,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
         return { prediction, progress: progress === null ? null : Math.round(progress.percentage * 100) };
       });
       if (typeof value?.prediction?.status === 'string') return pollOf(value.prediction, value.progress);
-      const isGone = result.sent === 'answered' && result.answer.status === 404 && isReplicates(result.answer.json);
+      const isGone = result.sent === 'answered' && result.reply.status === 404 && isReplicates(result.reply.json);
       return isGone ? { state: 'lost' } : unanswered(result, thrown);
     },
 
@@ -176,7 +176,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
 const emptySchema: ModelSchema = { properties: new Map(), required: [] };
 
 /** The one status that the client never tries again and no vendor sends. What really came is kept beside it. */
-function asRefused(_answer: Answer | null): Response {
+function asRefused(_reply: Reply | null): Response {
   return new Response('{"detail":"see the one request"}', { status: 420 });
 }
 

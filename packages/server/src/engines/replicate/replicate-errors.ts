@@ -1,7 +1,7 @@
 /** Replicate's refusals by status, and its failures by their words, for it gives nothing else. */
 
 import type { EngineFault, ErrorClass } from '../engine.ts';
-import type { Answer } from '../one-request.ts';
+import type { Reply } from '../one-request.ts';
 
 export const replicateStatuses: Readonly<Record<number, ErrorClass>> = {
   401: 'auth',
@@ -23,7 +23,7 @@ export const failureWords: readonly (readonly [RegExp, ErrorClass])[] = [
 export const isReplicates = (json: unknown): json is { detail?: string; title?: string } =>
   typeof json === 'object' && json !== null && ('detail' in json || 'title' in json);
 
-export function replicateFault({ status, json }: Answer): EngineFault {
+export function replicateFault({ status, json }: Reply): EngineFault {
   const { detail, title } = isReplicates(json) ? json : {};
   return {
     class: replicateStatuses[status] ?? (status < 500 ? 'unsupported' : 'unavailable'),
