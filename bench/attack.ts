@@ -26,7 +26,7 @@ const spinning = 2;
 
 interface Attacker {
   plan: AttackPlan;
-  /** Answers the status. */
+  /** Returns the status. */
   ask(method: string, path: string, sent?: { key?: string; body?: unknown }): Promise<number>;
   /** So many loops of `step`, each as fast as it is answered. */
   loops(count: number, step: (number: number) => Promise<unknown>): void;

@@ -18,7 +18,7 @@ export async function effortOf(work: () => Promise<unknown>): Promise<Effort> {
   return { cpuSeconds: endedCpuSeconds() - cpuBefore, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** `program` is a file of this folder; answers what it printed. */
+/** `program` is a file of this folder; returns what it printed. */
 export async function runProgram(program: string, words: string[]): Promise<string> {
   const file = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -123,7 +123,7 @@ const clipAsked = {
   multiShot: false,
 } as const;
 
-/** Answers their tokens. */
+/** Returns their tokens. */
 async function submitVideos(
   { service, engine, tenant, videos }: { service: Service; engine: StandIn; tenant: Tenant; videos: Set<string> },
   count: number,

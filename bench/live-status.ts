@@ -128,7 +128,7 @@ function open(crowd: Crowd, port: number): Socket {
   return socket;
 }
 
-/** One end after the other; each is heard by all streams and by those who wait for it. Answers the p99 of all receipts. */
+/** One end after the other; each is heard by all streams and by those who wait for it. Returns the p99 of all receipts. */
 async function settleRound(crowd: Crowd, { database: { db } }: Side, ids: string[]): Promise<number> {
   const times: number[] = [];
   for (let settle = 0; settle < settlesARound; settle += 1) {

@@ -53,7 +53,7 @@ export async function measureLoneSubmit(
   ];
 }
 
-/** One by one, each beside the other, so that the disk's moods fall on both. Answers the medians in milliseconds. */
+/** One by one, each beside the other, so that the disk's moods fall on both. Returns the medians in milliseconds. */
 async function takeStatements(db: Db, tenant: Tenant, seconds: number): Promise<[insert: number, submit: number]> {
   const inserts: number[] = [];
   const submits: number[] = [];

@@ -79,7 +79,7 @@ export async function startBaseline(name: 'fastify-post' | 'node-http'): Promise
   return measured(child, port);
 }
 
-/** Runs an operator's command on a service's data folder; answers its one line of JSON. */
+/** Runs an operator's command on a service's data folder; returns its one line of JSON. */
 export async function operate<Answer>(dataFolder: string, words: string[]): Promise<Answer> {
   const child = spawn(process.execPath, [command, ...words, '--json'], {
     cwd: checkout,

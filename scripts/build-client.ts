@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Answers the folder, which holds a package of its own. */
+/** Returns the folder, which holds a package of its own. */
 export function buildClient(folder: string): string {
   const compiled = mkdtempSync(join(tmpdir(), 'afterimage-client-'));
   try {

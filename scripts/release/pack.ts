@@ -7,7 +7,7 @@ import { buildClient } from '../build-client.ts';
 import { notesOf } from './changelog.ts';
 import { currentVersion } from './versions.ts';
 
-/** Answers the files' names. */
+/** Returns the files' names. */
 export function pack(root: string, folder: string): string[] {
   const version = currentVersion(root);
   rmSync(folder, { recursive: true, force: true });

@@ -249,7 +249,7 @@ export class Afterimage {
 
   /** The finished media as a stream of bytes. */
   download(record: AnyRecord, path?: undefined, options?: Stoppable): Promise<ReadableStream<Uint8Array>>;
-  /** To a file, which appears whole or not at all, or to a stream; answers how many bytes there were. */
+  /** To a file, which appears whole or not at all, or to a stream; returns how many bytes there were. */
   download(record: AnyRecord, path: string | URL | Sink, options?: Stoppable): Promise<number>;
   async download(record: AnyRecord, path?: string | URL | Sink, { signal }: Stoppable = {}) {
     const { media_url: link, family, id } = record;

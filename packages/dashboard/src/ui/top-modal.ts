@@ -9,7 +9,7 @@ function show(next: readonly HTMLElement[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Answers how it is told that the modal is closed. */
+/** Returns how it is told that the modal is closed. */
 export function modalOpened(modal: HTMLElement): () => void {
   show([...modals, modal]);
   return () => show(modals.filter((each) => each !== modal));

@@ -23,9 +23,9 @@ export interface KeyChecker {
   stop(): Promise<void>;
 }
 
-/** No process may believe an answer of the database for longer, so a revoked key is refused within a second everywhere. */
+/** No process may believe a look into the database for longer, so a revoked key is refused within a second everywhere. */
 export const keyCacheMilliseconds = 700;
-/** From this age on an answer is renewed in the background, so that a busy key never waits. */
+/** From this age on it is renewed in the background, so that a busy key never waits. */
 const renewedMilliseconds = 250;
 /** Renewals are in no hurry: those of so long a time go in one statement, however many keys are busy. */
 const renewalsMilliseconds = 100;
@@ -45,7 +45,7 @@ const malformed: Promise<Checked> = Promise.resolve(invalid);
 
 interface Verified {
   holder: KeyHolder;
-  answer: Promise<Checked>;
+  checked: Promise<Checked>;
   /** By the clock that is passed in; everything else here by the monotonic one, which nobody can set back. */
   expiresAt: number;
   readAt: number;
@@ -100,7 +100,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
     toRenew.add(authorization);
     renewal ??= setTimeout(() => {
       renewal = undefined;
-      // A renewal that fails changes nothing: the answer at hand ends soon, and then the caller learns why.
+      // A renewal that fails changes nothing: what is known ends soon, and then the caller learns why.
       for (const each of toRenew) verifyOnce(each).catch(() => undefined);
       toRenew.clear();
     }, renewalsMilliseconds).unref();
@@ -116,7 +116,7 @@ export function createKeyChecker({ db, clock }: { db: Db; clock: { now(): number
       if (age > keyCacheMilliseconds || now >= known.expiresAt) return verifyOnce(authorization);
       if (age > renewedMilliseconds) renewSoon(authorization);
       // Its use was noted when it was read, less than a second ago: near enough for people.
-      return known.answer;
+      return known.checked;
     },
     stop() {
       clearTimeout(renewal);
@@ -129,7 +129,7 @@ const bearerForm = /^bearer +(\S+) *$/i;
 
 async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined)[]> {
   const hashes = keys.map(keyHash);
-  // Taken before the question is asked: the answer is as old as the question.
+  // Taken before the question is asked: what comes back is as old as the question.
   const readAt = performance.now();
   const rows = await findLiveKeys(db, hashes);
   const byHash = new Map(rows.map((row) => [row.secret_sha256.toString('latin1'), row]));
@@ -139,7 +139,7 @@ async function lookUpKeys(db: Db, keys: string[]): Promise<(Verified | undefined
     const holder: KeyHolder = { keyId: row.id, accountId: row.account_id, liveId: row.live_id, mode: row.mode };
     return {
       holder,
-      answer: Promise.resolve(holder),
+      checked: Promise.resolve(holder),
       expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       readAt,
       suspended: row.suspended,

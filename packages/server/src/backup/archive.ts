@@ -19,7 +19,7 @@ export interface ArchiveWriter {
   atOnceMax: number;
   /** @param chunks exactly so many bytes */
   add(name: string, bytes: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
-  /** It is whole, safe against a crash and there by its name when this returns, and not before. Answers how large it is. */
+  /** It is whole, safe against a crash and there by its name when this returns, and not before. Returns how large it is. */
   finish(): Promise<number>;
   /** Leaves nothing of it. */
   abandon(): Promise<void>;

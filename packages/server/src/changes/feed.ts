@@ -57,7 +57,7 @@ export function createFeed({ db, log }: FeedServices): Feed {
     await Promise.all([...readers].map((hear) => hear(batch)));
   }
 
-  /** Answers whether there is more at once. */
+  /** Returns whether there is more at once. */
   async function readOn(before: Cursor): Promise<boolean> {
     const found = await readChanges(db, before, changesAtOnce);
     at = found.cut ? cursorAfter(before, found, found.changes.at(-1)!) : cursorAt(found);

@@ -10,7 +10,7 @@ export interface CopySession {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** In PostgreSQL's text form, as it arrives. */
   copyOut(text: string): AsyncIterable<Buffer>;
-  /** Answers how many rows were taken. */
+  /** Returns how many rows were taken. */
   copyIn(text: string, chunks: AsyncIterable<Buffer>): Promise<number>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
 export interface MicroBatchOptions<Item, Result> {
-  /** Answers in the order of the items. */
+  /** Returns in the order of the items. */
   send(items: Item[]): Promise<Result[]>;
   itemsMax: number;
   /**

@@ -40,11 +40,11 @@ export interface SchemaState {
 /** `0001_accounts.sql`: four digits, so that the order of names is the order of numbers. */
 const fileName = /^\d{4}[_-][a-z0-9_-]+\.sql$/;
 /** A migration may rewrite a large table; only the operator knows when it has taken too long. */
-const answerMilliseconds = 24 * 3600 * 1000;
+const timeoutMilliseconds = 24 * 3600 * 1000;
 
 const lockForMigrating = {
   text: `select pg_advisory_xact_lock(hashtextextended('afterimage migrations', 0))`,
-  answerMilliseconds,
+  timeoutMilliseconds,
 };
 const allowLongStatements = { text: 'set local statement_timeout = 0' };
 const makeTable = {
@@ -156,12 +156,12 @@ async function upgrade(tx: Tx, migrations: Migration[]): Promise<string[]> {
   const make = async () => {
     for (const migration of migrations) await apply(tx, migration);
   };
-  await moveRows(tx, make, answerMilliseconds);
+  await moveRows(tx, make, timeoutMilliseconds);
   return migrations.map(({ name }) => name);
 }
 
 async function apply(tx: Tx, { name, text, checksum, programsFrom }: Migration): Promise<void> {
-  await tx.query({ text, answerMilliseconds });
+  await tx.query({ text, timeoutMilliseconds });
   await tx.query(recordApplied, [name, checksum, programsFrom]);
 }
 

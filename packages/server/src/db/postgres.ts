@@ -23,13 +23,13 @@ export { CommitUnknown, DatabaseUnavailable } from './database-errors.ts';
 export interface Statement {
   readonly name?: string;
   readonly text: string;
-  /** How long to wait for the answer, where the default is too short. */
-  readonly answerMilliseconds?: number;
+  /** How long to wait for its end, where the default is too short. */
+  readonly timeoutMilliseconds?: number;
 }
 
 export interface Queryable {
   query<Row>(statement: Statement, values?: unknown[]): Promise<Row[]>;
-  /** Answers how many rows it changed. */
+  /** Returns how many rows it changed. */
   change(statement: Statement, values?: unknown[]): Promise<number>;
 }
 
@@ -67,7 +67,7 @@ const connectionsKept = 1;
 /** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
 export const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
-const answerGraceMilliseconds = 5000;
+const timeoutGraceMilliseconds = 5000;
 
 /** As long as a reader of the log pauses anyway. */
 const tellPauseMilliseconds = 5;
@@ -152,7 +152,7 @@ export function connectionTerms(
 ) {
   const waits = {
     connectionTimeoutMillis: connectMilliseconds,
-    query_timeout: statementMilliseconds + answerGraceMilliseconds,
+    query_timeout: statementMilliseconds + timeoutGraceMilliseconds,
   };
   if (sessions === 'pooled') return { ...waits, pipeline: true };
   return {
@@ -287,7 +287,7 @@ async function sendOn<Row>(
     name: sessions === 'pooled' ? undefined : statement.name,
     text: statement.text,
     values,
-    query_timeout: statement.answerMilliseconds,
+    query_timeout: statement.timeoutMilliseconds,
   };
   const { command, rowCount, rows }: Partial<QueryResult> = await client.query(query);
   // A text of several statements, as in a migration, is answered with a list of results: no rows to speak of.

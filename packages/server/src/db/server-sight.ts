@@ -36,7 +36,7 @@ export interface SightOptions {
 
 const lookMilliseconds = 500;
 /** A peer that vanished without a word (a pulled cable, a stopped process) shows only by not answering. */
-const answerMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 /** Of an answer that took longer nobody can tell when it was written. */
 const clockAnswerMilliseconds = 1000;
 const connectMilliseconds = 5000;
@@ -88,7 +88,7 @@ function open(address: ServerAddress, applicationName: string): Client {
     connectionString: address.url,
     application_name: applicationName,
     connectionTimeoutMillis: connectMilliseconds,
-    query_timeout: answerMilliseconds,
+    query_timeout: timeoutMilliseconds,
     keepAlive: true,
   });
 }

@@ -36,13 +36,13 @@ export interface EngineRoster {
   policy(): Policy;
   /** Whether an engine takes new work: neither drained nor cut off, and not over the cap of its day. */
   isOpen(engine: string): boolean;
-  /** Learns what other processes know of the engines; answers those, past ones too, that take no new work. */
+  /** Learns what other processes know of the engines; returns those, past ones too, that take no new work. */
   refresh(): Promise<readonly string[]>;
   /** Of one handle, with others in one request where the engine can. */
   look(engine: Engine, handle: Handle, options: LookOptions): Promise<Poll>;
   /** Counts against the engine, or for it. */
   note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
-  /** Holds an engine for work that is with it, whatever the file says meanwhile; answers how to let it go. */
+  /** Holds an engine for work that is with it, whatever the file says meanwhile; returns how to let it go. */
   hold(engine: Engine): () => void;
   /** Where the engine may tell us to look; null: nowhere. */
   hookOf(engine: Engine, token: string): string | null;

@@ -221,7 +221,7 @@ export async function closeAttempts(tx: Tx, generationId: string): Promise<void>
   );
 }
 
-/** Answers the engines that may have the work of a generation that was cancelled. */
+/** Returns the engines that may have the work of a generation that was cancelled. */
 export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.query<{ engine: string }>(
     {

@@ -74,7 +74,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
 export const claimName = ({ id, attempt }: { id: string; attempt: number }): string => `${id} ${attempt}`;
 
 /**
- * Renews the leases of all running generations in one statement; answers the names of the claims that still hold.
+ * Renews the leases of all running generations in one statement; returns the names of the claims that still hold.
  * Progress never goes back: whoever takes over begins anew, but the caller has seen more.
  */
 export async function renewLeases(
@@ -197,7 +197,7 @@ export async function handBack(
 
 export const admittedMax = 100;
 
-/** Lets the jobs whose time has come join the queue, so many at most, and answers how many. */
+/** Lets the jobs whose time has come join the queue, so many at most, and returns how many. */
 export async function admitDelayed(db: Db): Promise<number> {
   const rows = await db.query<{ engine: string }>(
     { name: 'admit_delayed', text: 'select engine from admit_delayed($1) as admitted(engine)' },

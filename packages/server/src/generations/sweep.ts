@@ -15,7 +15,7 @@ const overdueMax = 100;
 /** So many share a commit; each holds a connection meanwhile. */
 const failedAtOnce = 4;
 
-/** Fails at most a hundred generations past their time limit and answers how many. */
+/** Fails at most a hundred generations past their time limit and returns how many. */
 export async function failOverdue(services: SweepServices): Promise<number> {
   const overdue = await findOverdue(services.db, overdueMax, services.embedded);
   const faults: unknown[] = [];

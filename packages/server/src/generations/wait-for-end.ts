@@ -49,7 +49,7 @@ export async function waitForEnd(options: WaitOptions): Promise<Waited> {
   }
 }
 
-/** An accelerator: what it says of the end is looked at before it is believed. Answers how to end it. */
+/** An accelerator: what it says of the end is looked at before it is believed. Returns how to end it. */
 function watch(options: WaitOptions, listen: NonNullable<Engine['watch']>): () => Promise<void> {
   const watching = new AbortController();
   const watched = AbortSignal.any([options.signal, watching.signal]);

@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: coded(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'),
 };
 
-/** @param note writes it down and answers the request's id */
+/** @param note writes it down and returns the request's id */
 export function answerUnreadable(server: Server, note: (status: number) => string): void {
   const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
   const begin = ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -2,15 +2,15 @@
 import { one, type Tx } from '../db/postgres.ts';
 
 /** A service of years takes longer than a request may. */
-const answerMilliseconds = 30 * 60 * 1000;
+const timeoutMilliseconds = 30 * 60 * 1000;
 
 /** All questions see the same moment, so that submits may go on meanwhile. */
 export async function freezeMoment(tx: Tx): Promise<void> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
-  await tx.query({ text: `set local statement_timeout = ${answerMilliseconds}` });
+  await tx.query({ text: `set local statement_timeout = ${timeoutMilliseconds}` });
 }
 
-const ask = <Row>(tx: Tx, text: string, values?: unknown[]) => tx.query<Row>({ text, answerMilliseconds }, values);
+const ask = <Row>(tx: Tx, text: string, values?: unknown[]) => tx.query<Row>({ text, timeoutMilliseconds }, values);
 
 export interface Counts {
   accounts: number;

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { constants } from 'node:os';
-import { answerOrders } from '../process/answer-orders.ts';
+import { serveOrders } from '../process/serve-orders.ts';
 import type { Digest } from './digest.ts';
 
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-answerOrders<string, Digest>(digestOf, { priority: constants.priority.PRIORITY_BELOW_NORMAL });
+serveOrders<string, Digest>(digestOf, { priority: constants.priority.PRIORITY_BELOW_NORMAL });
 
 function digestOf(file: string): Digest {
   const hash = createHash('sha256');

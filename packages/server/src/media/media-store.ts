@@ -69,7 +69,7 @@ export interface MediaStores {
   room(): Promise<{ freeBytes: number; totalBytes: number }>;
   /** Where callers write the files that they will hand over. */
   scratchFolder(): string;
-  /** Removes scratch files that nobody has touched for a while: their writers crashed. Answers how many. */
+  /** Removes scratch files that nobody has touched for a while: their writers crashed. Returns how many. */
   sweepScratch(olderThanSeconds: number): Promise<number>;
 }
 

@@ -35,7 +35,7 @@ export interface Browser {
   caller: string;
 }
 
-/** Answers the token, which only the cookie will hold. */
+/** Returns the token, which only the cookie will hold. */
 export async function beginSession(
   tx: Tx,
   session: { personId: string; beganWith: SessionRow['began_with']; browser: Browser },

@@ -1,4 +1,4 @@
-/** A thread that answers orders one after the other: what would hold up everybody's answers is done there. */
+/** A thread that serves orders one after the other: what would hold up everybody's answers is done there. */
 import { Worker } from 'node:worker_threads';
 
 /** What the thread gets, and what it must post for it. */

@@ -5,7 +5,7 @@ export interface Repetition {
   stop(): Promise<void>;
 }
 
-/** A round that answers `more` has left work over: the next follows without a pause, and may still be stopped before. */
+/** A round that returns `more` has left work over: the next follows without a pause, and may still be stopped before. */
 export function every(
   seconds: number,
   work: (signal: AbortSignal) => Promise<unknown>,

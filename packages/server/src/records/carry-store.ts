@@ -35,7 +35,7 @@ const carryText = `with ending as materialized (
     cross join (select id, created_at from gone order by id desc limit 1) last)
   select count(*)::integer as count from ending`;
 
-/** So many at most, the oldest first. Answers how many there were to take. */
+/** So many at most, the oldest first. Returns how many there were to take. */
 export async function carryGenerations(
   tx: Tx,
   { accountId, beforeId, limit }: { accountId: string; beforeId: string; limit: number },
@@ -45,7 +45,7 @@ export async function carryGenerations(
   ).count;
 }
 
-/** Deliveries without a generation, such as test events. Answers how many. */
+/** Deliveries without a generation, such as test events. Returns how many. */
 export function deleteLoneDeliveries(
   db: Queryable,
   { beforeId, limit }: { beforeId: string; limit: number },

@@ -2,7 +2,7 @@
 import { type Db, one, type Queryable } from '../db/postgres.ts';
 
 /** A month of millions is added up before it goes. */
-const answerMilliseconds = 3_600_000;
+const timeoutMilliseconds = 3_600_000;
 
 export interface Month {
   /** `2026_11`: the first that the partition holds. */
@@ -18,7 +18,7 @@ export async function keepMonths(db: Db): Promise<'more' | 'done'> {
   await db.query({ text: `select make_months(now() + interval '1 month')` });
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set local statement_timeout = 0' });
-    const statement = { text: 'select seal_months() as done', answerMilliseconds };
+    const statement = { text: 'select seal_months() as done', timeoutMilliseconds };
     return one(await tx.query<{ done: boolean }>(statement)).done ? 'more' : 'done';
   });
 }
@@ -34,7 +34,7 @@ export function listOldestMonths(db: Queryable): Promise<Month[]> {
 /** Who has generations that are older than that id. */
 export async function listAccountsBefore(db: Queryable, beforeId: string): Promise<string[]> {
   const text = 'select distinct account_id as id from generations where id < $1';
-  const rows = await db.query<{ id: string }>({ text, answerMilliseconds }, [beforeId]);
+  const rows = await db.query<{ id: string }>({ text, timeoutMilliseconds }, [beforeId]);
   return rows.map(({ id }) => id);
 }
 
@@ -42,7 +42,7 @@ export async function listAccountsBefore(db: Queryable, beforeId: string): Promi
 export function dropMonth(db: Db, month: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set local statement_timeout = 0' });
-    const statement = { text: 'select end_month($1) as ended', answerMilliseconds };
+    const statement = { text: 'select end_month($1) as ended', timeoutMilliseconds };
     return one(await tx.query<{ ended: boolean }>(statement, [month])).ended;
   });
 }

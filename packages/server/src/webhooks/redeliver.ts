@@ -13,7 +13,7 @@ export async function redeliver(db: Db, accountId: string, deliveryId: string): 
   return reopened ? 'scheduled' : 'not_sent';
 }
 
-/** Answers the delivery's id, under which its attempts can be watched. */
+/** Returns the delivery's id, under which its attempts can be watched. */
 export function sendTest(db: Db, test: TestEvent): Promise<string> {
   return db.transaction((tx) => scheduleEvent(tx, 'test', test));
 }

@@ -4,7 +4,7 @@ import type { EventDefinition } from './event.ts';
 import { type EventName, events, type SubjectOf } from './events.ts';
 import { insertDelivery } from './store.ts';
 
-/** Answers the delivery's id, which is the `webhook-id` that receivers see. */
+/** Returns the delivery's id, which is the `webhook-id` that receivers see. */
 export function scheduleEvent<Name extends EventName>(tx: Tx, name: Name, subject: SubjectOf<Name>): Promise<string> {
   const event = events.find((one) => one.name === name) as unknown as EventDefinition<SubjectOf<Name>>;
   const { accountId, generationId, url } = event.concerns(subject);

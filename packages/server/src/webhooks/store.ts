@@ -110,7 +110,7 @@ export async function releaseDelivery(db: Db, delivery: ClaimedDelivery, worker:
   db.tell(webhooksChannel, '');
 }
 
-/** Answers whether there was such a delivery to send again: one under way is already being sent. */
+/** Returns whether there was such a delivery to send again: one under way is already being sent. */
 export async function reopenDelivery(db: Db, accountId: string, deliveryId: string): Promise<boolean> {
   const rows = await db.query(
     {

@@ -16,7 +16,7 @@ const secondsUsual = 60;
 /** A look comes a tenth too late at most: so late a wait is not noticed, and a wait of seconds costs a fifth of what it did. */
 const pauseMilliseconds = { shortest: 10, longest: 200, ofTheWait: 0.1 };
 
-/** Answers what is neither undefined nor false. */
+/** Returns what is neither undefined nor false. */
 export async function eventually<Value>(
   look: () => Value | undefined | false | Promise<Value | undefined | false>,
   { what = String(look), seconds = secondsUsual, everyMilliseconds }: Patience = {},

@@ -19,7 +19,7 @@ function lines(account_id: string, count: number, changes: Partial<DueLine> = {}
   return Array.from({ length: count }, (_, i) => ({ ...due, host: `${changes.host ?? 'host'}-${i}` }));
 }
 
-/** Shares and takes, as the sender does; answers how many slots each account got. */
+/** Shares and takes, as the sender does; returns how many slots each account got. */
 function take(slots: DeliverySlots, due: DueLine[]): Record<string, number> {
   const grants = slots.share(due);
   for (const grant of grants) for (let i = 0; i < grant.count; i += 1) slots.taken(grant);

@@ -20,10 +20,10 @@ export function ageOf(applied: readonly string[]): Age {
 export const isPartOfUpgrade = (name: string): boolean => name <= lastOfUpgrade;
 
 /** The tables of before are set aside, `make` makes today's, and the rows move over: all in the caller's transaction. */
-export async function moveRows(tx: Tx, make: () => Promise<void>, answerMilliseconds: number): Promise<void> {
-  await tx.query({ text: await readScript('1-set-aside.sql'), answerMilliseconds });
+export async function moveRows(tx: Tx, make: () => Promise<void>, timeoutMilliseconds: number): Promise<void> {
+  await tx.query({ text: await readScript('1-set-aside.sql'), timeoutMilliseconds });
   await make();
-  await tx.query({ text: await readScript('2-copy.sql'), answerMilliseconds });
+  await tx.query({ text: await readScript('2-copy.sql'), timeoutMilliseconds });
 }
 
 const readScript = (name: string) => readFile(new URL(`./${name}`, import.meta.url), 'utf8');

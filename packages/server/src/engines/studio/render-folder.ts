@@ -33,7 +33,7 @@ export interface RenderFolders {
   keepOutcome(token: string, outputFile: string, rendered: Rendered): Promise<EngineOutput>;
   readOutcome(token: string): Promise<EngineOutput | undefined>;
   remove(token: string): Promise<void>;
-  /** Removes what nobody came back for; answers how many. */
+  /** Removes what nobody came back for; returns how many. */
   sweep(olderThan: Date): Promise<number>;
 }
 

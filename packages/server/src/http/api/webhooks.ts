@@ -107,7 +107,7 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
   });
 }
 
-/** So many a minute, by whatever name they are counted; answers the refusal of one too many. */
+/** So many a minute, by whatever name they are counted; returns the refusal of one too many. */
 function sharesOf(perMinute: number) {
   const limit = createRateLimit(perMinute);
   return (name: string) => {

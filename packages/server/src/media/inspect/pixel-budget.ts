@@ -2,7 +2,7 @@
 import { createTally } from '../../queue/tally.ts';
 
 export interface PixelBudget {
-  /** Answers the function that gives them back, or `full`. An owner that has none under way may always have some. */
+  /** Returns the function that gives them back, or `full`. An owner that has none under way may always have some. */
   take(owner: string, pixels: number): (() => void) | 'full';
 }
 

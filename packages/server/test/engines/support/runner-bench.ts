@@ -37,7 +37,7 @@ export interface AttemptRow {
 export interface RunnerBench {
   service: TestService;
   account: TestAccount;
-  /** Submits to delta with the live key; answers the id. */
+  /** Submits to delta with the live key; returns the id. */
   submit(body?: Record<string, unknown>): Promise<string>;
   attemptsOf(id: string): Promise<AttemptRow[]>;
   record(id: string): Promise<{ status: string; failure_code: string | null; engine: string }>;

@@ -59,7 +59,7 @@ export async function balanceOf(bench: FamilyBench, mode: Mode): Promise<number>
   return Math.round((await bench.account[mode].balance()) * 10_000);
 }
 
-/** Submits to the sandbox, where the job waits; answers its id. The charge is exactly the price. */
+/** Submits to the sandbox, where the job waits; returns its id. The charge is exactly the price. */
 export async function accepts(bench: FamilyBench, body: Body, expected: { price: string; ignored?: string }) {
   const before = await balanceOf(bench, 'sandbox');
   const sent = { ...body, prompt: `${body['prompt'] ?? 'a fox in fresh snow'} ${waiting}` };
@@ -83,7 +83,7 @@ export async function refuses(bench: FamilyBench, body: Body, faults: [field: st
   assert.equal(await balanceOf(bench, 'live'), before);
 }
 
-/** Plays a failure with the sandbox; answers its id, its record and its webhook, and whether the price came back. */
+/** Plays a failure with the sandbox; returns its id, its record and its webhook, and whether the price came back. */
 export async function fails(bench: FamilyBench, body: Body, code: string) {
   const { outside, service, account } = bench;
   const before = await balanceOf(bench, 'sandbox');

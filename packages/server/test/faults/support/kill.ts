@@ -3,7 +3,7 @@ import { findPostmaster, findServerProcesses } from './postgres-process.ts';
 import { findDescendants, type KnownProcess } from './process-tree.ts';
 import type { Random } from './random.ts';
 
-/** Answers whom; undefined when it is gone for a moment after the last kill: nobody can kill it twice. */
+/** Returns whom; undefined when it is gone for a moment after the last kill: nobody can kill it twice. */
 export function killPostgres(dataFolder: string): number | undefined {
   const postmaster = findPostmaster(dataFolder);
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');

@@ -111,7 +111,7 @@ function readLog(logFile: string): LogLine[] {
     .map((line) => JSON.parse(line) as LogLine);
 }
 
-/** Runs an operator's command; answers its exit code and its one line of JSON. */
+/** Runs an operator's command; returns its exit code and its one line of JSON. */
 export async function operate<Answer>(
   env: Record<string, string>,
   words: string[],

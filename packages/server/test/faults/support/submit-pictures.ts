@@ -1,4 +1,4 @@
-/** Submits so many pictures at once, and answers their ids; a submit that is not accepted is a fault. */
+/** Submits so many pictures at once, and returns their ids; a submit that is not accepted is a fault. */
 import { Agent } from 'node:http';
 import { exchange } from './exchange.ts';
 

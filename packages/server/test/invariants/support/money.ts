@@ -19,7 +19,7 @@ export interface Money {
   engine: string;
   /** Refunds what the service refunds by default. */
   settling: SweepServices;
-  /** Each is submitted for its price; answers which were accepted, in order. Several share one commit. */
+  /** Each is submitted for its price; returns which were accepted, in order. Several share one commit. */
   submit(prices: number | number[], options?: SubmitOptions): Promise<{ id: string; accepted: boolean }[]>;
   /** What `submit` would send, to be sent beside another account's. */
   prepare(prices: number | number[], options?: SubmitOptions): NewGeneration[];

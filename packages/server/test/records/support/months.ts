@@ -23,7 +23,7 @@ export function startOf(month: string, monthsLater = 0): Date {
   return new Date(Date.UTC(year!, number! - 1 + monthsLater, 1));
 }
 
-/** As the sweep that comes a week before each would make them. Answers the months there are then. */
+/** As the sweep that comes a week before each would make them. Returns the months there are then. */
 export async function addMonths(db: Queryable, count: number): Promise<string[]> {
   for (let made = 0; made < count; made += 1) {
     const last = (await monthsOf(db)).at(-1)!;

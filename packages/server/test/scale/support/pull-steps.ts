@@ -7,7 +7,7 @@ import { createEngineKey } from '../../../src/pull/keys.ts';
 
 const leaseSeconds = 60;
 
-/** Answers how many jobs a second came to their end. */
+/** Returns how many jobs a second came to their end. */
 export async function pullJobsPerSecond(url: string, given: { hands: number; seconds: number }): Promise<number> {
   const { hands, seconds } = given;
   const log = createSilentLog();

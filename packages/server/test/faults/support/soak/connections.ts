@@ -6,7 +6,7 @@ import pg from 'pg';
 
 const connectionsMax = 200;
 
-/** All that PostgreSQL gives, for so long. Answers how many that were. */
+/** All that PostgreSQL gives, for so long. Returns how many that were. */
 export async function takeConnections(url: string, milliseconds: number): Promise<number> {
   const held: pg.Client[] = [];
   try {
