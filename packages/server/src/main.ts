@@ -122,7 +122,7 @@ async function openService(opening: {
     obstacles: () => obstaclesOf(phase, readiness),
     mediaObstacles: () => readiness.mediaObstacles(),
     warnings: () => readiness.warnings(),
-    // Made when it is first asked for: it takes a tenth of a start, and many a process is never asked.
+    // Made when it is first asked for: it takes a good part of a start, and many a process is never asked.
     openapiJson() {
       openapiJson ??= JSON.stringify(buildOpenapi(families, { version: version() }));
       return openapiJson;

@@ -13,7 +13,7 @@ export interface PageFile<Props extends object> {
 
 /**
  * Not React's own `lazy`: once a placeholder was shown, React keeps it for at least 300 ms, however soon the file is
- * there, and a loopback's 20 ms became 320 (measured); and a fetch that failed is remembered as long as the page is open.
+ * there; and a fetch that failed is remembered as long as the page is open.
  */
 export function pageFile<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -55,7 +55,7 @@ const dashboardReads = { statementTimeoutMilliseconds: 5_000, applicationName: '
 /** Rooms that put what others are used to on the routes of the service itself. */
 const otherTongues = [addMcpRoute, addOpenaiRoutes];
 const dashboardFolder = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
-/** Read once a process, however many services run in it: to read and hash them takes a tenth of a start. */
+/** Read once a process, however many services run in it: to read and hash them takes time that a start has not. */
 let dashboardRead: ReturnType<typeof readDashboard> | undefined;
 
 /** Answers HTTP: adds every route, all at once, to a router that so far only tells how the start is going. */

@@ -1,4 +1,4 @@
-/** Lists in PostgreSQL's own form: it takes them as they are, where reading them from text was an eighth of a submit. */
+/** Lists in PostgreSQL's own form: it takes them as they are, without reading them from text (docs/decisions/0011). */
 
 /** The numbers that PostgreSQL gives its types; the same in every database. */
 const types = { bigint: 20, text: 25, double: 701, uuid: 2950 };

@@ -72,7 +72,7 @@ export async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-/** The same for a question, at half the cost. */
+/** The same for a question, without what `fetch` builds around every answer. */
 export async function askFor(
   net: Pick<EngineNet, 'ask'>,
   url: string,

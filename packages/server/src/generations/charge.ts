@@ -12,7 +12,7 @@ export type Charged =
   | { outcome: 'key_lost' };
 
 const unknownCommitSeconds = 8;
-/** A batch of so many takes PostgreSQL under two milliseconds; more would hardly make each cheaper. */
+/** More would hardly make each cheaper, and those behind it would wait longer. */
 const batchItemsMax = 128;
 /** A caller notices no more than this. */
 const companyMillisecondsMax = 5;

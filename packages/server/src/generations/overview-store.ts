@@ -60,7 +60,7 @@ export async function listOverview(
   const before = page.before !== null && page.before < high ? page.before : high;
   const lets = conditions(filter);
   const examined = lets.texts.length === 0 ? limit : examinedMax;
-  // No name: the filters differ, and a plan for the values at hand costs a third of a millisecond.
+  // No name: the filters differ, and a plan for the values at hand costs little.
   const found = await db.query<OverviewRow & { last_examined: string; examined: number }>(
     {
       text: `with newest as materialized (${newestOfFamilies}),

@@ -49,7 +49,7 @@ export interface KnownState {
 
 /**
  * Those that are no longer as they are known. Most polls find nothing new, and then neither the row is sent nor the
- * record written: that was a fifth of a poll. How long the lists are is hidden from the planner by `(select …)`: it would
+ * record written. How long the lists are is hidden from the planner by `(select …)`: it would
  * plan anew for each length, which takes longer than to look.
  */
 export function findChangedGenerations(db: Queryable, known: readonly KnownState[]): Promise<GenerationRow[]> {
@@ -81,7 +81,7 @@ export function queuePositions(db: Queryable, ids: readonly string[]): Promise<{
   );
 }
 
-/** The ids by index alone first, then the rows: measured 90 times faster at offset 100,000. */
+/** The ids by index alone first, then the rows: those that are skipped are never read (docs/decisions/0010). */
 export function listGenerations(
   db: Queryable,
   account: { accountId: string; family: string },

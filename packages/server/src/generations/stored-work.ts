@@ -1,4 +1,4 @@
-/** Work as it stands in its column: without what most have alike, which was two thirds of it and a quarter of a row. */
+/** Work as it stands in its column: without what most have alike (docs/decisions/0011). */
 import type { Work } from '@afterimage/contract';
 
 /** What is not written down. */
@@ -16,7 +16,7 @@ export type StoredWork = Omit<Work, keyof typeof usual | 'prompt'> & Partial<Wor
 
 /** The prompt has a column; work has one of its own only where directives make the engine see another. */
 export function writeWork(work: Work, prompt: string): string {
-  // Written out: going through the names one by one takes twice as long. JSON leaves out what is undefined.
+  // Written out: going through the names one by one takes longer. JSON leaves out what is undefined.
   return JSON.stringify({
     task: work.task,
     prompt: work.prompt === prompt ? undefined : work.prompt,

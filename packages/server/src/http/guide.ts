@@ -23,7 +23,7 @@ interface GuideFiles {
 
 export function addGuide(router: Router, { style, reference }: GuideFiles): void {
   let opened: Promise<Guide> | undefined;
-  // All pages take a tenth of a second to draw, and many a process is never asked for one.
+  // All pages take long to draw, and many a process is never asked for one.
   const guide = () => {
     opened ??= openGuide().catch((fault) => {
       opened = undefined;

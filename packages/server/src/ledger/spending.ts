@@ -2,7 +2,7 @@
 import type { Db } from '../db/postgres.ts';
 import { addUpSpending, listSpending, lockSpendingMark, type SpendingRow } from './spending-store.ts';
 
-/** A batch of so many takes a tenth to a third of a second, and only ever once. */
+/** A batch of so many holds nobody up, and comes only ever once. */
 const batchEntries = 10_000;
 /** No submit or transaction of ours may last a tenth of this, and no two clocks may be so far apart. */
 const settledSeconds = 3_600;

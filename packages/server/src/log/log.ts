@@ -24,7 +24,7 @@ export function createSilentLog(): Log {
 const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 let second = { startsAt: 0, text: '' };
 
-/** Most lines share their second with the one before, and writing a whole date costs eight times as much as this. */
+/** Most lines share their second with the one before: a whole date is written once a second (docs/decisions/0012). */
 function lineTime(): string {
   const now = Date.now();
   const milliseconds = now % 1000;

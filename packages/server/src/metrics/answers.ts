@@ -1,4 +1,4 @@
-/** Counts answers and their times in plain numbers: a library's counters cost ten times as much (docs/decisions/0012). */
+/** Counts answers and their times in plain numbers: a library's counters cost much more (docs/decisions/0012). */
 import { Durations, type Series } from './durations.ts';
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

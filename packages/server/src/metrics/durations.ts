@@ -1,4 +1,4 @@
-/** Counts how long things took, by labels, in plain numbers: a library's histograms cost ten times as much. */
+/** Counts how long things took, by labels, in plain numbers: a library's histograms cost much more (docs/decisions/0012). */
 
 export class Series {
   readonly #buckets: readonly number[];

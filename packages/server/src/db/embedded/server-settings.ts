@@ -11,11 +11,11 @@ const defaults: ServerSettings = {
   synchronous_commit: 'on',
   shared_buffers: '256MB',
   max_connections: '100',
-  // Recovery after a crash replays what was written since the last checkpoint: 3 GB took 30 s, so keep it to 1 GB.
+  // Recovery after a crash replays what was written since the last checkpoint, so keep it small (docs/decisions/0005).
   checkpoint_timeout: '5min',
   max_wal_size: '1GB',
-  // Before it replays, PostgreSQL syncs every file it has: one call instead of 1,000 brought a killed server back in
-  // 0.3 s instead of 1.5 s on the same disk. Only Linux has the call.
+  // Before it replays, PostgreSQL syncs every file it has: one call instead of 1,000 brings a killed server back
+  // sooner (docs/decisions/0005). Only Linux has the call.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   // The queue updates the same few rows all the time; dead versions must go before they slow the claims.
   autovacuum_naptime: '10s',

@@ -12,7 +12,7 @@ export interface CountedHours<Row> {
 }
 
 const usualBudget = 150;
-/** In one statement; with 3,000 generations an hour each takes some 10 ms. */
+/** In one statement, which a busy hour must not make long. */
 const hoursMax = 12;
 const quickMilliseconds = 40;
 /** Ids are made before the commit, by clocks that may differ: an hour is over a little later. */

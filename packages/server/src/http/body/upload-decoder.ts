@@ -3,7 +3,7 @@ import { type MediaFieldRule, Upload, type UploadFault } from '@afterimage/contr
 import { sniffMediaType } from '../../media/sniff.ts';
 import type { BodySpool, SpoolFile } from './spool-file.ts';
 
-/** A multiple of four, so that no group of base64 is ever cut; decoding it takes 14 µs. */
+/** A multiple of four, so that no group of base64 is ever cut; short enough that nobody waits for its decoding. */
 const stagedCharacters = 64 * 1024;
 /** What is smaller than this never takes more: ten tiny images must not cost megabytes to read. */
 const firstStagedCharacters = 1024;

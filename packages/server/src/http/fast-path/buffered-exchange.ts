@@ -55,7 +55,7 @@ export class BufferedExchange extends Exchange {
   #leave(status: number, answer: string | Buffer, encoding: 'latin1' | 'utf8' = 'latin1'): void {
     this.answered = true;
     // After the others that are made in this iteration: a client on this machine wakes up at the first, and takes the
-    // processor from whoever is still making them. At once, a submit costs 4 to 11 % more (docs/decisions/0012).
+    // processor from whoever is still making them. At once, a submit costs more (docs/decisions/0012).
     process.nextTick(() => {
       const socket = this.#socket;
       const isOpen = socket.writable;
