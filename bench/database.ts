@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts';
 import { type Db, openDb } from '../packages/server/src/db/postgres.ts';
 import { createSilentLog } from '../packages/server/src/log/log.ts';
+import type { Tenant } from './load-account.ts';
 import type { Service } from './processes.ts';
-import type { Tenant } from './tenant.ts';
 
 export interface Database {
   readonly db: Db;

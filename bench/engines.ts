@@ -8,9 +8,9 @@ import { mgeKey, openMge } from '../packages/server/test/engines/vendors/mge.ts'
 import type { StandIn } from '../packages/server/test/engines/vendors/stand-in.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
+import { openTenant, submitOne, type Tenant } from './load-account.ts';
 import { cpuBetween } from './process-figures.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
-import { openTenant, submitOne, type Tenant } from './tenant.ts';
 
 const jobs = 1_000;
 const submitsAtOnce = 20;

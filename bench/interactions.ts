@@ -4,8 +4,8 @@ import { noChromium, openBrowser } from '../packages/dashboard/test/support/chro
 import { copyGeneration } from '../packages/dashboard/test/support/copy-generation.ts';
 import { openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, type Tenant, tenantEmail } from './load-account.ts';
 import { makeDataFolder, operate, type Service, startService } from './processes.ts';
-import { openTenant, type Tenant, tenantEmail } from './tenant.ts';
 
 const many = 10_000;
 const size = { width: 1440, height: 900 };

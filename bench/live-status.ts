@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { alternate, cpuRatios } from './alternate.ts';
 import { addHistory, type Database, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, pollRequest, type Tenant } from './load-account.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
-import { openTenant, pollRequest, type Tenant } from './tenant.ts';
 
 const waitsOpen = 2_000;
 const streamsOpen = 1_000;

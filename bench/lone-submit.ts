@@ -7,8 +7,8 @@ import { createSilentLog } from '../packages/server/src/log/log.ts';
 import { figuresOf, type LoadTarget, openLoad } from './apply-load.ts';
 import { openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
+import { submitRequest, type Tenant } from './load-account.ts';
 import type { Service } from './processes.ts';
-import { submitRequest, type Tenant } from './tenant.ts';
 
 const warmSeconds = 0.5;
 

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
+import { openTenant, submitOne } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { openTenant, submitOne } from './tenant.ts';
 
 const jobsPerRound = 6;
 const jobMillisecondsMax = 30_000;

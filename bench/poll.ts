@@ -3,8 +3,8 @@
 import { alternate, behindThem, perSecondRatios } from './alternate.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, pollRequest } from './load-account.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
-import { openTenant, pollRequest } from './tenant.ts';
 
 export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
   const folder = makeDataFolder();

@@ -3,8 +3,8 @@
 import { alternate, cpuOf, cpuRatios, type Measured, type Side } from './alternate.ts';
 import { openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, openTenants, submitRequest } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { openTenant, openTenants, submitRequest } from './tenant.ts';
 
 const accounts = 64;
 const fewConnections = 8;

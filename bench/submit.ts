@@ -2,9 +2,9 @@
 
 import { alternate, behindThem, perSecondRatios } from './alternate.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, submitRequest } from './load-account.ts';
 import { measureLoneSubmit } from './lone-submit.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
-import { openTenant, submitRequest } from './tenant.ts';
 
 export async function measureSubmit(rounds: Rounds): Promise<Figure[]> {
   const folder = makeDataFolder();

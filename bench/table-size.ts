@@ -3,8 +3,8 @@
 import { alternate, cpuRatios, type Side } from './alternate.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
+import { openTenant, pollRequest, submitRequest } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { openTenant, pollRequest, submitRequest } from './tenant.ts';
 
 const manyGenerations = 1_000_000;
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { figuresOf, type LoadFigures, openLoad } from './apply-load.ts';
 import { addHistory, openDatabase, tenantGenerations } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
+import { openTenant, pollRequest, type Tenant } from './load-account.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
-import { openTenant, pollRequest, type Tenant } from './tenant.ts';
 
 const uploadsAtOnce = 8;
 /** Below this a p99 says more about the machine's scheduler than about the service. */

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { mgeKey, openMge } from '../packages/server/test/engines/vendors/mge.ts';
 import { openDatabase } from './database.ts';
+import { openTenant, submitOne } from './load-account.ts';
 import { cpuBetween } from './process-figures.ts';
 import { makeDataFolder, startService } from './processes.ts';
-import { openTenant, submitOne } from './tenant.ts';
 
 const warmUps = 100;
 const jobs = 1_000;

@@ -8,8 +8,8 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { noChromium, sharedBrowserVariable, startSharedBrowser } from '../packages/dashboard/test/support/chromium.ts';
+import { openTestGround } from './test-environment.ts';
 import { testFiles } from './test-files.ts';
-import { openTestGround } from './test-ground.ts';
 import { writeGroups } from './test-groups.ts';
 import { openTestTimes } from './test-times.ts';
 

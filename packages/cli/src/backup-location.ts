@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ArchiveReader, ArchiveWriter } from '@afterimage/server/backup/archive';
 import type { Settings } from '@afterimage/server/config/config';
-import { exitCodes, Refusal } from './endings.ts';
+import { exitCodes, Refusal } from './exit-codes.ts';
 import { newFile, unusable } from './files.ts';
 import { demandS3 } from './s3.ts';
 

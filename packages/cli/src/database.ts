@@ -8,7 +8,7 @@ import { useExternalPostgres } from '@afterimage/server/db/external-postgres';
 import { behindSentence, lookAtSchema, migrate, migrationsFolder } from '@afterimage/server/db/migrate';
 import { type Db, openDb } from '@afterimage/server/db/postgres';
 import { createSilentLog } from '@afterimage/server/log/log';
-import { exitCodes, Refusal } from './endings.ts';
+import { exitCodes, Refusal } from './exit-codes.ts';
 
 /** What a command does where no service has ever been: nearly all have nothing to do there. */
 export type WhenMissing = 'refuse' | 'make';

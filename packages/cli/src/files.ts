@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { exitCodes, Refusal } from './endings.ts';
+import { exitCodes, Refusal } from './exit-codes.ts';
 
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(

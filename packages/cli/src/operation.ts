@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '@afterimage/server/db/database-server';
 import type { Db } from '@afterimage/server/db/postgres';
 import type { Command } from 'commander';
 import type { WhenMissing } from './database.ts';
-import { Refusal } from './endings.ts';
+import { Refusal } from './exit-codes.ts';
 import { type Output, printOutput } from './output.ts';
 
 export interface Given<Options> {

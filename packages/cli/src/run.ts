@@ -1,5 +1,5 @@
 /** Runs one command to its end: what it says goes to the standard streams, and the exit code is set. */
-import { endOf } from './endings.ts';
+import { endOf } from './exit-codes.ts';
 import { buildProgram } from './program.ts';
 
 export async function run(args: readonly string[]): Promise<void> {

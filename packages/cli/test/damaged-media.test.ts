@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keepFile } from '../../server/src/media/keep.ts';
+import { keepFile } from '../../server/src/media/keep-files.ts';
 import { openMediaStores } from '../../server/src/media/media-stores.ts';
 import { openMoney } from '../../server/test/invariants/support/money.ts';
 import { testDatabase } from '../../server/test/support/database.ts';

@@ -8,7 +8,6 @@ import type { Families } from './family-types.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { follow } from './follow.ts';
 import { sendable } from './media.ts';
-import { type Pause, pauseByTimer, type Trouble } from './persist.ts';
 import {
   type Accepted,
   type AnyRecord,
@@ -20,6 +19,7 @@ import {
   recordOf,
   type Status,
 } from './records.ts';
+import { type Pause, pauseByTimer, type Trouble } from './retry.ts';
 import { type Ask, createService, type Service } from './service.ts';
 
 export interface AfterimageOptions {

@@ -1,7 +1,7 @@
 /** The bytes of a link; a connection that breaks is taken up again where it broke. */
 import { classed } from './errors.ts';
-import { type Pause, pauseAfter } from './persist.ts';
 import { Refusal } from './refusal.ts';
+import { type Pause, pauseAfter } from './retry.ts';
 import type { Service } from './service.ts';
 
 export interface FetchMediaOptions {

@@ -1,8 +1,8 @@
 /** The account's events, one after the other, over as many connections as it takes: none missed, none told twice. */
 import { classed } from './errors.ts';
 import { readEvents } from './event-stream.ts';
-import { type Pause, pauseAfter } from './persist.ts';
 import { Refusal } from './refusal.ts';
+import { type Pause, pauseAfter } from './retry.ts';
 import type { Service } from './service.ts';
 
 export interface Heard {

@@ -1,8 +1,8 @@
 /** Requests to one service with one key: sent again after trouble that passes, answered or refused. */
 import { classed } from './errors.ts';
-import { type Pause, persist, type Trouble } from './persist.ts';
 import { reach } from './reach.ts';
 import { Refusal, readRefusal } from './refusal.ts';
+import { type Pause, retry, type Trouble } from './retry.ts';
 
 export interface ServiceOptions {
   baseUrl: string;
@@ -59,7 +59,7 @@ export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: Serv
   return {
     async ask(path, { attemptsMax = attemptsUsual, ...ask } = {}) {
       try {
-        return await persist(() => attempt(path, ask), { attemptsMax, pause, signal: ask.signal, onTrouble });
+        return await retry(() => attempt(path, ask), { attemptsMax, pause, signal: ask.signal, onTrouble });
       } catch (fault) {
         throw classed(fault);
       }

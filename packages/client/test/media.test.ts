@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { callingOf, families as contractFamilies } from '@afterimage/contract';
-import { sniffMediaType } from '../../server/src/media/sniff.ts';
+import { sniffMediaType } from '../../server/src/media/detect-type.ts';
 import { families } from '../src/families.ts';
 import { sendable } from '../src/media.ts';
 import { mediaTypeOf } from '../src/media-type.ts';

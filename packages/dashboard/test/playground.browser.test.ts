@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { endMaintenance, startMaintenance } from '../../server/src/maintenance/maintenance.ts';
 import { makeSampleVideos } from '../../server/test/media/support/sample-videos.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
-import { dataUri, picture } from '../../server/test/support/outside.ts';
+import { dataUri, picture } from '../../server/test/support/outside-world.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
 import { modesOf } from '../src/screens/playground/form-modes.ts';
 import { assertAccessible } from './support/axe.ts';

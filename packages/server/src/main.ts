@@ -32,7 +32,7 @@ import { firstStartBanner } from './people/first-start-banner.ts';
 import { laterStartBanner } from './people/later-start-banner.ts';
 import { type Output, tellFirstStart } from './people/tell-first-start.ts';
 import { letHeapGrow } from './process/heap.ts';
-import { whenOrphaned } from './process/orphaned.ts';
+import { whenOrphaned } from './process/parent-watch.ts';
 import { every } from './queue/every.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 

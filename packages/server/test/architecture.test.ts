@@ -97,7 +97,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   // A settled generation announces itself; sending is another's work.
   { from: 'generations', to: 'webhooks', files: ['schedule.ts'] },
   // What the operator sees of the engines, and no engine.
-  { from: 'http', to: 'engines', files: ['in-sight.ts'] },
+  { from: 'http', to: 'engines', files: ['shown-engines.ts'] },
   // An account that is erased ends what runs; an export is written as a backup is.
   { from: 'records', to: 'generations', files: ['cancel.ts'] },
   { from: 'records', to: 'backup', files: ['archive.ts'] },

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { loadCaller } from '@afterimage/server/config/config';
 import { InvalidArgumentError } from 'commander';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
 import { unusable } from '../files.ts';
-import { type Kept, readKept } from './kept.ts';
+import { readSavedKeys, type SavedKeys } from './saved-keys.ts';
 
 export interface Caller {
   baseUrl: string;
@@ -34,7 +34,7 @@ export interface CallerOptions {
 
 export async function callerOf(options: CallerOptions): Promise<Caller> {
   const { apiKey, configFolder } = loadCaller();
-  const kept = await readKept(configFolder);
+  const kept = await readSavedKeys(configFolder);
   const baseUrl = addressOf(options, kept);
   // A kept key goes to the service that it was kept for, and to no other.
   const key = options.keyFile === undefined ? (apiKey ?? kept.keys[baseUrl]) : await readKey(options.keyFile);
@@ -49,7 +49,7 @@ export async function callerOf(options: CallerOptions): Promise<Caller> {
 }
 
 /** Where the service is: as the flag says, the environment, the last `login`, else on this machine. */
-export function addressOf(options: CallerOptions, kept: Kept): string {
+export function addressOf(options: CallerOptions, kept: SavedKeys): string {
   const { url = kept.url ?? defaultUrl } = loadCaller();
   const baseUrl = options.url ?? readAddress(url);
   if (baseUrl === null) throw new Refusal(`AFTERIMAGE_URL is "${url}"; it must be ${addressForm}.`, exitCodes.usage);

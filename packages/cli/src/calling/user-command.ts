@@ -9,7 +9,7 @@ import {
 import { callingOf, families, findFamily } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import type { Command } from 'commander';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
 import { examplesText } from '../operation.ts';
 import { type Output, printOutput } from '../output.ts';
 import { type Caller, type CallerOptions, callerOf, defaultUrl, serviceAddress } from './caller.ts';

@@ -3,10 +3,10 @@ import { formatPrice } from '@afterimage/contract';
 import type { Tx } from '@afterimage/server/db/postgres';
 import { balanceOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
 import { newFile } from '../files.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { bold, facts, type Output } from '../output.ts';
 
 export function addAccountRecordCommands(account: Command): void {

@@ -8,9 +8,9 @@ import type { Db } from '@afterimage/server/db/postgres';
 import { balancesOf } from '@afterimage/server/ledger/balance';
 import type { Command } from 'commander';
 import { amount, email } from '../arguments.ts';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { accountNamed, type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 import { addAccountRecordCommands } from './account-records.ts';
 

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { backupLocation } from '../arguments.ts';
 import { createBackupAt, demandBackupAt, openBackupAt } from '../backup-location.ts';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
 import { type Given, operation, withoutDatabase } from '../operation.ts';
 import { facts, type Output } from '../output.ts';
 

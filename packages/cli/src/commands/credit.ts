@@ -3,8 +3,8 @@ import { balanceNumber, formatPrice } from '@afterimage/contract';
 import { grant } from '@afterimage/server/ledger/deposit';
 import type { Command } from 'commander';
 import { positiveAmount } from '../arguments.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { accountInMode, type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 
 export function addCreditCommands(program: Command): void {
   const credit = program.command('credit').description('credit: what accounts may spend');

@@ -2,9 +2,9 @@
 import { type EnginesText, loadEnginesText } from '@afterimage/server/config/config';
 import { createEngineKey, listEngineKeys, revokeEngineKey } from '@afterimage/server/pull/keys';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addEngineKeyCommands(engines: Command): void {

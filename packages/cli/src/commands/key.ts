@@ -9,9 +9,9 @@ import {
 } from '@afterimage/server/accounts/api-keys';
 import { type Command, Option } from 'commander';
 import { duration, keyName, lifetime } from '../arguments.ts';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { accountInMode, accountNamed, type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { bold, dim, facts, moment, table } from '../output.ts';
 
 export function addKeyCommands(program: Command): void {

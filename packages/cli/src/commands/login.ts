@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { loadCaller } from '@afterimage/server/config/config';
 import type { Command } from 'commander';
 import { addressOf, type CallerOptions, readKey } from '../calling/caller.ts';
-import { keep, readKept } from '../calling/kept.ts';
+import { readSavedKeys, saveKey } from '../calling/saved-keys.ts';
 import { addCallerOptions, clientOf, reaching } from '../calling/user-command.ts';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
 import { withoutDatabase } from '../operation.ts';
 
 export function addLoginCommand(program: Command): void {
@@ -22,12 +22,12 @@ export function addLoginCommand(program: Command): void {
     ['login', 'login --url https://media.example.com < key.txt'],
     async (options) => {
       const { configFolder } = loadCaller();
-      const url = addressOf(options, await readKept(configFolder));
+      const url = addressOf(options, await readSavedKeys(configFolder));
       const key = options.keyFile === undefined ? await askForKey(url) : await readKey(options.keyFile);
       if (key === '') throw new Refusal('No API key was given; nothing is kept.', exitCodes.usage);
       // One that does not work is not worth keeping.
       const { balance, currency } = await reaching(url, () => clientOf({ baseUrl: url, apiKey: key }).balance());
-      const file = await keep(configFolder, { url, key });
+      const file = await saveKey(configFolder, { url, key });
       return {
         json: { url, balance, currency, file },
         text: `The key works at ${url}, where the balance is ${balance} ${currency}. It is kept in ${file}.`,

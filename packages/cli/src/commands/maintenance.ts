@@ -3,8 +3,8 @@ import type { Family } from '@afterimage/contract';
 import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/server/maintenance/maintenance';
 import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
+import { noteAct } from '../note-operator-change.ts';
 import { type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { moment, table } from '../output.ts';
 
 export function addMaintenanceCommands(program: Command): void {

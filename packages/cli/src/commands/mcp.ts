@@ -2,7 +2,7 @@
 import { families } from '@afterimage/contract';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { callingOver } from '../calling/asking.ts';
+import { callingOver } from '../calling/ask-service.ts';
 import { type CallerOptions, callerOf } from '../calling/caller.ts';
 import { addCallerOptions } from '../calling/user-command.ts';
 import { examplesText } from '../operation.ts';

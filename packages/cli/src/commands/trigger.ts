@@ -4,7 +4,7 @@ import type { Family } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { family, familyArgument } from '../arguments.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
 import { facts } from '../output.ts';
 
 const sandboxKey = /^ai_test_/;

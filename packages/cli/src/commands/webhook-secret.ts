@@ -2,8 +2,8 @@
 import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { createWebhookSecrets } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
+import { noteAct } from '../note-operator-change.ts';
 import { accountInMode, type Given, operation } from '../operation.ts';
-import { noteAct } from '../operator-act.ts';
 import { dim } from '../output.ts';
 
 export function addWebhookSecretCommands(program: Command): void {

@@ -6,8 +6,8 @@ import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
 import { serviceAddress } from '../calling/caller.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
-import { exitCodes, Refusal } from '../endings.ts';
-import { listenForStop } from '../generate/stopping.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
+import { listenForStop } from '../generate/stop-waiting.ts';
 import { bold, dim } from '../output.ts';
 
 export function addWebhooksCommands(program: Command): void {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Family, JsonSchema } from '@afterimage/contract';
-import type { Refusal } from '../endings.ts';
+import type { Refusal } from '../exit-codes.ts';
 import { unusable } from '../files.ts';
 import { type Flag, flagName } from './flags.ts';
 

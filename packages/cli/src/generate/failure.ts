@@ -3,7 +3,7 @@ import { type AnyRecord, createAccountApi, Refusal as ServiceRefusal } from '@af
 import { failureMeanings } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import type { Caller } from '../calling/caller.ts';
-import { exitCodes, Refusal } from '../endings.ts';
+import { exitCodes, Refusal } from '../exit-codes.ts';
 
 export async function failureOf({ id, failure_code }: AnyRecord, caller: Caller): Promise<Refusal> {
   const code = failure_code ?? 'no code';

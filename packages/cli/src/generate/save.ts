@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Afterimage, AnyRecord } from '@afterimage/client';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
 import { checkFolder } from '../files.ts';
 import type { Progress } from './progress.ts';
-import type { Stopping } from './stopping.ts';
+import type { Stopping } from './stop-waiting.ts';
 
 /** Before anything is charged. */
 export async function checkWritable(output: string): Promise<void> {

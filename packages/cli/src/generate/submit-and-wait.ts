@@ -3,8 +3,8 @@ import type { FamilySlug, Trouble } from '@afterimage/client';
 import type { Family } from '@afterimage/contract';
 import { clientOf } from '../calling/user-command.ts';
 import { printOutput } from '../output.ts';
-import { finished } from './finished.ts';
-import { followSending } from './sending.ts';
+import { finished } from './interruptible.ts';
+import { followSending } from './unsure-submit.ts';
 import { type Waiting, waitAndTell } from './wait-and-tell.ts';
 
 export interface Job extends Omit<Waiting, 'client' | 'family' | 'id'> {

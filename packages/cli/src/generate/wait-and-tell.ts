@@ -4,11 +4,11 @@ import { Option } from 'commander';
 import type { Caller } from '../calling/caller.ts';
 import { printOutput } from '../output.ts';
 import { failureOf } from './failure.ts';
-import { finished } from './finished.ts';
+import { finished } from './interruptible.ts';
 import { previewOf } from './preview.ts';
 import type { Progress } from './progress.ts';
 import { save } from './save.ts';
-import type { Stopping } from './stopping.ts';
+import type { Stopping } from './stop-waiting.ts';
 
 export interface Waiting {
   client: Afterimage;

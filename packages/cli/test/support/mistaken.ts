@@ -1,7 +1,7 @@
 /** What a wrong command line is answered, without a process for each: such a mistake is told before anything is done. */
 import assert from 'node:assert/strict';
 import type { Command } from 'commander';
-import { endOf } from '../../src/endings.ts';
+import { endOf } from '../../src/exit-codes.ts';
 import { buildProgram } from '../../src/program.ts';
 import type { Ended } from './afterimage.ts';
 

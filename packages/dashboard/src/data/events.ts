@@ -2,7 +2,7 @@
 import { addressOf, Refusal } from '@afterimage/client';
 import { apiRoutes } from '@afterimage/contract/api';
 import { useEffect, useSyncExternalStore } from 'react';
-import { patchBalance, patchDeliveries, patchGenerations } from './patches.ts';
+import { patchBalance, patchDeliveries, patchGenerations } from './apply-events.ts';
 import { isUnheard, queryClient } from './query-client.ts';
 import type { GenerationSummary } from './resources.ts';
 import { type Scope, useScope } from './scope.ts';

@@ -17,7 +17,7 @@ import { useLocation } from 'wouter';
 import { useRead } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { usePerson } from '../data/session.ts';
-import { operatorLink, operatorParts } from '../screens/operator/parts.ts';
+import { operatorLink, operatorParts } from '../screens/operator/operator-pages.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useTheme } from './theme.ts';

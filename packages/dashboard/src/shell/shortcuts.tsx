@@ -1,9 +1,9 @@
 /** Keys that work everywhere. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { stored, useStored } from '../data/browser-choices.ts';
 import { pageFile } from '../data/page-file.ts';
 import { usePerson } from '../data/session.ts';
-import { stored, useStored } from '../data/stored.ts';
 import { linkTo, screensFor } from '../screens/screens.tsx';
 
 const Palette = pageFile(async () => (await import('./palette.tsx')).Palette);

@@ -1,5 +1,5 @@
 /** Light, dark, or as the system has it. `public/theme.js` applies the same choice before the first paint. */
-import { stored, useStored } from '../data/stored.ts';
+import { stored, useStored } from '../data/browser-choices.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -12,7 +12,7 @@ import { createKeyChecker } from '../accounts/key-checker.ts';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { openDb } from '../db/postgres.ts';
 import { errorClasses } from '../engines/engine.ts';
-import { createEnginesInSight } from '../engines/in-sight.ts';
+import { createShownEngines } from '../engines/shown-engines.ts';
 import { hearHook } from '../generations/hear-hook.ts';
 import { openCharger } from '../generations/open-charger.ts';
 import { addApiRoutes } from '../http/api/add-api-routes.ts';
@@ -37,7 +37,7 @@ import { addWorkMetrics } from '../http/work-metrics.ts';
 import { createMaintenanceWatch } from '../maintenance/maintenance.ts';
 import { addMcpRoute } from '../mcp/route.ts';
 import { createSpaceWatch, defaultSpaceLimits } from '../media/disk-space.ts';
-import { createFetchRoom } from '../media/fetch-room.ts';
+import { createFetchSlots } from '../media/fetch-slots.ts';
 import { createOperatorFetch } from '../net/operator-fetch.ts';
 import { addOpenaiRoutes } from '../openai/routes.ts';
 import { oidcOf } from '../people/open-oidc.ts';
@@ -80,7 +80,7 @@ export async function addApi(
   const pages = await dashboardRead;
   const keys = createKeyChecker({ db, clock: Date });
   const charger = openCharger(foundation);
-  const fetchRoom = createFetchRoom({
+  const fetchSlots = createFetchSlots({
     fetchesMax: submitFetchesMax,
     ownerFetchesMax: accountSubmitFetchesMax,
     bytesMax: submitFetchBytesMax,
@@ -98,7 +98,7 @@ export async function addApi(
       stores,
       safeFetch,
       inspector,
-      fetchRoom,
+      fetchSlots,
       views,
       mediaDays: settings.mediaDays,
       charge: charger.charge,
@@ -188,6 +188,6 @@ function openDashboardReads(foundation: Foundation, core: Core) {
   const events = createEventHub({ ...seeing, feed, engines: () => core.roster.all().map(({ name }) => name), log });
   const webhookSecrets = createWebhookSecrets({ db, reads, keyring });
   const { roster, embedded } = core;
-  const inSight = createEnginesInSight({ roster, embedded, reads, families: foundation.families });
-  return { services: { ...seeing, events, webhookSecrets, inSight }, close: () => reads.close() };
+  const shownEngines = createShownEngines({ roster, embedded, reads, families: foundation.families });
+  return { services: { ...seeing, events, webhookSecrets, shownEngines }, close: () => reads.close() };
 }

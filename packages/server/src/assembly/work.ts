@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { createWorkshop } from '../engines/media/workshop.ts';
+import { createAttemptNews } from '../generations/attempt-news.ts';
 import { endedChannel, hooksChannel } from '../generations/attempts-store.ts';
-import { createNudges } from '../generations/nudges.ts';
 import { startWorker } from '../generations/worker.ts';
 import { createLinks } from '../media/links.ts';
 import { createModerator } from '../moderation/moderator.ts';
@@ -26,7 +26,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
   const { stores, safeFetch, inspector, roster } = core;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const settling = settlingOf(foundation, core);
-  const nudges = createNudges();
+  const attemptNews = createAttemptNews();
   const linkTo = createLinks({ reachableUrl: settings.publicUrl, secret: core.secret, now: core.now });
   const worker = startWorker(
     {
@@ -48,7 +48,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       }),
       moderator: createModerator({ rules: () => roster.file().moderation, fetch: createOperatorFetch(), log }),
       roster,
-      nudges,
+      attemptNews,
       room: createRoom(preparedAtOnceMax),
       timings: timings.engines,
       log,
@@ -76,7 +76,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
     {
       [workChannel]: (engine) => (engine === null ? wakeAll() : worker.wake(engine)),
       [webhooksChannel]: () => deliveries.wake(),
-      [hooksChannel]: (token) => token !== null && nudges.nudge(token),
+      [hooksChannel]: (token) => token !== null && attemptNews.wake(token),
       [endedChannel]: (generation) => generation !== null && worker.ended(generation),
     },
     { settings: foundation.direct, log },

@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { filesAtOnceMax } from '../media/few-at-once.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { filesAtOnceMax } from '../media/side-by-side.ts';
 import { type ArchiveEntry, type ArchiveReader, type ArchiveWriter, WrongLength } from './archive.ts';
 
 type Bucket = Pick<MediaStore, 'putFile' | 'copyToFile' | 'remove' | 'list'>;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import type { ConnectionSettings } from '../db/database-server.ts';
+import { fewAtOnce } from '../media/few-at-once.ts';
 import type { MediaStores } from '../media/media-store.ts';
-import { sideBySide } from '../media/side-by-side.ts';
 import type { ArchiveWriter } from './archive.ts';
 import {
   type BackedUpTable,
@@ -125,7 +125,7 @@ async function writeMedia({ stores }: BackupSource, archive: ArchiveWriter, loca
   const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
-  await sideBySide(locations, archive.atOnceMax, async ({ store, store_key: key, sha256 }) => {
+  await fewAtOnce(locations, archive.atOnceMax, async ({ store, store_key: key, sha256 }) => {
     const there = await stores.at(store).open(key);
     // It may have been moved since its row was read.
     const found = there === 'missing' && store !== stores.keeper.name ? await stores.keeper.open(key) : there;

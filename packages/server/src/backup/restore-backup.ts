@@ -8,8 +8,8 @@ import { openCopySession } from '../db/copy-session.ts';
 import type { ConnectionSettings } from '../db/database-server.ts';
 import { lookAtSchema, migrate, migrateUntil, migrationsFolder, readMigrations } from '../db/migrate.ts';
 import type { Db } from '../db/postgres.ts';
+import { fewAtOnce } from '../media/few-at-once.ts';
 import type { MediaStores } from '../media/media-store.ts';
-import { sideBySide } from '../media/side-by-side.ts';
 import type { ArchiveEntry, ArchiveReader } from './archive.ts';
 import {
   type BackedUpTable,
@@ -125,7 +125,7 @@ async function filledSentence({ db, connection }: RestoreTarget, manifest: Manif
 const unknown = { type: 'application/octet-stream', fileName: 'media' };
 
 async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<void> {
-  await sideBySide(mediaIn(archive), archive.atOnceMax, async (entry) => {
+  await fewAtOnce(mediaIn(archive), archive.atOnceMax, async (entry) => {
     const file = join(stores.scratchFolder(), randomUUID());
     try {
       await archive.copyToFile(entry, file);

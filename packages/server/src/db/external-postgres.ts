@@ -103,9 +103,9 @@ function openWatch(name: string, url: string, { log, sessions, onLook }: WatchTe
 }
 
 function hopelessness(name: string, { servers }: View, isLate: boolean): string | null {
-  const unfit = servers.find(({ sight }) => sight.outcome === 'unfit')?.sight;
+  const unfit = servers.find(({ state }) => state.outcome === 'unfit')?.state;
   if (unfit?.outcome === 'unfit') return unfit.sentence;
-  const faults = servers.flatMap(({ sight }) => (sight.outcome === 'away' ? [sight.fault] : []));
+  const faults = servers.flatMap(({ state }) => (state.outcome === 'away' ? [state.fault] : []));
   const fault = faults[0];
   const isHopeless = faults.length === servers.length && faults.every((one) => hopeless.test(codeOf(one)));
   if (!isHopeless && !isLate) return null;
@@ -116,9 +116,9 @@ function hopelessness(name: string, { servers }: View, isLate: boolean): string 
 function writeState(board: StateBoard, { primary, servers }: View): void {
   const [only] = servers;
   if (primary !== null) board.write('ready', 'The database is ready.');
-  else if (servers.length > 1 || only?.sight.outcome !== 'away') board.write('down', viewSentence(servers));
-  else if (codeOf(only.sight.fault) === '57P03') board.write('recovering', 'The database is starting or recovering.');
-  else board.write('down', `The database cannot be reached: ${only.sight.fault.message}`);
+  else if (servers.length > 1 || only?.state.outcome !== 'away') board.write('down', viewSentence(servers));
+  else if (codeOf(only.state.fault) === '57P03') board.write('recovering', 'The database is starting or recovering.');
+  else board.write('down', `The database cannot be reached: ${only.state.fault.message}`);
 }
 
 function codeOf(fault: Error): string {

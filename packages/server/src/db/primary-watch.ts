@@ -4,7 +4,7 @@ import type { Client, ClientBase } from 'pg';
 import type { ServerAddress } from '../config/server-addresses.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import type { ConnectionSettings } from './database-server.ts';
-import { keepLooking, type Lineage, type Sight } from './server-sight.ts';
+import { keepLooking, type Lineage, type ServerState } from './server-watch.ts';
 
 export interface PrimaryWatchOptions {
   addresses: readonly ServerAddress[];
@@ -17,9 +17,9 @@ export interface PrimaryWatchOptions {
 
 export interface View {
   /** Null: none takes writes now. */
-  primary: (Sight & { outcome: 'primary' }) | null;
+  primary: (ServerState & { outcome: 'primary' }) | null;
   /** In the order of the address. */
-  servers: readonly { name: string; sight: Sight }[];
+  servers: readonly { name: string; state: ServerState }[];
 }
 
 export interface PrimaryWatch {
@@ -29,31 +29,31 @@ export interface PrimaryWatch {
 
 export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
   const { addresses, applicationName, judge, sessions } = options;
-  const sights = new Map<ServerAddress, Sight>();
+  const states = new Map<ServerAddress, ServerState>();
   const moves: (() => void)[] = [];
   const stopped = new AbortController();
   let current = addresses[0]!;
   let newest: Lineage | null = null;
 
-  function note(address: ServerAddress, sight: Sight): void {
-    sights.set(address, sight);
+  function note(address: ServerAddress, state: ServerState): void {
+    states.set(address, state);
     // One that was left behind may be the first to answer.
-    if (sights.size < addresses.length) return;
+    if (states.size < addresses.length) return;
     const found = choose();
     if (found !== undefined && found !== current) {
       current = found;
       for (const move of moves) move();
     }
-    const seen = found === undefined ? undefined : sights.get(found);
+    const seen = found === undefined ? undefined : states.get(found);
     options.onLook({
       primary: seen?.outcome === 'primary' ? seen : null,
-      servers: addresses.map((one) => ({ name: one.name, sight: sights.get(one)! })),
+      servers: addresses.map((one) => ({ name: one.name, state: states.get(one)! })),
     });
   }
 
   /** One that was left behind may still take writes, and they would be lost: nobody goes back to an older timeline. */
   function choose(): ServerAddress | undefined {
-    const primaries = addresses.filter((one) => sights.get(one)?.outcome === 'primary');
+    const primaries = addresses.filter((one) => states.get(one)?.outcome === 'primary');
     for (const one of primaries) {
       const lineage = lineageOf(one);
       if (lineage !== null && lineage.cluster === (newest?.cluster ?? lineage.cluster)) {
@@ -68,8 +68,8 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
   }
 
   function lineageOf(address: ServerAddress): Lineage | null {
-    const sight = sights.get(address);
-    return sight?.outcome === 'primary' ? sight.lineage : null;
+    const state = states.get(address);
+    return state?.outcome === 'primary' ? state.lineage : null;
   }
 
   const looking = addresses.map((address) =>
@@ -77,7 +77,7 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
       applicationName,
       company: addresses.length === 1 ? 'alone' : 'several',
       judge,
-      tell: (sight) => note(address, sight),
+      tell: (state) => note(address, state),
       stopped: stopped.signal,
     }),
   );
@@ -104,10 +104,10 @@ async function refuseStandby(client: ClientBase): Promise<void> {
 }
 
 export function viewSentence(servers: View['servers']): string {
-  const said = servers.map(({ name, sight }) => {
-    if (sight.outcome === 'standby') return `${name} is a standby`;
-    if (sight.outcome === 'unfit') return `${name} cannot be used: ${sight.sentence}`;
-    if (sight.outcome === 'away') return `${name} cannot be reached: ${sight.fault.message}`;
+  const said = servers.map(({ name, state }) => {
+    if (state.outcome === 'standby') return `${name} is a standby`;
+    if (state.outcome === 'unfit') return `${name} cannot be used: ${state.sentence}`;
+    if (state.outcome === 'away') return `${name} cannot be reached: ${state.fault.message}`;
     return `${name} was left behind by a failover`;
   });
   return `No server of DATABASE_URL takes writes: ${said.join('; ')}.`;

@@ -1,7 +1,7 @@
 /** Says when commits that wait for a standby have none to wait for, or no longer wait: both are silent otherwise. */
 
 import type { Log } from '../log/log.ts';
-import type { Replication } from './server-sight.ts';
+import type { Replication } from './server-watch.ts';
 
 type ReplicationState = 'alone' | 'waits' | 'waits in vain' | 'no longer waits';
 

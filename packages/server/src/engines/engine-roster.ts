@@ -1,6 +1,6 @@
 /** What whoever runs generations asks of the engines: who makes what, how each is to be asked, and how it is doing. */
 import type { Engine, EngineFault, Handle, Poll, RouteUse } from './engine.ts';
-import type { LookOptions } from './looks.ts';
+import type { LookOptions } from './shared-polls.ts';
 
 /** When an engine is asked how far it is. */
 export interface Cadence {

@@ -12,8 +12,8 @@ import { createEngineStates, type EngineStates } from './engine-states.ts';
 import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFile, routeFor } from './engines-file.ts';
 import { fileEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
-import { createLooks } from './looks.ts';
 import type { Engines } from './registry.ts';
+import { createSharedPolls } from './shared-polls.ts';
 
 export interface Roster extends EngineRoster {
   /** Where a submit waits. What a sandbox asks for never leaves the service. */
@@ -61,7 +61,7 @@ export function createRoster(options: RosterOptions): Roster {
     createEngine({ kind, entry, allow: options.allow, orders: options.orders }),
   );
   const states = createEngineStates({ db, log });
-  const look = createLooks();
+  const look = createSharedPolls();
   const obstacles = new Map<RouteUse, string>();
   const listeners = new Set<() => void>();
   const embeddedUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));

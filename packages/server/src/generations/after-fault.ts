@@ -3,10 +3,10 @@ import type { ErrorClass } from '../engines/engine.ts';
 import { faultRules } from '../engines/faults.ts';
 import type { Log } from '../log/log.ts';
 import { type AttemptEnd, endAttempt } from './attempts-store.ts';
+import { whatFollows } from './next-step.ts';
 import { type ClaimedGeneration, handBack, moveToEngine } from './queue-store.ts';
 import type { Run, RunOutcome, Troubled } from './running.ts';
 import { failGeneration } from './settle.ts';
-import { whatFollows } from './what-follows.ts';
 
 export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutcome> {
   const { services, claim, engine } = run;

@@ -1,8 +1,8 @@
 /** The statements behind an account's overview of its generations, all families together. */
 import type { ListedStatus } from '@afterimage/contract';
 import { highestId, lowestId, lowestIdAt } from '../db/id-times.ts';
-import { oneLook } from '../db/one-look.ts';
 import { maybeOne, type Queryable } from '../db/postgres.ts';
+import { rowById } from '../db/rows-by-id.ts';
 import { statusCondition } from './status-filter.ts';
 import type { GenerationRow } from './store.ts';
 import type { StoredInput } from './submit-store.ts';
@@ -65,11 +65,11 @@ export async function listOverview(
     {
       text: `with newest as materialized (${newestOfFamilies}),
         page as materialized (
-          select g.id from newest ${oneLook('generations', 'newest.id', 'g')}
+          select g.id from newest ${rowById('generations', 'newest.id', 'g')}
           where ${[...lets.texts, 'true'].join(' and ')} order by g.id desc limit $6)
         select ${overviewColumns}, ends.last_examined, ends.examined
         from (select min(id::text) as last_examined, count(*)::integer as examined from newest) ends
-        left join (page ${oneLook('generations', 'page.id', 'g')} ${overviewJoins}) on true
+        left join (page ${rowById('generations', 'page.id', 'g')} ${overviewJoins}) on true
         order by g.id desc`,
     },
     [accountId, filter.families, before, low, examined, limit, ...lets.values],

@@ -7,13 +7,13 @@ import type { Moderator } from '../moderation/moderator.ts';
 import type { Parked } from '../queue/parked-jobs.ts';
 import type { Room } from '../queue/room.ts';
 import type { Span, Tracing } from '../telemetry/tracing.ts';
+import type { AttemptNews } from './attempt-news.ts';
 import type { AttemptEnd, EngineAttempt } from './attempts-store.ts';
-import type { Nudges } from './nudges.ts';
+import type { RetryTimings } from './next-step.ts';
 import type { PrepareServices } from './prepare-work.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
 import type { Settled, SettleServices } from './settle.ts';
 import type { WaitTimings } from './wait-for-end.ts';
-import type { RetryTimings } from './what-follows.ts';
 
 export interface RunTimings extends WaitTimings, RetryTimings {
   /** An order is waited for until the deadline, unless its engine can be asked whether it has it: then after so long it is. */
@@ -26,7 +26,7 @@ export interface RunTimings extends WaitTimings, RetryTimings {
 
 export interface RunServices extends SettleServices, PrepareServices {
   roster: EngineRoster;
-  nudges: Nudges;
+  attemptNews: AttemptNews;
   /** Bounds how many inputs are made ready at once for engines that take many jobs. */
   room: Room;
   /** Makes media fit for engines elsewhere, and what they deliver ours. */

@@ -237,7 +237,7 @@ async function lookFor(
 ): Promise<Started | { outcome: 'ask again' }> {
   const { services, claim, engine, hooks } = run;
   const graceMilliseconds = services.roster.policy().unknownGraceSeconds * 1000;
-  const ear = services.nudges.open(about.token);
+  const ear = services.attemptNews.open(about.token);
   try {
     for (;;) {
       const handle = await whereabouts(run, about.token);

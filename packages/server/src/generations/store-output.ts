@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineFault, EngineOutput } from '../engines/engine.ts';
-import { type FileToKeep, type KeepServices, storeFiles } from '../media/keep.ts';
+import { type FileToKeep, type KeepServices, storeFiles } from '../media/keep-files.ts';
 import { fileNameFor } from '../media/links.ts';
 import { StoreUnavailable } from '../media/media-store.ts';
 import type { StoredOutput } from '../media/posters-store.ts';

@@ -2,8 +2,8 @@
 import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import { changesChannel, toldByUs } from '../db/generation-changes.ts';
-import { oneLook } from '../db/one-look.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
+import { rowById } from '../db/rows-by-id.ts';
 
 /** What a record needs; the wide columns stay behind. */
 export interface GenerationRow {
@@ -92,7 +92,7 @@ export function listGenerations(
       name: 'list_generations',
       text: `with page as materialized (
           select id from generations where account_id = $1 and family = $2 order by id desc limit $3 offset $4)
-        select ${recordColumns} from page ${oneLook('generations', 'page.id', 'g')}
+        select ${recordColumns} from page ${rowById('generations', 'page.id', 'g')}
         left join media_objects m on m.id = g.output_media_id order by g.id desc`,
     },
     [account.accountId, account.family, page.limit, page.offset],

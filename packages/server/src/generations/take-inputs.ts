@@ -14,17 +14,17 @@ import {
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { fetchMedia } from '../media/fetch-inputs.ts';
-import type { FetchRoom } from '../media/fetch-room.ts';
+import type { FetchSlots } from '../media/fetch-slots.ts';
 import { claimedPixels } from '../media/inspect/claimed-pixels.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
-import { discardObjects, type KeepServices, keepFile } from '../media/keep.ts';
+import { discardObjects, type KeepServices, keepFile } from '../media/keep-files.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { StoredInput } from './submit-store.ts';
 
 export interface InputServices extends KeepServices {
   safeFetch: SafeFetch;
   inspector: Inspector;
-  fetchRoom: FetchRoom;
+  fetchSlots: FetchSlots;
 }
 
 /** A medium that has been looked at; `file` holds its bytes, null while it is still only a URL. */
@@ -144,7 +144,7 @@ async function look(services: InputServices, input: MediaInput, owner: string): 
 }
 
 async function lookAtFetched(services: InputServices, input: MediaInput, owner: string): Promise<Look> {
-  const slot = await services.fetchRoom.enter(owner);
+  const slot = await services.fetchSlots.enter(owner);
   if (slot === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
   const file = join(services.stores.scratchFolder(), randomUUID());
   const drop = async () => {

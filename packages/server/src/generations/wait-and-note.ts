@@ -23,7 +23,7 @@ export function waitAndNote(run: Run, started: Extract<Started, { outcome: 'acce
       begin,
       deadline: claim.deadline_at,
       timings: services.timings,
-      ear: services.nudges.open(attempt.token),
+      ear: services.attemptNews.open(attempt.token),
       signal: hooks.signal,
       on: {
         working() {

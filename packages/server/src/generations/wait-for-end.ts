@@ -1,7 +1,7 @@
 /** Waits for the end of work that is with an engine: a promise and a timer, looked at by its cadence and whenever it tells. */
 import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
 import type { Cadence, EngineRoster } from '../engines/engine-roster.ts';
-import type { Ear } from './nudges.ts';
+import type { Ear } from './attempt-news.ts';
 
 export type Waited =
   | { outcome: 'made'; end: Succeeded }
@@ -63,7 +63,7 @@ function watch(options: WaitOptions, listen: NonNullable<Engine['watch']>): () =
 function hear(poll: Poll, { on, ear }: WaitOptions): void {
   if (poll.state === 'queued') on.queued(poll.position);
   else if (poll.state === 'running') tellRunning(poll, on);
-  else ear.nudge();
+  else ear.wake();
 }
 
 function tellRunning(poll: Extract<Poll, { state: 'running' }>, on: WaitOptions['on']): void {

@@ -1,6 +1,6 @@
 /** The engines as `/metrics` tells of them, each under its name: load, ends, time, breaker and spending. */
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
-import type { EngineSight, EnginesInSight } from '../engines/in-sight.ts';
+import type { ShownEngine, ShownEngines } from '../engines/shown-engines.ts';
 import { type AttemptFigures, countAtEngines, countAttemptsByEngine } from '../generations/attempts-figures-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { cachedFor } from './api/cached.ts';
@@ -15,17 +15,17 @@ const breakerFigures = { closed: 0, 'half-open': 0.5, open: 1 } as const;
 
 export function addEngineMetrics(
   metrics: Metrics,
-  { reads, now, inSight }: { reads: Db; now(): Date; inSight: EnginesInSight },
+  { reads, now, shownEngines }: { reads: Db; now(): Date; shownEngines: ShownEngines },
 ): void {
   const load = cachedFor(freshSeconds, () => countAtEngines(reads));
   const engines = cachedFor(freshSeconds, async () =>
-    inSight.list(new Set((await load()).map(({ engine }) => engine))),
+    shownEngines.list(new Set((await load()).map(({ engine }) => engine))),
   );
   const hour = cachedFor(freshSeconds, () =>
     countAttemptsByEngine(reads, { since: new Date(now().getTime() - windowMilliseconds), newest: countedMax }),
   );
 
-  const gauge = (name: string, help: string, read: (engine: EngineSight) => Promise<number | null>) =>
+  const gauge = (name: string, help: string, read: (engine: ShownEngine) => Promise<number | null>) =>
     metrics.gauge(`afterimage_engine_${name}`, help, async () => {
       try {
         const figures = (await engines()).map(async (engine) => [engine.name, await read(engine)] as const);
@@ -36,11 +36,11 @@ export function addEngineMetrics(
         throw fault;
       }
     });
-  const ended = (pick: (figures: AttemptFigures) => number | null) => async (engine: EngineSight) => {
+  const ended = (pick: (figures: AttemptFigures) => number | null) => async (engine: ShownEngine) => {
     const found = (await hour()).find((one) => one.engine === engine.name);
     return found === undefined ? 0 : pick(found);
   };
-  const atEngine = async ({ name }: EngineSight) => (await load()).find(({ engine }) => engine === name);
+  const atEngine = async ({ name }: ShownEngine) => (await load()).find(({ engine }) => engine === name);
 
   gauge('up', 'Whether the engine answered when it was last asked.', async ({ ok }) => Number(ok));
   gauge('slots', 'How many generations may be with the engine at once.', async ({ slots }) => slots);

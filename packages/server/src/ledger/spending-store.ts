@@ -1,7 +1,7 @@
 /** The statements that add up what was spent, by day, key, family and model: what is added up once is kept. */
 import { lowestId } from '../db/id-times.ts';
-import { oneLook } from '../db/one-look.ts';
 import { maybeOne, type Queryable, type Tx } from '../db/postgres.ts';
+import { rowById } from '../db/rows-by-id.ts';
 
 export interface SpendingRow {
   /** `2026-01-31`, UTC. */
@@ -28,7 +28,7 @@ export function listSpending(db: Queryable, accountId: string, firstDay: string)
           select (e.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -e.amount,
             (e.kind = 'charge')::integer
           from ledger_after($1, coalesce((select entry_id from usage_marks where account_id = $1), '${lowestId}'),
-            ${unboundedEntries}) e ${oneLook('generations', 'e.generation_id', 'g')}
+            ${unboundedEntries}) e ${rowById('generations', 'e.generation_id', 'g')}
           where e.created_at >= $2::date at time zone 'UTC') counted
         group by day, api_key_id, family, model order by day, api_key_id, family, model`,
     },
@@ -66,7 +66,7 @@ export async function addUpSpending(
           insert into usage_days as d (account_id, day, api_key_id, family, model, spent, generations)
           select $1, (s.created_at at time zone 'UTC')::date, g.api_key_id, g.family, g.model, -sum(s.amount),
             count(*) filter (where s.kind = 'charge')
-          from settled s ${oneLook('generations', 's.generation_id', 'g')}
+          from settled s ${rowById('generations', 's.generation_id', 'g')}
           group by 2, 3, 4, 5
           on conflict (account_id, day, api_key_id, family, model) do update
             set spent = d.spent + excluded.spent, generations = d.generations + excluded.generations),

@@ -1,7 +1,7 @@
 /** The tools that make something: submit, say the id at once, and wait for the end as long as asked. */
 import { type Family, findFamily, findModel, type NamedModel, readWait } from '@afterimage/contract';
-import { type Answer, type Ask, sentenceOf } from './ask.ts';
-import { type Told, tell } from './told.ts';
+import { type Answer, type Ask, sentenceOf } from './service-call.ts';
+import { type Told, tell } from './tool-result.ts';
 
 export interface ToolCall {
   args: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { refuse } from '../http/refuse.ts';
 import type { Router } from '../http/router.ts';
 import { bodyError, contentRefusal } from '../http/submit.ts';
 import type { Log } from '../log/log.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './service-call.ts';
 
 export interface McpServices {
   keys: KeyChecker;

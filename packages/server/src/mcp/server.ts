@@ -1,8 +1,8 @@
 /** The tools as a server of the model context protocol, whatever carries it: HTTP or the standard streams. */
 import type { Family } from '@afterimage/contract';
 import { ProtocolError, ProtocolErrorCode, type Tool as ProtocolTool, Server } from '@modelcontextprotocol/server';
-import type { Ask } from './ask.ts';
 import type { ToolCall, ToolOutcome } from './generate.ts';
+import type { Ask } from './service-call.ts';
 import type { Tool } from './tools.ts';
 
 export { createTools } from './tools.ts';

@@ -1,7 +1,6 @@
 /** The six tools: each a name, what it takes and tells, and what it asks of the service. */
 import { type Family, findModel, isId, listAll, statuses } from '@afterimage/contract';
 import { argumentsSchema, fieldsOf, generateSchema, type ObjectSchema, waitSchema } from './arguments.ts';
-import { sentenceOf } from './ask.ts';
 import {
   generate,
   type Making,
@@ -11,7 +10,8 @@ import {
   type ToolOutcome,
   waitForEnd,
 } from './generate.ts';
-import { tell, toldSchema } from './told.ts';
+import { sentenceOf } from './service-call.ts';
+import { tell, toldSchema } from './tool-result.ts';
 
 export interface Tool {
   name: string;

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { isId } from '@afterimage/contract';
 import type { Queryable } from '../db/postgres.ts';
+import { fewAtOnce, filesAtOnceMax } from './few-at-once.ts';
 import { type MediaStore, type MediaStores, StoreUnavailable } from './media-store.ts';
 import { type ExpectedObject, firstId, listExpected, listKnown, listStores } from './moving-store.ts';
 import { findObject } from './objects-store.ts';
-import { filesAtOnceMax, sideBySide } from './side-by-side.ts';
 
 export interface MediaCheck {
   ok: boolean;
@@ -101,7 +101,7 @@ async function lookAtExpected(
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.id;
-    await sideBySide(page, filesAtOnceMax, async (object) => {
+    await fewAtOnce(page, filesAtOnceMax, async (object) => {
       const looksWhole = sizes.get(object.store_key) === object.bytes;
       if (looksWhole && comparing === 'sizes') return;
       const fault = looksWhole ? await faultInside(store, object) : await faultOutside(store, object);

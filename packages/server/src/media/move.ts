@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/postgres.ts';
+import { fewAtOnce, filesAtOnceMax } from './few-at-once.ts';
 import { type MediaStore, type MediaStores, StoreUnavailable } from './media-store.ts';
 import { countOutside, firstId, listMovable, type MovableObject, moveObject } from './moving-store.ts';
-import { filesAtOnceMax, sideBySide } from './side-by-side.ts';
 
 export interface MoveServices {
   db: Db;
@@ -35,7 +35,7 @@ export async function moveMedia({ db, stores }: MoveServices, to: MediaStore): P
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.id;
-    await sideBySide(page, filesAtOnceMax, async (object) => {
+    await fewAtOnce(page, filesAtOnceMax, async (object) => {
       const fault = await moveOne({ db, stores }, object, to);
       if (fault === null) moved += 1;
       else if (faults.length < faultsToldMax) faults.push(fault);

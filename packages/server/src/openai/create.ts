@@ -3,8 +3,8 @@ import { asSent, type Family } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
-import { type Asking, askFor, statusPath } from './ask.ts';
-import { type Meaning, type Sent, understand } from './meaning.ts';
+import { type Asking, askFor, statusPath } from './inner-call.ts';
+import { type Meaning, type Sent, understand } from './map-fields.ts';
 import { type ReadingServices, readSent } from './read-sent.ts';
 import type { ShapedExchange } from './shaped-exchange.ts';
 

@@ -20,8 +20,8 @@ import type { Router } from '../http/router.ts';
 import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
 import { openObject } from '../media/read-object.ts';
-import { type Asking, statusPath } from './ask.ts';
 import { type CreateServices, type Creation, create } from './create.ts';
+import { type Asking, statusPath } from './inner-call.ts';
 import { type ShapedExchange, shaped } from './shaped-exchange.ts';
 
 export interface ImagesServices extends CreateServices {

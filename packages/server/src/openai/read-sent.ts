@@ -6,7 +6,7 @@ import type { FormValue } from '../http/body/form-intake.ts';
 import type { BodyReader } from '../http/body/reader.ts';
 import { refuse } from '../http/refuse.ts';
 import { bodyError, contentRefusal } from '../http/submit.ts';
-import type { Sent } from './meaning.ts';
+import type { Sent } from './map-fields.ts';
 import type { ShapedExchange } from './shaped-exchange.ts';
 
 /** Larger media comes as a file: what is inside JSON of another's shape is kept in memory. */

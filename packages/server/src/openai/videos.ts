@@ -11,8 +11,8 @@ import { refuse } from '../http/refuse.ts';
 import type { Router } from '../http/router.ts';
 import type { MediaStores } from '../media/media-store.ts';
 import { findObject } from '../media/objects-store.ts';
-import { askFor, statusPath } from './ask.ts';
 import { type CreateServices, create } from './create.ts';
+import { askFor, statusPath } from './inner-call.ts';
 import { ShapedExchange, shaped } from './shaped-exchange.ts';
 import { videoOf } from './video-view.ts';
 

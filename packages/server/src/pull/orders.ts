@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type KeepServices, keepFile } from '../media/keep.ts';
+import { type KeepServices, keepFile } from '../media/keep-files.ts';
 import { fileNameFor, signLink } from '../media/links.ts';
 import { dropObjects, findObject } from '../media/objects-store.ts';
 import { openObject } from '../media/read-object.ts';

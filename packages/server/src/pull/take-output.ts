@@ -1,8 +1,8 @@
 /** Takes what a worker made: looked at, put into the media store for an hour, and the job is over; or one sentence why not. */
 
 import type { Inspector } from '../media/inspect/inspector.ts';
-import type { KeepServices } from '../media/keep.ts';
-import { keepFile } from '../media/keep.ts';
+import type { KeepServices } from '../media/keep-files.ts';
+import { keepFile } from '../media/keep-files.ts';
 import { fileNameFor } from '../media/links.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import { type HeldJob, type OutputKind, succeedJob } from './jobs-store.ts';

@@ -1,7 +1,7 @@
 /** The statements behind the delivery log: pages, one delivery with its attempts, and sending what failed once more. */
 import { highestId, lowestIdAt } from '../db/id-times.ts';
-import { oneLook } from '../db/one-look.ts';
 import { type Db, maybeOne, type Queryable } from '../db/postgres.ts';
+import { rowById } from '../db/rows-by-id.ts';
 import { webhooksChannel } from '../queue/wake.ts';
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
@@ -67,7 +67,7 @@ export async function listLog(
           order by id desc limit $4)
         select ${logColumns}, ends.examined, ends.last_examined
         from (select count(*)::integer as examined, min(id::text) as last_examined from newest) ends
-        left join (page ${oneLook('webhook_deliveries', 'page.id', 'd')} ${logJoins}) on true
+        left join (page ${rowById('webhook_deliveries', 'page.id', 'd')} ${logJoins}) on true
         order by d.id desc`,
     },
     [accountId, before ?? highestId, examined, limit, state, host, generationId],

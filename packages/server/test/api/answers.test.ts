@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiRoute, type ApiRouteName, apiRoutes } from '@afterimage/contract/api';
 import { eventually } from '../support/eventually.ts';
-import { openOutside } from '../support/outside.ts';
+import { openOutside } from '../support/outside-world.ts';
 import { signInAsOperator } from '../support/people.ts';
 import { loopback, startTestService } from '../support/service.ts';
 import { readEvents } from './support/event-reader.ts';

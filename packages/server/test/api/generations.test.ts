@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { signInAsOwner } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.ts';
-import { openOutside } from '../support/outside.ts';
+import { openOutside } from '../support/outside-world.ts';
 import { signInAsOwner } from '../support/people.ts';
 import { loopback, startTestService } from '../support/service.ts';
 

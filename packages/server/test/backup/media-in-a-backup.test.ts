@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createArchive, openArchive } from '../../src/backup/archive.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
-import { keepFile } from '../../src/media/keep.ts';
+import { keepFile } from '../../src/media/keep-files.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { announceObjects } from '../../src/media/objects-store.ts';
 import { openMoney } from '../invariants/support/money.ts';

@@ -5,7 +5,7 @@ import { defaultRefunds, families } from '@afterimage/contract';
 import { usualTimings } from '../../src/assembly/timings.ts';
 import { type ErrorClass, errorClasses } from '../../src/engines/engine.ts';
 import { faultRules } from '../../src/engines/faults.ts';
-import { type Situation, whatFollows } from '../../src/generations/what-follows.ts';
+import { type Situation, whatFollows } from '../../src/generations/next-step.ts';
 
 type Codes = [alpha: string, gamma: string, delta: string, epsilon: string];
 

@@ -1,8 +1,8 @@
 /** alpha o1-photo end to end: its three lists of images, its record, its failure codes, its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtPicture } from '../support/look-at.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { lookAtPicture } from '../support/inspect-media.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, alphaCodes, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 const model = 'alpha_o1_photo';

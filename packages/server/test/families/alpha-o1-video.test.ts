@@ -1,7 +1,7 @@
 /** alpha o1-video end to end: text and images, its record, its failure codes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, alphaCodes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 const model = 'alpha_o1_video';

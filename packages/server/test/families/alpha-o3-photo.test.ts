@@ -1,8 +1,8 @@
 /** alpha o3-photo end to end: resolutions and their price, `auto`, its record, its failure codes, its pictures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtPicture } from '../support/look-at.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { lookAtPicture } from '../support/inspect-media.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, alphaCodes, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 const model = 'alpha_o3_photo';

@@ -1,7 +1,7 @@
 /** alpha o3-video end to end: models and modes, its record and the model it names, its failure codes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, alphaCodes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 test('alpha o3-video', async (t) => {

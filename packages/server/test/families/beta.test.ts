@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, alphaCodes, balanceOf, fails, openFamily, whileProcessing } from './support/harness.ts';
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

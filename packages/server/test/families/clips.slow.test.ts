@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
-import { isFaststart, lookAtClip, lookAtPicture } from '../support/look-at.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { isFaststart, lookAtClip, lookAtPicture } from '../support/inspect-media.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { completes, type FamilyBench, openFamily } from './support/harness.ts';
 
 type Completed = Awaited<ReturnType<typeof completes>>;

@@ -1,8 +1,8 @@
 /** delta end to end: its submit, its record, its list, its failure codes, its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtPicture } from '../support/look-at.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { lookAtPicture } from '../support/inspect-media.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 test('delta', async (t) => {

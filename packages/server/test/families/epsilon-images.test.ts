@@ -1,8 +1,8 @@
 /** epsilon-images end to end: URLs, data URIs and plain base64, its record, its failure codes, its picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtPicture } from '../support/look-at.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { lookAtPicture } from '../support/inspect-media.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, completes, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 test('epsilon-images', async (t) => {

@@ -1,7 +1,7 @@
 /** gamma end to end: its four modes, its seed, its charge without a price, its error object. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { accepts, fails, openFamily, refuses, whileProcessing } from './support/harness.ts';
 
 test('gamma', async (t) => {

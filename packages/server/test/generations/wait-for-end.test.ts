@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock, type TestContext, test } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import type { EngineRoster } from '../../src/engines/engine-roster.ts';
-import { createNudges } from '../../src/generations/nudges.ts';
+import { createAttemptNews } from '../../src/generations/attempt-news.ts';
 import { waitForEnd } from '../../src/generations/wait-for-end.ts';
 
 const hour = 3_600_000;
@@ -34,7 +34,7 @@ function waitThrough(t: TestContext, looks: readonly { poll: Poll; clockStep?: n
     handle: { id: 'a' },
     deadline: new Date(trueNow() + 24 * hour),
     timings: { lostSeconds, begunSeconds: 60 },
-    ear: createNudges().open('a'),
+    ear: createAttemptNews().open('a'),
     signal: t.signal,
     begin: 'now',
     on: { working() {}, progress() {}, queued() {} },

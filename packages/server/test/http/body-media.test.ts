@@ -8,7 +8,7 @@ import { readSmallBody } from '../../src/http/body/small-body.ts';
 import { ownerSpoolBytesMax, Spool } from '../../src/http/body/spool.ts';
 import { BodySpool } from '../../src/http/body/spool-file.ts';
 import { UploadDecoder } from '../../src/http/body/upload-decoder.ts';
-import { sniffMediaType } from '../../src/media/sniff.ts';
+import { sniffMediaType } from '../../src/media/detect-type.ts';
 import { eventually } from '../support/eventually.ts';
 import { comparable, makeFolder, spooledFiles } from './support/body-reading.ts';
 

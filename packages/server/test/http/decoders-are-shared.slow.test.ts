@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPixelBudget } from '../../src/media/inspect/pixel-budget.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { type Caller, startTestService } from '../support/service.ts';
 
 /** 7000 x 7000 pixels, all of them black, in 34 bytes: decoding it takes seconds. */

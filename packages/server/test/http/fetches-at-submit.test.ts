@@ -6,10 +6,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createFetchRoom, type FetchSlot } from '../../src/media/fetch-room.ts';
+import { createFetchSlots, type FetchSlot } from '../../src/media/fetch-slots.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { eventually } from '../support/eventually.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { loopback, startTestService } from '../support/service.ts';
 
 const mebibyte = 1024 * 1024;
@@ -17,7 +17,7 @@ const room = { fetchesMax: 4, ownerFetchesMax: 2, bytesMax: 250, ownerBytesMax: 
 
 test('bytes are counted while they are written: an owner has a share, the process a cap, the disk the last word', async () => {
   let full = false;
-  const { enter } = createFetchRoom({ ...room, nearlyFull: () => full });
+  const { enter } = createFetchSlots({ ...room, nearlyFull: () => full });
   const slotFor = async (owner: string): Promise<FetchSlot> => {
     const entered = await enter(owner);
     assert.ok(entered !== 'busy', `${owner} was told busy`);

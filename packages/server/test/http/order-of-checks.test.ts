@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { endMaintenance, startMaintenance } from '../../src/maintenance/maintenance.ts';
 import { eventually } from '../support/eventually.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
 
 const path = '/v1/delta/generate';

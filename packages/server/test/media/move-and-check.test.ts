@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
 import { checkMedia } from '../../src/media/check.ts';
-import { discardObjects, keepFile, sweepExpiredMedia } from '../../src/media/keep.ts';
+import { discardObjects, keepFile, sweepExpiredMedia } from '../../src/media/keep-files.ts';
 import { type MediaStore, type MediaStores, StoreUnavailable } from '../../src/media/media-store.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { moveMedia } from '../../src/media/move.ts';

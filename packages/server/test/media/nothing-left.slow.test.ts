@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import sharp from 'sharp';
-import { purgeRemovedMedia } from '../../src/media/keep.ts';
+import { purgeRemovedMedia } from '../../src/media/keep-files.ts';
 import { openTestService, startTestService, type TestService } from '../support/service.ts';
 
 async function filesOf({ settings }: TestService): Promise<string[]> {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { sweepGenerations } from '../../src/generations/sweep.ts';
 import { createSilentLog } from '../../src/log/log.ts';
-import { sweepExpiredMedia } from '../../src/media/keep.ts';
+import { sweepExpiredMedia } from '../../src/media/keep-files.ts';
 import type { MediaStores } from '../../src/media/media-store.ts';
 import { every } from '../../src/queue/every.ts';
 import { createMoney } from '../invariants/support/money.ts';

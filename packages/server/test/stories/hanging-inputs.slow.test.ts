@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { picture } from '../support/outside.ts';
+import { picture } from '../support/outside-world.ts';
 import { type Caller, loopback, startTestService } from '../support/service.ts';
 
 /** Accepts every request, and answers when it is told to. */

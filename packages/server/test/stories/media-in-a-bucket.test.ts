@@ -12,7 +12,7 @@ import { storesOf } from '../../src/media/open-media.ts';
 import { noS3Server, noS3Stop, startS3Server } from '../media/support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { dataUri, picture } from '../support/outside.ts';
+import { dataUri, picture } from '../support/outside-world.ts';
 import { openTestService, type TestService, testSettings } from '../support/service.ts';
 
 /** Several processes' worth of service on one database and one bucket, each with a data folder of its own. */

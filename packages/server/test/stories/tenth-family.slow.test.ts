@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { zeta } from '../../../contract/test/support/tenth-family.ts';
-import { lookAtPicture } from '../support/look-at.ts';
+import { lookAtPicture } from '../support/inspect-media.ts';
 import { startTestService } from '../support/service.ts';
 
 test('a tenth family needs nothing but its definition', async (t) => {

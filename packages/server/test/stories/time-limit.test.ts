@@ -1,7 +1,7 @@
 /** Time limits count from submission, queue time included: TIMEOUT, the money back once, one webhook. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openOutside } from '../support/outside.ts';
+import { openOutside } from '../support/outside-world.ts';
 import { loopback, startTestService } from '../support/service.ts';
 
 test('a generation past its time limit ends with TIMEOUT, refunded, announced once', async (t) => {

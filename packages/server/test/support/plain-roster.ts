@@ -2,9 +2,9 @@
 import type { Engine, RouteUse } from '../../src/engines/engine.ts';
 import { plainUse } from '../../src/engines/engine.ts';
 import type { EngineRoster } from '../../src/engines/engine-roster.ts';
-import { createLooks } from '../../src/engines/looks.ts';
 import type { Workshop } from '../../src/engines/media/workshop.ts';
-import { createNudges } from '../../src/generations/nudges.ts';
+import { createSharedPolls } from '../../src/engines/shared-polls.ts';
+import { createAttemptNews } from '../../src/generations/attempt-news.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createModerator } from '../../src/moderation/moderator.ts';
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
@@ -21,7 +21,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
     policy: () => ({ unknownGraceSeconds: 0.3, attemptsMax: 2, contentPolicyFallback: false }),
     isOpen: () => true,
     refresh: async () => [],
-    look: createLooks(),
+    look: createSharedPolls(),
     note: () => {},
     hold: () => () => {},
     hookOf: () => null,
@@ -31,7 +31,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
 
 /** What a run needs besides the money and the media. */
 export const plainRunning = () => ({
-  nudges: createNudges(),
+  attemptNews: createAttemptNews(),
   room: createRoom(8),
   timings: quickTimings.engines,
   linkTo: () => null,

@@ -2,7 +2,7 @@
 import { Refusal } from '@afterimage/client';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { patchGenerations } from '../../data/patches.ts';
+import { patchGenerations } from '../../data/apply-events.ts';
 import { queryClient } from '../../data/query-client.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { useScope } from '../../data/scope.ts';

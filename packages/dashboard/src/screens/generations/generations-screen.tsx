@@ -1,8 +1,8 @@
 /** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
 import { ArrowUp, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useStored } from '../../data/browser-choices.ts';
 import { pageFile } from '../../data/page-file.ts';
-import { useStored } from '../../data/stored.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

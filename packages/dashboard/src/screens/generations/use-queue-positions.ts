@@ -1,7 +1,7 @@
 /** Positions in the queue change without anything happening to those who wait: they are asked for while some are shown. */
 import { useEffect } from 'react';
 import { api } from '../../data/api.ts';
-import { patchGenerations } from '../../data/patches.ts';
+import { patchGenerations } from '../../data/apply-events.ts';
 import { useScope } from '../../data/scope.ts';
 
 const everyMilliseconds = 5_000;

@@ -1,5 +1,5 @@
 /** Grid or table: this browser's choice. */
-import { stored } from '../../data/stored.ts';
+import { stored } from '../../data/browser-choices.ts';
 
 export type View = 'grid' | 'table';
 

@@ -13,8 +13,8 @@ import { Actions } from './actions.tsx';
 import { Engines } from './engines.tsx';
 import { Invitations } from './invitations.tsx';
 import { Jobs } from './jobs.tsx';
+import { type OperatorPart, operatorLink, operatorParts } from './operator-pages.ts';
 import { Overview } from './overview.tsx';
-import { type OperatorPart, operatorLink, operatorParts } from './parts.ts';
 import { People } from './people.tsx';
 
 const contents: Readonly<Record<OperatorPart['name'], ComponentType>> = {

@@ -3,7 +3,7 @@ import { convert, finish, type Signer } from '@afterimage/studio';
 import type { Db } from '../../db/postgres.ts';
 import { createDigester } from '../../media/digest.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
-import { keepFile } from '../../media/keep.ts';
+import { keepFile } from '../../media/keep-files.ts';
 import type { MediaStores } from '../../media/media-store.ts';
 import { createRenderSlots } from '../studio/render-slots.ts';
 import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';

@@ -1,10 +1,10 @@
 /** Generations in the account interface: listed across families, looked at and cancelled one by one, and what families cost. */
 import { errors, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
-import { type AccountOf, findAccountOf } from '../../generations/all-store.ts';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
 import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
 import { type DeleteFilesServices, deleteFiles } from '../../generations/delete-files.ts';
+import { type AccountOf, findAccountOf } from '../../generations/operator-list-store.ts';
 import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';

@@ -2,7 +2,7 @@
 import { balanceNumber, errors } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
-import type { EngineSight, EnginesInSight } from '../../engines/in-sight.ts';
+import type { ShownEngine, ShownEngines } from '../../engines/shown-engines.ts';
 import {
   type AttemptFigures,
   countAtEngines,
@@ -20,7 +20,7 @@ import { bind, ok, refusedWith } from './route.ts';
 
 export interface OperatorEngineServices extends AccessServices {
   reads: Db;
-  inSight: EnginesInSight;
+  shownEngines: ShownEngines;
   log: Log;
   now(): Date;
 }
@@ -32,13 +32,13 @@ const countedMax = 100_000;
 const errorsShown = 5;
 
 export function addOperatorEngineRoutes(router: Router, services: OperatorEngineServices): void {
-  const { reads, inSight, log, now } = services;
+  const { reads, shownEngines, log, now } = services;
   const day = cachedFor(daySeconds, () =>
     countAttemptsByEngine(reads, { since: new Date(now().getTime() - dayMilliseconds), newest: countedMax }),
   );
   bind(router, apiRoutes.listEngines, services, async () => {
     const load = byEngine(await countAtEngines(reads));
-    const engines = await inSight.list(new Set(load.keys()));
+    const engines = await shownEngines.list(new Set(load.keys()));
     const figures = byEngine(await day());
     const names = engines.map(({ name }) => name);
     const troubles = Map.groupBy(await lastErrorsOf(reads, names, errorsShown), ({ engine }) => engine);
@@ -49,15 +49,15 @@ export function addOperatorEngineRoutes(router: Router, services: OperatorEngine
         troubles: troubles.get(engine.name) ?? [],
       }),
     );
-    return ok({ items, routes: inSight.routes() });
+    return ok({ items, routes: shownEngines.routes() });
   });
   bindChange(router, apiRoutes.drainEngine, services, async (tx, { id, body, person }) => {
-    if (!(await inSight.drain(tx, id, body.on))) return refusedWith(errors.notFound('Engine not found'));
+    if (!(await shownEngines.drain(tx, id, body.on))) return refusedWith(errors.notFound('Engine not found'));
     log.info({ engine: id, drained: body.on, by: person.id }, 'an engine was drained or resumed');
     return ok({ ok: true });
   });
   bindChange(router, apiRoutes.closeBreaker, services, async (tx, { id, person }) => {
-    if (!(await inSight.closeBreaker(tx, id))) return refusedWith(errors.notFound('Engine not found'));
+    if (!(await shownEngines.closeBreaker(tx, id))) return refusedWith(errors.notFound('Engine not found'));
     log.info({ engine: id, by: person.id }, 'the breaker of an engine was closed');
     return ok({ ok: true });
   });
@@ -67,7 +67,7 @@ const byEngine = <Row extends { engine: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.engine, row]));
 
 function engineView(
-  engine: EngineSight,
+  engine: ShownEngine,
   seen: { load: EngineLoad | undefined; day: AttemptFigures | undefined; troubles: readonly EngineErrorRow[] },
 ): Of<typeof resources.operatorEngine> {
   const { load, day, troubles } = seen;

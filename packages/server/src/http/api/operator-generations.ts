@@ -2,7 +2,7 @@
 import { errors, formatPrice, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
-import { type AnyGeneration, listAllGenerations } from '../../generations/all-store.ts';
+import { type AnyGeneration, listAllGenerations } from '../../generations/operator-list-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { bind, ok, refusedWith, wrongField } from './route.ts';

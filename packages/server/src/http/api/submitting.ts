@@ -6,7 +6,7 @@ import { useDashboardKey } from '../../accounts/dashboard-keys.ts';
 import type { KeyHolder } from '../../accounts/key-checker.ts';
 import { isSuspended } from '../../accounts/suspension-store.ts';
 import { type DetailRow, findDetail } from '../../generations/overview-store.ts';
-import { rebuildBody } from '../../generations/rebuild.ts';
+import { rebuildBody } from '../../generations/rebuild-request.ts';
 import { findGenerations } from '../../generations/store.ts';
 import { type Submission, submitGeneration } from '../../generations/submit.ts';
 import type { MediaStores } from '../../media/media-store.ts';

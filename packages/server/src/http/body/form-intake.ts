@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { sniffMediaType } from '../../media/sniff.ts';
+import { sniffMediaType } from '../../media/detect-type.ts';
 import { type BodyReading, type BodyRules, malformed } from './body-reading.ts';
 import type { Intake } from './large-body.ts';
 import type { BodySpool, SpoolFile } from './spool-file.ts';

@@ -1,6 +1,6 @@
 /** Turns the text of one media field into a file while it arrives: data URI header, base64, byte cap, first bytes. */
 import { type MediaFieldRule, Upload, type UploadFault } from '@afterimage/contract';
-import { sniffMediaType } from '../../media/sniff.ts';
+import { sniffMediaType } from '../../media/detect-type.ts';
 import type { BodySpool, SpoolFile } from './spool-file.ts';
 
 /** A multiple of four, so that no group of base64 is ever cut; short enough that nobody waits for its decoding. */

@@ -7,7 +7,7 @@ import {
   plainPixelsPerByte,
   videoCodecs,
 } from '@afterimage/contract';
-import { sniffBytes, sniffMediaType } from '../sniff.ts';
+import { sniffBytes, sniffMediaType } from '../detect-type.ts';
 import { startChildWorker } from './child-worker.ts';
 import { claimedPixels } from './claimed-pixels.ts';
 import { accountBusy, busy, type ImageFacts, invalid, type Seen, tooManyPixels, type VideoFacts } from './facts.ts';

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import type { Mode } from '@afterimage/contract';
 import { type Family, families } from '@afterimage/contract';
 import type { Answer } from '../../support/ask.ts';
-import { type Outside, openOutside } from '../../support/outside.ts';
+import { type Outside, openOutside } from '../../support/outside-world.ts';
 import { loopback, startTestService, type TestAccount, type TestService } from '../../support/service.ts';
 
 export interface FamilyBench {

@@ -53,14 +53,14 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/db/migrations/0103_generations.sql`,
     find: `('pending', 'processing'), ('pending', 'failed'),`,
     replace: `('pending', 'processing'), ('pending', 'failed'), ('pending', 'completed'),`,
-    tests: [`${tests}/invariants/moves.test.ts`],
+    tests: [`${tests}/invariants/state-moves.test.ts`],
   },
   {
     name: 'how a generation begins',
     file: `${server}/db/migrations/0103_generations.sql`,
     find: `when (new.status <> 'pending')`,
     replace: `when (new.status = 'lost')`,
-    tests: [`${tests}/invariants/moves.test.ts`],
+    tests: [`${tests}/invariants/state-moves.test.ts`],
   },
   {
     name: 'what waits keeps its month',
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a look at every server before one is used',
     file: `${server}/db/primary-watch.ts`,
-    find: 'if (sights.size < addresses.length) return;',
+    find: 'if (states.size < addresses.length) return;',
     replace: '',
     tests: [`${tests}/db/several-servers.test.ts`],
   },
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'where a.id = due.account and a.balance >= due.total',
     replace: 'where a.id = due.account',
-    tests: [`${tests}/invariants/neighbours.test.ts`],
+    tests: [`${tests}/invariants/shared-statement.test.ts`],
     sample: true,
   },
   {
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/generations/submit-store.ts`,
     find: `where \${at('account_id')} = any (charged.payers)`,
     replace: `where \${at('account_id')} is not null`,
-    tests: [`${tests}/invariants/neighbours.test.ts`],
+    tests: [`${tests}/invariants/shared-statement.test.ts`],
     sample: true,
   },
   {
@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/db/migrations/0127_commits_side_by_side.sql`,
     find: 'case when account = any (payers) then jobs else 0 end',
     replace: 'jobs',
-    tests: [`${tests}/invariants/neighbours.test.ts`],
+    tests: [`${tests}/invariants/shared-statement.test.ts`],
   },
   {
     name: 'a key that is no longer held',

@@ -36,7 +36,7 @@ interface Channel {
 
 export function createEventHub(options: HubOptions): EventHub {
   const channels = new Map<string, Channel>();
-  const looking = createLooks(channels, options.log);
+  const looking = createSharedPolls(channels, options.log);
   let stopped = false;
   const heartbeat = setInterval(() => {
     for (const { readers } of channels.values()) for (const reader of readers) reader.write(': still here\n\n');
@@ -83,7 +83,7 @@ function openChannel(options: HubOptions, accountId: string): Channel {
 }
 
 /** Looks at each channel again and again, until nobody has watched it for a while. */
-function createLooks(channels: Map<string, Channel>, log: Log) {
+function createSharedPolls(channels: Map<string, Channel>, log: Log) {
   let stopped = false;
   let failing = false;
 

@@ -1,23 +1,23 @@
 /** Wakes whoever waits for word of an engine's work, by the token of its attempt: watches and calls of vendors end here. */
 
-export interface Nudges {
+export interface AttemptNews {
   /** Something may have changed at the engine. */
-  nudge(token: string): void;
+  wake(token: string): void;
   open(token: string): Ear;
 }
 
-/** One who waits for word. A nudge that comes while it is not resting ends its next rest at once. */
+/** One who waits for word. A call that comes while it is not resting ends its next rest at once. */
 export interface Ear {
-  nudge(): void;
-  /** Resolves after so long, or when nudged: then it was told. Rejects when the signal aborts. */
+  wake(): void;
+  /** Resolves after so long, or when woken: then it was told. Rejects when the signal aborts. */
   rest(milliseconds: number, signal: AbortSignal): Promise<'told' | 'due'>;
   close(): void;
 }
 
-export function createNudges(): Nudges {
+export function createAttemptNews(): AttemptNews {
   const ears = new Map<string, Ear>();
   return {
-    nudge: (token) => ears.get(token)?.nudge(),
+    wake: (token) => ears.get(token)?.wake(),
     open(token) {
       const ear = createEar(() => {
         if (ears.get(token) === ear) ears.delete(token);
@@ -33,7 +33,7 @@ function createEar(close: () => void): Ear {
   let heard = false;
   return {
     close,
-    nudge() {
+    wake() {
       heard = true;
       wake?.();
     },

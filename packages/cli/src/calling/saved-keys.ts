@@ -1,34 +1,34 @@
 /** What `afterimage login` keeps in the user's configuration folder: a key for each service, for this user's eyes only. */
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../endings.ts';
+import { Refusal } from '../exit-codes.ts';
 import { unusable } from '../files.ts';
 
-export interface Kept {
+export interface SavedKeys {
   /** The service of the last login. */
   url: string | undefined;
   keys: Readonly<Record<string, string>>;
 }
 
-export const keptFile = (folder: string): string => join(folder, 'login.json');
+export const savedKeysFile = (folder: string): string => join(folder, 'login.json');
 
-export async function readKept(folder: string): Promise<Kept> {
-  const file = keptFile(folder);
+export async function readSavedKeys(folder: string): Promise<SavedKeys> {
+  const file = savedKeysFile(folder);
   const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT' || fault.code === 'ENOTDIR') return '{}';
     throw unusable(file, 'read', fault);
   });
   try {
-    const { url, keys = {} } = JSON.parse(text) as Partial<Kept>;
+    const { url, keys = {} } = JSON.parse(text) as Partial<SavedKeys>;
     return { url, keys };
   } catch {
     throw new Refusal(`${file} is damaged; \`afterimage login\` after deleting it makes it anew.`);
   }
 }
 
-export async function keep(folder: string, { url, key }: { url: string; key: string }): Promise<string> {
-  const file = keptFile(folder);
-  const { keys } = await readKept(folder);
+export async function saveKey(folder: string, { url, key }: { url: string; key: string }): Promise<string> {
+  const file = savedKeysFile(folder);
+  const { keys } = await readSavedKeys(folder);
   const written = `${file}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

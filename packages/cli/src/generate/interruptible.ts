@@ -1,8 +1,8 @@
 /** Work that Ctrl-C, the time allowed or a service that is gone may end, with the sentence that each ends it with. */
 import { Refusal as ServiceRefusal } from '@afterimage/client';
 import type { Caller } from '../calling/caller.ts';
-import { Refusal } from '../endings.ts';
-import type { Stopping } from './stopping.ts';
+import { Refusal } from '../exit-codes.ts';
+import type { Stopping } from './stop-waiting.ts';
 
 export interface Endings {
   caller: Caller;

@@ -4,7 +4,7 @@
 export const filesAtOnceMax = 8;
 
 /** Nothing is under way any more when this returns or rejects; after the first fault nothing is begun. */
-export async function sideBySide<Item>(
+export async function fewAtOnce<Item>(
   items: readonly Item[],
   atOnceMax: number,
   work: (item: Item) => Promise<void>,

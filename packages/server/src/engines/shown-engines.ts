@@ -6,7 +6,7 @@ import { closeBreaker, type EngineRow, listEngines, setDrained } from './engines
 import type { Engines } from './registry.ts';
 import type { Roster } from './roster.ts';
 
-export interface EngineSight {
+export interface ShownEngine {
   name: string;
   kind: string;
   /** Whether it is part of the service. */
@@ -23,9 +23,9 @@ export interface EngineSight {
   dailyCapUsd: number | null;
 }
 
-export interface EnginesInSight {
+export interface ShownEngines {
   /** Those of the file in its order, then those that it names no more and that have work, then our own. */
-  list(withWork: ReadonlySet<string>): Promise<EngineSight[]>;
+  list(withWork: ReadonlySet<string>): Promise<ShownEngine[]>;
   routes(): { family: string; model: string; use: string[] }[];
   /** False where there is no such engine. */
   drain(db: Queryable & Teller, name: string, drained: boolean): Promise<boolean>;
@@ -34,7 +34,7 @@ export interface EnginesInSight {
 
 const checkMilliseconds = 2_000;
 
-function removed(row: EngineRow): EngineSight {
+function removed(row: EngineRow): ShownEngine {
   return {
     name: row.name,
     kind: row.kind,
@@ -52,17 +52,17 @@ function removed(row: EngineRow): EngineSight {
   };
 }
 
-export function createEnginesInSight(given: {
+export function createShownEngines(given: {
   roster: Pick<Roster, 'file' | 'configOf'>;
   embedded: Engines;
   reads: Db;
   families: readonly Family[];
-}): EnginesInSight {
+}): ShownEngines {
   const { roster, embedded, reads, families } = given;
 
-  async function ours(): Promise<EngineSight[]> {
+  async function ours(): Promise<ShownEngine[]> {
     return Promise.all(
-      embedded.all.map(async ({ name, traits, check }): Promise<EngineSight> => {
+      embedded.all.map(async ({ name, traits, check }): Promise<ShownEngine> => {
         const health = await check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
           ok: false,
           detail: fault instanceof Error ? fault.message : 'It does not answer.',
@@ -87,7 +87,7 @@ export function createEnginesInSight(given: {
   return {
     async list(withWork) {
       const rows = new Map((await listEngines(reads)).map((row) => [row.name, row]));
-      const filed = [...roster.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): EngineSight => {
+      const filed = [...roster.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): ShownEngine => {
         const row = rows.get(name);
         return {
           name,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { lowestIdAt } from '../../src/db/id-times.ts';
 import type { Db, Queryable, Statement } from '../../src/db/postgres.ts';
-import { listAllGenerations } from '../../src/generations/all-store.ts';
+import { listAllGenerations } from '../../src/generations/operator-list-store.ts';
 import { listOverview } from '../../src/generations/overview-store.ts';
 import { listEntries } from '../../src/ledger/history-store.ts';
 import { listLog } from '../../src/webhooks/log-store.ts';

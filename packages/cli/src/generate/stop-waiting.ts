@@ -1,5 +1,5 @@
 /** What may end the waiting before the generation ends: Ctrl-C, or the time that the caller allows. */
-import { exitCodes } from '../endings.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 export interface Stopping {
   signal: AbortSignal;

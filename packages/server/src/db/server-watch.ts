@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ServerAddress } from '../config/server-addresses.ts';
 
-export type Sight =
+export type ServerState =
   | { outcome: 'primary'; lineage: Lineage | null; replication: Replication; aheadMilliseconds: number | null }
   | { outcome: 'standby' }
   /** It answers, and can never serve us. */
@@ -24,13 +24,13 @@ export interface Replication {
   standbys: number;
 }
 
-export interface SightOptions {
+export interface WatchOptions {
   applicationName: string;
   /** Whether it is one of several, and its lineage matters. Asked only then: not every managed PostgreSQL tells. */
   company: 'alone' | 'several';
   /** Looked at once for each new connection to a server that takes writes: a sentence when it cannot serve us. */
   judge(client: Client): Promise<string | null>;
-  tell(sight: Sight): void;
+  tell(state: ServerState): void;
   stopped: AbortSignal;
 }
 
@@ -65,7 +65,7 @@ interface LookRow {
 }
 
 /** Resolves when it was stopped and its connection is closed. */
-export async function keepLooking(address: ServerAddress, options: SightOptions): Promise<void> {
+export async function keepLooking(address: ServerAddress, options: WatchOptions): Promise<void> {
   const { stopped, tell } = options;
   for (let failures = 0; !stopped.aborted; failures += 1) {
     const client = open(address, options.applicationName);
@@ -94,7 +94,7 @@ function open(address: ServerAddress, applicationName: string): Client {
 }
 
 /** Rejects with what ended the connection. */
-async function lookWhileItLasts(client: Client, options: SightOptions, onAnswer: () => void): Promise<void> {
+async function lookWhileItLasts(client: Client, options: WatchOptions, onAnswer: () => void): Promise<void> {
   const { stopped, tell, judge, company } = options;
   const broken = new AbortController();
   let reason = new Error('The connection was closed by the server.');
@@ -117,14 +117,14 @@ async function lookWhileItLasts(client: Client, options: SightOptions, onAnswer:
     tell(
       typeof unfit === 'string' && !row.standby
         ? { outcome: 'unfit', sentence: unfit }
-        : sightOf(row, aheadMilliseconds),
+        : stateOf(row, aheadMilliseconds),
     );
     await pause(lookMilliseconds, undefined, { signal: ended }).catch(() => {});
   }
   if (!stopped.aborted) throw reason;
 }
 
-function sightOf(row: LookRow, aheadMilliseconds: number | null): Sight {
+function stateOf(row: LookRow, aheadMilliseconds: number | null): ServerState {
   if (row.standby) return { outcome: 'standby' };
   const lineage =
     row.cluster === null || row.timeline === null

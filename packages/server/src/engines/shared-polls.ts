@@ -20,7 +20,7 @@ export interface LookOptions extends PollOptions {
 const gatherMilliseconds = 100;
 const replyMilliseconds = 40_000;
 
-export function createLooks(): (engine: Engine, handle: Handle, options: LookOptions) => Promise<Poll> {
+export function createSharedPolls(): (engine: Engine, handle: Handle, options: LookOptions) => Promise<Poll> {
   const gatherings = new WeakMap<Engine, Gathering>();
 
   async function send(engine: Engine): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
-import { createLooks } from '../../src/engines/looks.ts';
+import { createSharedPolls } from '../../src/engines/shared-polls.ts';
 
 const signal = new AbortController().signal;
 const due = { waitSeconds: 0, signal, why: 'due' } as const;
@@ -21,7 +21,7 @@ function engineOfMany() {
 
 test('what is due about the same time is looked at in one request, each with its own answer', async () => {
   const { engine, requests } = engineOfMany();
-  const look = createLooks();
+  const look = createSharedPolls();
   const polls = await Promise.all(['a', 'b', 'c'].map((id) => look(engine, { id }, due)));
   assert.deepEqual(requests, [['a', 'b', 'c']]);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('what is due about the same time is looked at in one request, each with its
 
 test('one that was told of is asked about at once, and takes along who is waiting', async () => {
   const { engine, requests } = engineOfMany();
-  const look = createLooks();
+  const look = createSharedPolls();
   const first = look(engine, { id: 'a' }, due);
   const second = look(engine, { id: 'b' }, told);
   assert.deepEqual(requests, [['a', 'b']]);

@@ -1,8 +1,8 @@
 /** The statements behind the operator's look at every account's generations. */
 import type { ListedStatus, Mode, Status } from '@afterimage/contract';
 import { highestId } from '../db/id-times.ts';
-import { oneLook } from '../db/one-look.ts';
 import type { Queryable } from '../db/postgres.ts';
+import { rowById } from '../db/rows-by-id.ts';
 import { statusCondition } from './status-filter.ts';
 
 export interface AnyGeneration {
@@ -53,12 +53,12 @@ export async function listAllGenerations(
     {
       text: `with newest as materialized (select id from generations where id < $1 order by id desc limit $2),
         page as materialized (
-          select g.id from newest ${oneLook('generations', 'newest.id', 'g')} join accounts a on a.id = g.account_id
+          select g.id from newest ${rowById('generations', 'newest.id', 'g')} join accounts a on a.id = g.account_id
           where ${[...lets.texts, 'true'].join(' and ')} order by g.id desc limit $3)
         select g.id, g.family, g.model, g.status, g.prompt, g.price, g.engine, g.failure_code, g.account_id,
           a.mode as account_mode, a.email, g.created_at, g.started_at, g.finished_at, ends.last_examined, ends.examined
         from (select min(id::text) as last_examined, count(*)::integer as examined from newest) ends
-        left join (page ${oneLook('generations', 'page.id', 'g')} join accounts a on a.id = g.account_id) on true
+        left join (page ${rowById('generations', 'page.id', 'g')} join accounts a on a.id = g.account_id) on true
         order by g.id desc`,
     },
     [page.before ?? highestId, examined, page.limit, ...lets.values],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patchDeliveries, patchGenerations } from '../src/data/patches.ts';
+import { patchDeliveries, patchGenerations } from '../src/data/apply-events.ts';
 import { queryClient } from '../src/data/query-client.ts';
 
 type Changed = Parameters<typeof patchGenerations>[0][number];

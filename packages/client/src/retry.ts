@@ -10,7 +10,7 @@ export interface Trouble {
   pauseMilliseconds: number;
 }
 
-export interface Persistence {
+export interface RetryOptions {
   attemptsMax: number;
   pause: Pause;
   signal: AbortSignal | undefined;
@@ -25,8 +25,8 @@ const pauseMillisecondsMax = 8_000;
 /** Whoever is told to come back later than this is better told so than kept waiting. */
 const retryAfterSecondsMax = 60;
 
-export async function persist<Answer>(ask: () => Promise<Answer>, persistence: Persistence): Promise<Answer> {
-  const { attemptsMax, pause, signal, onTrouble } = persistence;
+export async function retry<Answer>(ask: () => Promise<Answer>, options: RetryOptions): Promise<Answer> {
+  const { attemptsMax, pause, signal, onTrouble } = options;
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask();

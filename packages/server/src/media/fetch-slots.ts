@@ -9,12 +9,12 @@ export interface FetchSlot {
   leave(): void;
 }
 
-export interface FetchRoom {
+export interface FetchSlots {
   /** `busy`: no slot came free in time. */
   enter(owner: string): Promise<FetchSlot | 'busy'>;
 }
 
-export interface FetchRoomOptions {
+export interface FetchSlotsOptions {
   fetchesMax: number;
   ownerFetchesMax: number;
   bytesMax: number;
@@ -24,7 +24,7 @@ export interface FetchRoomOptions {
   nearlyFull(): boolean;
 }
 
-export function createFetchRoom(options: FetchRoomOptions): FetchRoom {
+export function createFetchSlots(options: FetchSlotsOptions): FetchSlots {
   const slots = createFairSlots({ max: options.fetchesMax, ownerMax: options.ownerFetchesMax });
   const bytesKept = createTally();
 

@@ -1,6 +1,6 @@
 /** Asks a running service by its paths, for the tools that the service and the command share. */
 import { Refusal, reach } from '@afterimage/client';
-import type { Ask } from '@afterimage/server/mcp/ask';
+import type { Ask } from '@afterimage/server/mcp/service-call';
 import type { Caller } from './caller.ts';
 
 export function callingOver({ baseUrl, apiKey }: Caller): Ask {
