@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { families } from '@afterimage/contract';
 import { chapters } from '../../src/guide/contents.ts';
-import { drawWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { drawWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { startTestService } from '../support/service.ts';
 
 const run = promisify(execFile);

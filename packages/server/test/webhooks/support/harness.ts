@@ -7,7 +7,7 @@ import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts'
 import type { Sender } from '../../../src/webhooks/attempt.ts';
 import { claimDeliveries, findDueLines } from '../../../src/webhooks/claim-store.ts';
 import { scheduleEvent } from '../../../src/webhooks/schedule.ts';
-import { drawWebhookSecret } from '../../../src/webhooks/sign.ts';
+import { drawWebhookSecret } from '../../../src/accounts/webhook-secrets.ts';
 import { type AttemptRow, listAttempts } from '../../../src/webhooks/store.ts';
 
 export const loopback = ['127.0.0.0/8'];
