@@ -32,7 +32,7 @@ const rooms: Record<string, readonly string[]> = {
   engines: ['media', 'queue', 'db', 'net', 'pull'],
   pull: ['db', 'media', 'accounts'],
   webhooks: ['queue', 'net', 'db'],
-  moderation: [],
+  moderation: ['queue'],
   changes: ['db'],
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
@@ -69,6 +69,8 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   { from: 'config', to: 'accounts', files: ['email.ts'] },
   // Renders wait for a slot as jobs do.
   { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
+  // Few classifiers at once.
+  { from: 'moderation', to: 'queue', files: ['room.ts'] },
   // Passwords are computed in turns.
   { from: 'people', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
   // Uploads, looks at media, fetches and reads wait for a slot in one way.
