@@ -22,13 +22,10 @@ export interface StudioEngineOptions {
 export const studioEngine: EngineDefinition = {
   name: 'studio',
   kind: 'studio',
-  traits: ({ concurrency }) => ({ ...embeddedTraits, find: 'exact', slots: concurrency }),
+  traits: ({ concurrency }) => ({ paid: false, find: 'exact', slots: concurrency }),
   takes: () => true,
   create: ({ name, traits, folder, signer }) => createStudioEngine({ name, traits, folder, studio: Studio, signer }),
 };
-
-/** Of every engine that is a part of the service. */
-export const embeddedTraits = { paid: false, resumable: true, cancel: 'yes', push: 'no' } as const;
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
