@@ -62,7 +62,7 @@ export function createEnginesInSight(given: {
 
   async function ours(): Promise<EngineSight[]> {
     return Promise.all(
-      embedded.all.map(async ({ name, traits, check }): Promise<EngineSight> => {
+      embedded.all.map(async ({ name, kind, traits, check }): Promise<EngineSight> => {
         const health = await check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
           ok: false,
           detail: fault instanceof Error ? fault.message : 'It does not answer.',
@@ -71,7 +71,7 @@ export function createEnginesInSight(given: {
         const { paid, slots } = traits;
         return {
           name,
-          kind: name,
+          kind,
           place: 'here',
           paid,
           slots,
