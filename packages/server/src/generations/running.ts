@@ -22,6 +22,8 @@ export interface RunTimings extends WaitTimings, RetryTimings {
   findSeconds: number;
   /** How long a result that nobody waits for any more is looked out for, so that its cost is known. */
   lateSeconds: number;
+  /** After which another process looks for such results, should the one that took them on end before it has. */
+  lateLeaseSeconds: number;
 }
 
 export interface RunServices extends SettleServices, PrepareServices {
