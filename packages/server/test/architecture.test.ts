@@ -67,8 +67,8 @@ const outsideRooms = ['main.ts', 'assembly'];
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   // What counts as an email address is the accounts' to say.
   { from: 'config', to: 'accounts', files: ['email.ts'] },
-  // Renders wait for a slot as jobs do.
-  { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
+  // Renders, and what is finished for others, wait for a slot of the machine.
+  { from: 'engines', to: 'queue', files: ['render-slots.ts'] },
   // Few classifiers at once.
   { from: 'moderation', to: 'queue', files: ['room.ts'] },
   // Passwords are computed in turns.
@@ -88,7 +88,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
       'faults.ts',
       'media/workshop.ts',
       'media/fit-inputs.ts',
-      'media/take-output.ts',
+      'media/make-ours.ts',
       'media/source-of.ts',
     ],
   },

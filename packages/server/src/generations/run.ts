@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../db/postgres.ts';
 import { type Handle, plainUse, type Succeeded } from '../engines/engine.ts';
 import { afterFault, elsewhereOrLater } from './after-fault.ts';
 import { type AttemptEnd, openAttempt } from './attempts-store.ts';
+import { collectOutput } from './collect-output.ts';
 import { failLate } from './fail-late.ts';
 import { judgeOutput, judgePrompt } from './judge.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
@@ -12,7 +13,7 @@ import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underwa
 import { completeGeneration, type Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
 import { storeWhenPossible } from './store-output.ts';
-import { takeOutput } from './take-output.ts';
+
 import { waitAndNote } from './wait-and-note.ts';
 
 export async function runGeneration(
@@ -123,7 +124,7 @@ async function waitAndDeliver(run: Run, started: Accepted): Promise<Delivered> {
 async function deliver(run: Run, started: WithEngine, made: Succeeded): Promise<Delivered> {
   const { services, claim } = run;
   const { attempt } = started;
-  const taken = await takeOutput(run, started, made);
+  const taken = await collectOutput(run, started, made);
   if (taken.outcome === 'failed') return { ...taken, billed: null, attempt: { ...attempt, ended: 'failed' } };
   try {
     const refusal = await judgeOutput(run, taken.output);

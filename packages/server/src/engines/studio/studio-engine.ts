@@ -1,10 +1,10 @@
 /** The embedded engine: renders in the studio's own processes, free of charge, and carries on after any crash. */
 import * as Studio from '@afterimage/studio';
+import { createRenderSlots } from '../../queue/render-slots.ts';
 import type { EngineDefinition } from '../definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { anyInput } from '../fit.ts';
 import { createRenderFolders } from './render-folder.ts';
-import { createRenderSlots } from './render-slots.ts';
 import { beginRender, type Render } from './renders.ts';
 
 export interface StudioEngineOptions {
