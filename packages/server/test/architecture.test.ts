@@ -18,7 +18,7 @@ const rooms: Record<string, readonly string[]> = {
   db: [],
   net: [],
   queue: ['db'],
-  config: ['accounts'],
+  config: [],
   log: [],
   metrics: [],
   telemetry: [],
@@ -65,8 +65,6 @@ const outsideRooms = ['main.ts', 'assembly'];
 
 /** Rooms that may see only part of another, and why. */
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
-  // What counts as an email address is the accounts' to say.
-  { from: 'config', to: 'accounts', files: ['email.ts'] },
   // Renders, and what is finished for others, wait for a slot of the machine.
   { from: 'engines', to: 'queue', files: ['render-slots.ts'] },
   // Few classifiers at once.
@@ -153,6 +151,13 @@ test('a room imports only the rooms it may', () => {
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+test('what any room may lean on leans on none', () => {
+  assert.deepEqual(
+    [...anyone].filter((room) => rooms[room]!.length > 0),
+    [],
+  );
 });
 
 /** Those whose `exports` are a choice. Tests, scripts and measurements belong to the house: they may go by a file's path. */
