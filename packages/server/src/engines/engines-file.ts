@@ -43,7 +43,7 @@ export type { Match, Route } from './file/read-routes.ts';
 export type EnginesReading = { ok: true; file: EnginesFile } | { ok: false; faults: readonly FileFault[] };
 
 /** The embedded engine, which needs no entry. */
-export const studioName = 'studio';
+const studioName = 'studio';
 
 /** What holds where there is no file, and what a file leaves out. */
 export const noFile: EnginesFile = {
