@@ -69,14 +69,14 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     room: engine.traits.embedded ? null : services.room,
   });
   if (prepared.outcome === 'too many parked') return prepared;
-  if (prepared.outcome === 'failed') return { outcome: 'failed', fault: prepared.fault, billed: false, attempt: null, ends: null };
+  if (prepared.outcome === 'failed') return notAsked(prepared.fault);
   const releases = [prepared.release];
   try {
     const { use } = run;
     const fit = engine.fit({ ...prepared.work, media: prepared.work.media.map(linkable(run)), use });
-    if (!fit.fits) return { outcome: 'failed', fault: unfit(fit.why), billed: false, attempt: null, ends: null };
+    if (!fit.fits) return notAsked(unfit(fit.why));
     const fitted = await fitMedia(run, prepared.work, fit.inputs);
-    if (fitted.outcome === 'failed') return { outcome: 'failed', fault: fitted.fault, billed: false, attempt: null, ends: null };
+    if (fitted.outcome === 'failed') return notAsked(fitted.fault);
     releases.push(fitted.release);
     const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
     const saved = await save(run, { attempt, open, work: prepared.work, use, notes: fit.notes });
@@ -89,6 +89,14 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     for (const release of releases) await release();
   }
 }
+
+const notAsked = (fault: EngineFault): Started => ({
+  outcome: 'failed',
+  fault,
+  billed: false,
+  attempt: null,
+  ends: null,
+});
 
 /** Whether a medium can have a link is the service's to say, and it gets its link when it fits. */
 const linkable =
