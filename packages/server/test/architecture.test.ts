@@ -352,6 +352,16 @@ test('SQL stands in store and db files only', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('a generation ends in one file, with its money and its message', () => {
+  const ends = files.filter(
+    (file) =>
+      file.startsWith(serverSource) &&
+      !file.endsWith('/generations/store.ts') &&
+      /\bmark(Completed|Failed)\b/.test(sources.get(file)!),
+  );
+  assert.deepEqual(ends, [`${serverSource}generations/settle.ts`]);
+});
+
 test('no file is longer than 400 lines', () => {
   const long = files.filter((file) => sources.get(file)!.split('\n').length > 401 && !(file in exceptions['lines']!));
   assert.deepEqual(long, []);
