@@ -1,6 +1,13 @@
 /** Reads what stands on the command line; a value of the wrong form is a mistake of the caller's, with exit code 2. */
-import { codePoints, type Family, families, findFamily, keyNameCharactersMax, parseAmount } from '@afterimage/contract';
-import { isEmail } from '@afterimage/server/accounts/email';
+import {
+  codePoints,
+  type Family,
+  families,
+  findFamily,
+  isEmail,
+  keyNameCharactersMax,
+  parseAmount,
+} from '@afterimage/contract';
 import { readBucketAddress } from '@afterimage/server/config/config';
 import { grantMax } from '@afterimage/server/ledger/deposit';
 import { folderName } from '@afterimage/server/media/disk-store';

@@ -4,6 +4,7 @@ export { type Calling, type CallingMedium, callingOf, failureCodeIn } from './ca
 export { defineFamily } from './define-family.ts';
 export { type DirectiveReading, directiveForms, drawsNothing, readDirectives } from './directives.ts';
 export { directivesTable } from './directives-table.ts';
+export { isEmail } from './email.ts';
 export { errors, type HttpError } from './errors.ts';
 export {
   isDelivered,

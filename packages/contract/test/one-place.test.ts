@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import * as events from '../src/events.ts';
 import * as ids from '../src/ids.ts';
 import * as limits from '../src/limits.ts';
+import { statuses } from '../src/states.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isContract(file));
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** Constants that have a limit's value and unit, and are not that limit; each with the reason. */
+/** What has a limit's value and unit, and is not that limit, by its name or its file and name; each with the reason. */
 const others: Record<string, string> = {
   keysKeptMilliseconds: 'how long the keys that fal signs with are remembered',
   linkSeconds: 'how long a worker may take to fetch what its job needs',
@@ -20,6 +21,8 @@ const others: Record<string, string> = {
   IMAGE_PIXELS_MAX: 'the studio stands alone and guards itself; below it is held to the limit',
   decodeMilliseconds: 'how long looking at an image may take',
   oneLineCharactersMax: 'from which length on a text gets a larger field',
+  'create-key-dialog.tsx: days': 'what a form offers to choose from',
+  'rotate-key-dialog.tsx: hours': 'the same',
 };
 
 /** Of names that end in a unit, the factor to the smallest of its kind. */
@@ -93,11 +96,13 @@ function restatedBy(file: string, name: string, value: number): string | undefin
   return known.find((limit) => limit.measure === measure && isAbout(limit))?.limit;
 }
 
-/** `const name = 30;`, `= 24 * 60 * 60`, `= 2 ** 20`: what is written as a number and not taken from anywhere. */
+/** `const name = 30;`, `name: 24 * 60 * 60,`, `name: 2 ** 20 }`: what is written as a number and not taken from anywhere. */
 function* numbersIn(text: string): Generator<[name: string, value: number]> {
-  for (const [, name, sum] of text.matchAll(/\bconst (\w+)(?:: number)? = ([\d_][\d_ *.+]*);/g)) {
+  for (const [, constant, property, sum] of text.matchAll(
+    /\b(?:const (\w+)(?:: number)? =|(\w+):) (\d[\d_ *.+]*?)(?:;|,| \}|\n)/g,
+  )) {
     const value = sum!.split('+').reduce((total, product) => total + productOf(product), 0);
-    yield [name!, value];
+    yield [(constant ?? property)!, value];
   }
 }
 
@@ -129,10 +134,11 @@ test('no other package writes down the value of a limit', () => {
     }
   }
   assert.deepEqual(
-    restated.filter(({ name }) => !(name in others)),
+    restated.filter(({ file, name }) => !(name in others) && !(`${basename(file)}: ${name}` in others)),
     [],
   );
-  const isUsed = (name: string) => restated.some((found) => found.name === name);
+  const isUsed = (excused: string) =>
+    restated.some(({ file, name }) => excused === name || excused === `${basename(file)}: ${name}`);
   assert.deepEqual(
     Object.keys(others).filter((name) => !isUsed(name)),
     [],
@@ -141,12 +147,21 @@ test('no other package writes down the value of a limit', () => {
 });
 
 test('the search finds what it is for', () => {
-  const text = 'const connectSeconds = 10;\nconst KEPT_BYTES_MAX = 10 * 1024 ** 2;\nconst other = seconds * 2;';
+  const text = `const connectSeconds = 10;
+    const KEPT_BYTES_MAX = 10 * 1024 ** 2;
+    const other = seconds * 2;
+    const given = { totalSeconds: 30, keptDays: 7 * 24 };
+    const most = {
+      attemptsMax: 5
+    };`;
   assert.deepEqual(
     [...numbersIn(text)],
     [
       ['connectSeconds', 10],
       ['KEPT_BYTES_MAX', 10_485_760],
+      ['totalSeconds', 30],
+      ['keptDays', 168],
+      ['attemptsMax', 5],
     ],
   );
   const found = (name: string, value: number) => restatedBy('packages/server/src/webhooks/send.ts', name, value);
@@ -235,6 +250,11 @@ const texts: { what: string; form: RegExp; except: Record<string, string> }[] = 
     what: 'the header of a webhook',
     form: new RegExp(`['"](${Object.values(events.webhookHeaders).join('|')})['"]`, 'i'),
     except: { 'webhook-signature.ts': 'the same' },
+  },
+  {
+    what: 'the list of statuses',
+    form: new RegExp(statuses.map((status) => `['"]${status}['"]`).join(',\\s*')),
+    except: {},
   },
   { what: 'the pattern of an idempotency key', form: /\{1,\s*255\}/, except: {} },
   { what: 'the longest text of a field', form: /\b(max|min)Length=\{?["\d]/, except: {} },

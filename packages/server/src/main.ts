@@ -181,7 +181,6 @@ async function openService(opening: {
     connection: server.connection,
     direct: server.direct,
     shares,
-    databaseState: () => server.state(),
     log,
     metrics,
     tracing,

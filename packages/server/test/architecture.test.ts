@@ -18,7 +18,7 @@ const rooms: Record<string, readonly string[]> = {
   db: [],
   net: [],
   queue: ['db'],
-  config: ['accounts'],
+  config: [],
   log: [],
   metrics: [],
   telemetry: [],
@@ -32,7 +32,7 @@ const rooms: Record<string, readonly string[]> = {
   engines: ['media', 'queue', 'db', 'net', 'pull'],
   pull: ['db', 'media', 'accounts'],
   webhooks: ['queue', 'net', 'db'],
-  moderation: [],
+  moderation: ['queue'],
   changes: ['db'],
   guide: [],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
@@ -65,10 +65,10 @@ const outsideRooms = ['main.ts', 'assembly'];
 
 /** Rooms that may see only part of another, and why. */
 const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
-  // What counts as an email address is the accounts' to say.
-  { from: 'config', to: 'accounts', files: ['email.ts'] },
-  // Renders wait for a slot as jobs do.
-  { from: 'engines', to: 'queue', files: ['fair-queue.ts'] },
+  // Renders, and what is finished for others, wait for a slot of the machine.
+  { from: 'engines', to: 'queue', files: ['render-slots.ts'] },
+  // Few classifiers at once.
+  { from: 'moderation', to: 'queue', files: ['room.ts'] },
   // Passwords are computed in turns.
   { from: 'people', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
   // Uploads, looks at media, fetches and reads wait for a slot in one way.
@@ -86,7 +86,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
       'faults.ts',
       'media/workshop.ts',
       'media/fit-inputs.ts',
-      'media/take-output.ts',
+      'media/make-ours.ts',
       'media/source-of.ts',
     ],
   },
@@ -151,6 +151,13 @@ test('a room imports only the rooms it may', () => {
     }
   }
   assert.deepEqual(wrong, []);
+});
+
+test('what any room may lean on leans on none', () => {
+  assert.deepEqual(
+    [...anyone].filter((room) => rooms[room]!.length > 0),
+    [],
+  );
 });
 
 /** Those whose `exports` are a choice. Tests, scripts and measurements belong to the house: they may go by a file's path. */
@@ -343,6 +350,16 @@ test('SQL stands in store and db files only', () => {
       sql.test(sources.get(file)!),
   );
   assert.deepEqual(wrong, []);
+});
+
+test('a generation ends in one file, with its money and its message', () => {
+  const ends = files.filter(
+    (file) =>
+      file.startsWith(serverSource) &&
+      !file.endsWith('/generations/store.ts') &&
+      /\bmark(Completed|Failed)\b/.test(sources.get(file)!),
+  );
+  assert.deepEqual(ends, [`${serverSource}generations/settle.ts`]);
 });
 
 test('no file is longer than 400 lines', () => {

@@ -1,6 +1,6 @@
 /** `afterimage maintenance …`: families that take no new work for now. */
 import type { Family } from '@afterimage/contract';
-import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/server/maintenance/maintenance';
+import { endMaintenance, listMaintenance, startMaintenance } from '@afterimage/server/maintenance/store';
 import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
 import { noteAct } from '../note-operator-change.ts';

@@ -1,8 +1,7 @@
 /** Accounts: whom generations belong to and who pays for them. Each comes with a sandbox twin that holds play money. */
-import { usd } from '@afterimage/contract';
+import { isEmail, usd } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { grant } from '../ledger/deposit.ts';
-import { isEmail } from './email.ts';
 import { type AccountRow, findAccountRow, findTwinRow, insertAccount, insertTwin, listAccountRows } from './store.ts';
 
 export const playMoney = usd('1000');

@@ -19,6 +19,10 @@ import {
 const secretBytes = 32;
 const resealedAtOnce = 500;
 
+export function drawWebhookSecret(): string {
+  return webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
+}
+
 export interface SecretInForce {
   secret: string;
   createdAt: Date;
@@ -41,7 +45,7 @@ export function createWebhookSecrets({ db, reads, keyring }: { db: Db; reads: Db
   const contextOf = (accountId: string) => `webhook secret of ${accountId}`;
 
   async function make(tx: Tx, accountId: string): Promise<string> {
-    const secret = webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
+    const secret = drawWebhookSecret();
     await insertWebhookSecret(tx, accountId, keyring.seal(secret, contextOf(accountId)));
     return secret;
   }

@@ -34,7 +34,7 @@ import { addPullRoutes } from '../http/pull/add-pull-routes.ts';
 import type { Router } from '../http/router.ts';
 import { addSandboxClock } from '../http/sandbox-clock.ts';
 import { addWorkMetrics } from '../http/work-metrics.ts';
-import { createMaintenanceWatch } from '../maintenance/maintenance.ts';
+import { createMaintenanceWatch } from '../maintenance/maintenance-watch.ts';
 import { addMcpRoute } from '../mcp/route.ts';
 import { createSpaceWatch, defaultSpaceLimits } from '../media/disk-space.ts';
 import { createFetchSlots } from '../media/fetch-slots.ts';

@@ -2,7 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import type { Settings } from '../config/config.ts';
 import type { ConnectionShares } from '../config/connection-shares.ts';
-import type { ConnectionSettings, DatabaseState } from '../db/database-server.ts';
+import type { ConnectionSettings } from '../db/database-server.ts';
 import type { Keyring } from '../db/keyring.ts';
 import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
@@ -24,7 +24,6 @@ export interface Foundation {
   /** Past a pooler: what listens must keep its session. */
   direct: ConnectionSettings;
   shares: ConnectionShares;
-  databaseState(): DatabaseState;
   log: Log;
   metrics: Metrics;
   /** Null: nobody traces. */

@@ -36,6 +36,7 @@ export const usualTimings: Timings = {
     lostSeconds: 60,
     begunSeconds: 10,
     lateSeconds: 1_800,
+    lateLeaseSeconds: 120,
     passingSeconds: 5,
     passingSecondsMax: 60,
     brokenSeconds: 1,

@@ -1,8 +1,7 @@
 /** The kinds of value a setting can take: each reads what was written, says its form in words, and can be shown again. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Family } from '@afterimage/contract';
-import { isEmail } from '../accounts/email.ts';
+import { type Family, isEmail } from '@afterimage/contract';
 import { readOtlpHeaders } from './otlp-headers.ts';
 import { readBucketAddress } from './s3-settings.ts';
 import { readSecretKeys, secretKeyForm } from './secret-keys.ts';

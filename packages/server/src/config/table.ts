@@ -276,7 +276,7 @@ export const secretFileVariable = (name: string): string => `${name}_FILE`;
 /** What a caller's commands go by: no settings of the service, though they may stand in the same environment. */
 export const callerVariables = { url: 'AFTERIMAGE_URL', apiKey: 'AFTERIMAGE_API_KEY' } as const;
 
-export const defaultRateLimits: RateLimits = {
+const defaultRateLimits: RateLimits = {
   submit: undefined,
   status: undefined,
   list: undefined,

@@ -1,7 +1,6 @@
 /** Seals secrets before they go to the database: AES-256-GCM, with a key that never goes there. */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 
-export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const cipher = 'aes-256-gcm';

@@ -8,7 +8,6 @@ import {
   type EnginesSource,
   readEnginesFile,
   resolvedRoutes,
-  studioName,
 } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { isCalled } from './kinds.ts';
@@ -30,12 +29,12 @@ export interface EnginesCheck {
 }
 
 export interface CheckGiven {
-  /** Null: there is no file, and the studio serves everything. */
+  /** Null: there is no file, and our own engines serve everything. */
   source: EnginesSource | null;
   families: readonly Family[];
   /** CIDRs that results may be fetched from though they are private. */
   allow: readonly string[];
-  embedded: { byName(name: string): Pick<Engine, 'check'> };
+  embedded: { all: readonly Pick<Engine, 'name' | 'kind' | 'check'>[] };
   /** For one engine. */
   seconds: number;
 }
@@ -47,15 +46,19 @@ export async function checkEngines(given: CheckGiven): Promise<EnginesCheck> {
   const routes = resolvedRoutes({ routes: file?.routes ?? [] }, given.families);
   const looks = await Promise.all([...(file?.engines.values() ?? [])].map((config) => lookAt(config, file!, given)));
   const faults = looks.flatMap((look) => look.faults).toSorted((a, b) => a.line - b.line);
-  const studio = routes.some(({ use }) => use.includes(studioName)) ? [await lookAtStudio(given)] : [];
-  const engines = [...looks.map(({ engine }) => engine), ...studio];
+  const routed = given.embedded.all.filter(({ name }) => routes.some(({ use }) => use.includes(name)));
+  const ours = await Promise.all(routed.map((engine) => lookAtOurs(engine, given.seconds)));
+  const engines = [...looks.map(({ engine }) => engine), ...ours];
   return { ok: faults.length === 0 && engines.every(({ ok }) => ok), faults, engines, routes };
 }
 
-async function lookAtStudio({ embedded, seconds }: CheckGiven): Promise<CheckedEngine> {
-  const about = { name: studioName, kind: studioName };
+async function lookAtOurs(
+  { name, kind, check }: Pick<Engine, 'name' | 'kind' | 'check'>,
+  seconds: number,
+): Promise<CheckedEngine> {
+  const about = { name, kind };
   try {
-    return { ...about, ...(await embedded.byName(studioName).check(AbortSignal.timeout(seconds * 1000))) };
+    return { ...about, ...(await check(AbortSignal.timeout(seconds * 1000))) };
   } catch (fault) {
     return { ...about, ok: false, detail: messageOf(fault) };
   }

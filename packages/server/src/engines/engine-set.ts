@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from './engine.ts';
 import { Secret } from './engine-entry.ts';
-import type { EngineConfig, EnginesFile } from './engines-file.ts';
+import { type EngineConfig, type EnginesFile, noFile } from './engines-file.ts';
 
 export interface EngineSet {
   file(): EnginesFile;
@@ -15,13 +15,6 @@ export interface EngineSet {
   hold(engine: Engine): () => void;
   close(): Promise<void>;
 }
-
-export const noFile: EnginesFile = {
-  engines: new Map(),
-  routes: [],
-  moderation: { words: [], hook: null, images: 'off' },
-  policy: { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false },
-};
 
 interface Member {
   config: EngineConfig;

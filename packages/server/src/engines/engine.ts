@@ -232,11 +232,6 @@ export interface EngineTraits {
   find: 'exact' | 'heuristic' | 'none';
   /** How many generations may be with this engine at once. */
   slots: number;
-  /** Whether a handle is good in a later process. */
-  resumable: boolean;
-  cancel: 'yes' | 'no';
-  /** Whether the engine tells of changes by itself, through `watch` or `hook`. */
-  push: 'yes' | 'no';
   /** `told`: it may say what each generation has cost; absent: it never does. */
   costs?: 'told';
   /** Our own: a part of the service, whose slots are each process's own, and whose polls answer at every change. */

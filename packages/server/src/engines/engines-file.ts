@@ -43,9 +43,12 @@ export type { Match, Route } from './file/read-routes.ts';
 export type EnginesReading = { ok: true; file: EnginesFile } | { ok: false; faults: readonly FileFault[] };
 
 /** The embedded engine, which needs no entry. */
-export const studioName = 'studio';
+const studioName = 'studio';
 
-const noEngines: Omit<EnginesFile, 'engines' | 'routes'> = {
+/** What holds where there is no file, and what a file leaves out. */
+export const noFile: EnginesFile = {
+  engines: new Map(),
+  routes: [],
   moderation: { words: [], hook: null, images: 'off' },
   policy: { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false },
 };
@@ -154,7 +157,7 @@ function needKey(node: YamlNode, needs: CalledKind['needs'], reading: ValueReadi
 }
 
 function readModeration(node: YamlNode | undefined, reading: ValueReading): EnginesFile['moderation'] {
-  if (node === undefined) return noEngines.moderation;
+  if (node === undefined) return noFile.moderation;
   const keys = readKeys(node, { keys: moderationKeys, kind: null }, reading) ?? {};
   const text = keys.words === undefined ? '' : reading.readText(keys.words);
   if (text === null) {
@@ -183,12 +186,12 @@ function hookAddress(node: YamlNode, reading: ValueReading): string | undefined 
 }
 
 function readPolicy(node: YamlNode | undefined, reading: ValueReading): EnginesFile['policy'] {
-  if (node === undefined) return noEngines.policy;
+  if (node === undefined) return noFile.policy;
   const keys = readKeys(node, { keys: policyKeys, kind: null }, reading) ?? {};
   return {
-    unknownGraceSeconds: keys.unknown_grace ?? noEngines.policy.unknownGraceSeconds,
-    attemptsMax: keys.max_attempts ?? noEngines.policy.attemptsMax,
-    contentPolicyFallback: keys.content_policy_fallback ?? noEngines.policy.contentPolicyFallback,
+    unknownGraceSeconds: keys.unknown_grace ?? noFile.policy.unknownGraceSeconds,
+    attemptsMax: keys.max_attempts ?? noFile.policy.attemptsMax,
+    contentPolicyFallback: keys.content_policy_fallback ?? noFile.policy.contentPolicyFallback,
   };
 }
 

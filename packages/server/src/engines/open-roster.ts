@@ -26,7 +26,7 @@ export function refuseWrongFile(source: Omit<EnginesSource, 'families'> | null, 
 }
 
 /** Every fault of the operator's file, with its line. */
-export class EnginesFileFault extends Error {
+class EnginesFileFault extends Error {
   constructor(faults: readonly FileFault[]) {
     super(`The engines file is wrong:\n${faults.map(({ line, message }) => `  line ${line}: ${message}`).join('\n')}`);
     this.name = 'EnginesFileFault';

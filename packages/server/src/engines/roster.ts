@@ -7,9 +7,16 @@ import { type ChoiceQuestion, chooseEngine, type EngineChoice } from './choose-e
 import { createEngine } from './create-engine.ts';
 import { type Engine, plainUse, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
-import { createEngineSet, noFile } from './engine-set.ts';
+import { createEngineSet } from './engine-set.ts';
 import { createEngineStates, type EngineStates } from './engine-states.ts';
-import { type EngineConfig, type EnginesFile, type EnginesSource, readEnginesFile, routeFor } from './engines-file.ts';
+import {
+  type EngineConfig,
+  type EnginesFile,
+  type EnginesSource,
+  noFile,
+  readEnginesFile,
+  routeFor,
+} from './engines-file.ts';
 import { fileEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import type { Engines } from './registry.ts';

@@ -28,7 +28,8 @@ export function createSharedPolls(): (engine: Engine, handle: Handle, options: L
     gatherings.delete(engine);
     clearTimeout(timer);
     const handles = waiting.map(({ handle }) => handle);
-    const polls = await engine.pollMany!(handles, AbortSignal.timeout(replyMilliseconds)).catch(unanswered);
+    // Adapters return and do not throw; one that does has told nothing.
+    const polls = await engine.pollMany!(handles, AbortSignal.timeout(replyMilliseconds)).catch(() => []);
     for (const [index, { resolve }] of waiting.entries()) resolve(polls[index] ?? silent('It was not told of.'));
   }
 
@@ -51,9 +52,3 @@ export function createSharedPolls(): (engine: Engine, handle: Handle, options: L
 }
 
 const silent = (message: string): Poll => ({ state: 'silent', fault: { class: 'unavailable', message } });
-
-/** Adapters answer and do not throw; one that does has told nothing. */
-const unanswered = (fault: unknown): Poll[] => {
-  void fault;
-  return [];
-};

@@ -62,7 +62,7 @@ export function createShownEngines(given: {
 
   async function ours(): Promise<ShownEngine[]> {
     return Promise.all(
-      embedded.all.map(async ({ name, traits, check }): Promise<ShownEngine> => {
+      embedded.all.map(async ({ name, kind, traits, check }): Promise<ShownEngine> => {
         const health = await check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
           ok: false,
           detail: fault instanceof Error ? fault.message : 'It does not answer.',
@@ -71,7 +71,7 @@ export function createShownEngines(given: {
         const { paid, slots } = traits;
         return {
           name,
-          kind: name,
+          kind,
           isEmbedded: true,
           paid,
           slots,

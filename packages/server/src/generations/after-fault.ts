@@ -10,7 +10,7 @@ import { failGeneration } from './settle.ts';
 
 export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutcome> {
   const { services, claim, engine } = run;
-  const { fault, billed, attempt } = troubled;
+  const { fault, billed, attempt, ends } = troubled;
   tell(services.log, claim, troubled);
   const counts = faultRules[fault.class].breaker === 'counts' && fault.whose !== 'ours';
   if (counts) services.roster.note(engine, { fault });
@@ -32,7 +32,7 @@ export async function afterFault(run: Run, troubled: Troubled): Promise<RunOutco
     return failGeneration(services, claim, { code, reason: fault.sentence ?? rule.sentence, ...(end && { end }) });
   }
   // An attempt that stays open is asked for again by its token, unless another engine gets the work.
-  const end = following.step === 'next' ? endOf(troubled) : attempt?.ended === null ? null : endOf(troubled);
+  const end = following.step === 'next' || ends !== null ? endOf(troubled) : null;
   if (end !== null) await endAttempt(services.db, claim, end);
   if (following.step === 'next') return handOn(run, following.engine);
   const { afterSeconds, trouble } = following;
@@ -71,9 +71,9 @@ function historyWith(claim: ClaimedGeneration, { fault, attempt }: Troubled) {
 }
 
 /** A definite no costs nothing; of the rest the engine's word counts, and without it what was reserved stands. */
-function endOf({ attempt, fault, billed }: Troubled): AttemptEnd | null {
+function endOf({ attempt, ends, fault, billed }: Troubled): AttemptEnd | null {
   if (attempt === null) return null;
-  const state = attempt.ended ?? 'failed';
+  const state = ends ?? 'failed';
   const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: billed === false ? 0 : null };
   // It may be there after all: should word of it still come, the operator sees what it was spent for.
   return fault.class === 'unknown_submit' ? { ...end, left: 'at work' } : end;

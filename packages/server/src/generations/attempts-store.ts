@@ -292,7 +292,3 @@ export function enginePositions(db: Queryable, ids: readonly string[]): Promise<
 
 /** Wakes whichever process waits for the work of this token. */
 export const hooksChannel = 'engine_hooks';
-
-export async function tellOfHook(db: Db, token: string): Promise<void> {
-  await db.query({ name: 'tell_of_hook', text: 'select pg_notify($1, $2)' }, [hooksChannel, token]);
-}

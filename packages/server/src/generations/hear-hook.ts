@@ -2,7 +2,7 @@
 import type { Db } from '../db/postgres.ts';
 import type { HookRequest } from '../engines/engine.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { findAttemptOf, learnHandle, tellOfHook, vendorIdOf } from './attempts-store.ts';
+import { findAttemptOf, hooksChannel, learnHandle, vendorIdOf } from './attempts-store.ts';
 import { lookOutNow } from './late-store.ts';
 
 export type Heard = 'heard' | 'refused' | 'unknown';
@@ -27,7 +27,7 @@ export async function hearHook(
   if (news.news === 'refused') return 'refused';
   const { handle } = news;
   if (handle !== null) await learnHandle(db, call.token, handle);
-  await tellOfHook(db, call.token);
+  db.tell(hooksChannel, call.token);
   // What has ended stays as it is: nobody waits for it any more. What it made too late is noted.
   await lookOutNow(db, call.token, handle === null ? null : { handle, vendorId: vendorIdOf(handle) });
   return 'heard';

@@ -7,12 +7,14 @@ import type { RunServices } from './running.ts';
 type LateServices = Pick<RunServices, 'db' | 'roster' | 'log' | 'timings'>;
 
 const looksAtOnce = 20;
-const leaseSeconds = 120;
 const replyMilliseconds = 40_000;
 
 /** Any process does it: the one that left the work may be gone. */
 export async function lookForLateResults(services: LateServices): Promise<'more' | 'done'> {
-  const due = await claimLateLooks(services.db, { limit: looksAtOnce, leaseSeconds });
+  const due = await claimLateLooks(services.db, {
+    limit: looksAtOnce,
+    leaseSeconds: services.timings.lateLeaseSeconds,
+  });
   await Promise.all(due.map((look) => lookOnce(services, look)));
   return due.length === looksAtOnce ? 'more' : 'done';
 }

@@ -33,13 +33,16 @@ export function cancelWork(engine: Engine, handle: Handle): Promise<'requested' 
   return engine.cancel(handle, AbortSignal.timeout(cancelMilliseconds)).catch(() => 'cannot' as const);
 }
 
-/** Ended by us, by its time limit or on request. Otherwise what the engine holds is for the worker that took over, who may be drawing into it. */
+/**
+ * Ended by us, by its time limit or on request; or its attempt has, and is not asked for again. Otherwise what the engine
+ * holds is for the worker that took over, who may be drawing into it.
+ */
 export async function forgetIfOver(
   { services, claim, engine }: Left,
   handle: Handle,
-  outcome: RunOutcome,
+  { outcome, attempt }: { outcome: RunOutcome; attempt: 'open' | 'ended' },
 ): Promise<void> {
-  if (engine.forget === undefined || outcome === 'handed back') return;
+  if (engine.forget === undefined || (outcome === 'handed back' && attempt === 'open')) return;
   if (outcome === 'not ours' && !(await isFinished(services, claim))) return;
   await engine.forget(handle);
 }

@@ -22,6 +22,8 @@ export interface RunTimings extends WaitTimings, RetryTimings {
   findSeconds: number;
   /** How long a result that nobody waits for any more is looked out for, so that its cost is known. */
   lateSeconds: number;
+  /** After which another process looks for such results, should the one that took them on end before it has. */
+  lateLeaseSeconds: number;
 }
 
 export interface RunServices extends SettleServices, PrepareServices {
@@ -59,8 +61,6 @@ export interface Run {
   engine: Engine;
   use: RouteUse;
   hooks: RunHooks;
-  /** What the engine keeps of it may go, if the generation is over. */
-  forget(handle: Handle, outcome: RunOutcome): Promise<void>;
 }
 
 /** It was not made. */
@@ -69,8 +69,10 @@ export interface Troubled {
   fault: EngineFault;
   /** Whether the engine wants money for it; null: it does not say. */
   billed: boolean | null;
-  /** Which attempt that ends and how; `ended` null: it goes on. Null: none was made. */
-  attempt: (Underway & { ended: Exclude<AttemptEnd['state'], 'succeeded' | 'late'> | null }) | null;
+  /** Null: none was made. */
+  attempt: Underway | null;
+  /** How that attempt ends; null: it stays open, and is asked for again. */
+  ends: Exclude<AttemptEnd['state'], 'succeeded' | 'late'> | null;
 }
 
 /** The lease went to another worker, or the generation ended: whatever comes next is theirs. */

@@ -26,47 +26,76 @@ export interface Claim {
 }
 
 /** `end`: of the attempt that made it. */
-export async function completeGeneration(
+export function completeGeneration(
   services: SettleServices,
   claim: Claim,
   { stored, end }: { stored: StoredOutput; end?: AttemptEnd },
 ): Promise<Settled> {
-  const ended = await services.db.transaction(async (tx) => {
-    const settled = await markCompleted(tx, claim, stored.output.id);
-    if (settled === undefined) return undefined;
+  return settle(services, null, async (tx) => {
+    const completed = await markCompleted(tx, claim, stored.output.id);
+    if (completed === undefined) return 'not ours';
     if (end !== undefined) await endAttempt(tx, claim, end);
     await keepOutput(tx, stored);
-    await announce(tx, services, settled);
-    return settled;
+    return completed;
   });
-  if (ended === undefined) return 'not ours';
-  countEnd(services.metrics, ended, null);
-  return 'settled';
 }
 
-export async function failGeneration(
+/** `end`: of the attempt that failed; without it, whatever engines may still have of it is over. */
+export function failGeneration(
   services: SettleServices,
   claim: Claim,
-  failure: { code: string; reason: string; end?: AttemptEnd },
+  { code, reason, end }: { code: string; reason: string; end?: AttemptEnd },
 ): Promise<Settled> {
+  async function endAttempts(tx: Tx): Promise<'not owed'> {
+    if (end === undefined) await closeAttempts(tx, claim.id);
+    else await endAttempt(tx, claim, end);
+    return 'not owed';
+  }
+  const failure = { code, reason, endAttempts };
+  return settle(services, code, async (tx) => (await endAsFailed(tx, services, claim, failure)) ?? 'not ours');
+}
+
+export interface Failure {
+  code: string;
+  reason: string;
+  /** Ends those that are open; `owed`: an engine wants its money, so the price is kept. */
+  endAttempts(tx: Tx): Promise<'owed' | 'not owed'>;
+}
+
+/** The only way to fail, whoever ends it. Undefined when someone else settled it first: then nothing may follow. */
+export async function endAsFailed(
+  tx: Tx,
+  { refunds }: Pick<SettleServices, 'refunds'>,
+  claim: Claim,
+  failure: Failure,
+): Promise<SettlingRow | undefined> {
+  const failed = await markFailed(tx, claim, failure);
+  if (failed === undefined) return undefined;
+  const owed = await failure.endAttempts(tx);
+  if (owed === 'not owed' && refunds(failed.family, failure.code)) {
+    await refund(tx, { id: failed.id, accountId: failed.account_id, price: failed.price }, failure.code);
+  }
+  return failed;
+}
+
+/** Ends it in one transaction with its webhook, and counts it when that is committed; or says why it is not to be ended. */
+export async function settle<Unsettled extends string>(
+  services: SettleServices,
+  code: string | null,
+  end: (tx: Tx) => Promise<SettlingRow | Unsettled>,
+): Promise<'settled' | Unsettled> {
   const ended = await services.db.transaction(async (tx) => {
-    const settled = await markFailed(tx, claim, failure);
-    if (settled === undefined) return undefined;
-    if (failure.end === undefined) await closeAttempts(tx, settled.id);
-    else await endAttempt(tx, claim, failure.end);
-    if (services.refunds(settled.family, failure.code)) {
-      await refund(tx, { id: settled.id, accountId: settled.account_id, price: settled.price }, failure.code);
-    }
-    await announce(tx, services, settled);
+    const settled = await end(tx);
+    if (typeof settled !== 'string') await announce(tx, services, settled);
     return settled;
   });
-  if (ended === undefined) return 'not ours';
-  countEnd(services.metrics, ended, failure.code);
+  if (typeof ended === 'string') return ended;
+  countEnd(services.metrics, ended, code);
   return 'settled';
 }
 
 /** The webhook's bytes are fixed here, so that every attempt sends the same. */
-export async function announce(tx: Tx, { families, views }: SettleServices, settled: SettlingRow): Promise<void> {
+async function announce(tx: Tx, { families, views }: SettleServices, settled: SettlingRow): Promise<void> {
   const { account_id: accountId, callback_url: callbackUrl } = settled;
   if (callbackUrl === null) return;
   const [row] = await findGenerations(tx, [settled.id]);

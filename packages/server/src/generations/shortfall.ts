@@ -1,9 +1,8 @@
 /** Why a charge is refused, and whether that is known before media is looked at: fetching and decoding cost most of a submit. */
-import type { Family, GenerationRequest } from '@afterimage/contract';
+import type { Family, GenerationRequest, MediaInput } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { type SpendLimit, spendLimitsOf } from '../ledger/spend-limits.ts';
 import { findBalances } from '../ledger/store.ts';
-import { isLookedAtNow } from './take-inputs.ts';
 
 /** `known`: whether `price` is the price, or the least that it may be. */
 export type Shortfall = { price: number; known: 'price' | 'least' } & (
@@ -21,6 +20,9 @@ interface PricedRequest {
   request: GenerationRequest;
   holder: Payer;
 }
+
+/** An image's URL is fetched when the job runs; a reference video's now, because the price depends on it. */
+export const isLookedAtNow = ({ source, kind }: MediaInput): boolean => 'upload' in source || kind === 'video';
 
 /** What is missing to the least it can cost; null where that is there, or nothing is looked at before it is charged. */
 export async function shortfall(

@@ -69,14 +69,14 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     room: engine.traits.embedded ? null : services.room,
   });
   if (prepared.outcome === 'too many parked') return prepared;
-  if (prepared.outcome === 'failed') return { outcome: 'failed', fault: prepared.fault, billed: false, attempt: null };
+  if (prepared.outcome === 'failed') return notAsked(prepared.fault);
   const releases = [prepared.release];
   try {
     const { use } = run;
     const fit = engine.fit({ ...prepared.work, media: prepared.work.media.map(linkable(run)), use });
-    if (!fit.fits) return { outcome: 'failed', fault: unfit(fit.why), billed: false, attempt: null };
+    if (!fit.fits) return notAsked(unfit(fit.why));
     const fitted = await fitMedia(run, prepared.work, fit.inputs);
-    if (fitted.outcome === 'failed') return { outcome: 'failed', fault: fitted.fault, billed: false, attempt: null };
+    if (fitted.outcome === 'failed') return notAsked(fitted.fault);
     releases.push(fitted.release);
     const attempt = { number: open?.number ?? nextNumber(run), token: open?.token ?? randomUUID() };
     const saved = await save(run, { attempt, open, work: prepared.work, use, notes: fit.notes });
@@ -89,6 +89,14 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     for (const release of releases) await release();
   }
 }
+
+const notAsked = (fault: EngineFault): Started => ({
+  outcome: 'failed',
+  fault,
+  billed: false,
+  attempt: null,
+  ends: null,
+});
 
 /** Whether a medium can have a link is the service's to say, and it gets its link when it fits. */
 const linkable =
@@ -168,7 +176,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   if (answer.outcome === 'accepted') return keepHandle(run, attempt, { handle: answer.handle, notes: [] });
   if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
   if (answer.outcome === 'refused') {
-    return { outcome: 'failed', fault: answer.fault, billed: false, attempt: { ...attempt, ended: 'refused' } };
+    return { outcome: 'failed', fault: answer.fault, billed: false, attempt, ends: 'refused' };
   }
   services.log.warn(
     { generation: claim.id, engine: engine.name, reason: answer.fault.message },
@@ -180,7 +188,7 @@ async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<
   if (found.outcome !== 'ask again') return found;
   // It costs nothing: asked again with the same token, but not in the same breath.
   const fault: EngineFault = { ...answer.fault, class: 'unavailable' };
-  return { outcome: 'failed', fault, billed: false, attempt: { ...attempt, ended: null } };
+  return { outcome: 'failed', fault, billed: false, attempt, ends: null };
 }
 
 /**
@@ -261,5 +269,5 @@ async function whereabouts({ services, engine, hooks }: Run, token: string): Pro
 
 function neverHeardOf({ number, token }: Underway): Started {
   const fault: EngineFault = { class: 'unknown_submit', message: 'No word came of an order that the engine may have.' };
-  return { outcome: 'failed', fault, billed: null, attempt: { number, token, ended: 'failed' } };
+  return { outcome: 'failed', fault, billed: null, attempt: { number, token }, ends: 'failed' };
 }

@@ -34,7 +34,7 @@ export async function storeWhenPossible(
   }
 }
 
-export async function storeOutput(services: KeepServices, of: OutputOf, made: EngineOutput): Promise<Stored> {
+async function storeOutput(services: KeepServices, of: OutputOf, made: EngineOutput): Promise<Stored> {
   const folder = services.stores.scratchFolder();
   const delivered: Delivered[] = [
     { ...made, purpose: 'output', file: join(folder, randomUUID()) },

@@ -6,10 +6,10 @@ import type { createCharger } from './charge.ts';
 import { type IdempotentRequest, type InFlight, submitOnce } from './idempotency.ts';
 import { nextId } from './next-id.ts';
 import { type OfferServices, offerFor } from './offer.ts';
-import { type Shortfall, shortfall } from './shortfall.ts';
+import type { Shortfall } from './shortfall.ts';
 import { findGenerations } from './store.ts';
 import type { NewGeneration } from './submit-store.ts';
-import { type InputServices, type KeptInputs, submitWithInputs } from './take-inputs.ts';
+import { type InputServices, type KeptInputs, noMedia, withMedia } from './take-inputs.ts';
 import { viewOfAccepted } from './views.ts';
 
 export interface SubmitServices extends InputServices, OfferServices {
@@ -38,11 +38,12 @@ export type SubmitOutcome =
 /** Inside every family's range, so that the seed kept is one the caller may send. */
 const drawnSeedMax = 1_000_000_000;
 
+/** One generation a submit, and one for all submits with the same Idempotency-Key. */
 export function submitGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
   const { family, idempotency } = submission;
-  if (idempotency === null) return takeAndCharge(services, submission);
+  if (idempotency === null) return lookAndCharge(services, submission);
   return submitOnce<SubmitOutcome>(services.db, idempotency, {
-    submit: () => takeAndCharge(services, submission),
+    submit: () => lookAndCharge(services, submission),
     async repeat(generationId) {
       const [row] = await findGenerations(services.db, [generationId]);
       return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(row!)) };
@@ -50,25 +51,16 @@ export function submitGeneration(services: SubmitServices, submission: Submissio
   });
 }
 
-function takeAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
-  return withInputs<SubmitOutcome>(services, submission, (kept) => charge(services, submission, kept));
+function lookAndCharge(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
+  if (submission.request.media.length === 0) return chargeAndCreate(services, submission, noMedia);
+  return withMedia<SubmitOutcome>(services, submission, (kept) => chargeAndCreate(services, submission, kept));
 }
 
-/** Looks at the media that decides the price, of those who can pay for the least of it. */
-export async function withInputs<Outcome extends { outcome: string }>(
+async function chargeAndCreate(
   services: SubmitServices,
   submission: Submission,
-  go: (kept: KeptInputs) => Promise<Outcome>,
-): Promise<Outcome | SubmitOutcome> {
-  const { media } = submission.request;
-  if (media.length === 0) return go({ inputs: [], facts: [] });
-  const short = await shortfall(services, submission);
-  if (short !== null) return short;
-  await submission.mediaOnDisk();
-  return submitWithInputs(services, submission, go);
-}
-
-async function charge(services: SubmitServices, submission: Submission, kept: KeptInputs): Promise<SubmitOutcome> {
+  kept: KeptInputs,
+): Promise<SubmitOutcome> {
   const { family, holder, request, idempotency } = submission;
   const offer = offerFor(services, submission, kept.facts);
   if (offer.outcome === 'faults') return offer;

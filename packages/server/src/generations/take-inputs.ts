@@ -19,6 +19,8 @@ import { claimedPixels } from '../media/inspect/claimed-pixels.ts';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import { discardObjects, type KeepServices, keepFile } from '../media/keep-files.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { OfferServices } from './offer.ts';
+import { isLookedAtNow, type Shortfall, shortfall } from './shortfall.ts';
 import type { StoredInput } from './submit-store.ts';
 
 export interface InputServices extends KeepServices {
@@ -56,24 +58,30 @@ type TakenInputs =
 
 type Look = Taken | { fault: Fault } | { busy: string };
 
-/** An image's URL is fetched when the job runs; a reference video's now, because the price depends on it. */
-export const isLookedAtNow = ({ source, kind }: MediaInput): boolean => 'upload' in source || kind === 'video';
+export const noMedia: KeptInputs = { inputs: [], facts: [] };
 
-/** Of a submit that is not accepted nothing is kept. */
-export async function submitWithInputs<Outcome extends { outcome: string }>(
-  services: InputServices & { db: Db },
-  {
-    family,
-    request,
-    holder,
-  }: { family: Family; request: GenerationRequest; holder: Pick<KeyHolder, 'accountId' | 'liveId'> },
-  submit: (kept: KeptInputs) => Promise<Outcome>,
-): Promise<Outcome | Refused> {
+interface MediaOfSubmit {
+  family: Family;
+  request: GenerationRequest;
+  holder: KeyHolder;
+  mediaOnDisk(): Promise<void>;
+}
+
+/** Looks at the media of those who can pay for the least of it, and goes on with it. Of a submit that is not accepted nothing is kept. */
+export async function withMedia<Outcome extends { outcome: string }>(
+  services: InputServices & Pick<OfferServices, 'prices'> & { db: Db },
+  submission: MediaOfSubmit,
+  go: (kept: KeptInputs) => Promise<Outcome>,
+): Promise<Outcome | Refused | Shortfall> {
+  const short = await shortfall(services, submission);
+  if (short !== null) return short;
+  await submission.mediaOnDisk();
+  const { family, request, holder } = submission;
   const taken = await takeInputs(services, { family, request, owner: holder.liveId });
   if (taken.outcome !== 'taken') return taken;
   try {
     const inputs = await taken.keep(holder.accountId);
-    const outcome = await submit({ inputs, facts: taken.facts });
+    const outcome = await go({ inputs, facts: taken.facts });
     const unused = outcome.outcome === 'accepted' ? [] : inputs.flatMap((input) => input.mediaId ?? []);
     if (unused.length > 0) await discardObjects(services, unused);
     return outcome;

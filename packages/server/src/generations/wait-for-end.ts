@@ -5,7 +5,7 @@ import type { Ear } from './attempt-news.ts';
 
 export type Waited =
   | { outcome: 'made'; end: Succeeded }
-  | { outcome: 'failed'; fault: EngineFault; billed: boolean | null; ended: 'failed' | 'cancelled' }
+  | { outcome: 'failed'; fault: EngineFault; billed: boolean | null; ends: 'failed' | 'cancelled' }
   /** Its time limit has come, and one last look found it unfinished. */
   | { outcome: 'overdue' };
 
@@ -143,13 +143,13 @@ const lost: Waited = {
   outcome: 'failed',
   fault: { class: 'internal', message: 'The engine does not know the work any more.' },
   billed: null,
-  ended: 'failed',
+  ends: 'failed',
 };
 
 function overBy(poll: Poll): Waited | null {
   if (poll.state === 'succeeded') return { outcome: 'made', end: poll };
-  if (poll.state === 'failed') return { outcome: 'failed', fault: poll.fault, billed: poll.billed, ended: 'failed' };
+  if (poll.state === 'failed') return { outcome: 'failed', fault: poll.fault, billed: poll.billed, ends: 'failed' };
   if (poll.state !== 'canceled') return null;
   const fault: EngineFault = { class: 'internal', message: 'The work was cancelled at the engine.' };
-  return { outcome: 'failed', fault, billed: null, ended: 'cancelled' };
+  return { outcome: 'failed', fault, billed: null, ends: 'cancelled' };
 }

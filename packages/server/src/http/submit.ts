@@ -13,7 +13,7 @@ import {
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import { type Quoted, quoteGeneration } from '../generations/quote.ts';
 import { type Submission, type SubmitOutcome, type SubmitServices, submitGeneration } from '../generations/submit.ts';
-import type { MaintenanceWatch } from '../maintenance/maintenance.ts';
+import type { MaintenanceWatch } from '../maintenance/maintenance-watch.ts';
 import type { Callbacks } from '../net/callbacks.ts';
 import type { BodyRefusal, ReadBody } from './body/body-reading.ts';
 import { readContentEncoding, readContentType } from './body/content-headers.ts';

@@ -1,5 +1,13 @@
 /** What tools tell of a generation: its family's record, and under one name what each family names its own way. */
-import { callingOf, type Family, failureCodeIn, failureMeanings, isFinal, type Status } from '@afterimage/contract';
+import {
+  callingOf,
+  type Family,
+  failureCodeIn,
+  failureMeanings,
+  isFinal,
+  type Status,
+  statuses,
+} from '@afterimage/contract';
 
 export interface Told {
   [name: string]: unknown;
@@ -20,7 +28,7 @@ export const toldSchema = {
   properties: {
     family: { type: 'string' },
     id: { type: 'string' },
-    status: { type: 'string', enum: ['pending', 'processing', 'completed', 'failed'] },
+    status: { type: 'string', enum: statuses },
     media_url: { type: ['string', 'null'], description: 'A link that works now, without a key.' },
     failure_code: { type: ['string', 'null'] },
     note: { type: 'string' },

@@ -1,5 +1,6 @@
 /** Moderation, a step of its own: may this prompt be worked on, may this output be shown. Without rules of the operator, all may. */
 import type { Log } from '../log/log.ts';
+import { createRoom } from '../queue/room.ts';
 import { askClassifier, type OutputQuestion } from './classifier.ts';
 import { askHook, type Hook, type HookFetch, type PromptQuestion } from './hook.ts';
 import { allowed, type Verdict } from './verdict.ts';
@@ -34,7 +35,7 @@ const forbiddenWord = 'The prompt holds a word that is not allowed here.';
 
 export function createModerator({ rules, fetch: fetchFrom, log }: ModeratorOptions): Moderator {
   let list: { words: readonly string[]; found: WordList } | null = null;
-  const inTurn = createTurns(classifiersMax);
+  const room = createRoom(classifiersMax);
 
   function wordIn(texts: readonly (string | null)[]): string | null {
     const { words } = rules();
@@ -65,24 +66,7 @@ export function createModerator({ rules, fetch: fetchFrom, log }: ModeratorOptio
     async output(question, signal) {
       const { images } = rules();
       if (images === 'off') return allowed;
-      return told(await inTurn(() => askClassifier(images, question, signal)), question.generationId);
+      return told(await room(() => askClassifier(images, question, signal)), question.generationId);
     },
-  };
-}
-
-/** So many at once; the others wait, first come, first served. */
-function createTurns(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = max;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
   };
 }

@@ -1,7 +1,8 @@
 /** Invitations: links by which the operator lets people in, to a new account or to one that exists. */
+
 import { hash, randomBytes } from 'node:crypto';
+import { isEmail } from '@afterimage/contract';
 import { createAccount, findAccount } from '../accounts/accounts.ts';
-import { isEmail } from '../accounts/email.ts';
 import type { Tx } from '../db/postgres.ts';
 import { insertInvitation, isLiveAccount, lockInvitation, markInvitationUsed } from './invitations-store.ts';
 import { ownerOf, type Role, vouchedPerson } from './people.ts';

@@ -1,6 +1,6 @@
 /** Signing in with the operator's OpenID provider: authorization code, PKCE, state and nonce. */
+import { isEmail } from '@afterimage/contract';
 import * as client from 'openid-client';
-import { isEmail } from '../accounts/email.ts';
 import type { Db } from '../db/postgres.ts';
 import { accountOfAddress } from './invitations.ts';
 import { ownerOf } from './people.ts';

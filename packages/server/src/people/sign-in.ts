@@ -1,6 +1,6 @@
 /** The ways in: a link that works once, email and password, and signing up where the operator allows it. */
+import { isEmail } from '@afterimage/contract';
 import { createAccount } from '../accounts/accounts.ts';
-import { isEmail } from '../accounts/email.ts';
 import { useSignInToken } from '../accounts/sign-in-links.ts';
 import type { Db, Tx } from '../db/postgres.ts';
 import { acceptInvitation } from './invitations.ts';

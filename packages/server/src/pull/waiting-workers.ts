@@ -8,8 +8,6 @@ import type { PullNews } from './news.ts';
 export interface WaitingWorkers {
   /** A job, at once or as soon as there is one; `nothing` after so many seconds, or soon after the signal aborts. */
   claim(worker: PullWorker, wait: { seconds: number; signal: AbortSignal }): Promise<Claimed>;
-  /** How many wait. */
-  size(): number;
   /** Sends everybody home. */
   stop(): void;
 }
@@ -133,7 +131,6 @@ export function createWaitingWorkers(given: {
       if (heard !== line.heard) void serve(line);
       return claimed;
     },
-    size: () => lines.values().reduce((sum, line) => sum + line.waiting.size, 0),
     stop() {
       stopped = true;
       for (const line of lines.values()) {

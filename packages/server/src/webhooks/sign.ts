@@ -1,14 +1,9 @@
 /** Signs what is sent, as Standard Webhooks 1.0 describes it, so that receivers find a ready verifier in every language. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { webhookHeaders, webhookSecretPrefix } from '@afterimage/contract';
 
 /** The standard's floor. A short or empty secret makes forged events easy, so it is refused rather than used. */
 const secretBytesMin = 24;
-const secretBytes = 32;
-
-export function drawWebhookSecret(): string {
-  return webhookSecretPrefix + randomBytes(secretBytes).toString('base64');
-}
 
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64');

@@ -1,8 +1,8 @@
 /** Accounts, their twins, sign-in links, webhook secrets and the first start. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isEmail } from '@afterimage/contract';
 import { createAccount, findAccount, listAccounts } from '../../src/accounts/accounts.ts';
-import { isEmail } from '../../src/accounts/email.ts';
 import { isKeyText } from '../../src/accounts/key-text.ts';
 import { createSignInToken, signInUrl, useSignInToken } from '../../src/accounts/sign-in-links.ts';
 import { createWebhookSecrets } from '../../src/accounts/webhook-secrets.ts';

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createKeyring, KeyMissing, keyBytes } from '../../src/db/keyring.ts';
+import { secretKeyBytes } from '../../src/config/secret-keys.ts';
+import { createKeyring, KeyMissing } from '../../src/db/keyring.ts';
 
-const key = () => randomBytes(keyBytes);
+const key = () => randomBytes(secretKeyBytes);
 
 test('what was sealed shows nothing of the secret and opens again', () => {
   const ring = createKeyring([key()]);

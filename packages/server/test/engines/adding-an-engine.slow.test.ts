@@ -17,7 +17,7 @@ import { anyInput } from './fit.ts';
 export const paperEngine: EngineDefinition = {
   name: 'paper',
   kind: 'paper',
-  traits: () => ({ paid: false, find: 'exact', slots: 3, resumable: true, cancel: 'yes', push: 'no' }),
+  traits: () => ({ paid: false, find: 'exact', slots: 3 }),
   takes: ({ family }) => family === 'delta',
   create({ name, traits, folder }) {
     const fileOf = (token: unknown) => join(folder, String(token));

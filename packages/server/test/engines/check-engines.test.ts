@@ -7,7 +7,13 @@ import { openComfyui } from './vendors/comfyui.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
-const embedded = { byName: () => ({ check: async () => ({ ok: true, detail: 'draws' }) }) };
+const check = async () => ({ ok: true, detail: 'draws' });
+const embedded = {
+  all: [
+    { name: 'studio', kind: 'drawing', check },
+    { name: 'sandbox', kind: 'sandbox', check },
+  ],
+};
 
 const checkOf = (text: string | null, env: Record<string, string> = {}) =>
   checkEngines({
@@ -26,7 +32,7 @@ async function opened<Kind extends StandIn>(t: TestContext, open: () => Promise<
 
 test('without a file the studio serves everything', async () => {
   const { ok, faults, engines, routes } = await checkOf(null);
-  assert.deepEqual([ok, faults, engines], [true, [], [{ name: 'studio', kind: 'studio', ok: true, detail: 'draws' }]]);
+  assert.deepEqual([ok, faults, engines], [true, [], [{ name: 'studio', kind: 'drawing', ok: true, detail: 'draws' }]]);
   assert.ok(routes.length > families.length);
   assert.ok(routes.every(({ use }) => use.length === 1 && use[0] === 'studio'));
 });

@@ -41,6 +41,7 @@ const statusOf = (code: string) =>
 const vendor: VendorCase = {
   name: 'kling',
   kind: 'kling',
+  cancels: 'no',
   open: openKling,
   key: klingKey,
   orders,

@@ -7,7 +7,6 @@ import { type TestContext, test } from 'node:test';
 import type { Scenario } from '@afterimage/contract';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
-import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
 import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
@@ -22,7 +21,7 @@ async function openBench(t: TestContext) {
     await inner.close();
     await rm(folder, { recursive: true });
   });
-  const traits = { ...embeddedTraits, find: 'none', slots: 1 } as const;
+  const traits = { paid: false, find: 'none', slots: 1 } as const;
   return { engine: createSandboxEngine({ name: 'sandbox', traits, studio: inner }), renders };
 }
 

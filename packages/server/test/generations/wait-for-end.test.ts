@@ -59,5 +59,5 @@ test('a clock that is set forward does not make work lost that an engine does no
 test('work that an engine says long enough it does not know is lost', { timeout: 30_000 }, async (t) => {
   const { waited } = waitThrough(t, [{ poll: lost }], 0.05);
   const end = await waited;
-  assert.equal(end.outcome === 'failed' && end.ended, 'failed');
+  assert.equal(end.outcome === 'failed' && end.ends, 'failed');
 });

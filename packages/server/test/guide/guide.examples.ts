@@ -9,8 +9,9 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { families } from '@afterimage/contract';
+import { drawWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
 import { chapters } from '../../src/guide/contents.ts';
-import { drawWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { startTestService } from '../support/service.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 /** Which fault is told when a request has several, and the exact body of every error. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { endMaintenance, startMaintenance } from '../../src/maintenance/maintenance.ts';
+import { endMaintenance, startMaintenance } from '../../src/maintenance/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { dataUri, picture } from '../support/outside-world.ts';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';

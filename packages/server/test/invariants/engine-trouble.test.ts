@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Engine, EngineFault, EngineTraits, Found, Poll, Start } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
-import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
 import { beginFreeAttempt } from '../../src/generations/attempts-store.ts';
 import { type ClaimedGeneration, claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
 import { runGeneration } from '../../src/generations/run.ts';
@@ -42,7 +41,7 @@ function scriptedEngine(name: string, traits: Partial<EngineTraits>): ScriptedEn
   const engine: ScriptedEngine = {
     name,
     kind: 'scripted',
-    traits: { ...embeddedTraits, find: 'exact', slots: 1, ...traits },
+    traits: { paid: false, find: 'exact', slots: 1, ...traits },
     fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     started: [],
     script: { start: () => undefined, poll: drawn, find: () => 'absent' },

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
-import { embeddedTraits } from '../../src/engines/studio/studio-engine.ts';
 import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
 import { runGeneration } from '../../src/generations/run.ts';
 import type { RunHooks, RunServices } from '../../src/generations/running.ts';
@@ -46,7 +45,7 @@ function patientEngine(name: string) {
   const engine: Engine = {
     name,
     kind: 'patient',
-    traits: { ...embeddedTraits, embedded: true, find: 'exact', slots: 4 },
+    traits: { paid: false, embedded: true, find: 'exact', slots: 4 },
     fit: () => ({ fits: true, notes: [], inputs: anyInput }),
     check: async () => ({ ok: true, detail: '' }),
     async start({ token }) {

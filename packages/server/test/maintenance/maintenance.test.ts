@@ -2,12 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
-import {
-  createMaintenanceWatch,
-  endMaintenance,
-  listMaintenance,
-  startMaintenance,
-} from '../../src/maintenance/maintenance.ts';
+import { createMaintenanceWatch } from '../../src/maintenance/maintenance-watch.ts';
+import { endMaintenance, listMaintenance, startMaintenance } from '../../src/maintenance/store.ts';
 import { testDatabase } from '../support/database.ts';
 
 async function millisecondsUntil(reached: () => Promise<boolean>): Promise<number> {

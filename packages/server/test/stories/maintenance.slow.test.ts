@@ -1,7 +1,7 @@
 /** Maintenance of one family: its submits get 503, what it accepted before runs on, the others notice nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endMaintenance, startMaintenance } from '../../src/maintenance/maintenance.ts';
+import { endMaintenance, startMaintenance } from '../../src/maintenance/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 

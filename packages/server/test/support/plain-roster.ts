@@ -46,4 +46,4 @@ export const plainRunning = () => ({
 const unexpected = () => Promise.reject(new Error('no engine elsewhere is part of this'));
 
 /** For engines that are our own: what they take and make needs no work. */
-const noWorkshop: Workshop = { links: 'no', fit: unexpected, take: unexpected };
+const noWorkshop: Workshop = { links: 'no', fit: unexpected, makeOurs: unexpected };

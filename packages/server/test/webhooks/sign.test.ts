@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { drawWebhookSecret, signatureHeaders } from '../../src/webhooks/sign.ts';
+import { drawWebhookSecret } from '../../src/accounts/webhook-secrets.ts';
+import { signatureHeaders } from '../../src/webhooks/sign.ts';
 
 const bodies = fc.json().map((text) => JSON.stringify({ prompt: text }));
 

@@ -1,4 +1,5 @@
 /** Makes a key's successor; the old one works on for a while, so that no program stands still. */
+import { keyOverlapHours } from '@afterimage/contract';
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
@@ -9,14 +10,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 const overlaps = [
   { hours: 0, label: 'No overlap: it ends at once' },
   { hours: 1, label: '1 hour' },
-  { hours: 24, label: '24 hours' },
+  { hours: keyOverlapHours, label: `${keyOverlapHours} hours` },
   { hours: 168, label: '7 days' },
   { hours: 720, label: '30 days' },
 ];
 
 export function RotateKeyDialog(props: { apiKey: ApiKey; onClose(): void; onMade(made: NewApiKey): void }) {
   const { apiKey, onClose, onMade } = props;
-  const [hours, setHours] = useState(24);
+  const [hours, setHours] = useState(keyOverlapHours);
   const rotate = useChange('rotateKey', { touches: ['listKeys'] });
   return (
     <FormDialog

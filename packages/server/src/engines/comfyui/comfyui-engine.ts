@@ -219,7 +219,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
   return {
     name: entry.name,
     kind: 'comfyui',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'exact', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'exact' },
 
     async check(signal) {
       try {

@@ -89,7 +89,7 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
   return {
     name: entry.name,
     kind: 'fal',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'none' },
 
     async check(signal) {
       const query = { requestId: '00000000-0000-4000-8000-000000000000', abortSignal: signal };

@@ -156,7 +156,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
   return {
     name: entry.name,
     kind: 'google',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'none' },
 
     async check(signal) {
       const about = { fine: [], faultOf: googleFault };

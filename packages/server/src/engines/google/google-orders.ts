@@ -39,7 +39,7 @@ export async function veoOrder(work: EngineWork, ask: Ask, model: string): Promi
   };
 }
 
-export const omniTasks = {
+const omniTasks = {
   t2v: 'text_to_video',
   i2v: 'image_to_video',
   frames: 'image_to_video',

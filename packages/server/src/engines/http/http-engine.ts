@@ -140,10 +140,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     traits: {
       paid: entry.paid,
       slots: entry.slots,
-      resumable: true,
       find: 'exact',
-      cancel: 'yes',
-      push: 'no',
       costs: 'told',
     },
 

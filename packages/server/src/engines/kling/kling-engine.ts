@@ -136,7 +136,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
   return {
     name: entry.name,
     kind: 'kling',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'exact', cancel: 'no', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'exact' },
 
     async check(signal) {
       try {

@@ -4,8 +4,8 @@ import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConvertedFile, ConvertRequest, convert } from '@afterimage/studio';
+import type { RenderSlots } from '../../queue/render-slots.ts';
 import type { EngineFault, EngineMedia, GatheredMedia, InputNeeds } from '../engine.ts';
-import type { RenderSlots } from '../studio/render-slots.ts';
 
 export interface FitServices {
   scratchFolder(): string;

@@ -5,15 +5,15 @@ import { createDigester } from '../../media/digest.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
 import { keepFile } from '../../media/keep-files.ts';
 import type { MediaStores } from '../../media/media-store.ts';
-import { createRenderSlots } from '../studio/render-slots.ts';
+import { createRenderSlots } from '../../queue/render-slots.ts';
 import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';
-import { type Delivery, type OrderedWork, type Taken, type TakeServices, takeOutput } from './take-output.ts';
+import { type Delivery, type MadeOurs, type MakeOursServices, makeOurs, type OrderedWork } from './make-ours.ts';
 
 export interface Workshop {
   /** Whether media can be had by a link of ours. */
   readonly links: 'yes' | 'no';
   fit(toFit: ToFit, signal: AbortSignal): Promise<Fitted>;
-  take(delivery: Delivery, ordered: OrderedWork, signal: AbortSignal): Promise<Taken>;
+  makeOurs(delivery: Delivery, ordered: OrderedWork, signal: AbortSignal): Promise<MadeOurs>;
 }
 
 export interface WorkshopOptions {
@@ -47,10 +47,10 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     digest: createDigester(),
     publish: links === 'yes' ? publish : null,
   };
-  const taking: TakeServices = { scratchFolder, inspector, finish, slots, signer, fetchMilliseconds };
+  const making: MakeOursServices = { scratchFolder, inspector, finish, slots, signer, fetchMilliseconds };
   return {
     links,
     fit: (toFit, signal) => fitInputs(fitting, toFit, signal),
-    take: (delivery, ordered, signal) => takeOutput(taking, delivery, ordered, signal),
+    makeOurs: (delivery, ordered, signal) => makeOurs(making, delivery, ordered, signal),
   };
 }

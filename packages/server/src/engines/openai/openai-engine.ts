@@ -102,7 +102,7 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
   return {
     name: entry.name,
     kind: 'openai',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'none', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'none' },
 
     async check(signal) {
       // Not every server lists its models; one that says so is there.

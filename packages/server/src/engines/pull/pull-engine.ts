@@ -83,7 +83,7 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
   return {
     name: entry.name,
     kind: 'pull',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'exact', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'exact' },
 
     async check() {
       const { keys, last_used_at: last } = await orders.workersOf(entry.name);

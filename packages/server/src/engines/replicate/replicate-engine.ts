@@ -80,7 +80,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
   return {
     name: entry.name,
     kind: 'replicate',
-    traits: { paid: entry.paid, slots: entry.slots, resumable: true, find: 'heuristic', cancel: 'yes', push: 'yes' },
+    traits: { paid: entry.paid, slots: entry.slots, find: 'heuristic' },
 
     async check(signal) {
       const about = { fine: [], faultOf: replicateFault };

@@ -13,7 +13,7 @@ export const replicateStatuses: Readonly<Record<number, ErrorClass>> = {
 };
 
 /** In this order: the first that fits decides. */
-export const failureWords: readonly (readonly [RegExp, ErrorClass])[] = [
+const failureWords: readonly (readonly [RegExp, ErrorClass])[] = [
   [/E005|flagged as sensitive|nsfw|content policy|safety/i, 'content_policy'],
   [/timed? ?out/i, 'timeout'],
   [/cannot identify image|invalid image/i, 'invalid_image'],

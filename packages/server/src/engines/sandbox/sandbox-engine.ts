@@ -4,7 +4,6 @@ import type { Scenario } from '@afterimage/contract';
 import type { EngineDefinition } from '../definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { differs } from '../poll-state.ts';
-import { embeddedTraits } from '../studio/studio-engine.ts';
 
 /** Waiting costs nothing, so scenarios need not wait for each other; what is drawn waits for the studio's slots. */
 const slots = 256;
@@ -23,7 +22,7 @@ export const sandboxEngine: EngineDefinition = {
   name: 'sandbox',
   kind: 'sandbox',
   // The studio knows the token but not the scenario; asking again with the same token is free and harmless.
-  traits: () => ({ ...embeddedTraits, find: 'none', slots }),
+  traits: () => ({ paid: false, find: 'none', slots }),
   // Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns.
   takes: ({ mode, request }) => mode === 'sandbox' && playsInEngine(request.scenario),
   create: ({ name, traits, engine }) => createSandboxEngine({ name, traits, studio: engine('studio') }),

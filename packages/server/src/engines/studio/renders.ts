@@ -1,9 +1,9 @@
 /** The renders of this process: each waits for a slot, draws what was kept for its token, and says how it ended. */
 import type * as Studio from '@afterimage/studio';
+import type { RenderSlots } from '../../queue/render-slots.ts';
 import type { EngineOutput, Poll } from '../engine.ts';
 import { createPollState, type PollState } from '../poll-state.ts';
 import type { KeptWork, RenderFolders } from './render-folder.ts';
-import type { RenderSlots } from './render-slots.ts';
 
 export interface RenderServices {
   folders: RenderFolders;

@@ -1,10 +1,10 @@
 /** The embedded engine: renders in the studio's own processes, free of charge, and carries on after any crash. */
 import * as Studio from '@afterimage/studio';
+import { createRenderSlots } from '../../queue/render-slots.ts';
 import type { EngineDefinition } from '../definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { anyInput } from '../fit.ts';
 import { createRenderFolders } from './render-folder.ts';
-import { createRenderSlots } from './render-slots.ts';
 import { beginRender, type Render } from './renders.ts';
 
 export interface StudioEngineOptions {
@@ -22,13 +22,10 @@ export interface StudioEngineOptions {
 export const studioEngine: EngineDefinition = {
   name: 'studio',
   kind: 'studio',
-  traits: ({ concurrency }) => ({ ...embeddedTraits, find: 'exact', slots: concurrency }),
+  traits: ({ concurrency }) => ({ paid: false, find: 'exact', slots: concurrency }),
   takes: () => true,
   create: ({ name, traits, folder, signer }) => createStudioEngine({ name, traits, folder, studio: Studio, signer }),
 };
-
-/** Of every engine that is a part of the service. */
-export const embeddedTraits = { paid: false, resumable: true, cancel: 'yes', push: 'no' } as const;
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 

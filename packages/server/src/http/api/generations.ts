@@ -7,7 +7,7 @@ import { type DeleteFilesServices, deleteFiles } from '../../generations/delete-
 import { type AccountOf, findAccountOf } from '../../generations/operator-list-store.ts';
 import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
-import type { MaintenanceWatch } from '../../maintenance/maintenance.ts';
+import type { MaintenanceWatch } from '../../maintenance/maintenance-watch.ts';
 import type { Person } from '../../people/people.ts';
 import { isOperators } from '../../people/people-store.ts';
 import { listLog } from '../../webhooks/log-store.ts';

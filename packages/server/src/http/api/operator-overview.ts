@@ -3,7 +3,7 @@ import type { Family } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
 import { countEnded, countWork, type EngineFigures, type WorkFigures } from '../../generations/figures-store.ts';
-import { listMaintenance } from '../../maintenance/maintenance.ts';
+import { listMaintenance } from '../../maintenance/store.ts';
 import type { MediaStores } from '../../media/media-store.ts';
 import { sumObjects } from '../../media/objects-store.ts';
 import { countByHost, countWaiting } from '../../webhooks/health-store.ts';

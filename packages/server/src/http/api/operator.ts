@@ -2,7 +2,7 @@
 import { errors } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import type { Log } from '../../log/log.ts';
-import { endMaintenance, startMaintenance } from '../../maintenance/maintenance.ts';
+import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices } from './access.ts';
 import { addOperatorAccountRoutes } from './operator-accounts.ts';

@@ -19,7 +19,7 @@ export interface FieldReading {
 const bodyBytesMax = 64 * 1024;
 
 /** A name nobody knows is a fault: a mistyped filter must not look as if there were nothing to find. */
-export function readFields(fields: Fields, sent: Readonly<Record<string, unknown>>): FieldReading {
+function readFields(fields: Fields, sent: Readonly<Record<string, unknown>>): FieldReading {
   const reading: FieldReading = { values: {}, faults: [] };
   for (const [name, field] of Object.entries(fields)) {
     const value = sent[name];

@@ -6,15 +6,15 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errors, type HttpError } from '@afterimage/contract';
+import { type AcceptOutputServices, acceptOutput, outputTypes } from '../../pull/accept-output.ts';
 import { findHeldJob, type HeldJob, type OutputKind, renewJob } from '../../pull/jobs-store.ts';
-import { outputTypes, type TakeOutputServices, takeOutput } from '../../pull/take-output.ts';
 import { RequestAborted } from '../body/body-reading.ts';
 import { readContentEncoding } from '../body/content-headers.ts';
 import { type Exchange, sendJson } from '../exchange.ts';
 import { refuse } from '../refuse.ts';
 import { refuseUnheld, type WorkerServices } from './worker-request.ts';
 
-export interface OutputServices extends WorkerServices, TakeOutputServices {
+export interface OutputServices extends WorkerServices, AcceptOutputServices {
   leaseSeconds: number;
   /** The media store is nearly full. */
   nearlyFull(): boolean;
@@ -45,10 +45,11 @@ export async function answerOutput(services: OutputServices, upload: Upload): Pr
     if (received === 'too large') return refuse(exchange, errors.bodyTooLarge(outputBytesMax[kind]));
     const wrong = digestFault(exchange, received.sha256);
     if (wrong !== null) return refuse(exchange, unfit('Content-Digest', wrong));
-    const taken = await takeOutput(services, held, { file, type, kind, accountId: job.account_id });
-    if (taken.taken === 'too late') return refuseUnheld(services, exchange, held);
-    if (taken.taken === 'busy') return refuse(exchange, errors.busy(taken.sentence, 2));
-    if (taken.taken === 'unfit') return refuse(exchange, unfit('body', `The output is not usable. ${taken.sentence}`));
+    const accepted = await acceptOutput(services, held, { file, type, kind, accountId: job.account_id });
+    if (accepted.accepted === 'too late') return refuseUnheld(services, exchange, held);
+    if (accepted.accepted === 'busy') return refuse(exchange, errors.busy(accepted.sentence, 2));
+    if (accepted.accepted === 'unfit')
+      return refuse(exchange, unfit('body', `The output is not usable. ${accepted.sentence}`));
     sendJson(exchange, 200, '{}');
   } finally {
     await rm(file, { force: true });

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 import type { GatheredMedia } from '../../../src/engines/engine.ts';
 import { anyInput } from '../../../src/engines/fit.ts';
 import { type FitServices, fitInputs, type ToFit } from '../../../src/engines/media/fit-inputs.ts';
-import { createRenderSlots } from '../../../src/engines/studio/render-slots.ts';
 import { createDigester } from '../../../src/media/digest.ts';
+import { createRenderSlots } from '../../../src/queue/render-slots.ts';
 import { makeSampleVideos } from '../../media/support/sample-videos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fit-inputs-'));

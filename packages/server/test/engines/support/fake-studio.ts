@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { RenderOutcome, RenderRequest, render } from '@afterimage/studio';
 import type { Engine } from '../../../src/engines/engine.ts';
-import { createStudioEngine, embeddedTraits } from '../../../src/engines/studio/studio-engine.ts';
+import { createStudioEngine } from '../../../src/engines/studio/studio-engine.ts';
 
 export interface FakeRender {
   request: RenderRequest;
@@ -19,7 +19,7 @@ export interface FakeStudio {
 
 /** The studio engine over a studio that draws nothing. */
 export function openFakeEngine(folder: string, { studio }: Pick<FakeStudio, 'studio'>, slots = 1): Engine {
-  const traits = { ...embeddedTraits, find: 'exact', slots } as const;
+  const traits = { paid: false, find: 'exact', slots } as const;
   return createStudioEngine({ name: 'studio', traits, folder, studio, signer: undefined });
 }
 

@@ -1,13 +1,13 @@
 /** What webhook tests share: an account, a sender, events on their way, and eyes on what was recorded. */
 import { randomUUID } from 'node:crypto';
 import type { Family, GenerationView } from '@afterimage/contract';
+import { drawWebhookSecret } from '../../../src/accounts/webhook-secrets.ts';
 import type { Db } from '../../../src/db/postgres.ts';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/net/safe-fetch.ts';
 import type { Sender } from '../../../src/webhooks/attempt.ts';
 import { claimDeliveries, findDueLines } from '../../../src/webhooks/claim-store.ts';
 import { scheduleEvent } from '../../../src/webhooks/schedule.ts';
-import { drawWebhookSecret } from '../../../src/webhooks/sign.ts';
 import { type AttemptRow, listAttempts } from '../../../src/webhooks/store.ts';
 
 export const loopback = ['127.0.0.0/8'];

@@ -1,23 +1,23 @@
-/** Takes over what an engine made: ours as it is, a vendor's once it has become what was asked for. */
+/** Collects what an engine made: ours as it is, a vendor's once it has become what was asked for. */
 import { isOurs, type Succeeded, type VendorOutput } from '../engines/engine.ts';
+import type { MadeOurs } from '../engines/media/make-ours.ts';
 import { sourceOf } from '../engines/media/source-of.ts';
-import type { Taken } from '../engines/media/take-output.ts';
 import type { Run } from './running.ts';
 import type { Started } from './start-attempt.ts';
 
 /** What is there at the time limit is used: so long it may take to make it ours. Others end it by force five seconds later. */
-const takeMilliseconds = 25_000;
+const collectMilliseconds = 25_000;
 
-export async function takeOutput(
+export async function collectOutput(
   { services, claim, engine, use, hooks }: Run,
   started: Extract<Started, { outcome: 'accepted' | 'finished' }>,
   end: Succeeded,
-): Promise<Taken> {
+): Promise<MadeOurs> {
   const [output] = end.outputs;
   if (output === undefined) {
     return { outcome: 'failed', fault: { class: 'internal', message: 'The engine delivered nothing.' } };
   }
-  if (isOurs(output)) return { outcome: 'taken', output, release: async () => {} };
+  if (isOurs(output)) return { outcome: 'ours', output, release: async () => {} };
 
   /** What came with the answer is all there is; what has a handle can be looked at again. */
   async function again(signal: AbortSignal): Promise<VendorOutput | null> {
@@ -27,7 +27,7 @@ export async function takeOutput(
     return fresh === undefined || isOurs(fresh) ? null : fresh;
   }
 
-  return services.workshop.take(
+  return services.workshop.makeOurs(
     { output, again },
     {
       owner: claim.live_id,
@@ -38,7 +38,7 @@ export async function takeOutput(
           : { width, height, ...(milliseconds !== null && { milliseconds }) },
       ),
       source: sourceOf(engine.kind, use),
-      deadline: new Date(Math.max(claim.deadline_at.getTime(), Date.now() + takeMilliseconds)),
+      deadline: new Date(Math.max(claim.deadline_at.getTime(), Date.now() + collectMilliseconds)),
     },
     hooks.signal,
   );

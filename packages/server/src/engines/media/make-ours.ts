@@ -7,11 +7,11 @@ import { type FrameSize, frameSize, type MediaFacts, type Work } from '@afterima
 import type { FinishedFile, FinishRequest, finish, Signer } from '@afterimage/studio';
 import type { ImageFacts, VideoFacts } from '../../media/inspect/facts.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
+import type { RenderSlots } from '../../queue/render-slots.ts';
 import type { EngineFault, EngineOutput, VendorOutput } from '../engine.ts';
-import type { RenderSlots } from '../studio/render-slots.ts';
 import { download } from './download.ts';
 
-export interface TakeServices {
+export interface MakeOursServices {
   scratchFolder(): string;
   inspector: Pick<Inspector, 'image' | 'video'>;
   finish: typeof finish;
@@ -41,9 +41,9 @@ export interface OrderedWork {
   deadline: Date;
 }
 
-export type Taken =
-  | { outcome: 'taken'; output: EngineOutput; release(): Promise<void> }
-  /** `internal`: it was delivered, and it is nothing; `timeout`: there was no time left to take it. */
+export type MadeOurs =
+  | { outcome: 'ours'; output: EngineOutput; release(): Promise<void> }
+  /** `internal`: it was delivered, and it is nothing; `timeout`: there was no time left to make it ours. */
   | { outcome: 'failed'; fault: EngineFault };
 
 /** The most that the studio's processes open; no family asks for anything near. */
@@ -57,37 +57,37 @@ const diskTroubles: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE',
 const shortMilliseconds = 250;
 const shareMin = 0.5;
 
-export async function takeOutput(
-  services: TakeServices,
+export async function makeOurs(
+  services: MakeOursServices,
   delivery: Delivery,
   ordered: OrderedWork,
   signal: AbortSignal,
-): Promise<Taken> {
+): Promise<MadeOurs> {
   const folder = join(services.scratchFolder(), randomUUID());
   await mkdir(folder);
   const release = () => rm(folder, { recursive: true, force: true });
   try {
-    const taken = await takeInto(services, delivery, { ...ordered, folder, signal });
-    if (taken.outcome === 'taken') return { ...taken, release };
+    const made = await makeInto(services, delivery, { ...ordered, folder, signal });
+    if (made.outcome === 'ours') return { ...made, release };
     await release();
-    return taken;
+    return made;
   } catch (fault) {
     await release();
     throw fault;
   }
 }
 
-interface Taking extends OrderedWork {
+interface Making extends OrderedWork {
   folder: string;
   signal: AbortSignal;
 }
 
-async function takeInto(
-  services: TakeServices,
+async function makeInto(
+  services: MakeOursServices,
   delivery: Delivery,
-  taking: Taking,
-): Promise<{ outcome: 'taken'; output: EngineOutput } | { outcome: 'failed'; fault: EngineFault }> {
-  const { signal, work } = taking;
+  making: Making,
+): Promise<{ outcome: 'ours'; output: EngineOutput } | { outcome: 'failed'; fault: EngineFault }> {
+  const { signal, work } = making;
   let output: VendorOutput | null = delivery.output;
   let why = '';
   for (const [index, rest] of restsMilliseconds.entries()) {
@@ -96,12 +96,12 @@ async function takeInto(
       output = await delivery.again(signal);
     }
     if (output === null) break;
-    const file = join(taking.folder, `delivered-${index}`);
+    const file = join(making.folder, `delivered-${index}`);
     try {
       const limits = { bytesMax: bytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
       await download(output.open, file, limits);
-      const made = await finishFile(services, file, taking);
-      if ('output' in made) return { outcome: 'taken', output: made.output };
+      const made = await finishFile(services, file, making);
+      if ('output' in made) return { outcome: 'ours', output: made.output };
       if (made.fault.class !== 'internal') return { outcome: 'failed', fault: made.fault };
       why = made.fault.message;
     } catch (fault) {
@@ -121,9 +121,9 @@ const failed = (message: string): { outcome: 'failed'; fault: EngineFault } => (
 
 type Made = { output: EngineOutput } | { fault: EngineFault };
 
-async function finishFile(services: TakeServices, file: string, taking: Taking): Promise<Made> {
-  const { work, folder, owner, signal, deadline, source } = taking;
-  const looked = await lookIfNeeded(services, file, taking);
+async function finishFile(services: MakeOursServices, file: string, making: Making): Promise<Made> {
+  const { work, folder, owner, signal, deadline, source } = making;
+  const looked = await lookIfNeeded(services, file, making);
   if ('fault' in looked) return looked;
   const missing = missingSeconds(work, looked.facts);
   if (missing === 'most') {
@@ -135,7 +135,7 @@ async function finishFile(services: TakeServices, file: string, taking: Taking):
       {
         file,
         output: work.output,
-        ...sizeOf(taking, looked.facts),
+        ...sizeOf(making, looked.facts),
         seconds: work.output === 'image' ? null : work.seconds,
         framesPerSecond: work.output === 'image' ? null : work.framesPerSecond,
         sound: work.sound === 'none' ? 'drop' : 'keep',
@@ -163,19 +163,19 @@ type Facts = ImageFacts & Partial<VideoFacts>;
 
 /** A picture is decoded to its last pixel where it is finished: it need not be looked at before, unless its size is wanted. */
 async function lookIfNeeded(
-  services: TakeServices,
+  services: MakeOursServices,
   file: string,
-  taking: Taking,
+  making: Making,
 ): Promise<{ facts: Facts | null } | { fault: EngineFault }> {
-  if (taking.work.output === 'image' && isSizeKnown(taking)) return { facts: null };
-  return look(services, file, taking);
+  if (making.work.output === 'image' && isSizeKnown(making)) return { facts: null };
+  return look(services, file, making);
 }
 
 /** Whatever the engine called it: by its first bytes, and decoded to its end. */
 async function look(
-  { inspector }: TakeServices,
+  { inspector }: MakeOursServices,
   file: string,
-  { work, owner, signal, deadline }: Taking,
+  { work, owner, signal, deadline }: Making,
 ): Promise<{ facts: Facts } | { fault: EngineFault }> {
   for (;;) {
     const seen = await inspector[work.output](file, owner);

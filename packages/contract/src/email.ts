@@ -1,5 +1,5 @@
 /** What counts as an email address here: one person can be named by it. Nothing is ever sent, so `owner@localhost` will do. */
-import { emailCharactersMax } from '@afterimage/contract';
+import { emailCharactersMax } from './limits.ts';
 
 export function isEmail(text: string): boolean {
   return (

@@ -1,22 +1,9 @@
-/** Families that take no new work for now: submits get 503, generations already accepted run on. */
-import type { Db, Queryable } from '../db/postgres.ts';
-import { deleteMaintenance, insertMaintenance, listMaintenanceRows, type MaintenanceRow } from './store.ts';
+/** Tells submits which families take no new work for now. */
+import type { Db } from '../db/postgres.ts';
+import { listMaintenance } from './store.ts';
 
 export interface MaintenanceWatch {
   isOn(family: string): Promise<boolean>;
-}
-
-/** @param family a slug */
-export function startMaintenance(db: Queryable, family: string): Promise<MaintenanceRow> {
-  return insertMaintenance(db, family);
-}
-
-export function endMaintenance(db: Queryable, family: string): Promise<void> {
-  return deleteMaintenance(db, family);
-}
-
-export function listMaintenance(db: Queryable): Promise<MaintenanceRow[]> {
-  return listMaintenanceRows(db);
 }
 
 /** So long may a process go on as it was after the switch was turned. */
@@ -34,7 +21,7 @@ export function createMaintenanceWatch({ db }: { db: Db }): MaintenanceWatch {
   async function read(): Promise<Set<string>> {
     try {
       const readAt = performance.now();
-      const families = new Set((await listMaintenanceRows(db)).map(({ family }) => family));
+      const families = new Set((await listMaintenance(db)).map(({ family }) => family));
       known = { families, readAt };
       return families;
     } finally {

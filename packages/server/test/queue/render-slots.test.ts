@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRenderSlots } from '../../src/engines/studio/render-slots.ts';
+import { createRenderSlots } from '../../src/queue/render-slots.ts';
 
 const { signal } = new AbortController();
 

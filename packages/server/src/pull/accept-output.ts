@@ -1,4 +1,4 @@
-/** Takes what a worker made: looked at, put into the media store for an hour, and the job is over; or one sentence why not. */
+/** Accepts what a worker made: looked at, put into the media store for an hour, and the job is over; or one sentence why not. */
 
 import type { Inspector } from '../media/inspect/inspector.ts';
 import type { KeepServices } from '../media/keep-files.ts';
@@ -7,7 +7,7 @@ import { fileNameFor } from '../media/links.ts';
 import { dropObjects } from '../media/objects-store.ts';
 import { type HeldJob, type OutputKind, succeedJob } from './jobs-store.ts';
 
-export interface TakeOutputServices extends KeepServices {
+export interface AcceptOutputServices extends KeepServices {
   inspector: Inspector;
 }
 
@@ -25,26 +25,26 @@ export interface SentOutput {
   kind: OutputKind;
 }
 
-export type Taken =
-  | { taken: 'yes' }
+export type Accepted =
+  | { accepted: 'yes' }
   /** The job went elsewhere, or its time ran out, while it was looked at. */
-  | { taken: 'too late' }
+  | { accepted: 'too late' }
   /** The worker may send something better as long as the job is its own. */
-  | { taken: 'unfit'; sentence: string }
-  | { taken: 'busy'; sentence: string };
+  | { accepted: 'unfit'; sentence: string }
+  | { accepted: 'busy'; sentence: string };
 
-export async function takeOutput(services: TakeOutputServices, held: HeldJob, sent: SentOutput): Promise<Taken> {
+export async function acceptOutput(services: AcceptOutputServices, held: HeldJob, sent: SentOutput): Promise<Accepted> {
   const { inspector } = services;
   const { file, kind } = sent;
   // Workers take turns at being looked at, as accounts do.
   const seen = kind === 'image' ? await inspector.image(file, held.keyId) : await inspector.video(file, held.keyId);
-  if (!seen.ok) return { taken: seen.fault === 'busy' ? 'busy' : 'unfit', sentence: seen.sentence };
+  if (!seen.ok) return { accepted: seen.fault === 'busy' ? 'busy' : 'unfit', sentence: seen.sentence };
   const { type } = seen.facts;
-  if (type !== sent.type) return { taken: 'unfit', sentence: `It was sent as ${sent.type} and is ${type}.` };
+  if (type !== sent.type) return { accepted: 'unfit', sentence: `It was sent as ${sent.type} and is ${type}.` };
   const { accountId } = sent;
   const fileName = fileNameFor({ family: 'output', prompt: '', id: held.id, type });
   const mediaId = await keepFile(services, file, { accountId, purpose: 'output', type, fileName });
-  if (await succeedJob(services.db, held, mediaId)) return { taken: 'yes' };
+  if (await succeedJob(services.db, held, mediaId)) return { accepted: 'yes' };
   await dropObjects(services.db, [mediaId]);
-  return { taken: 'too late' };
+  return { accepted: 'too late' };
 }

@@ -9,18 +9,18 @@ import { createSigner, finish, makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
 import {
   type Delivery,
+  type MakeOursServices,
+  makeOurs,
   type OrderedWork,
-  type TakeServices,
-  takeOutput,
-} from '../../../src/engines/media/take-output.ts';
-import { createRenderSlots } from '../../../src/engines/studio/render-slots.ts';
+} from '../../../src/engines/media/make-ours.ts';
 import { inlineOutput, linkedOutput } from '../../../src/engines/vendor-output.ts';
 import { createInspector } from '../../../src/media/inspect/inspector.ts';
 import { createEngineNet } from '../../../src/net/engine-net.ts';
+import { createRenderSlots } from '../../../src/queue/render-slots.ts';
 import { makeSampleVideos } from '../../media/support/sample-videos.ts';
 import { type Answer, startVendorFiles, whole } from './support/vendor-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'take-output-'));
+const folder = mkdtempSync(join(tmpdir(), 'make-ours-'));
 const scratch = mkdtempSync(join(tmpdir(), 'take-scratch-'));
 const vendor = await startVendorFiles();
 const net = createEngineNet({ addresses: [vendor.url('')], allow: [] });
@@ -34,7 +34,7 @@ after(async () => {
   for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true });
 });
 
-const services: TakeServices = {
+const services: MakeOursServices = {
   scratchFolder: () => scratch,
   inspector,
   finish,
@@ -77,9 +77,9 @@ function deliveryOf(path: string, answer: Answer): Delivery {
   return { output, again: async () => output };
 }
 
-async function taken(delivery: Delivery, ask: OrderedWork) {
-  const outcome = await takeOutput(services, delivery, ask, never);
-  assert.ok(outcome.outcome === 'taken', JSON.stringify(outcome));
+async function ours(delivery: Delivery, ask: OrderedWork) {
+  const outcome = await makeOurs(services, delivery, ask, never);
+  assert.ok(outcome.outcome === 'ours', JSON.stringify(outcome));
   const file = join(folder, `${Math.random()}`);
   await outcome.output.copyTo(file);
   assert.equal(statSync(file).size, outcome.output.bytes);
@@ -92,8 +92,8 @@ async function taken(delivery: Delivery, ask: OrderedWork) {
   return { ...outcome.output, file };
 }
 
-async function refused(delivery: Delivery, ask: OrderedWork, by: TakeServices = services) {
-  const outcome = await takeOutput(by, delivery, ask, never);
+async function refused(delivery: Delivery, ask: OrderedWork, by: MakeOursServices = services) {
+  const outcome = await makeOurs(by, delivery, ask, never);
   assert.ok(outcome.outcome === 'failed', JSON.stringify(outcome));
   assert.deepEqual(readdirSync(scratch), []);
   return outcome.fault;
@@ -102,7 +102,7 @@ async function refused(delivery: Delivery, ask: OrderedWork, by: TakeServices = 
 const sample = (name: string) => readFileSync(videos.path(name));
 
 test('a clip comes as it was asked for, with a poster, its sound and nothing of the vendor', async () => {
-  const made = await taken(deliveryOf('/clip.mp4', whole(sample('sound.mp4'))), ordered(clip));
+  const made = await ours(deliveryOf('/clip.mp4', whole(sample('sound.mp4'))), ordered(clip));
   assert.deepEqual([made.type, made.width, made.height, made.milliseconds], ['video/mp4', 96, 64, 5000]);
   assert.ok(made.poster !== undefined && made.notes === undefined);
   const seen = await inspector.video(made.file, 'a1');
@@ -117,12 +117,12 @@ test('another rate, size and container are made what was asked for', async () =>
     sound: 'none',
     shape: { from: 'ratio', ratio: '1:1', edge: { short: 48 } },
   } as const;
-  const made = await taken(deliveryOf('/clip.webm', whole(sample('opus.webm'))), ordered(work));
+  const made = await ours(deliveryOf('/clip.webm', whole(sample('opus.webm'))), ordered(work));
   const seen = await inspector.video(made.file, 'a1');
   assert.ok(seen.ok);
   const { type, width, height, frames, milliseconds, hasSound } = seen.facts;
   assert.deepEqual([type, width, height, frames, milliseconds, hasSound], ['video/mp4', 48, 48, 72, 3000, false]);
-  const slower = await taken(deliveryOf('/ntsc.mp4', whole(sample('ntsc.mp4'))), ordered({ ...clip, seconds: 3 }));
+  const slower = await ours(deliveryOf('/ntsc.mp4', whole(sample('ntsc.mp4'))), ordered({ ...clip, seconds: 3 }));
   const at24 = await inspector.video(slower.file, 'a1');
   assert.ok(at24.ok && Math.abs(at24.facts.framesPerSecond - 24) < 0.01 && at24.facts.frames === 72);
 });
@@ -130,9 +130,9 @@ test('another rate, size and container are made what was asked for', async () =>
 test('a size that follows an input follows what is known of it, else what was delivered', async () => {
   const work = { ...clip, shape: { from: 'first-input', edge: { short: 32 } } } as const;
   const delivery = deliveryOf('/follows.mp4', whole(sample('sound.mp4')));
-  const known = await taken(delivery, ordered(work, { facts: [{ width: 500, height: 500 }] }));
+  const known = await ours(delivery, ordered(work, { facts: [{ width: 500, height: 500 }] }));
   assert.deepEqual([known.width, known.height], [32, 32]);
-  const unknown = await taken(delivery, ordered(work, { facts: [undefined] }));
+  const unknown = await ours(delivery, ordered(work, { facts: [undefined] }));
   assert.deepEqual([unknown.width, unknown.height], [48, 32]);
 });
 
@@ -141,13 +141,13 @@ test('a picture comes in any format, also in the answer itself, and as a JPEG of
     .png()
     .toBuffer();
   const output = inlineOutput(png.toString('base64'), 'image/png');
-  const made = await taken({ output, again: async () => null }, ordered(picture));
+  const made = await ours({ output, again: async () => null }, ordered(picture));
   assert.deepEqual([made.type, made.width, made.height, made.milliseconds], ['image/jpeg', 96, 64, null]);
   assert.equal((await sharp(made.file).metadata()).format, 'jpeg');
 });
 
 test('a clip that is a little short says so; one that is half missing is not what was paid for', async () => {
-  const short = await taken(deliveryOf('/short.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 8 }));
+  const short = await ours(deliveryOf('/short.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 8 }));
   assert.deepEqual(short.notes, ['The video has 5.0 seconds, fewer than were asked for.']);
   const fault = await refused(deliveryOf('/half.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 15 }));
   assert.match(fault.message, /5000 ms of the 15 seconds/);
@@ -221,7 +221,7 @@ test('trouble that passes is waited out: a dropped connection, then a fresh link
   vendor.serve('/fresh.mp4', whole(good));
   const link = (path: string) => linkedOutput(net, { url: vendor.url(path), type: 'video/mp4' });
   const links = ['/flaky.mp4', '/fresh.mp4'];
-  await taken({ output: link('/flaky.mp4'), again: async () => link(links.shift()!) }, ordered(clip));
+  await ours({ output: link('/flaky.mp4'), again: async () => link(links.shift()!) }, ordered(clip));
   assert.deepEqual([vendor.timesFetched('/flaky.mp4'), vendor.timesFetched('/fresh.mp4')], [2, 1]);
 });
 
@@ -260,7 +260,7 @@ test('a stop is obeyed at once, while fetching and while encoding, and leaves no
   for (const when of ['fetching', 'encoding'] as const) {
     const stop = new AbortController();
     const answer: Answer = when === 'fetching' ? (response) => response.writeHead(200).write('x') : whole(good);
-    const watched: TakeServices = {
+    const watched: MakeOursServices = {
       ...services,
       finish(request, on) {
         stop.abort(new Error('stopped'));
@@ -269,7 +269,7 @@ test('a stop is obeyed at once, while fetching and while encoding, and leaves no
     };
     if (when === 'fetching') setTimeout(() => stop.abort(new Error('stopped')), 200);
     const delivery = deliveryOf(`/stop-${when}`, answer);
-    await assert.rejects(takeOutput(watched, delivery, ordered({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
+    await assert.rejects(makeOurs(watched, delivery, ordered({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
     assert.deepEqual(readdirSync(scratch), [], when);
   }
 });
@@ -281,12 +281,12 @@ test('time that is over ends it as a time limit', async () => {
 });
 
 test('a full disk is our trouble: it is thrown, not blamed on the vendor', async () => {
-  const full: TakeServices['inspector'] = {
+  const full: MakeOursServices['inspector'] = {
     ...inspector,
     video: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
   };
   await assert.rejects(
-    takeOutput({ ...services, inspector: full }, deliveryOf('/full', whole(good)), ordered(clip), never),
+    makeOurs({ ...services, inspector: full }, deliveryOf('/full', whole(good)), ordered(clip), never),
     /no space/,
   );
   assert.deepEqual(readdirSync(scratch), []);
@@ -298,7 +298,7 @@ test('what a vendor wrote into a file is not in ours', async () => {
     .jpeg()
     .toBuffer();
   writeFileSync(join(folder, 'told.jpg'), told);
-  const made = await taken(deliveryOf('/told.jpg', whole(told)), ordered(picture));
+  const made = await ours(deliveryOf('/told.jpg', whole(told)), ordered(picture));
   const bytes = readFileSync(made.file);
   for (const word of ['vendor.example', 'vendor-4711', vendor.url('')]) assert.ok(!bytes.includes(word), word);
 });

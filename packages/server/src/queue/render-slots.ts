@@ -1,5 +1,5 @@
 /** Deals out the machine's render slots: first come, first served inside an account, and accounts take turns. */
-import { createFairQueue } from '../../queue/fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 export interface RenderSlots {
   /** Resolves with the function that gives the slot back; rejects when `signal` aborts first. */
