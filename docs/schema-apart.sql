@@ -9,6 +9,16 @@ do $$ declare each name; begin foreach each in array '{model, prompt, fields, wo
   attempt, engine_trouble, progress, failure_code, failure_reason, started_at, traceparent}'::name[] loop execute format('alter table
   generations alter %I set statistics 0', each); end loop; end $$;
 
+-- What processes agree on, and what operators did -----------------------------------------------------------------------------------------
+create table service_secrets ( -- What every process must agree on and no operator has to choose, such as the key that signs media links.
+  name text primary key, value bytea not null);
+create table maintenance ( -- Families that take no new work for now.
+  family text primary key, since timestamptz not null default now());
+-- Every change that an operator made, through the account interface or by a command. Nothing is ever taken out.
+create table operator_actions (id uuid default uuidv7() primary key, created_at timestamptz not null default clock_timestamp(),
+  person_id uuid, email text not null, action text not null, subject text not null, detail json not null);
+create trigger operator_actions_stay before delete or update on operator_actions for each statement execute function refuse_change();
+
 -- People ----------------------------------------------------------------------------------------------------------------------------------
 create table people ( -- Who may sign in to the dashboard.
   id uuid default uuidv7() primary key, email text not null, operator boolean not null default false, password text,
@@ -38,6 +48,12 @@ create table oidc_identities ( -- A person as an OpenID provider knows them: the
 create unlogged table sign_in_tries ( -- One row an email address or caller that was wrong lately, with the times of its tries.
   name text primary key, tried_at timestamptz[] not null, expires_at timestamptz not null);
 create index sign_in_tries_expiry on sign_in_tries (expires_at);
+
+-- What engines took, for the caps of a day ------------------------------------------------------------------------------------------------
+-- The most that a generation of a model took at an engine, for what the next is to reserve against the cap of a day.
+create table engine_costs (engine text not null, family text not null, model text not null, dearest_usd numeric(12,6) not null,
+  dearest_ratio numeric, dearest_size bigint, -- dearest_ratio: USD for each of its size; dearest_size: the largest that was made there
+  primary key (engine, family, model));
 
 -- Workers that fetch their work -----------------------------------------------------------------------------------------------------------
 create table engine_keys ( -- What a pull worker shows to be let in; a key names one worker of one engine.

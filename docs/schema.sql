@@ -4,19 +4,6 @@
 
 set check_function_bodies = off;
 
--- The service -----------------------------------------------------------------------------------------------------------------------------
-create table service_secrets ( -- What every process must agree on and no operator has to choose, such as the key that signs media links.
-  name text primary key, value bytea not null);
-create table maintenance ( -- Families that take no new work for now.
-  family text primary key, since timestamptz not null default now());
--- What is final stays as it is; months drop whole tables of it.
-create function refuse_change() returns trigger language plpgsql as $$ begin
-  raise exception '% rows are final', rtrim(tg_table_name, '_0123456789') using errcode = 'restrict_violation'; end $$;
--- Every change that an operator made, through the account interface or by a command. Nothing is ever taken out.
-create table operator_actions (id uuid default uuidv7() primary key, created_at timestamptz not null default clock_timestamp(),
-  person_id uuid, email text not null, action text not null, subject text not null, detail json not null);
-create trigger operator_actions_stay before delete or update on operator_actions for each statement execute function refuse_change();
-
 -- Accounts, and the keys of their callers -------------------------------------------------------------------------------------------------
 create function refuse_wrong_account() returns trigger language plpgsql as $$ begin
   raise exception 'a % account with live account % cannot be', new.mode, new.live_account_id using errcode = 'check_violation'; end $$;
@@ -44,6 +31,9 @@ create index api_keys_account on api_keys (account_id, id);
 create unique index api_keys_made_for on api_keys (account_id, made_for) where made_for is not null and revoked_at is null;
 
 -- Generations, and the log of their moves -------------------------------------------------------------------------------------------------
+-- What is final stays as it is; months drop whole tables of it.
+create function refuse_change() returns trigger language plpgsql as $$ begin
+  raise exception '% rows are final', rtrim(tg_table_name, '_0123456789') using errcode = 'restrict_violation'; end $$;
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
   raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation'; end $$;
 -- The moves are those of packages/contract/src/states.ts, and what ended says how.
@@ -278,10 +268,6 @@ create table engines (name text primary key, kind text not null, paid boolean no
   breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half-open')), breaker_failures integer not null default 0,
   breaker_until timestamptz, spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
   last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
--- The most that a generation of a model took at an engine, for what the next is to reserve against the cap of a day.
-create table engine_costs (engine text not null, family text not null, model text not null, dearest_usd numeric(12,6) not null,
-  dearest_ratio numeric, dearest_size bigint, -- dearest_ratio: USD for each of its size; dearest_size: the largest that was made there
-  primary key (engine, family, model));
 -- One row a try to have a generation made by an engine: asked for at most once, found again by its token or its handle.
 create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
   token uuid not null, -- token: saved before the engine is asked: by it an order is found
@@ -325,6 +311,9 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
   error text, answer_excerpt text, primary key (delivery_id, number)) partition by range (delivery_id);
 
 -- In docs/schema-apart.sql:
+-- service_secrets: What every process must agree on and no operator has to choose, such as the key that signs media links.
+-- maintenance: Families that take no new work for now.
+-- operator_actions: Every change that an operator made, through the account interface or by a command.
 -- people: Who may sign in to the dashboard.
 -- memberships: Who is in which account.
 -- sessions: One row a browser that is signed in; ending a session removes it.
@@ -332,6 +321,7 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
 -- invitations: Links that an operator hands out; only the hash of the token is kept.
 -- oidc_identities: A person as an OpenID provider knows them: their address may change there, the subject does not.
 -- sign_in_tries: One row an email address or caller that was wrong lately, with the times of its tries.
+-- engine_costs: The most that a generation of a model took at an engine, for what the next is to reserve against the cap of a day.
 -- engine_keys: What a pull worker shows to be let in; a key names one worker of one engine.
 -- pull_jobs: What pull workers are to make: one row an attempt, kept for a day after its end.
 -- queue_positions: The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than 1,000,
