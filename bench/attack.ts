@@ -40,7 +40,7 @@ const attacks = {
     for (let loop = 0; loop < spinning; loop += 1) new Worker('for (;;);', { eval: true });
   },
   /** Images that are cheap to send and dear to decode, with money and without. */
-  decoders({ plan, ask, loops }) {
+  async decoders({ plan, ask, loops }) {
     loops(8, () => ask('POST', photo, { key: plan.poorKey, body: images(10) }));
     loops(8, (number) => ask('POST', photo, { key: eitherKey(plan, number), body: images(5) }));
   },
@@ -51,16 +51,16 @@ const attacks = {
     loops(15, (number) => ask('POST', '/v1/alpha/generate', { key: eitherKey(plan, number), body }));
   },
   /** Twelve large bodies that trickle. */
-  uploads({ plan, loops }) {
+  async uploads({ plan, loops }) {
     loops(12, (number) => trickle(plan.port, eitherKey(plan, number)));
   },
   /** Pages and metrics. */
-  pages({ plan, ask, loops }) {
+  async pages({ plan, ask, loops }) {
     loops(64, (number) => ask('GET', '/api/balance?days=90', { key: eitherKey(plan, number) }));
     loops(8, () => ask('GET', '/metrics'));
   },
   /** Passwords that are wrong, for an address that is not there. */
-  'sign-in'({ ask, loops }) {
+  async 'sign-in'({ ask, loops }) {
     const body = { email: 'nobody@example.com', password: 'not the password' };
     loops(32, () => ask('POST', '/api/session', { body }));
   },
@@ -70,7 +70,7 @@ const attacks = {
     loops(16, () => ask('POST', `/api/deliveries/${id}/redeliver`, { key: plan.liveKey }));
     loops(4, () => ask('POST', '/api/deliveries/redeliver-failed', { key: plan.liveKey }));
   },
-} as const satisfies Record<string, (attacker: Attacker) => void | Promise<void>>;
+} as const satisfies Record<string, (attacker: Attacker) => Promise<void>>;
 
 export type AttackName = keyof typeof attacks;
 

@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutants } from '../packages/server/test/faults/support/mutants.ts';
+import { temporaryFolder } from './test-environment.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runMillisecondsMax = 180_000;
@@ -109,7 +109,7 @@ const chosen = mutants.filter(
   ({ sample, name }) =>
     (!values.sample || sample === true) && (values.only === undefined || name.includes(values.only)),
 );
-const folder = mkdtempSync(join(tmpdir(), 'afterimage-mutants-'));
+const folder = mkdtempSync(join(temporaryFolder(), 'afterimage-mutants-'));
 chmodSync(folder, 0o755);
 // The tests of the copy keep their server and their files here, and go with it.
 process.env['TMPDIR'] = join(folder, 'tmp');

@@ -1,6 +1,6 @@
 /** What all files of a test run stand on: a folder for what they write, in memory where that goes, and a database server in it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
@@ -49,16 +49,28 @@ async function shortenSignIn(url: string): Promise<void> {
   await client.end();
 }
 
+/** Where a run of tests makes its folder. */
+export function temporaryFolder(): string {
+  return memoryFolder() ?? tmpdir();
+}
+
 function openFolderInMemory(): string | undefined {
+  const parent = memoryFolder();
+  if (parent === undefined) return undefined;
+  const folder = join(parent, testFolderName);
+  // Others may pass through it: a server that root starts runs as another user.
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+function memoryFolder(): string | undefined {
   if (!existsSync(memory)) return undefined;
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < bytesNeeded) return undefined;
-  const folder = join(memory, testFolderName);
-  // Others may pass through it: a server that root starts runs as another user.
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  if (runsPrograms(folder)) return folder;
-  rmSync(folder, { recursive: true });
-  return undefined;
+  const probe = mkdtempSync(join(memory, 'afterimage-probe-'));
+  const isGood = runsPrograms(probe);
+  rmSync(probe, { recursive: true });
+  return isGood ? memory : undefined;
 }
 
 /** Tests start programs that they have put there, and some systems allow none to run from memory. */

@@ -1,4 +1,4 @@
-/** Which test files are quick and which are slow: `npm test` is for while one works, so it has to end within minutes. */
+/** Which test files are quick, which are slow, and which are examples: `npm test` is for while one works, so it has to end within minutes. */
 import { globSync } from 'node:fs';
 
 /**
@@ -7,7 +7,16 @@ import { globSync } from 'node:fs';
  */
 const slow = /\.(browser|slow)\.test\.ts$/;
 
-export function testFiles(root: string, kind: 'quick' | 'slow'): string[] {
+/** `examples`: what the guide shows, and every screen of the pages. */
+const kinds = ['quick', 'slow', 'examples'] as const;
+export type TestKind = (typeof kinds)[number];
+
+export function isTestKind(word: string): word is TestKind {
+  return kinds.some((kind) => kind === word);
+}
+
+export function testFiles(root: string, kind: TestKind): string[] {
+  if (kind === 'examples') return globSync('packages/*/test/**/*.examples.ts', { cwd: root });
   const all = globSync('{packages/*,scripts}/test/**/*.test.ts', { cwd: root });
   return all.filter((file) => slow.test(file) === (kind === 'slow'));
 }

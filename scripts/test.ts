@@ -1,4 +1,4 @@
-/** Runs the quick tests, with `--slow` the slow ones, or the files named. In CI a file that failed is run once more by itself, and that is told. */
+/** Runs the quick tests, with `--slow` and `--examples` those, or the files named. In CI a file that failed is run once more by itself, and that is told. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -9,13 +9,16 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { noChromium, sharedBrowserVariable, startSharedBrowser } from '../packages/dashboard/test/support/chromium.ts';
 import { openTestGround } from './test-environment.ts';
-import { testFiles } from './test-files.ts';
+import { isTestKind, testFiles } from './test-files.ts';
 import { writeGroups } from './test-groups.ts';
 import { openTestTimes } from './test-times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const named = process.argv.slice(2).filter((word) => word !== '--slow');
-const files = named.length > 0 ? named : testFiles(root, process.argv.includes('--slow') ? 'slow' : 'quick');
+const words = process.argv.slice(2);
+const named = words.filter((word) => !word.startsWith('--'));
+const kinds = words.map((word) => word.replace(/^--/, '')).filter(isTestKind);
+const chosen = kinds.length > 0 ? kinds : (['quick'] as const);
+const files = named.length > 0 ? named : chosen.flatMap((kind) => testFiles(root, kind));
 const cache = join(root, 'node_modules', '.cache');
 
 /** Each has a process, and each test a database of its own. While one waits, others use the core. */
@@ -41,9 +44,8 @@ const stopping = new AbortController();
 // The tests are told to stop; what they stood on is cleared away by us, in order, after them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
-/** The files of the processes that did not pass. */
-async function runFiles(chosen: readonly string[], concurrency: number): Promise<string[]> {
-  const groups = writeGroups(times.longestFirst([...chosen]), { root, folder, hasBrowser });
+/** By process; answers the files that did not pass. */
+async function runGroups(groups: ReadonlyMap<string, readonly string[]>, concurrency: number): Promise<string[]> {
   const tests = run({
     cwd: root,
     files: times.longestGroupsFirst(groups),
@@ -53,6 +55,7 @@ async function runFiles(chosen: readonly string[], concurrency: number): Promise
     signal: stopping.signal,
   });
   const unpassed = new Set(groups.keys());
+  const passed = new Set<string>();
   tests.on('test:summary', ({ file, success, duration_ms }) => {
     if (file === undefined) return;
     if (success) unpassed.delete(file);
@@ -61,27 +64,40 @@ async function runFiles(chosen: readonly string[], concurrency: number): Promise
   tests.on('test:complete', ({ name, nesting, details }) => {
     if (nesting === 0 && details.type === 'suite') times.note(name, details.duration_ms / 1000);
   });
+  tests.on('test:pass', ({ name, nesting }) => {
+    if (nesting === 0) passed.add(name);
+  });
   const report = tests.compose(new spec()).pipe(new PassThrough());
   report.pipe(process.stdout, { end: false });
   await finished(report);
-  return [...unpassed].flatMap((program) => groups.get(program) ?? []);
+  return [...unpassed].flatMap((program) => {
+    const together = groups.get(program) ?? [];
+    const left = together.filter((file) => !passed.has(relative(root, file)));
+    // A process may fail by itself, after all its files have passed.
+    return left.length > 0 ? left : [...together];
+  });
 }
 
-let failed = await runFiles(
-  files.map((file) => resolve(root, file)),
-  groupsAtOnce,
-);
+const listOf = (paths: readonly string[]) => paths.map((file) => `  ${relative(root, file)}\n`).join('');
+
+const longestFirst = times.longestFirst(files.map((file) => resolve(root, file)));
+let failed = await runGroups(writeGroups(longestFirst, { root, folder, hasBrowser }), groupsAtOnce);
 process.stdout.write(times.slowest());
 times.keep();
 const again = failed;
 // To whoever changes the code a failure is a failure. Where a change is judged, a busy hour of the machine must not be what
 // decides: what fails beside the others is given the machine to itself, once.
 if (process.env['CI'] === 'true' && again.length > 0 && again.length <= filesAgainMax && !stopping.signal.aborted) {
-  const names = again.map((file) => `  ${relative(root, file)}\n`).join('');
-  process.stdout.write(`\nThese did not pass beside the others, and are run once more, one by one:\n${names}\n`);
-  failed = await runFiles(again, 1);
-  if (failed.length === 0)
-    process.stdout.write(`\nAll passed by themselves. They depend on the machine's load; mend them:\n${names}\n`);
+  process.stdout.write(
+    `\nThese did not pass beside the others, and are run once more, one by one:\n${listOf(again)}\n`,
+  );
+  failed = await runGroups(new Map(again.map((file) => [file, [file]])), 1);
+  const passedNow = again.filter((file) => !failed.includes(file));
+  // The last lines of a run, also of one that passed: a failure that went away is one all the same.
+  process.stdout.write(`\nFailed at first: ${again.length} of ${files.length} files.\n`);
+  if (failed.length > 0) process.stdout.write(`Failed again by themselves:\n${listOf(failed)}`);
+  if (passedNow.length > 0)
+    process.stdout.write(`Passed by themselves; they depend on the machine's load, mend them:\n${listOf(passedNow)}`);
 }
 rmSync(folder, { recursive: true });
 await browser?.close();

@@ -15,5 +15,6 @@ test('every test file is quick or slow, and both are run in CI', () => {
     scripts: Record<string, string>;
   };
   assert.deepEqual([scripts['test'], scripts['test:slow']], ['node scripts/test.ts', 'node scripts/test.ts --slow']);
-  assert.match(readFileSync(join(root, '.ci/run'), 'utf8'), /^npm test\nnpm run test:slow$/m);
+  assert.equal(scripts['test:examples'], 'node scripts/test.ts --examples');
+  assert.match(readFileSync(join(root, '.ci/run'), 'utf8'), /^npm test\n(#.*\n)*npm run test:slow -- --examples$/m);
 });

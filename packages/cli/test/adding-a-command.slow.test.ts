@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyCheckout, editFile, runInCopy } from '../../server/test/support/checkout-copy.ts';
+import { checkTypes, copyCheckout, editFile, runInCopy } from '../../server/test/support/checkout-copy.ts';
 
 const greet = `/** \`afterimage greet\`: says hello. */
 import type { Command } from 'commander';
@@ -34,6 +34,7 @@ test('a command is added in two files', async (t) => {
   const generate = 'import { addGenerateCommands }';
   await editFile(program, generate, `import { addGreetCommand } from './commands/greet.ts';\n${generate}`);
 
+  await checkTypes(copy, [join(source, 'commands/greet.ts'), program]);
   const afterimage = (...args: string[]) => runInCopy(copy, ['packages/cli/bin/afterimage.js', ...args]);
   assert.equal(await afterimage('greet', '--name', 'Ada'), 'Hello, Ada.\n');
   assert.equal(await afterimage('greet', '--name', 'Ada', '--json'), '{"greeted":"Ada"}\n');

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { createAccount } from '../../server/src/accounts/accounts.ts';
 import { createKey } from '../../server/src/accounts/api-keys.ts';
 import { markFirstStart } from '../../server/src/accounts/store.ts';
-import { copyCheckout } from '../../server/test/support/checkout-copy.ts';
+import { checkTypes, copyCheckout } from '../../server/test/support/checkout-copy.ts';
 import { testDatabase } from '../../server/test/support/database.ts';
 
 const familyFile = `/** zeta: a stamp, from text. */
@@ -65,6 +65,7 @@ async function copyWithFamily(t: TestContext): Promise<string> {
     .replace(/,\n\];\n$/, ',\n  zeta,\n];\n');
   assert.equal(added.match(/\bzeta\b/g)?.length, 3);
   await writeFile(join(folder, 'index.ts'), added);
+  await checkTypes(copy, [join(folder, 'zeta.ts'), join(folder, 'index.ts')]);
   return copy;
 }
 

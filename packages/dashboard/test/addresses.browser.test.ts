@@ -153,9 +153,9 @@ test('addresses', { skip: noChromium }, async (t) => {
     await page.goto('/playground/alpha');
     await page.getByLabel('Prompt', { exact: true }).fill('a red fox');
     const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    assert.match(await kept(), /a red fox/);
+    await holds(async () => assert.match(await kept(), /a red fox/));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    assert.doesNotMatch(await kept(), /playground/);
+    await holds(async () => assert.doesNotMatch(await kept(), /playground/));
   });
 });

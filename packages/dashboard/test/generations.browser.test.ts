@@ -204,8 +204,8 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await page.goto(`/generations/${id}?mode=sandbox`);
     await page.getByRole('dialog').getByRole('img', { name: 'A fox' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /^answer=\$\(curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await holds(async () => assert.match(await copied(), /^answer=\$\(curl [\s\S]*\/v1\/delta\/generate[\s\S]*A fox/));
 
     await page.getByRole('button', { name: 'Run again · $0.0200' }).click();
     await page.waitForURL((url) => url.pathname.startsWith('/generations/') && !url.pathname.endsWith(id));

@@ -39,7 +39,9 @@ test('the operator', { skip: noChromium }, async (t) => {
     const load = page.getByRole('heading', { name: 'Peak load' }).locator('../..').locator('figure');
     await load.getByText('5', { exact: true }).waitFor();
     const ends = load.locator('> div').last();
-    assert.match((await ends.textContent())!, /^[A-Z][a-z]{2} \d+, .*[A-Z][a-z]{2} \d+, /, 'a week has dates');
+    await holds(async () =>
+      assert.match((await ends.textContent())!, /^[A-Z][a-z]{2} \d+, .*[A-Z][a-z]{2} \d+, /, 'a week has dates'),
+    );
     await page.getByText('Hour', { exact: true }).click();
     await page.getByText('Nothing in this time').first().waitFor();
     await page.getByText('0 failed, 0 failing, 0 waiting').waitFor();

@@ -55,7 +55,7 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.keyboard.type('k');
     comes.resolve();
     await field.and(page.locator(':focus')).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/');
+    await holds(async () => assert.equal(new URL(page.url()).pathname, '/'));
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await page.unroute(/\/palette-.*\.js/);
@@ -65,7 +65,7 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.getByLabel('Search prompts and ids').focus();
     await choose('webh', 'Webhooks');
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('mode'), 'sandbox');
+    await holds(async () => assert.equal(new URL(page.url()).searchParams.get('mode'), 'sandbox'));
   });
 
   await t.test('finds generations by words of the prompt and by the beginning of the id', async () => {
@@ -130,8 +130,8 @@ test('the palette', { skip: noChromium }, async (t) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
-    assert.equal(await palette.count(), 0);
-    assert.ok(!page.url().includes('create'), 'a reload does not ask again');
+    await holds(async () => assert.equal(await palette.count(), 0));
+    await holds(async () => assert.ok(!page.url().includes('create'), 'a reload does not ask again'));
     await choose('generation with gamma', 'New generation with gamma');
     await page.waitForURL(/\/playground\/gamma/);
     await page.setViewportSize({ width: 390, height: 800 });

@@ -153,7 +153,9 @@ test('Playground', { skip: noChromium }, async (t) => {
       await page.goto('/playground/beta');
       const pills = page.getByRole('navigation', { name: 'Families' }).getByRole('link');
       await pills.last().waitFor();
-      assert.equal((await pills.first().boundingBox())!.y, (await pills.last().boundingBox())!.y);
+      await holds(async () =>
+        assert.equal((await pills.first().boundingBox())!.y, (await pills.last().boundingBox())!.y),
+      );
       await page.setViewportSize({ width: 720, height: 450 });
       const bar = page.locator('form > div > div').last();
       await holds(async () =>
@@ -236,7 +238,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await endMaintenance(service.db, 'delta');
     await eventually(async () => (await button.isEnabled()) || undefined);
     await holds(async () => assert.equal(await page.getByText(/under maintenance/).count(), 0));
-    assert.equal(await page.locator('[data-result]').count(), before);
+    await holds(async () => assert.equal(await page.locator('[data-result]').count(), before));
   });
 
   await t.test('a fault at the end of a long form is in sight, not behind the bar with the button', async () => {
@@ -356,8 +358,8 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByLabel('Callback URL').fill('https://example.com/?token=secret');
     await page.reload();
     await holds(async () => assert.equal(await page.getByLabel('Prompt', { exact: true }).inputValue(), 'a red fox'));
-    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, location.href]));
-    assert.ok(!stored.includes('secret'));
+    const stored = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage, location.href]));
+    await holds(async () => assert.ok(!(await stored()).includes('secret')));
   });
 
   await t.test('a sandbox prompt plays what its chip says', async () => {

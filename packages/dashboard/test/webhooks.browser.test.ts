@@ -103,10 +103,11 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     const secret = (await code.textContent()) ?? '';
     await assertAccessible(page, 'signing secret');
     await page.getByRole('button', { name: 'Hide' }).click();
-    const traces = await page.evaluate(
-      () => document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, location.href]),
-    );
-    assert.ok(!traces.includes(secret));
+    const traces = () =>
+      page.evaluate(
+        () => document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, location.href]),
+      );
+    await holds(async () => assert.ok(!(await traces()).includes(secret)));
 
     const before = receiver.received.length;
     await page.getByRole('button', { name: 'Send test event' }).click();
@@ -116,9 +117,11 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await page.getByRole('alert').getByText('The address 10.0.0.1 is not public').waitFor();
     await page.getByLabel('Address').fill(receiver.url);
     const offered = page.getByLabel('Like an event of').locator('option');
-    assert.deepEqual(
-      await offered.allInnerTexts(),
-      families.map(({ slug }) => slug),
+    await holds(async () =>
+      assert.deepEqual(
+        await offered.allInnerTexts(),
+        families.map(({ slug }) => slug),
+      ),
     );
     await page.getByLabel('Like an event of').selectOption('gamma');
     await page.getByLabel('That ended').selectOption('Failed');

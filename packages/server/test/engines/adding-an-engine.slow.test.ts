@@ -1,8 +1,9 @@
 /** A new engine is one file and its line in the table: it takes work, and holds what every engine must. */
+import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
+import { checkTypes, copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
 import { testDatabase } from '../support/database.ts';
 
 const paper = `/** Delivers a sheet of one colour. */
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { EngineDefinition } from './definition.ts';
+import type { Handle } from './engine.ts';
 import { anyInput } from './fit.ts';
 
 export const paperEngine: EngineDefinition = {
@@ -21,7 +23,7 @@ export const paperEngine: EngineDefinition = {
   takes: ({ family }) => family === 'delta',
   create({ name, traits, folder }) {
     const fileOf = (token: unknown) => join(folder, String(token));
-    const forget = ({ token }) => rm(fileOf(token), { force: true });
+    const forget = ({ token }: Handle) => rm(fileOf(token), { force: true });
     return {
       name,
       kind: 'paper',
@@ -52,8 +54,9 @@ export const paperEngine: EngineDefinition = {
 };
 `;
 
-/** What the suite asks of an engine that makes pictures only, at once. */
-const suite = [
+/** What the suite asks of an engine that makes pictures only, at once; by the beginnings of the names. */
+const guarantees = [
+  'a picture of the new engine',
   'says whether',
   'what a killed process had finished',
   'finds what',
@@ -75,6 +78,10 @@ test('an engine is added in two files', async (t) => {
     `import { paperEngine } from './paper-engine.ts';\nimport { sandboxEngine`,
   );
 
-  const patterns = ['a picture of the new engine', ...suite].map((name) => `--test-name-pattern=${name}`);
-  await runInCopy(copy, [...patterns, 'packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
+  await checkTypes(copy, [join(engines, 'paper-engine.ts'), table]);
+  const patterns = guarantees.map((name) => `--test-name-pattern=${name}`);
+  const program = 'packages/server/test/engines/support/added-engine-program.ts';
+  const report = await runInCopy(copy, ['--test-reporter=spec', ...patterns, program, 'paper', url]);
+  // Whoever renames a test would otherwise leave it out here.
+  for (const name of guarantees) assert.match(report, new RegExp(`✔ .*${name}`));
 });

@@ -50,6 +50,13 @@ export async function editFile(file: string, find: string, replacement: string):
   );
 }
 
+/** Fails with what the compiler says of these files of the copy, or of one that they import; `config` is the checkout's that they are under. */
+export async function checkTypes(copy: string, files: readonly string[], config = 'tsconfig.json'): Promise<void> {
+  const project = join(copy, dirname(config), 'tsconfig.added.json');
+  await writeFile(project, JSON.stringify({ extends: join(root, config), include: [], files }));
+  await runInCopy(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '--project', project]);
+}
+
 /** Runs a program of the copy to its end and answers what it printed; tests in it run as in a file of their own. */
 export async function runInCopy(copy: string, args: readonly string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

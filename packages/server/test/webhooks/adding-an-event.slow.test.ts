@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
+import { checkTypes, copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
 import { testDatabase } from '../support/database.ts';
 
 const generationAdmired = `/** Somebody likes what was made. */
@@ -25,5 +25,6 @@ test('an event is added in two files', async (t) => {
   const added = `import { generationAdmired } from './events/generation-admired.ts';`;
   await editFile(table, 'import { generationEnded', `${added}\nimport { generationEnded`);
 
+  await checkTypes(copy, [join(webhooks, 'events/generation-admired.ts'), table]);
   await runInCopy(copy, ['packages/server/test/webhooks/support/added-event-program.ts', url]);
 });

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { checkTypes } from '../../server/test/support/checkout-copy.ts';
 import { noChromium } from './support/browser.ts';
 import { dashboardFolder } from './support/built.ts';
 import { startPages, visitAs } from './support/service.ts';
@@ -43,7 +44,7 @@ const types: Record<string, string> = {
 };
 
 /** The folder of a checkout's pages, with everything that they are built with. */
-async function copyPages(t: TestContext): Promise<string> {
+async function copyPages(t: TestContext): Promise<{ checkout: string; copy: string }> {
   const checkout = await mkdtemp(join(tmpdir(), 'afterimage-screen-'));
   t.after(() => rm(checkout, { recursive: true, force: true }));
   const copy = join(checkout, 'packages/dashboard');
@@ -52,7 +53,7 @@ async function copyPages(t: TestContext): Promise<string> {
   for (const part of ['src', 'scripts', 'public', 'index.html', 'reference.html', 'package.json']) {
     await cp(join(dashboardFolder, part), join(copy, part), { recursive: true });
   }
-  return copy;
+  return { checkout, copy };
 }
 
 interface BuiltFile {
@@ -83,7 +84,7 @@ async function servePages(page: Page, files: ReadonlyMap<string, BuiltFile>): Pr
 test('a screen is added with two files, and is in the rail, at its address and under its key', {
   skip: noChromium,
 }, async (t) => {
-  const copy = await copyPages(t);
+  const { checkout, copy } = await copyPages(t);
   await mkdir(join(copy, 'src/screens/tides'));
   await writeFile(join(copy, 'src/screens/tides/tides-screen.tsx'), screenFile);
   const table = join(copy, 'src/screens/screens.tsx');
@@ -91,6 +92,11 @@ test('a screen is added with two files, and is in the rail, at its address and u
   const after = before.replace(/^\];\n/m, line);
   assert.notEqual(after, before);
   await writeFile(table, after);
+  await checkTypes(
+    checkout,
+    [join(copy, 'src/screens/tides/tides-screen.tsx'), table],
+    'packages/dashboard/tsconfig.json',
+  );
   await promisify(execFile)(process.execPath, [join(copy, 'scripts/build.ts')]);
 
   const service = await startPages(t);
