@@ -115,9 +115,10 @@ export function createRoster(options: RosterOptions): Roster {
     find,
     states,
     look,
-    chooseEngine({ mode, ...question }) {
-      const { family, request } = question;
-      const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, ...request });
+    chooseEngine(question) {
+      const { mode, family, request } = question;
+      const { model, fields } = request;
+      const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, model, fields });
       if (route === null) {
         return { outcome: 'chosen', engine: embedded.engineFor({ mode, family: family.slug, request }) };
       }

@@ -308,18 +308,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'which failures give the money back',
     file: `${server}/generations/settle.ts`,
-    find: 'if (services.refunds(settled.family, failure.code)) {',
-    replace: 'if (settled.price > 0) {',
+    find: `owed === 'not owed' && refunds(failed.family, failure.code)`,
+    replace: `owed === 'not owed' && failed.price > 0`,
     tests: [`${tests}/invariants/ledger.test.ts`],
   },
   {
-    name: 'the announcement of a failure',
+    name: 'a price that a paid engine is owed is kept',
     file: `${server}/generations/settle.ts`,
-    find: `failure.code);
-    }
-    await announce(tx, services, settled);`,
-    replace: `failure.code);
-    }`,
+    find: `owed === 'not owed' &&`,
+    replace: `owed !== 'owed to nobody' &&`,
+    tests: [`${tests}/engines/cancel-elsewhere.test.ts`],
+  },
+  {
+    name: 'the announcement of an end',
+    file: `${server}/generations/settle.ts`,
+    find: `if (typeof settled !== 'string') await announce(tx, services, settled);`,
+    replace: 'void announce;',
     tests: [`${tests}/stories/time-limit.test.ts`],
   },
   {
