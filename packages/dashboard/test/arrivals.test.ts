@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdBack, missingFrom, putIn } from '../src/screens/generations/arrivals.ts';
+import { holdBack, missingFrom, newerThan, putIn } from '../src/screens/generations/arrivals.ts';
 
 const one = (id: string, status = 'pending') => ({
   id,
@@ -48,4 +48,11 @@ test('what is held back shows its newest state when it is let in', () => {
     held.map(({ id, status }) => `${id} ${status}`),
     ['j pending', 'i failed'],
   );
+});
+
+test('what stands above the newest that may be shown is counted, also where that one is gone', () => {
+  assert.equal(newerThan(items, null), 0);
+  assert.equal(newerThan(items, 'h'), 0);
+  assert.equal(newerThan(items, 'e'), 2);
+  assert.equal(newerThan([], 'e'), 0);
 });

@@ -191,6 +191,12 @@ test('the gallery', { skip: noChromium }, async (t) => {
       return isTold && isDeepStrictEqual(await look(), seen) ? seen : undefined;
     });
     await holds(async () => assert.deepEqual(await look(), before));
+    // A network that was away for a moment has the list asked for anew, with all that came: nothing moves then either.
+    const again = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/generations');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await again;
+    await holds(async () => assert.deepEqual(await look(), before));
     await button.click();
     await page.locator('[data-item]').first().getByText('A newcomer').waitFor();
   });

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const inFolder = ['packages/server/test/media/disk-store.test.ts', 'packages/server/test/media/move-and-check.test.ts'];
 const inBucket = [
   'packages/server/test/media/s3-store.test.ts',
-  'packages/server/test/stories/media-in-a-bucket.test.ts',
+  'packages/server/test/stories/media-in-a-bucket.slow.test.ts',
   'packages/server/test/backup/bucket.slow.test.ts',
   'packages/cli/test/backup.test.ts',
 ];

@@ -37,6 +37,15 @@ export function putIn<Item extends { id: string }, Page extends { items: Item[] 
   return next;
 }
 
+/** How many stand above the newest that may be shown: a list that is asked for anew has what came meanwhile, too. */
+export function newerThan(items: readonly { id: string }[], newest: string | null): number {
+  if (newest === null) return 0;
+  return Math.max(
+    0,
+    items.findIndex(({ id }) => id <= newest),
+  );
+}
+
 /** What is held back goes on changing, and may grow. */
 export function holdBack<Item extends { id: string }>(
   held: readonly Item[],

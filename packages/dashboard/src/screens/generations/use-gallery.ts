@@ -1,11 +1,11 @@
 /** The list behind the gallery: pages from the service, changes in place, newcomers on top without moving what is read. */
 import type { InfiniteData } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { watchGenerations } from '../../data/events.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { type Page, usePages } from '../../data/reads.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
-import { holdBack, missingFrom, putIn } from './arrivals.ts';
+import { holdBack, missingFrom, newerThan, putIn } from './arrivals.ts';
 import { belongs, type Filters, withMoments } from './filter-words.ts';
 import { choose } from './selection.ts';
 import { useQueuePositions } from './use-queue-positions.ts';
@@ -17,6 +17,8 @@ const topPixels = 160;
 export function useGallery(filters: Filters) {
   const list = usePages('listGenerations', { query: { ...(withMoments(filters) as object), limit: pageItems } });
   const [held, setHeld] = useState<readonly GenerationSummary[]>([]);
+  /** The newest that was there when somebody began to read further down: the list may be asked for anew meanwhile. */
+  const [newest, setNewest] = useState<string | null>(null);
   const loaded = { key: list.key, filters, items: list.items, isWhole: !list.hasNextPage };
   const latest = useRef(loaded);
   useEffect(() => {
@@ -36,6 +38,7 @@ export function useGallery(filters: Filters) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another list nothing is held back or chosen
   useEffect(() => {
     setHeld([]);
+    setNewest(null);
     choose([]);
   }, [keyText]);
 
@@ -52,18 +55,21 @@ export function useGallery(filters: Filters) {
 
   // Back at the top, by whatever way, there is no reason left to hold anything back.
   useEffect(() => {
-    if (held.length === 0) return;
-    const letIn = () => {
-      if (window.scrollY >= topPixels) return;
+    const look = () => {
+      if (window.scrollY >= topPixels) return setNewest((before) => before ?? latest.current.items[0]?.id ?? null);
+      setNewest(null);
       takeIn(held);
-      setHeld([]);
+      if (held.length > 0) setHeld([]);
     };
-    window.addEventListener('scroll', letIn, { passive: true });
-    return () => window.removeEventListener('scroll', letIn);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
   }, [held, takeIn]);
 
+  const above = newerThan(list.items, newest);
+  const items = useMemo(() => (above === 0 ? list.items : list.items.slice(above)), [list.items, above]);
+  const heldCount = new Set([...held, ...list.items.slice(0, above)].map(({ id }) => id)).size;
   const showHeld = () => window.scrollTo(0, 0);
-  return { ...shownOf(list), heldCount: held.length, showHeld };
+  return { ...shownOf(list), items, heldCount, showHeld };
 }
 
 /** Named one by one: Query draws a screen again only for what it has read. */
