@@ -82,21 +82,31 @@ const spans: readonly Column[] = [
   { name: 'limit_seconds', type: 'double precision', read: ({ limit_seconds }) => limit_seconds },
 ];
 
-/** Of `charge_submits`, in its order. */
-const chargeTypes = ['uuid[]', 'bigint[]', 'uuid[]', 'text[]', 'bigint[]', 'json', 'uuid[]', 'bigint[]'];
+/** What `charge_submits` is told. */
+const charges: readonly { name: string; type: string; write(sums: Sums): Buffer | string | null }[] = [
+  { name: 'p_payers', type: 'uuid[]', write: ({ payers }) => uuidArray(payers.map(({ accountId }) => accountId)) },
+  { name: 'p_totals', type: 'bigint[]', write: ({ payers }) => bigintArray(payers.map(({ total }) => total)) },
+  { name: 'p_accounts', type: 'uuid[]', write: ({ queues }) => uuidArray(queues.map(({ accountId }) => accountId)) },
+  { name: 'p_engines', type: 'text[]', write: ({ queues }) => textArray(queues.map(({ engine }) => engine)) },
+  { name: 'p_jobs', type: 'bigint[]', write: ({ queues }) => bigintArray(queues.map(({ jobs }) => jobs)) },
+  { name: 'p_attached', type: 'json', write: ({ attached }) => attached },
+  { name: 'p_keys', type: 'uuid[]', write: ({ keys }) => uuidArray(keys.map(({ keyId }) => keyId)) },
+  { name: 'p_key_totals', type: 'bigint[]', write: ({ keys }) => bigintArray(keys.map(({ total }) => total)) },
+];
+
 /** Which of the queues a job joins, and how far from its end; null for one that a scenario keeps back. */
-const turnLists = [
-  { name: 'queue', type: 'bigint' },
-  { name: 'turns_back', type: 'bigint' },
+const turns: readonly { name: string; type: 'bigint'; write(sums: Sums): Buffer }[] = [
+  { name: 'queue', type: 'bigint', write: ({ queueOf }) => bigintArray(queueOf) },
+  { name: 'turns_back', type: 'bigint', write: ({ turnsBack }) => bigintArray(turnsBack) },
 ];
 
 const submitStatement = { name: 'submit_generations', text: submitText() };
 
 function submitText(): string {
-  const lists = [...columns, ...spans, ...turnLists];
+  const lists = [...columns, ...spans, ...turns];
   const list = (name: string) => {
     const index = lists.findIndex((one) => one.name === name);
-    return `$${chargeTypes.length + 1 + index}::${lists[index]!.type}[]`;
+    return `$${charges.length + 1 + index}::${lists[index]!.type}[]`;
   };
   // Finding an entry of a list costs less than unnest(), which writes every one of them down first. A list of one entry
   // says the same of every row.
@@ -111,7 +121,7 @@ function submitText(): string {
   const names = columns.map(({ name }) => name);
   return `insert into generations (${[...names, ...Object.keys(reckoned)].join(', ')})
     select ${[...names.map(at), ...Object.values(reckoned)].join(', ')}
-    from charge_submits(${chargeTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')}, p_wakes => false) charged
+    from charge_submits(${charges.map(({ name, type }, index) => `${name} => $${index + 1}::${type}`).join(', ')}, p_wakes => false) charged
     cross join generate_subscripts(${list('id')}, 1) as i
     where ${at('account_id')} = any (charged.payers)`;
 }
@@ -120,19 +130,11 @@ function submitText(): string {
 const keyLost = 'AI001';
 
 export async function submitGenerations(db: Queryable, submits: readonly NewGeneration[]): Promise<Submitted[]> {
-  const { keys, payers, queues, queueOf, turnsBack } = gather(submits);
+  const sums = gather(submits);
   const values = [
-    uuidArray(payers.map(({ accountId }) => accountId)),
-    bigintArray(payers.map(({ total }) => total)),
-    uuidArray(queues.map(({ accountId }) => accountId)),
-    textArray(queues.map(({ engine }) => engine)),
-    bigintArray(queues.map(({ jobs }) => jobs)),
-    attached(submits),
-    uuidArray(keys.map(({ keyId }) => keyId)),
-    bigintArray(keys.map(({ total }) => total)),
+    ...charges.map(({ write }) => write(sums)),
     ...[...columns, ...spans].map((column) => listOf(column, submits)),
-    bigintArray(queueOf),
-    bigintArray(turnsBack),
+    ...turns.map(({ write }) => write(sums)),
   ];
   try {
     const made = await db.change(submitStatement, values);
@@ -204,8 +206,17 @@ interface Queue {
   number: number;
 }
 
-/** Sums that PostgreSQL would need windows and joins for: what keys and accounts owe, how many turns each queue gives. */
-function gather(submits: readonly NewGeneration[]) {
+/** What PostgreSQL would need windows and joins for: what keys and accounts owe, how many turns each queue gives. */
+interface Sums {
+  keys: KeyTotal[];
+  payers: Payer[];
+  queues: Queue[];
+  queueOf: (number | null)[];
+  turnsBack: (number | null)[];
+  attached: string | null;
+}
+
+function gather(submits: readonly NewGeneration[]): Sums {
   const payers = new Map<string, Payer>();
   const keys = new Map<string, KeyTotal>();
   const queues = new Map<string, Queue>();
@@ -230,6 +241,7 @@ function gather(submits: readonly NewGeneration[]) {
     queues: [...queues.values()],
     queueOf: joined.reverse().map((queue) => queue?.number ?? null),
     turnsBack: turnsBack.reverse(),
+    attached: attached(submits),
   };
 }
 
