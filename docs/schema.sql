@@ -35,7 +35,7 @@ create unique index api_keys_made_for on api_keys (account_id, made_for) where m
 create function refuse_change() returns trigger language plpgsql as $$ begin
   raise exception '% rows are final', rtrim(tg_table_name, '_0123456789') using errcode = 'restrict_violation'; end $$;
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
-  raise exception 'a generation begins as pending, not as %', new.status using errcode = 'check_violation'; end $$;
+  raise exception 'a generation begins as pending, with nothing of its run or end' using errcode = 'check_violation'; end $$;
 -- The moves are those of packages/contract/src/states.ts, and what ended says how.
 create function check_generation() returns trigger language plpgsql as $$ begin
   if new.status <> old.status and (old.status, new.status) not in (('pending', 'processing'), ('pending', 'failed'), ('processing',
@@ -48,11 +48,9 @@ create function check_generation() returns trigger language plpgsql as $$ begin
     return new;
   end if;
   raise exception 'generation % would be % and not as such a one must be', new.id, new.status using errcode = 'check_violation'; end $$;
--- Writes a move into the log, in its commit. Who will tell the readers himself, after the commit, says so by the setting.
+-- Writes a move into the log, in its commit.
 create function note_generation_change() returns trigger language plpgsql as $$ begin
-  insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status);
-  perform pg_notify('generation_changes', '') where current_setting('afterimage.announces', true) is distinct
-      from 'on'; return null; end $$;
+  insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status); return null; end $$;
 -- What goes row by row waits until no month is being added up, and the other way round.
 create function take_turns_with_months() returns trigger language plpgsql as $$ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('afterimage months', 0)); return null; end $$;
@@ -63,7 +61,7 @@ create table generations ( -- One row a generation: the job in the queue, the re
   scenario text, inputs text not null, -- scenario: what a sandbox prompt asks to be played; inputs: media, stored or still to be fetched
   seed bigint not null, price bigint not null check (price >= 0), callback_url text,
   engine text not null, -- engine: which works on it, or for which it waits
-  turn bigint, priority smallint not null default 0, -- turn: its place in that queue, null once taken or while kept back
+  turn bigint, priority smallint not null default 0, -- turn: its turn in that queue, null once taken or while kept back
   ready_at timestamptz, deadline_at timestamptz not null, -- ready_at: a scenario keeps it back until then
   worker text, -- worker: who holds it, null beside a lease when handed back for anyone once that ends
   attempt integer not null default 0, -- attempt: counts claims, and every write of a worker names its own, so a late one misses
@@ -79,8 +77,6 @@ create index generations_delayed on generations (ready_at) where ready_at is not
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 create index generations_leased on generations (engine, lease_until) where lease_until is not null;
 create index generations_failed on generations (account_id, id) include (family, failure_code) where status = 'failed';
-create trigger generations_begin before insert on generations for each row when (new.status <> 'pending')
-    execute function refuse_other_beginning();
 create trigger generations_sound before update on generations for each row execute function check_generation();
 create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
     execute function note_generation_change();
@@ -91,6 +87,10 @@ create trigger generations_charge_final before update of id, account_id, api_key
 create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
 create trigger generations_carried before delete on generations for each statement execute function take_turns_with_months();
+create trigger generations_begin before insert on generations for each row when (new.status <> 'pending'
+    or num_nonnulls(new.started_at, new.finished_at, new.failure_code, new.failure_reason, new.output_media_id, new.progress, new.worker, new.lease_until) > 0)
+    execute function refuse_other_beginning();
+create trigger generations_whole before truncate on generations for each statement execute function refuse_change();
 -- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it. In the order of xid and
 -- number.
 create table generation_changes (
@@ -119,6 +119,7 @@ create table ledger_entries (id uuid not null default uuidv7(), account_id uuid 
 create unique index ledger_entries_once on ledger_entries (generation_id) where generation_id is not null;
 create trigger ledger_entries_final before delete or update on ledger_entries
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
+create trigger ledger_entries_whole before truncate on ledger_entries for each statement execute function refuse_change();
 -- The ledger as people see it.
 create view ledger as
   select ledger_entries.id, ledger_entries.account_id, ledger_entries.kind, ledger_entries.amount, ledger_entries.generation_id,
@@ -167,15 +168,15 @@ create table engine_turns ( -- The clock of an engine's queue: the turn taken la
 -- however long another's queue is.
 create table account_turns (engine text not null, account_id uuid not null, next_turn bigint not null,
   primary key (engine, account_id)) with (fillfactor=50);
--- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's last. Without p_wakes
--- the caller tells the workers, when it has committed.
+-- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's last. p_wakes:
+-- unread; programs of before 0133 say it.
 create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[], p_attached json,
-    p_keys uuid[] default '{}'::uuid[], p_key_totals bigint[] default '{}'::bigint[],
-    p_wakes boolean default true, out payers uuid[], out next_turns bigint[]) returns record language plpgsql
-    set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+    p_keys uuid[], p_key_totals bigint[], p_wakes boolean default false, out payers uuid[], out next_turns bigint[]) returns record
+    language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off
+    set enable_seqscan = off as $$
 declare
-  -- As when few callers or one busy one submit. Statements on one row take a third off what a small batch costs.
-  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; woken text; begin
+  -- As when few callers or one busy one submit: statements on one row are what makes a small batch cheap (docs/decisions/0011).
+  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; begin
   if alone then
     update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1] returning array[id],
         limits_spending into payers, limited;
@@ -199,7 +200,6 @@ declare
         when not matched then insert (engine, account_id, next_turn) values (queue.engine, queue.account, queue.clock + queue.taken)
         returning queue.number, t.next_turn) select array_agg(next_turn order by number) into next_turns from queued;
   end if;
-  if p_wakes then foreach woken in array p_engines loop perform pg_notify('work', woken); end loop; end if;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
 
 -- Claims ----------------------------------------------------------------------------------------------------------------------------------

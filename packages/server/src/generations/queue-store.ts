@@ -1,9 +1,9 @@
 /** The queue's statements: claim, renew, hand back, move to another engine. */
 import type { Scenario, Work } from '@afterimage/contract';
-import { changesChannel, toldByUs } from '../db/generation-changes.ts';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, type EngineAttempt } from './attempts-store.ts';
+import { changesChannel } from './store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -57,7 +57,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
         engine_trouble, traceparent, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue
-        from ${toldByUs} as told, claim_generations($1, $2, $3, $4, $5, $6 and told = 'on') as claimed`,
+        from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,
     },
     [engine, claim.worker, claim.limit, claim.leaseSeconds, claim.slots ?? null, claim.take !== 'begun'],
   );
@@ -108,7 +108,7 @@ export async function markWorking(db: Db, claim: { id: string; attempt: number }
     {
       name: 'mark_working',
       text: `update generations set status = 'processing', started_at = account_now(account_id)
-        where id = $1 and attempt = $2 and status = 'pending' returning id, ${toldByUs}`,
+        where id = $1 and attempt = $2 and status = 'pending' returning id`,
     },
     [claim.id, claim.attempt],
   );

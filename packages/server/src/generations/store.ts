@@ -1,7 +1,6 @@
 /** The statements that read and end generations; submits have submit-store.ts, the queue has queue-store.ts. */
 import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
-import { changesChannel, toldByUs } from '../db/generation-changes.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { rowById } from '../db/rows-by-id.ts';
 
@@ -124,7 +123,7 @@ export async function markCompleted(
         set status = 'completed', output_media_id = $3, progress = 100, finished_at = account_now(account_id),
           worker = null, lease_until = null
         where id = $1 and attempt = $2 and ${mayBecome('completed')}
-        returning id, account_id, family, price, callback_url, ${toldByUs}`,
+        returning id, account_id, family, price, callback_url`,
     },
     [claim.id, claim.attempt, outputMediaId],
   );
@@ -159,7 +158,7 @@ export async function markFailed(
         set status = 'failed', failure_code = $3, failure_reason = $4, finished_at = account_now(account_id),
           turn = null, ready_at = null, worker = null, lease_until = null
         where id = $1 and attempt = $2 and ${mayBecome('failed')}
-        returning id, account_id, family, price, callback_url, ${toldByUs}`,
+        returning id, account_id, family, price, callback_url`,
     },
     [claim.id, claim.attempt, failure.code, failure.reason],
   );
@@ -191,6 +190,9 @@ export function findOverdue(db: Queryable, limit: number, embedded: readonly str
     [limit, embedded],
   );
 }
+
+/** To those who follow the log of changes: whoever changes a status tells, after the commit. */
+export const changesChannel = 'generation_changes';
 
 /** To every process that remembers its record, for some seconds. Its payload is the generation. */
 export const deletedFilesChannel = 'deleted_files';

@@ -1,4 +1,4 @@
-/** The statement that charges for generations and creates them: the same for one submit and for many. It wakes nobody. */
+/** The statement that charges for generations and creates them: the same for one submit and for many. */
 import type { Scenario, Work } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import { CommitUnknown, type Db, type Queryable } from '../db/postgres.ts';
@@ -121,7 +121,7 @@ function submitText(): string {
   const names = columns.map(({ name }) => name);
   return `insert into generations (${[...names, ...Object.keys(reckoned)].join(', ')})
     select ${[...names.map(at), ...Object.values(reckoned)].join(', ')}
-    from charge_submits(${charges.map(({ name, type }, index) => `${name} => $${index + 1}::${type}`).join(', ')}, p_wakes => false) charged
+    from charge_submits(${charges.map(({ name, type }, index) => `${name} => $${index + 1}::${type}`).join(', ')}) charged
     cross join generate_subscripts(${list('id')}, 1) as i
     where ${at('account_id')} = any (charged.payers)`;
 }

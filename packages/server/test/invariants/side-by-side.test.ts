@@ -79,16 +79,12 @@ test('the commits of a claim and of an end notify nobody; who follows the log is
   assert.equal(await failGeneration({ ...money.settling, db: died }, again!, failure), 'settled');
   await quiet(['generation_changes ', 'webhooks ']);
 
-  // By a process that lives, and for programs of before.
+  // By a process that lives.
   const [other] = await claimGenerations(db, money.engine, claim);
   await eventually(() => heard.includes('generation_changes '));
   heard.splice(0);
   await failGeneration(money.settling, other!, failure);
   await eventually(() => heard.includes('generation_changes ') && heard.includes('webhooks '));
-  await money.submit(10);
-  heard.splice(0);
-  await db.query({ text: `select from claim_generations('${money.engine}', 'old', 1, 60, null, true)` });
-  await eventually(() => heard.includes('generation_changes '));
 });
 
 test('a transaction that is rolled back tells nobody', async (t) => {

@@ -57,3 +57,22 @@ for (const from of statuses) {
     assert.equal(await succeeds(db.query({ text: beginnings[from] })), from === firstStatus);
   });
 }
+
+const ofItsRun = {
+  started_at: 'now()',
+  finished_at: 'now()',
+  failure_code: `'TIMEOUT'`,
+  failure_reason: `'It took too long.'`,
+  output_media_id: 'uuidv7()',
+  progress: '50',
+  worker: `'somebody'`,
+  lease_until: 'now()',
+};
+
+test('nor with anything of its run or its end', async (t) => {
+  const { db } = await testDatabase(t);
+  for (const [column, value] of Object.entries(ofItsRun)) {
+    const text = insert('pending', `, ${column}`, `, ${value}`);
+    await assert.rejects(db.query({ text }), /a generation begins as pending/, column);
+  }
+});

@@ -74,6 +74,8 @@ test('the database itself refuses to change or delete what is final', async (t) 
     'delete from generations',
     'update ledger_entries set amount = 0',
     'delete from ledger_entries',
+    'truncate generations',
+    'truncate ledger_entries',
   ];
   for (const text of statements) await assert.rejects(money.db.query({ text }), /rows are final/, text);
   const [{ generation_id, account_id } = { generation_id: '', account_id: '' }] = await money.db.query<{

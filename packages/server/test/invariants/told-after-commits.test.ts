@@ -19,6 +19,7 @@ import {
   renewJob,
 } from '../../src/pull/jobs-store.ts';
 import { createEngineKey, revokeEngineKey } from '../../src/pull/keys.ts';
+import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { openMoney } from './support/money.ts';
 import { hearNotifications } from './support/notifications.ts';
@@ -35,6 +36,14 @@ test('no statement notifies and changes something: each that notifies does nothi
     }
   }
   assert.ok(notifying > 3);
+});
+
+test('no function of the database notifies, as it would do so in a commit', async (t) => {
+  const { db } = await testDatabase(t);
+  const notifying = {
+    text: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'notify'`,
+  };
+  assert.deepEqual(await db.query(notifying), []);
 });
 
 test('no step of a pull job notifies in its commit; workers and followers are told after it', async (t) => {
