@@ -1,15 +1,13 @@
 /** Submits, admissions, claims and refunds lock rows in one order: none of them ever waits for another in a circle. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { families } from '@afterimage/contract';
 import { openDb } from '../../src/db/postgres.ts';
 import { admitDelayed, claimGenerations } from '../../src/generations/queue-store.ts';
 import { failGeneration } from '../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { openMoney } from './support/money.ts';
+import { type Money, openMoney } from './support/money.ts';
 
 const engine = 'shared';
 const milliseconds = 2_000;
@@ -19,16 +17,15 @@ test('many accounts in many batches at once, some kept back, some refunded: no d
   // Twelve at once, each with a connection: waiting for one would hide a deadlock.
   const db = openDb(settings, { applicationName: 'test', connectionsMax: 12, log: createSilentLog() });
   t.after(() => db.close());
-  const accounts = [];
+  const accounts: Money[] = [];
   for (let index = 0; index < 6; index += 1) accounts.push(await openMoney(db, 1_000_000));
   const { settling } = accounts[0]!;
-  const ids = accounts.map(({ accountId }) => accountId);
 
   const endAt = performance.now() + milliseconds;
   const repeat = async (work: () => Promise<unknown>) => {
     while (performance.now() < endAt) await work();
   };
-  const submit = () => submitGenerations(db, shuffled(ids).flatMap(twoOf));
+  const submit = () => submitGenerations(db, shuffled(accounts).flatMap(twoOf));
   const claimAndRefund = async () => {
     for (const claim of await claimGenerations(db, engine, { worker: 'w', limit: 5, leaseSeconds: 600 })) {
       await failGeneration(settling, claim, { code: 'TIMEOUT', reason: 'test' });
@@ -44,24 +41,11 @@ test('many accounts in many batches at once, some kept back, some refunded: no d
   assert.ok(done.length > 0);
 });
 
-const shuffled = (items: readonly string[]) => [...items].sort(() => Math.random() - 0.5);
+const shuffled = (items: readonly Money[]) => [...items].sort(() => Math.random() - 0.5);
 
 /** One that waits in line at once, and one that is kept back for a moment. */
-function twoOf(accountId: string): NewGeneration[] {
-  const reading = families.find(({ slug }) => slug === 'delta')!.read({ prompt: 'a fox in fresh snow' }, 'live');
-  assert.ok(reading.ok);
-  const { prompt, model, fields, work, scenario, priority } = reading.request;
-  const common = {
-    account_id: accountId,
-    api_key_id: accountId,
-    family: 'delta',
-    model,
-    prompt,
-    fields,
-    work,
-    scenario,
-  };
-  const rest = { inputs: [], seed: 7, price: 1, callback_url: null, engine, priority, limit_seconds: 600 };
-  const noKey = { idempotency_path: null, idempotency_key: null, traceparent: null };
-  return [0, 0.001].map((queue_seconds) => ({ id: randomUUID(), ...common, ...rest, ...noKey, queue_seconds }));
+function twoOf(money: Money): NewGeneration[] {
+  return money
+    .prepare([1, 1])
+    .map((one, index) => ({ ...one, engine, callback_url: null, queue_seconds: index * 0.001 }));
 }

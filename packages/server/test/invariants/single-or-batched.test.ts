@@ -28,28 +28,8 @@ function everyKind(money: Money, mediaId: string): NewGeneration[] {
     height: 1,
     milliseconds: null,
   };
-  const plain: NewGeneration = {
-    id: '',
-    account_id: money.accountId,
-    api_key_id: money.accountId,
-    family: 'delta',
-    model,
-    prompt,
-    fields,
-    work,
-    scenario: null,
-    inputs: [],
-    seed: 7,
-    price: 3,
-    callback_url: null,
-    engine: money.engine,
-    priority: 0,
-    queue_seconds: 0,
-    limit_seconds: 600,
-    idempotency_path: null,
-    idempotency_key: null,
-    traceparent: null,
-  };
+  const [ready] = money.prepare(3);
+  const plain: NewGeneration = { ...ready!, id: '', prompt, model, fields, work, callback_url: null };
   const sandbox = families.find(({ slug }) => slug === 'delta')!.read({ prompt: 'a fox [[fail TIMEOUT]]' }, 'sandbox');
   assert.ok(sandbox.ok && sandbox.request.scenario !== null);
   return [
