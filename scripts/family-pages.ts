@@ -1,12 +1,12 @@
 /** One page of the guide for each family, from what the family says about itself. */
 import {
   type Family,
-  failureMeanings,
   failureTable,
   families,
   formatPrice,
+  meaningOf,
   refunded,
-  retryHelps,
+  repeatHelps,
 } from '@afterimage/contract';
 
 type Json = Record<string, unknown>;
@@ -38,7 +38,7 @@ export function failuresTable(): string {
   const rows = codes.map((code) => {
     const of = families.filter(({ failureCodes }) => failureCodes.includes(code)).map(({ slug }) => slug);
     const where = of.length === families.length ? 'all' : of.join(', ');
-    return `| \`${code}\` | ${where} | ${failureMeanings[code]} | ${refunded(code)} | ${retryHelps[code]} |`;
+    return `| \`${code}\` | ${where} | ${meaningOf(code)} | ${refunded(code)} | ${repeatHelps(code)} |`;
   });
   return ['| Code | Families | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|---|', ...rows].join(
     '\n',

@@ -1,4 +1,4 @@
-/** A new command is one file and its line in the list: it runs, answers in both forms and stands in the help. */
+/** A new command is one file and its line in the list: it runs, answers in both forms and stands in the help, and no test breaks for it. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,4 +39,9 @@ test('a command is added in two files', async (t) => {
   assert.equal(await afterimage('greet', '--name', 'Ada'), 'Hello, Ada.\n');
   assert.equal(await afterimage('greet', '--name', 'Ada', '--json'), '{"greeted":"Ada"}\n');
   assert.match(await afterimage('--help'), /greet.*say hello/);
+
+  const ofAllCommands = ['the commands of the manual', 'the help of every command'];
+  const patterns = ofAllCommands.map((name) => `--test-name-pattern=${name}`);
+  const report = await runInCopy(copy, ['--test-reporter=spec', ...patterns, 'packages/cli/test/usage.test.ts']);
+  for (const name of ofAllCommands) assert.match(report, new RegExp(`✔ ${name}`));
 });

@@ -1,7 +1,7 @@
-/** A new family is two files: its own, and a line in the index. Tried in a copy of the sources, from the command to the file. */
+/** A new family is two files: its own, and a line in the index. Tried in a copy of the sources: no test breaks for it, and it works from the command to the file. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { createAccount } from '../../server/src/accounts/accounts.ts';
 import { createKey } from '../../server/src/accounts/api-keys.ts';
 import { markFirstStart } from '../../server/src/accounts/store.ts';
-import { checkTypes, copyCheckout } from '../../server/test/support/checkout-copy.ts';
+import { checkTypes, copyCheckout, runInCopy } from '../../server/test/support/checkout-copy.ts';
 import { testDatabase } from '../../server/test/support/database.ts';
 
 const familyFile = `/** zeta: a stamp, from text. */
@@ -31,7 +31,7 @@ export const zeta = defineFamily({
   idName: 'task_uuid',
   lists: true,
   fields: {
-    prompt: text(1, 100).required(),
+    prompt: text(1, 100).required().about('What the stamp shows.'),
     side: oneOf(256, 512).byDefault(256),
     callback_url: callbackUrl(),
   },
@@ -42,19 +42,34 @@ export const zeta = defineFamily({
   prices: { zeta: usd('0.0010') },
   price: () => ({ item: 'zeta' }),
   timeLimits: { zeta: 120 },
-  failures: alphaFailures,
+  failures: { ...alphaFailures, content_policy: 'STAMP_REFUSED' },
   accepted: { task_uuid: id, status: pending, price },
   record,
   webhook: record,
 });
 `;
 
+/** The tests that look at every family; the other parts of these packages' tests are not copied. */
+const testsOfAllFamilies = [
+  'packages/contract/test/every-family.test.ts',
+  'packages/contract/test/failures.test.ts',
+  'packages/contract/test/openapi.test.ts',
+  'packages/contract/test/read-again.test.ts',
+  'packages/contract/test/tables.test.ts',
+  'packages/dashboard/test/playground-form.test.ts',
+  'packages/server/test/architecture-page.test.ts',
+  'packages/cli/test/usage.test.ts',
+];
+/** Of those of the command, what no program has to be started for. */
+const patterns = ['--test-skip-pattern=stop every command|a port that is taken|standard error'];
+
 /** The sources of everything that takes part, with the family in two files. */
 async function copyWithFamily(t: TestContext): Promise<string> {
-  const parts = ['contract', 'client', 'server', 'studio', 'cli'].map((name) => `packages/${name}`);
-  const copy = await copyCheckout(t, 'package.json', ...parts, ':!packages/*/test');
+  const parts = ['contract', 'client', 'server', 'studio', 'cli'].map((name) => `packages/${name}/[!t]*`);
+  const supports = ['contract', 'cli'].map((name) => `packages/${name}/test/support`);
+  const pages = ['ARCHITECTURE.md', 'docs/schema.sql', 'packages/dashboard/src'];
+  const copy = await copyCheckout(t, 'package.json', ...parts, ...supports, ...pages, ...testsOfAllFamilies);
   // Pages are built from the contract too, but not for this: those of the checkout will do.
-  await mkdir(join(copy, 'packages/dashboard'));
   await symlink(fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), join(copy, 'packages/dashboard/dist'));
 
   const folder = join(copy, 'packages/contract/src/families');
@@ -69,8 +84,21 @@ async function copyWithFamily(t: TestContext): Promise<string> {
   return copy;
 }
 
-test('a family is added with two files, and generates from the command line over HTTP', async (t) => {
+test('a family is added with two files', async (t) => {
   const copy = await copyWithFamily(t);
+  await t.test('no test that looks at every family breaks for it', () => checkTests(copy));
+  await t.test('it generates from the command line over HTTP', (t) => generateFromCommandLine(t, copy));
+});
+
+async function checkTests(copy: string): Promise<void> {
+  const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...testsOfAllFamilies]);
+  // Whoever stops looking at every family would otherwise not be seen here.
+  for (const seen of ['zeta: an unknown field', 'zeta: each of its modes', 'zeta: a request that was accepted']) {
+    assert.match(report, new RegExp(`✔ ${seen}`));
+  }
+}
+
+async function generateFromCommandLine(t: TestContext, copy: string): Promise<void> {
   const { db, url: databaseUrl } = await testDatabase(t);
   const key = await db.transaction(async (tx) => {
     await markFirstStart(tx);
@@ -140,4 +168,4 @@ test('a family is added with two files, and generates from the command line over
     service.kill('SIGTERM');
     await gone;
   }
-});
+}

@@ -33,8 +33,11 @@ export const failureMeanings: Readonly<Record<string, string>> = {
   [cancelledCode]: 'The generation was cancelled on request.',
 };
 
+/** For a table: of every code, entered above or not. */
+export const meaningOf = (code: string): string => failureMeanings[code] ?? 'As the code says.';
+
 /** Whether the same request, sent again, may succeed. */
-export const retryHelps: Readonly<Record<string, string>> = {
+const repeats: Readonly<Record<string, string>> = {
   CONTENT_POLICY_VIOLATION: 'no: change the prompt or the media',
   IMAGE_INACCESSIBLE: 'once the URL answers',
   INVALID_IMAGE: 'no: send another image',
@@ -47,6 +50,8 @@ export const retryHelps: Readonly<Record<string, string>> = {
   VENDOR_DECLINED: 'seldom: change the prompt',
   [cancelledCode]: 'yes, if you want it after all',
 };
+
+export const repeatHelps = (code: string): string => repeats[code] ?? 'depends on what the code says';
 
 /** Who has to mend it before the same work can succeed. */
 const whose: Readonly<Record<string, 'callers' | 'ours'>> = {
@@ -71,9 +76,7 @@ export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAI
 
 /** These codes as a table in Markdown, for whoever has to act on one. */
 export function failureTable(codes: readonly string[]): string {
-  const rows = codes.map(
-    (code) => `| \`${code}\` | ${failureMeanings[code]} | ${refunded(code)} | ${retryHelps[code]} |`,
-  );
+  const rows = codes.map((code) => `| \`${code}\` | ${meaningOf(code)} | ${refunded(code)} | ${repeatHelps(code)} |`);
   return ['| Code | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|', ...rows].join('\n');
 }
 

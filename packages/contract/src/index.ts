@@ -24,8 +24,9 @@ export {
   failureMeanings,
   failureTable,
   isCallersOwn,
+  meaningOf,
   refunded,
-  retryHelps,
+  repeatHelps,
 } from './failures.ts';
 export { families } from './families/index.ts';
 export type { FailureClass, Family, MediaFieldRule, Reading } from './family.ts';

@@ -1,6 +1,6 @@
 /** Failure codes in the OpenAPI document: an enumeration for each family, and the places in its answers that hold one. */
 import { failureCode, failureObject } from './answers.ts';
-import { failureMeanings, failureTable, refunded, retryHelps } from './failures.ts';
+import { failureTable, meaningOf, refunded, repeatHelps } from './failures.ts';
 import type { Family } from './family.ts';
 import type { JsonSchema } from './fields.ts';
 
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export function failureCodeSchema({ slug, failureCodes }: Family): Json {
   const said = failureCodes.map((code) => [
     code,
-    `${failureMeanings[code]} Refunded: ${refunded(code)}. Does a repeat help? ${retryHelps[code]}.`,
+    `${meaningOf(code)} Refunded: ${refunded(code)}. Does a repeat help? ${repeatHelps(code)}.`,
   ]);
   return {
     type: 'string',

@@ -1,5 +1,5 @@
 /** A family's example, lived through: what the family itself answers for it becomes the examples of the OpenAPI document. */
-import { cancelledCode, failureMeanings } from './failures.ts';
+import { cancelledCode, meaningOf } from './failures.ts';
 import type { Family } from './family.ts';
 import type { GenerationView } from './generation.ts';
 import { formatPrice } from './money.ts';
@@ -64,5 +64,5 @@ export function sampleOf(family: Family): FamilySample {
 }
 
 function failedWith(view: GenerationView, code: string): GenerationView {
-  return { ...view, status: 'failed', mediaUrl: null, failureCode: code, failureReason: failureMeanings[code]! };
+  return { ...view, status: 'failed', mediaUrl: null, failureCode: code, failureReason: meaningOf(code) };
 }

@@ -1,9 +1,8 @@
 /** Why a generation failed, as programs read it: one code, whatever its family's record names it, and whose it is to mend. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Family, failureCodeIn, families, isCallersOwn } from '../src/index.ts';
-
-const family = (slug: string): Family => families.find((one) => one.slug === slug)!;
+import { failureCodeIn, isCallersOwn } from '../src/index.ts';
+import { familyNamed as family, specified } from './support/reading.ts';
 
 test('the code is found under the name that the family has for it, also inside an object', () => {
   assert.equal(failureCodeIn(family('delta'), { status: 'failed', message: 'API_ERROR' }), 'API_ERROR');
@@ -21,7 +20,7 @@ test('a record without a failure has no code', () => {
 });
 
 test('what was refused or could not be fetched is the caller’s to mend, the rest is ours', () => {
-  const codes = [...new Set(families.flatMap(({ failureCodes }) => failureCodes))];
+  const codes = [...new Set(specified.flatMap(({ failureCodes }) => failureCodes))];
   assert.deepEqual(codes.filter((code) => !isCallersOwn(code)).sort(), [
     'API_ERROR',
     'MAINTENANCE',

@@ -4,13 +4,14 @@ import { test } from 'node:test';
 import {
   defaultRefunds,
   type FailureClass,
+  type Family,
   failureMeanings,
   families,
   findFamily,
   formatPrice,
   type MediaFacts,
 } from '../src/index.ts';
-import { accepted, type Body, familyNamed } from './support/reading.ts';
+import { accepted, type Body, familyNamed, specified } from './support/reading.ts';
 
 const image = { image_url: 'https://example.com/a.png' };
 const references = { reference_video_url: 'https://example.com/v', reference_image_url: 'https://example.com/i' };
@@ -85,7 +86,7 @@ for (const [slug, body, price, facts] of prices) {
 
 test('every price that a family lists is one that a request can cost', () => {
   const reached = new Set(prices.map(([slug, body, , facts]) => `${slug} ${priceOf(slug, body, facts).item}`));
-  const listed = families.flatMap(({ slug, prices: items }) => Object.keys(items).map((item) => `${slug} ${item}`));
+  const listed = specified.flatMap(({ slug, prices: items }) => Object.keys(items).map((item) => `${slug} ${item}`));
   // 2k is the default of o3-photo, so all its resolutions are above.
   assert.deepEqual([...reached].sort(), listed.sort());
 });
@@ -93,7 +94,7 @@ test('every price that a family lists is one that a request can cost', () => {
 test('a motion price needs the length of the reference video', () => {
   assert.throws(() => priceOf('alpha', references), /measure it first/);
   const request = accepted('alpha', { prompt: 'a fox in fresh snow', ...references });
-  const least = families.find(({ slug }) => slug === 'alpha')!.leastPriceOf(request);
+  const least = familyNamed('alpha').leastPriceOf(request);
   assert.deepEqual(least, { item: 'alpha_3_motion/second', times: 3 }, 'the least is known from the fields');
 });
 
@@ -130,7 +131,7 @@ const codes: Record<string, string[]> = {
   'epsilon-images': ['VENDOR_DECLINED', 'API_ERROR', 'IMAGE_INACCESSIBLE', 'INVALID_IMAGE', 'TIMEOUT', 'CANCELLED'],
 };
 
-for (const family of families) {
+for (const family of specified) {
   test(`${family.slug} has its time limits`, () => {
     const seconds = Object.entries(minutes[family.slug]!).map(([name, count]) => [name, count * 60]);
     assert.deepEqual(family.timeLimits, Object.fromEntries(seconds));
@@ -170,7 +171,7 @@ test('money comes back for TIMEOUT, TASK_FAILED, MAINTENANCE, API_ERROR and CANC
 
 test('paths, outputs and identifiers are those of the table', () => {
   assert.deepEqual(
-    families.map(({ title, output, path, idName }) => [title, output, path, idName]),
+    specified.map(({ title, output, path, idName }) => [title, output, path, idName]),
     [
       ['alpha generic', 'video', '/v1/alpha', 'generation_id'],
       ['alpha o1-video', 'video', '/v1/alpha/o1-video', 'generation_id'],
@@ -186,7 +187,7 @@ test('paths, outputs and identifiers are those of the table', () => {
 });
 
 test('beta and delta list, beta ends in a slash and answers 422, o3 status checks are limited', () => {
-  const slugs = (has: (family: (typeof families)[number]) => boolean) => families.filter(has).map(({ slug }) => slug);
+  const slugs = (has: (family: Family) => boolean) => specified.filter(has).map(({ slug }) => slug);
   assert.deepEqual(
     slugs(({ lists }) => lists),
     ['beta', 'delta'],

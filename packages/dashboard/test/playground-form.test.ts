@@ -49,13 +49,19 @@ const modeLabels: Record<string, string[]> = {
   'epsilon-images': ['Text', 'Images'],
 };
 
-for (const family of families) {
-  test(`${family.slug}: its modes are found, and each makes a request without a fault`, () => {
-    const { form, modes } = formNamed(family.slug);
+for (const [slug, labels] of Object.entries(modeLabels)) {
+  test(`${slug}: its modes are found`, () => {
     assert.deepEqual(
-      modes.map(({ label }) => label),
-      modeLabels[family.slug],
+      formNamed(slug).modes.map(({ label }) => label),
+      labels,
     );
+  });
+}
+
+for (const family of families) {
+  test(`${family.slug}: each of its modes makes a request without a fault`, () => {
+    const { form, modes } = formNamed(family.slug);
+    assert.ok(modes.length > 0);
     for (const mode of modes) {
       const { values } = layOut(form, mode, { prompt: exampleOf(form)['prompt'] });
       const media = Object.fromEntries(

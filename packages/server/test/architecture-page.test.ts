@@ -17,8 +17,8 @@ test('how money, state and messages move is read in under 900 lines, all counted
   const families = [...read(`${folder}index.ts`).matchAll(/ from '\.\/(.*)'/g)]
     .map(([, file]) => folder + file)
     .sort((one, other) => linesOf(one) - linesOf(other));
-  assert.equal(families.length, 9);
-  const list = ['ARCHITECTURE.md', 'docs/schema.sql', families[4]!];
+  assert.ok(families.length >= 9);
+  const list = ['ARCHITECTURE.md', 'docs/schema.sql', families[(families.length - 1) >> 1]!];
   list.push(...['submit', 'run', 'settle'].map((name) => `${serverSource}generations/${name}.ts`));
   const lines = list.reduce((sum, file) => sum + linesOf(file), 0);
   assert.ok(lines < 900, `${lines} lines: ${list.map((file) => `${file} ${linesOf(file)}`).join(', ')}`);
