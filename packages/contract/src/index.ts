@@ -138,7 +138,7 @@ export {
   openaiUsual,
 } from './openai-names.ts';
 export { asSent, type NameOf, openaiRefusal, type Refused } from './openai-refusal.ts';
-export { buildOpenapi } from './openapi.ts';
+export { buildOpenapi } from './openapi/openapi.ts';
 export { nearestRatio, photoRatios, pictureRatios, ratioValue, videoRatios } from './ratios.ts';
 export { framesPerSecond } from './read-request.ts';
 export {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atMost, buildOpenapi, callbackUrl, type FamilyDefinition, families, notTogether, text } from '../src/index.ts';
-import { requestSchemaOf } from '../src/openapi-requests.ts';
+import { requestSchemaOf } from '../src/openapi/requests.ts';
 import { familyNamed, view } from './support/reading.ts';
 import { zeta } from './support/tenth-family.ts';
 

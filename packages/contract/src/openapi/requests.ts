@@ -1,6 +1,6 @@
 /** A family's request as programs should read it: what a form takes for granted is said in a way that generated code can obey. */
-import type { JsonSchema } from './fields.ts';
-import { videoCodecs } from './limits.ts';
+import type { JsonSchema } from '../fields.ts';
+import { videoCodecs } from '../limits.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 /** A family's example, lived through: what the family itself answers for it becomes the examples of the OpenAPI document. */
-import { cancelledCode, meaningOf } from './failures.ts';
-import type { Family } from './family.ts';
-import type { GenerationView } from './generation.ts';
-import { formatPrice } from './money.ts';
+import { cancelledCode, meaningOf } from '../failures.ts';
+import type { Family } from '../family.ts';
+import type { GenerationView } from '../generation.ts';
+import { formatPrice } from '../money.ts';
 
 type Json = Record<string, unknown>;
 

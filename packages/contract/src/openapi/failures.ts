@@ -1,8 +1,8 @@
 /** Failure codes in the OpenAPI document: an enumeration for each family, and the places in its answers that hold one. */
-import { failureCode, failureObject } from './answers.ts';
-import { failureTable, meaningOf, refunded, repeatHelps } from './failures.ts';
-import type { Family } from './family.ts';
-import type { JsonSchema } from './fields.ts';
+import { failureCode, failureObject } from '../answers.ts';
+import { failureTable, meaningOf, refunded, repeatHelps } from '../failures.ts';
+import type { Family } from '../family.ts';
+import type { JsonSchema } from '../fields.ts';
 
 type Json = Record<string, unknown>;
 

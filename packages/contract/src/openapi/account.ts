@@ -1,13 +1,13 @@
 /** The account interface in the OpenAPI document: every path, schema and refusal follows from its table of routes. */
-import * as resources from './api/resources.ts';
-import type { ApiRoute } from './api/routes/index.ts';
-import { apiTopics } from './api/routes/index.ts';
-import type { Family } from './family.ts';
-import type { Field, JsonSchema } from './fields.ts';
-import { type ProblemName, problems } from './openapi-errors.ts';
-import { exampleOf } from './openapi-examples.ts';
-import { sampleOf } from './openapi-samples.ts';
-import { pascalOf, reference, titleOf } from './openapi-words.ts';
+import * as resources from '../api/resources.ts';
+import type { ApiRoute } from '../api/routes/index.ts';
+import { apiTopics } from '../api/routes/index.ts';
+import type { Family } from '../family.ts';
+import type { Field, JsonSchema } from '../fields.ts';
+import { type ProblemName, problems } from './errors.ts';
+import { exampleOf } from './examples.ts';
+import { sampleOf } from './samples.ts';
+import { pascalOf, reference, titleOf } from './words.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /** The HTTP errors as OpenAI's libraries read them: the service's own examples, in the shape that the routes give them. */
-import { openaiErrorTypes, openaiRefusal, type Refused } from './openai-refusal.ts';
-import { type ProblemName, problemAnswer, problemStatus, problems } from './openapi-errors.ts';
+import { openaiErrorTypes, openaiRefusal, type Refused } from '../openai-refusal.ts';
+import { type ProblemName, problemAnswer, problemStatus, problems } from './errors.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** The model context protocol in the OpenAPI document: one operation, since what is asked stands in the message. */
-import { errors } from './errors.ts';
-import { problems } from './openapi-errors.ts';
-import { reference } from './openapi-words.ts';
+import { errors } from '../errors.ts';
+import { problems } from './errors.ts';
+import { reference } from './words.ts';
 
 const message = {
   type: 'object',

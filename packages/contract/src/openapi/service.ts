@@ -1,12 +1,12 @@
 /** The paths of the OpenAPI document that belong to no family: lists over all, events, balance, media links, health, the document itself. */
-import type { Family } from './family.ts';
-import { eventHours, eventSilenceSeconds } from './limits.ts';
-import { listAll } from './list-all.ts';
-import { problems } from './openapi-errors.ts';
-import { type FamilySample, sampleOf } from './openapi-samples.ts';
-import { clockPaths } from './openapi-sandbox.ts';
-import { pascalOf, reference } from './openapi-words.ts';
-import { statuses } from './states.ts';
+import type { Family } from '../family.ts';
+import { eventHours, eventSilenceSeconds } from '../limits.ts';
+import { listAll } from '../list-all.ts';
+import { statuses } from '../states.ts';
+import { problems } from './errors.ts';
+import { type FamilySample, sampleOf } from './samples.ts';
+import { clockPaths } from './sandbox.ts';
+import { pascalOf, reference } from './words.ts';
 
 type Json = Record<string, unknown>;
 

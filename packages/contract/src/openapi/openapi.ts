@@ -1,13 +1,13 @@
 /** Families in, OpenAPI 3.1 document out: nothing in it restates a field, a rule or an error. */
-import { directivesTable } from './directives-table.ts';
-import type { Family } from './family.ts';
-import { accountPaths, accountSchemas, accountTags, sessionScheme } from './openapi-account.ts';
-import { errorComponents, errorSchemas } from './openapi-errors.ts';
-import { familyPaths, familySchemas, familyWebhook } from './openapi-families.ts';
-import { mcpPaths, mcpSchemas, mcpTag } from './openapi-mcp.ts';
-import { openaiPaths, openaiSchemas, openaiTag } from './openapi-openai.ts';
-import { openaiErrorComponents } from './openapi-openai-errors.ts';
-import { servicePaths, serviceSchemas } from './openapi-service.ts';
+import { directivesTable } from '../directives-table.ts';
+import type { Family } from '../family.ts';
+import { accountPaths, accountSchemas, accountTags, sessionScheme } from './account.ts';
+import { errorComponents, errorSchemas } from './errors.ts';
+import { familyPaths, familySchemas, familyWebhook } from './families.ts';
+import { mcpPaths, mcpSchemas, mcpTag } from './mcp.ts';
+import { openaiPaths, openaiSchemas, openaiTag } from './openai.ts';
+import { openaiErrorComponents } from './openai-errors.ts';
+import { servicePaths, serviceSchemas } from './service.ts';
 
 type Json = Record<string, unknown>;
 

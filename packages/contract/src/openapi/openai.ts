@@ -1,16 +1,16 @@
 /** OpenAI's paths in the OpenAPI document: what its libraries ask for, and how the families answer it. */
 
-import { failureMeanings } from './failures.ts';
-import type { Family } from './family.ts';
-import { ignoredHeaderName } from './ignored.ts';
-import { idempotencyHours } from './limits.ts';
-import { listAll } from './list-all.ts';
-import { modelNamesOf } from './model-names.ts';
-import { formatPrice } from './money.ts';
-import { openaiForms, openaiPicturesMax, openaiQualities, openaiStatuses, openaiUsual } from './openai-names.ts';
-import { openaiErrorSchema, openaiProblems, submitProblems } from './openapi-openai-errors.ts';
-import { sampleOf } from './openapi-samples.ts';
-import { reference } from './openapi-words.ts';
+import { failureMeanings } from '../failures.ts';
+import type { Family } from '../family.ts';
+import { ignoredHeaderName } from '../ignored.ts';
+import { idempotencyHours } from '../limits.ts';
+import { listAll } from '../list-all.ts';
+import { modelNamesOf } from '../model-names.ts';
+import { formatPrice } from '../money.ts';
+import { openaiForms, openaiPicturesMax, openaiQualities, openaiStatuses, openaiUsual } from '../openai-names.ts';
+import { openaiErrorSchema, openaiProblems, submitProblems } from './openai-errors.ts';
+import { sampleOf } from './samples.ts';
+import { reference } from './words.ts';
 
 type Json = Record<string, unknown>;
 

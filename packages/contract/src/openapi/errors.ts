@@ -1,7 +1,7 @@
 /** The HTTP errors as OpenAPI responses; every example is made by the table of errors itself. */
-import { errors, type HttpError } from './errors.ts';
-import type { Fault } from './fields.ts';
-import { reference } from './openapi-words.ts';
+import { errors, type HttpError } from '../errors.ts';
+import type { Fault } from '../fields.ts';
+import { reference } from './words.ts';
 
 type Json = Record<string, unknown>;
 

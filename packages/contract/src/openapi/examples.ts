@@ -1,5 +1,5 @@
 /** Examples of the account interface, made from its schemas: every value is one that its schema takes. */
-import type { JsonSchema } from './fields.ts';
+import type { JsonSchema } from '../fields.ts';
 
 const id = '0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37';
 const link = `https://media.example.com/media/0199a3c4/sample.mp4?expires=1767312000&signature=c2lnbmF0dXJl`;

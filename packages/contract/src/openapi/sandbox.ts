@@ -1,6 +1,7 @@
 /** The clock of the sandbox in the OpenAPI document. */
-import { problems } from './openapi-errors.ts';
-import { sandboxClockFields } from './sandbox-clock.ts';
+
+import { sandboxClockFields } from '../sandbox-clock.ts';
+import { problems } from './errors.ts';
 
 const answer = {
   description: 'The time of the sandbox.',

@@ -1,13 +1,13 @@
 /** A family in the OpenAPI document: its operations, its schemas and its webhook, all from what the family says of itself. */
-import { webhookAttemptsMax, webhookRetrySeconds } from './events.ts';
-import type { Family } from './family.ts';
-import type { JsonSchema } from './fields.ts';
-import { idempotencyHours, page, statusChecksMax, statusChecksSeconds, waitSecondsMax } from './limits.ts';
-import { problems } from './openapi-errors.ts';
-import { failureCodeSchema, withFailureCode } from './openapi-failures.ts';
-import { requestSchemaOf } from './openapi-requests.ts';
-import { sampleOf } from './openapi-samples.ts';
-import { camelOf, pascalOf, reference } from './openapi-words.ts';
+import { webhookAttemptsMax, webhookRetrySeconds } from '../events.ts';
+import type { Family } from '../family.ts';
+import type { JsonSchema } from '../fields.ts';
+import { idempotencyHours, page, statusChecksMax, statusChecksSeconds, waitSecondsMax } from '../limits.ts';
+import { problems } from './errors.ts';
+import { failureCodeSchema, withFailureCode } from './failures.ts';
+import { requestSchemaOf } from './requests.ts';
+import { sampleOf } from './samples.ts';
+import { camelOf, pascalOf, reference } from './words.ts';
 
 type Json = Record<string, unknown>;
 
