@@ -16,9 +16,11 @@ test('a suspended account says so on every screen by itself, takes nothing new, 
   await page.goto('/playground/delta?mode=live');
   await page.getByLabel('Prompt', { exact: true }).fill('A fox');
   const notice = page.getByText(/^This account is suspended since .*Ask whoever runs this service\.$/);
-  await holds(async () => assert.equal(await notice.count(), 0));
-
   const button = page.getByRole('button', { name: /^Generate/ });
+  // Lit once all is there that the notice would come of.
+  await holds(async () => assert.ok(await button.isEnabled()));
+  assert.equal(await notice.count(), 0);
+
   const reason = page.getByText(
     'Generate is off while this account is suspended, and works again by itself when that is over.',
   );
