@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice } from '@afterimage/contract';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { endMaintenance, startMaintenance } from '../../server/src/maintenance/store.ts';
 import { makeSampleVideos } from '../../server/test/media/support/sample-videos.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
@@ -376,16 +376,28 @@ test('Playground', { skip: noChromium }, async (t) => {
   await t.test('without prices it says why, with the request, and asks again when told', async () => {
     const address = '**/api/families**';
     const refusal = { status: 400, headers: { 'x-request-id': 'req-boom' }, json: { detail: 'The prices are lost.' } };
-    await page.route(address, (route) => route.fulfill(refusal));
+    const held: Route[] = [];
+    let answer: 'refusal' | 'none yet' | 'prices' = 'refusal';
+    await page.route(address, async (route) => {
+      if (answer === 'refusal') await route.fulfill(refusal);
+      else if (answer === 'prices') await route.continue();
+      else held.push(route);
+    });
     await page.goto('/playground/delta?mode=sandbox');
     const bar = page.getByRole('alert').filter({ hasText: 'The price is not known' });
     await bar.getByText('The prices are lost.').waitFor();
     await bar.getByText('req-boom').waitFor();
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled()));
-    await page.unroute(address);
+    // It asks by itself when its events begin: what says why stays until somebody pressed the button, and was answered.
+    await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+    answer = 'none yet';
     await bar.getByRole('button', { name: 'Try again' }).click();
+    await eventually(() => held.length > 0);
+    answer = 'prices';
+    for (const route of held) await route.continue();
     await page.locator('[data-price]', { hasText: '$' }).waitFor();
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isEnabled()));
+    await page.unroute(address);
   });
 
   // A refused request is an error in the console by the browser's own hand: the submits, and the prices above.

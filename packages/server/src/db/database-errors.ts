@@ -34,6 +34,11 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
+/** A lock was not there within `lock_timeout`; nothing was changed. */
+export function isLockTimeout(fault: unknown): boolean {
+  return fault instanceof DatabaseUnavailable && fault.cause instanceof DatabaseError && fault.cause.code === '55P03';
+}
+
 /** PgBouncer's, of whatever mode: only we know what is to be set. */
 const poolerRefusal = /^unsupported startup parameter/;
 

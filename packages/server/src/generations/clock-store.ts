@@ -2,6 +2,8 @@
  * The clock of a sandbox twin. To move it ahead is to bring nearer all that time brings: limits, waits in the queue, repeats
  * of webhooks, the end of files and of Idempotency-Keys. No other statement knows of it, so nobody else pays for it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isLockTimeout } from '../db/database-errors.ts';
 import type { Db } from '../db/postgres.ts';
 import { webhooksChannel } from '../queue/wake.ts';
 
@@ -30,7 +32,26 @@ const awaited = [
   { table: 'idempotency_keys', which: 'true', times: ['expires_at'] },
 ] as const;
 
-export function advanceClock(db: Db, accountId: string, seconds: number): Promise<Date> {
+/**
+ * Whoever ends a generation holds its row and waits for the account; whoever moves the clock has the account. Shorter than the
+ * second after which PostgreSQL stops either of them, so that it is always us who let go, and begin anew.
+ */
+const rowMilliseconds = 200;
+const triesMax = 25;
+const pauseMilliseconds = 20;
+
+export async function advanceClock(db: Db, accountId: string, seconds: number): Promise<Date> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await advanceOnce(db, accountId, seconds);
+    } catch (fault) {
+      if (!isLockTimeout(fault) || tried === triesMax) throw fault;
+    }
+    await pause(pauseMilliseconds);
+  }
+}
+
+function advanceOnce(db: Db, accountId: string, seconds: number): Promise<Date> {
   return db.transaction(async (tx) => {
     // First, as submits do: two advances, or one and a submit, come one after the other.
     const [row] = await tx.query<{ now: Date }>(
@@ -41,6 +62,7 @@ export function advanceClock(db: Db, accountId: string, seconds: number): Promis
       },
       [accountId, seconds],
     );
+    await tx.query({ text: `set local lock_timeout = ${rowMilliseconds}` });
     for (const { table, which, times } of awaited) {
       const moved = times.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ');
       await tx.query(

@@ -1,4 +1,5 @@
 /** The statements of idempotency keys. */
+import { isLockTimeout } from '../db/database-errors.ts';
 import type { Db } from '../db/postgres.ts';
 
 export interface IdempotencyScope {
@@ -19,7 +20,6 @@ const removedMax = 1000;
  * standby: they are written before the charge, so that one that is lost takes with it the charge that would have needed it.
  */
 const briefly = `set_config('synchronous_commit', 'off', true) as quick, set_config('lock_timeout', '1s', true) as brief`;
-const lockNotAvailable = '55P03';
 
 /** `locked`: a transaction under way decides about the key. */
 export async function reserveKey(
@@ -42,7 +42,7 @@ export async function reserveKey(
     );
     return rows.length === 1 ? 'reserved' : 'taken';
   } catch (fault) {
-    if ((fault as { cause?: { code?: unknown } }).cause?.code === lockNotAvailable) return 'locked';
+    if (isLockTimeout(fault)) return 'locked';
     throw fault;
   }
 }

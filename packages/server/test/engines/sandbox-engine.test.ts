@@ -44,6 +44,15 @@ async function drawing(renders: FakeRender[]): Promise<FakeRender> {
   return renders[0]!;
 }
 
+/** Time passes as fast as the polls look at it, not as the machine lets them. */
+async function untilEnd(t: TestContext, end: Promise<Poll[]>): Promise<Poll[]> {
+  const ended = end.then(() => true);
+  while (!(await Promise.race([ended, new Promise<boolean>((resolve) => setImmediate(resolve, false))]))) {
+    t.mock.timers.tick(10);
+  }
+  return end;
+}
+
 const progressOf = (all: Poll[]) => all.flatMap((poll) => (poll.state === 'running' ? [poll.progress ?? -1] : []));
 
 test('a scenario that fails ends with exactly its code, and draws nothing', { timeout: 300_000 }, async (t) => {
@@ -56,16 +65,17 @@ test('a scenario that fails ends with exactly its code, and draws nothing', { ti
 
 test('a slow scenario takes at least its time, with progress that moves', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   const startedAt = Date.now();
-  const handle = await start(engine, { slowSeconds: 0.4 });
+  const handle = await start(engine, { slowSeconds: 4 });
   const end = polls(engine, handle);
   const render = await drawing(renders);
   render.progress(50);
   render.progress(100);
   render.succeed();
-  const all = await end;
+  const all = await untilEnd(t, end);
   assert.equal(all.at(-1)!.state, 'succeeded');
-  assert.ok(Date.now() - startedAt >= 400);
+  assert.ok(Date.now() - startedAt >= 4_000);
   const progress = progressOf(all);
   assert.ok(new Set(progress).size >= 5, `progress was ${progress.join()}`);
   assert.deepEqual(
@@ -77,9 +87,10 @@ test('a slow scenario takes at least its time, with progress that moves', { time
 
 test('a slow scenario that fails does so after its time', { timeout: 300_000 }, async (t) => {
   const { engine, renders } = await openBench(t);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   const startedAt = Date.now();
-  const all = await polls(engine, await start(engine, { slowSeconds: 0.2, fail: 'TASK_FAILED' }));
-  assert.ok(Date.now() - startedAt >= 200);
+  const all = await untilEnd(t, polls(engine, await start(engine, { slowSeconds: 2, fail: 'TASK_FAILED' })));
+  assert.ok(Date.now() - startedAt >= 2_000);
   assert.ok(progressOf(all).length > 1);
   const end = all.at(-1)!;
   assert.equal(end.state === 'failed' && end.fault.familyCode, 'TASK_FAILED');

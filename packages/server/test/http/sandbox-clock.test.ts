@@ -15,6 +15,12 @@ test('the clock of a sandbox', async (t) => {
   const submit = async (body: Record<string, unknown>, to = '/v1/alpha/o3-video') =>
     String((await sandbox.submit(`${to}/generate`, body)).body['generation_id']);
 
+  const endOf = async (id: string) => {
+    await service.ended(id);
+    const { body } = await sandbox.get(`/v1/alpha/o3-video/generations/${id}`);
+    return [body['status'], body['message']];
+  };
+
   await t.test('tells real time, moves, adds up and goes back', async () => {
     assert.ok(Math.abs(nowOf((await sandbox.get(path)).body) - Date.now()) < 30_000);
     assert.equal((await advance('15m')).status, 200);
@@ -30,19 +36,18 @@ test('the clock of a sandbox', async (t) => {
     const before = await sandbox.balance();
     const id = await submit({ prompt: 'a fox [[hang]]' });
     await service.reached(id, 'processing');
-    await advance('14m');
+    // Real time passes, too: of the last minutes a busy machine takes some.
+    await advance('10m');
     assert.equal((await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=1`)).body['status'], 'processing');
-    await advance('1m');
-    const { body } = await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=50`);
-    assert.deepEqual([body['status'], body['message']], ['failed', 'TIMEOUT']);
+    await advance('5m');
+    assert.deepEqual(await endOf(id), ['failed', 'TIMEOUT']);
     assert.equal(await sandbox.balance(), before);
   });
 
   await t.test('an hour in the queue passes', async () => {
     const id = await submit({ prompt: 'a fox [[queue 600]] [[fail TASK_FAILED]]' });
     await advance('10m');
-    const { body } = await sandbox.get(`/v1/alpha/o3-video/generations/${id}?wait=50`);
-    assert.deepEqual([body['status'], body['message']], ['failed', 'TASK_FAILED']);
+    assert.deepEqual(await endOf(id), ['failed', 'TASK_FAILED']);
   });
 
   await t.test('the fifth attempt of a webhook is the last', async () => {
@@ -58,11 +63,29 @@ test('the clock of a sandbox', async (t) => {
     for (let number = 1; number <= 5; number += 1) {
       await eventually(async () => {
         const { attempts: made, worker } = await delivery();
-        return made === number && worker === null;
+        // The next may come by itself: half a minute is soon over on a busy machine.
+        return made >= number && worker === null;
       });
       await advance('30s');
     }
-    assert.equal((await delivery()).state, 'failed');
+    const { state, attempts } = await delivery();
+    assert.deepEqual([state, attempts], ['failed', 5]);
+  });
+
+  await t.test('moves while a generation ends, whichever of both came first', async () => {
+    const id = await submit({ prompt: 'a fox [[queue 3600]]' });
+    let moved: ReturnType<typeof advance> | undefined;
+    // As the end of a generation does: first its row, then the account that gets its money back.
+    await service.db.transaction(async (tx) => {
+      await tx.query({ text: 'select from generations where id = $1 for update' }, [id]);
+      moved = advance('1m');
+      await eventually(async () => {
+        const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await service.db.query({ text })).length > 0;
+      });
+      await tx.query({ text: 'update accounts set balance = balance where id = $1' }, [account.sandboxId]);
+    });
+    assert.equal((await moved!).status, 200);
   });
 
   await t.test('other accounts are not moved', async () => {

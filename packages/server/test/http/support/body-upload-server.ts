@@ -14,7 +14,8 @@ export interface UploadReport {
 }
 
 const [spoolFolder = ''] = process.argv.slice(2);
-const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 30, stallSeconds: 10 });
+// On a busy machine what waits for its turn does so for long, and that is not what is watched here.
+const reader = createBodyReader({ spoolFolder, largeBodiesMax: 8, waitSeconds: 600, stallSeconds: 300 });
 const mediaFields = new Map([
   ['reference_images', { kind: 'image', list: true, takes: 'data-uri', bytesMax: 20 * 1024 * 1024 }],
 ] as const);
