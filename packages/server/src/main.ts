@@ -21,6 +21,7 @@ import { type Db, openDb } from './db/postgres.ts';
 import { schemaObstacle, waitForSchema } from './db/schema-agreement.ts';
 import { announceReload } from './engines/engines-store.ts';
 import { refuseWrongFile } from './engines/open-roster.ts';
+import { engineTable } from './engines/table.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Phase } from './http/exchange.ts';
 import { addHealthRoutes } from './http/health.ts';
@@ -103,7 +104,7 @@ async function openService(opening: {
   const { settings, families, log, output, giveUp, stops, stopAll } = opening;
   const timings = settings.stopSeconds === null ? opening.timings : withGrace(opening.timings, settings.stopSeconds);
   await prepareDataFolder(settings);
-  refuseWrongFile(loadEnginesText(settings), families);
+  refuseWrongFile(loadEnginesText(settings), { families, embedded: engineTable });
   const metrics = createMetrics();
   const tracing = await openTracing(settings, { version: version(), log });
   if (tracing !== null) stops.push(() => tracing.stop());

@@ -58,7 +58,7 @@ async function check(): Promise<Output> {
   const embedded = createEngines(settings);
   try {
     const { faults, ...found } = await checkEngines({
-      source: text === null ? null : { ...text, families },
+      found: text,
       families,
       allow: settings.egressAllow,
       embedded,

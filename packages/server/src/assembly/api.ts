@@ -135,7 +135,6 @@ export async function addApi(
     submitting,
     ending,
     records,
-    engines: core.embedded.all,
     ...dashboard.services,
   });
   const leaseSeconds = foundation.timings.pullLeaseSeconds;

@@ -5,13 +5,14 @@ import type { Engine } from './engine.ts';
 import {
   type EngineConfig,
   type EnginesFile,
-  type EnginesSource,
+  type FoundFile,
   readEnginesFile,
   resolvedRoutes,
 } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { isCalled } from './kinds.ts';
 import { messageOf } from './one-request.ts';
+import type { Engines } from './registry.ts';
 
 export interface CheckedEngine {
   name: string;
@@ -30,35 +31,35 @@ export interface EnginesCheck {
 
 export interface CheckGiven {
   /** Null: there is no file, and our own engines serve everything. */
-  source: EnginesSource | null;
+  found: FoundFile | null;
   families: readonly Family[];
   /** CIDRs that results may be fetched from though they are private. */
   allow: readonly string[];
-  embedded: { all: readonly Pick<Engine, 'name' | 'kind' | 'check'>[] };
+  embedded: Pick<Engines, 'definitions' | 'engineFor'> & { all: readonly Checkable[] };
   /** For one engine. */
   seconds: number;
 }
 
+type Checkable = Pick<Engine, 'name' | 'kind' | 'check'>;
+
 export async function checkEngines(given: CheckGiven): Promise<EnginesCheck> {
-  const reading = given.source === null ? null : readEnginesFile(given.source);
+  const { found, families, embedded } = given;
+  const reading = found === null ? null : readEnginesFile({ ...found, families, embedded: embedded.definitions });
   if (reading?.ok === false) return { ok: false, faults: [...reading.faults], engines: [], routes: [] };
   const file = reading?.file ?? null;
-  const routes = resolvedRoutes({ routes: file?.routes ?? [] }, given.families);
+  const routes = resolvedRoutes({ routes: file?.routes ?? [] }, families, embedded);
   const looks = await Promise.all([...(file?.engines.values() ?? [])].map((config) => lookAt(config, file!, given)));
   const faults = looks.flatMap((look) => look.faults).toSorted((a, b) => a.line - b.line);
-  const routed = given.embedded.all.filter(({ name }) => routes.some(({ use }) => use.includes(name)));
+  const routed = embedded.all.filter(({ name }) => routes.some(({ use }) => use.includes(name)));
   const ours = await Promise.all(routed.map((engine) => lookAtOurs(engine, given.seconds)));
   const engines = [...looks.map(({ engine }) => engine), ...ours];
   return { ok: faults.length === 0 && engines.every(({ ok }) => ok), faults, engines, routes };
 }
 
-async function lookAtOurs(
-  { name, kind, check }: Pick<Engine, 'name' | 'kind' | 'check'>,
-  seconds: number,
-): Promise<CheckedEngine> {
-  const about = { name, kind };
+async function lookAtOurs(engine: Checkable, seconds: number): Promise<CheckedEngine> {
+  const about = { name: engine.name, kind: engine.kind };
   try {
-    return { ...about, ...(await check(AbortSignal.timeout(seconds * 1000))) };
+    return { ...about, ...(await engine.check(AbortSignal.timeout(seconds * 1000))) };
   } catch (fault) {
     return { ...about, ok: false, detail: messageOf(fault) };
   }

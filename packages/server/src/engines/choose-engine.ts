@@ -16,8 +16,8 @@ export interface ChoiceGiven {
   find(name: string): Engine | undefined;
   /** What a use can never do, as the engine said when it was asked; undefined where it can. */
   obstacle(use: RouteUse): string | undefined;
-  /** Whether the world can reach our links. */
-  linkable: boolean;
+  /** Whether the world can reach ours. */
+  links: 'yes' | 'no';
 }
 
 export function chooseEngine(question: ChoiceQuestion, given: ChoiceGiven): EngineChoice {
@@ -28,7 +28,7 @@ export function chooseEngine(question: ChoiceQuestion, given: ChoiceGiven): Engi
     const obstacle = given.obstacle(use);
     const fit: Fit =
       obstacle === undefined
-        ? engine.fit(questionOf(question, use, given.linkable))
+        ? engine.fit(questionOf(question, use, given.links))
         : { fits: false, what: 'model', why: 'it at present' };
     if (fit.fits) return { outcome: 'chosen', engine: use.engine };
     misfits.push(fit);
@@ -36,8 +36,8 @@ export function chooseEngine(question: ChoiceQuestion, given: ChoiceGiven): Engi
   return { outcome: 'misfits', faults: faultsOf(question, misfits) };
 }
 
-function questionOf({ family, request, facts }: ChoiceQuestion, use: RouteUse, linkable: boolean): FitQuestion {
-  const link = () => (linkable ? 'a link' : null);
+function questionOf({ family, request, facts }: ChoiceQuestion, use: RouteUse, links: 'yes' | 'no'): FitQuestion {
+  const link = () => (links === 'yes' ? 'a link' : null);
   return {
     family: family.slug,
     model: request.model,

@@ -11,8 +11,13 @@ export interface EngineDefinition {
   traits(settings: { concurrency: number }): Omit<EngineTraits, 'embedded'>;
   /** Asked from the end of the table: the first that takes a generation gets it. */
   takes(generation: RoutedGeneration): boolean;
+  /** It plays scenarios, which only sandboxes have: no route may name it. */
+  plays?: 'scenarios';
   create(given: EngineGiven): Engine;
 }
+
+/** What the operator's file has to know of one: nothing else may have its name. */
+export type EmbeddedName = Pick<EngineDefinition, 'name' | 'plays'>;
 
 export interface RoutedGeneration {
   mode: Mode;

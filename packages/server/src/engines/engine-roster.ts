@@ -1,4 +1,5 @@
 /** What whoever runs generations asks of the engines: who makes what, how each is to be asked, and how it is doing. */
+import type { Mode, Scenario } from '@afterimage/contract';
 import type { Engine, EngineFault, Handle, Poll, RouteUse } from './engine.ts';
 import type { LookOptions } from './shared-polls.ts';
 
@@ -18,8 +19,12 @@ export interface Policy {
   contentPolicyFallback: boolean;
 }
 
-/** All that routes go by. */
+/** All that decides who may make a generation. */
 export interface Routed {
+  /** What a sandbox asks for is made by embedded engines, whatever the routes say. */
+  mode: Mode;
+  /** What its sandbox asks to be played; null: nothing. */
+  scenario: Scenario | null;
   family: string;
   model: string;
   fields: Readonly<Record<string, unknown>>;

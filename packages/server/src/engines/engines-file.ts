@@ -1,5 +1,6 @@
 /** The operator's file: which engines there are and which makes what. Read whole, or refused with every fault and its line. */
 import type { Family } from '@afterimage/contract';
+import type { EmbeddedName } from './definition.ts';
 import type { EngineEntry, Secret } from './engine-entry.ts';
 import { modelsOf } from './file/models-of.ts';
 import { readKeys } from './file/read-keys.ts';
@@ -8,13 +9,20 @@ import { engineKeys, hookKeys, moderationKeys, policyKeys, pollKeys, urlOf } fro
 import { holdsPassword, passwordSentence, type ValueReading } from './file/values.ts';
 import { type FileFault, readYaml, type YamlNode } from './file/yaml-node.ts';
 import { aboutKind, type CalledKind, calledKinds, isCalled, type Kind, kinds } from './kinds.ts';
+import type { Engines } from './registry.ts';
 
-export interface EnginesSource {
+/** The operator's file as it was found. */
+export interface FoundFile {
   text: string;
   env: Readonly<Record<string, string | undefined>>;
   /** Paths are relative to the file; null where there is none. */
   readText(path: string): string | null;
+}
+
+export interface EnginesSource extends FoundFile {
   families: readonly Family[];
+  /** The engines that are a part of the service. */
+  embedded: readonly EmbeddedName[];
 }
 
 export interface EngineConfig {
@@ -41,9 +49,6 @@ export interface EnginesFile {
 export type { Match, Route } from './file/read-routes.ts';
 
 export type EnginesReading = { ok: true; file: EnginesFile } | { ok: false; faults: readonly FileFault[] };
-
-/** The embedded engine, which needs no entry. */
-const studioName = 'studio';
 
 /** What holds where there is no file, and what a file leaves out. */
 export const noFile: EnginesFile = {
@@ -73,8 +78,9 @@ export function readEnginesFile(source: EnginesSource): EnginesReading {
       reading.report(node, `${name} is not a key; it must be one of ${sections.join(', ')}.`);
     }
   }
-  const { engines, named } = readEngines(keys.get('engines'), reading);
-  const routes = readRoutes(keys.get('routes'), { reading, families: source.families, engines: named });
+  const { families, embedded } = source;
+  const { engines, named } = readEngines(keys.get('engines'), embedded, reading);
+  const routes = readRoutes(keys.get('routes'), { reading, families, engines: named, embedded });
   const moderation = readModeration(keys.get('moderation'), reading);
   const policy = readPolicy(keys.get('policy'), reading);
   if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
@@ -90,15 +96,19 @@ export function namedEngines(text: string): ReadonlyMap<string, unknown> | null 
 }
 
 /** `named` holds every kind that could be read, so that a route is not blamed for the fault of its engine. */
-function readEngines(node: YamlNode | undefined, reading: ValueReading) {
+function readEngines(node: YamlNode | undefined, embedded: readonly EmbeddedName[], reading: ValueReading) {
   const engines = new Map<string, EngineConfig>();
   const named = new Map<string, Kind | null>();
   if (node !== undefined && node.keys === null && node.value !== null) {
     reading.report(node, 'engines must be names, each with its kind.');
   }
   for (const [name, below] of node?.keys ?? []) {
-    if (name === studioName) {
-      reading.report(below, 'engines.studio: the studio needs no entry, and no other engine may have its name.');
+    if (embedded.some((one) => one.name === name)) {
+      const taken = embedded.map((one) => one.name).join(' and ');
+      reading.report(
+        below,
+        `engines.${name}: ${taken} are the embedded engines, which need no entry; any other name may be used.`,
+      );
     } else if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) {
       reading.report(below, `engines.${name}: a name is a letter, then at most 39 letters, digits, - or _.`);
     }
@@ -195,7 +205,7 @@ function readPolicy(node: YamlNode | undefined, reading: ValueReading): EnginesF
   };
 }
 
-/** The first that matches; null: the studio. `models` are all names that the generation's model goes by. */
+/** The first that matches; null: an engine of our own. `models` are all names that the generation's model goes by. */
 export function routeFor(file: Pick<EnginesFile, 'routes'>, question: { family: string; models: readonly string[] }) {
   return (
     file.routes.find(({ match }) => question.models.some((model) => matches(match, question.family, model))) ?? null
@@ -206,11 +216,15 @@ export function routeFor(file: Pick<EnginesFile, 'routes'>, question: { family: 
 export function resolvedRoutes(
   file: Pick<EnginesFile, 'routes'>,
   families: readonly Family[],
+  embedded: Pick<Engines, 'engineFor'>,
 ): { family: string; model: string; use: string[] }[] {
+  const ours = (family: string, model: string) =>
+    embedded.engineFor({ mode: 'live', family, request: { model, scenario: null } });
   return families.flatMap((family) =>
     modelsOf(family).map((model) => {
       const route = routeFor(file, { family: family.slug, models: [model] });
-      return { family: family.slug, model, use: route?.use.map(({ engine }) => engine) ?? [studioName] };
+      const use = route?.use.map(({ engine }) => engine) ?? [ours(family.slug, model)];
+      return { family: family.slug, model, use };
     }),
   );
 }

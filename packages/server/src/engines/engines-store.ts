@@ -105,7 +105,7 @@ export async function noteFailure(
 async function changeEngine(
   db: Queryable & Teller,
   statement: { name: string; text: string },
-  values: [name: string, ...unknown[]],
+  values: [name: string],
 ): Promise<boolean> {
   const changed = (await db.change(statement, values)) === 1;
   if (changed) db.tell(enginesChannel, values[0]);
@@ -142,10 +142,16 @@ export async function reopenBreaker(db: Db, name: string, seconds: number): Prom
   );
 }
 
-/** A drained engine ends what it has and gets no more. False where there is no such engine. */
-export function setDrained(db: Queryable & Teller, name: string, drained: boolean): Promise<boolean> {
-  const text = 'update engines set drained = $2 where name = $1';
-  return changeEngine(db, { name: 'set_drained', text }, [name, drained]);
+/** It ends what it has and gets no more. False where there is no such engine. */
+export function drainEngine(db: Queryable & Teller, name: string): Promise<boolean> {
+  return changeEngine(db, { name: 'drain_engine', text: 'update engines set drained = true where name = $1' }, [name]);
+}
+
+/** It gets work again. False where there is no such engine. */
+export function resumeEngine(db: Queryable & Teller, name: string): Promise<boolean> {
+  return changeEngine(db, { name: 'resume_engine', text: 'update engines set drained = false where name = $1' }, [
+    name,
+  ]);
 }
 
 /** Has every process read the operator's file anew. */

@@ -1,4 +1,7 @@
-/** The kinds of engine that an operator's file may name: an entry each, whose adapter is loaded when a file does. */
+/**
+ * The kinds of engine that an operator's file may name: an entry each, whose adapter is loaded when a file does. A new one
+ * also has its page, `docs/guide/engines/<kind>.md`, which the guide leads to and which says what was proved.
+ */
 import type { EngineNet } from '../net/engine-net.ts';
 import type { PullOrders } from '../pull/orders.ts';
 import type { Engine } from './engine.ts';

@@ -1,6 +1,7 @@
 /** Opens the roster when a process starts: the operator's file is read, and its engines say what they can. */
 import type { Family } from '@afterimage/contract';
-import { type EnginesSource, readEnginesFile } from './engines-file.ts';
+import type { EmbeddedName } from './definition.ts';
+import { type FoundFile, readEnginesFile } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createRoster, type Roster, type RosterOptions } from './roster.ts';
 
@@ -20,8 +21,11 @@ export async function openRoster(options: RosterOptions): Promise<Roster> {
 }
 
 /** Before a start has changed anything: a file that is wrong then must not cost a migration. */
-export function refuseWrongFile(source: Omit<EnginesSource, 'families'> | null, families: readonly Family[]): void {
-  const reading = source === null ? null : readEnginesFile({ ...source, families });
+export function refuseWrongFile(
+  found: FoundFile | null,
+  known: { families: readonly Family[]; embedded: readonly EmbeddedName[] },
+): void {
+  const reading = found === null ? null : readEnginesFile({ ...found, ...known });
   if (reading?.ok === false) throw new EnginesFileFault(reading.faults);
 }
 

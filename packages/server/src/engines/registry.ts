@@ -8,6 +8,8 @@ export interface Engines {
   /** The name of the engine that a generation waits for. */
   engineFor(generation: RoutedGeneration): string;
   readonly all: readonly Engine[];
+  /** As the table knows them. */
+  readonly definitions: readonly EngineDefinition[];
   byName(name: string): Engine;
   /** Lets every engine remove what nobody came back for. */
   sweep(): Promise<void>;
@@ -38,6 +40,7 @@ export function createEngines(options: EnginesOptions, table: readonly EngineDef
   const all = table.map(({ name }) => engine(name));
   return {
     all,
+    definitions: table,
     byName: engine,
     engineFor(generation) {
       const taker = table.findLast((definition) => definition.takes(generation));

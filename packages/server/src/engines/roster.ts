@@ -12,7 +12,7 @@ import { createEngineStates, type EngineStates } from './engine-states.ts';
 import {
   type EngineConfig,
   type EnginesFile,
-  type EnginesSource,
+  type FoundFile,
   noFile,
   readEnginesFile,
   routeFor,
@@ -48,7 +48,7 @@ export interface RosterOptions {
   log: Log;
   families: readonly Family[];
   /** The operator's file as it stands now; null: there is none. */
-  read(): Omit<EnginesSource, 'families'> | null;
+  read(): FoundFile | null;
   /** What workers fetch their work from. */
   orders: PullOrders;
   /** CIDRs that results may be fetched from though they are private. */
@@ -73,15 +73,18 @@ export function createRoster(options: RosterOptions): Roster {
   const listeners = new Set<() => void>();
   const embeddedUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
 
-  const find = (name: string) => set.find(name) ?? embedded.all.find((engine) => engine.name === name);
+  const find = (name: string) => embedded.all.find((engine) => engine.name === name) ?? set.find(name);
 
-  /** Null: no route names it, and it is our own engines'. */
-  function filedRoute({ family, model, fields }: Routed): readonly RouteUse[] | null {
+  /** Null: no route may name it, or none does, and it is our own engines'. */
+  function filedRoute({ mode, family, model, fields }: Routed): readonly RouteUse[] | null {
     const { routes } = set.file();
-    if (routes.length === 0) return null;
+    if (mode === 'sandbox' || routes.length === 0) return null;
     const models = typeof fields['model'] === 'string' ? [model, fields['model']] : [model];
     return routeFor({ routes }, { family, models })?.use ?? null;
   }
+
+  const ours = ({ mode, family, model, scenario }: Routed) =>
+    embedded.engineFor({ mode, family, request: { model, scenario } });
 
   async function checkOne(engine: Engine): Promise<void> {
     const { ok, detail } = await states.check(engine);
@@ -117,19 +120,18 @@ export function createRoster(options: RosterOptions): Roster {
     look,
     chooseEngine(question) {
       const { mode, family, request } = question;
-      const { model, fields } = request;
-      const route = mode === 'sandbox' ? null : filedRoute({ family: family.slug, model, fields });
-      if (route === null) {
-        return { outcome: 'chosen', engine: embedded.engineFor({ mode, family: family.slug, request }) };
-      }
+      const { model, fields, scenario } = request;
+      const generation: Routed = { mode, family: family.slug, model, fields, scenario };
+      const route = filedRoute(generation);
+      if (route === null) return { outcome: 'chosen', engine: ours(generation) };
       return chooseEngine(question, {
         route,
         find,
         obstacle: (use) => obstacles.get(use),
-        linkable: reachableUrl !== null,
+        links: reachableUrl === null ? 'no' : 'yes',
       });
     },
-    routeOf: (generation) => filedRoute(generation) ?? [...embeddedUses.values()],
+    routeOf: (generation) => filedRoute(generation) ?? [embeddedUses.get(ours(generation))!],
     capOf: (name) => set.configOf(name)?.dailyCapUsd ?? null,
     cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
     policy: () => set.file().policy,
@@ -138,8 +140,9 @@ export function createRoster(options: RosterOptions): Roster {
       const elsewhere = set.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];
       await states.refresh(elsewhere);
-      const closed = states.rows().filter(({ name }) => set.find(name) === undefined || !states.isOpen(name));
-      return closed.map(({ name }) => name);
+      const isClosed = (name: string) => set.find(name) === undefined || !states.isOpen(name);
+      // A file of before may have named one as ours are named: its row stays, and says nothing of ours.
+      return states.rows().flatMap(({ name }) => (!embeddedUses.has(name) && isClosed(name) ? [name] : []));
     },
     note: states.note,
     hold: set.hold,
@@ -155,7 +158,8 @@ export function createRoster(options: RosterOptions): Roster {
       const source = options.read();
       // Lost, or not there for a moment: nobody said that the studio shall make what engines made.
       if (source === null && set.file() !== noFile) return { outcome: 'refused', faults: [goneFault] };
-      const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, families });
+      const known = { families, embedded: embedded.definitions };
+      const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, ...known });
       if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
       await adopt(reading.file);
       for (const listener of listeners) listener();

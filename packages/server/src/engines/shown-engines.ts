@@ -1,8 +1,9 @@
 /** What operators see of the engines, and what they may change: our own beside those of the file. */
 import type { Family } from '@afterimage/contract';
 import type { Db, Queryable, Teller } from '../db/postgres.ts';
+import type { Engine } from './engine.ts';
 import { resolvedRoutes } from './engines-file.ts';
-import { closeBreaker, type EngineRow, listEngines, setDrained } from './engines-store.ts';
+import { closeBreaker, drainEngine, type EngineRow, listEngines, resumeEngine } from './engines-store.ts';
 import type { Engines } from './registry.ts';
 import type { Roster } from './roster.ts';
 
@@ -26,9 +27,12 @@ export interface ShownEngine {
 export interface ShownEngines {
   /** Those of the file in its order, then those that it names no more and that have work, then our own. */
   list(withWork: ReadonlySet<string>): Promise<ShownEngine[]>;
+  /** Our own, each asked how it is. */
+  embedded(): Promise<ShownEngine[]>;
   routes(): { family: string; model: string; use: string[] }[];
-  /** False where there is no such engine. */
-  drain(db: Queryable & Teller, name: string, drained: boolean): Promise<boolean>;
+  /** These are false where the file names no such engine. */
+  drain(db: Queryable & Teller, name: string): Promise<boolean>;
+  resume(db: Queryable & Teller, name: string): Promise<boolean>;
   closeBreaker(db: Queryable & Teller, name: string): Promise<boolean>;
 }
 
@@ -52,6 +56,28 @@ function removed(row: EngineRow): ShownEngine {
   };
 }
 
+/** One that cannot say how it is in time is not well. Nothing counts against it, and nobody switches it off. */
+async function shownEmbedded(engine: Engine): Promise<ShownEngine> {
+  const health = await engine.check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
+    ok: false,
+    detail: fault instanceof Error ? fault.message : 'It does not answer.',
+  }));
+  return {
+    name: engine.name,
+    kind: engine.kind,
+    isEmbedded: true,
+    paid: engine.traits.paid,
+    slots: engine.traits.slots,
+    ...health,
+    checkedAt: null,
+    breaker: 'closed',
+    breakerUntil: null,
+    drained: false,
+    spentTodayUsd: 0,
+    dailyCapUsd: null,
+  };
+}
+
 export function createShownEngines(given: {
   roster: Pick<Roster, 'file' | 'configOf'>;
   embedded: Engines;
@@ -60,31 +86,12 @@ export function createShownEngines(given: {
 }): ShownEngines {
   const { roster, embedded, reads, families } = given;
 
-  async function ours(): Promise<ShownEngine[]> {
-    return Promise.all(
-      embedded.all.map(async ({ name, kind, traits, check }): Promise<ShownEngine> => {
-        const health = await check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
-          ok: false,
-          detail: fault instanceof Error ? fault.message : 'It does not answer.',
-        }));
-        const untouched = { breaker: 'closed', breakerUntil: null, drained: false, spentTodayUsd: 0 } as const;
-        const { paid, slots } = traits;
-        return {
-          name,
-          kind,
-          isEmbedded: true,
-          paid,
-          slots,
-          ...health,
-          checkedAt: null,
-          ...untouched,
-          dailyCapUsd: null,
-        };
-      }),
-    );
-  }
+  const isOurs = (name: string) => embedded.all.some((engine) => engine.name === name);
+
+  const ours = () => Promise.all(embedded.all.map(shownEmbedded));
 
   return {
+    embedded: ours,
     async list(withWork) {
       const rows = new Map((await listEngines(reads)).map((row) => [row.name, row]));
       const filed = [...roster.file().engines.values()].map(({ name, kind, entry, dailyCapUsd }): ShownEngine => {
@@ -106,12 +113,13 @@ export function createShownEngines(given: {
         };
       });
       const unnamed = [...rows.values()].filter(
-        ({ name }) => withWork.has(name) && roster.configOf(name) === undefined,
+        ({ name }) => withWork.has(name) && roster.configOf(name) === undefined && !isOurs(name),
       );
       return [...filed, ...unnamed.map(removed), ...(await ours())];
     },
-    routes: () => resolvedRoutes(roster.file(), families),
-    drain: async (db, name, drained) => roster.configOf(name) !== undefined && setDrained(db, name, drained),
+    routes: () => resolvedRoutes(roster.file(), families, embedded),
+    drain: async (db, name) => roster.configOf(name) !== undefined && drainEngine(db, name),
+    resume: async (db, name) => roster.configOf(name) !== undefined && resumeEngine(db, name),
     closeBreaker: async (db, name) => roster.configOf(name) !== undefined && closeBreaker(db, name),
   };
 }

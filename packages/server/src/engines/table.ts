@@ -1,4 +1,4 @@
-/** Every engine of the service. A new one is a file that defines it, and a line here. */
+/** Every engine of the service. A new one is a file that defines it, and a line here; no operator's file may use its name. */
 import type { EngineDefinition } from './definition.ts';
 import { sandboxEngine } from './sandbox/sandbox-engine.ts';
 import { studioEngine } from './studio/studio-engine.ts';

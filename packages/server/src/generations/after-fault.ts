@@ -2,7 +2,7 @@
 import type { ErrorClass } from '../engines/engine.ts';
 import { faultRules } from '../engines/faults.ts';
 import type { Log } from '../log/log.ts';
-import { type AttemptEnd, endAttempt } from './attempts-store.ts';
+import { type AttemptEnd, endAttempt, openAttempt } from './attempts-store.ts';
 import { whatFollows } from './next-step.ts';
 import { type ClaimedGeneration, handBack, moveToEngine } from './queue-store.ts';
 import type { Run, RunOutcome, Troubled } from './running.ts';
@@ -48,6 +48,13 @@ export async function elsewhereOrLater(run: Run): Promise<RunOutcome> {
   const { passingSeconds } = services.timings;
   return handBack(services.db, claim, { afterSeconds: passingSeconds, trouble: 'unavailable', with: 'nobody' });
 }
+
+/** A version before may have moved it there: what a sandbox asks for is ordered from nobody outside. What was is seen to its end. */
+export const isAstray = ({ claim, engine }: Run): boolean =>
+  claim.mode === 'sandbox' && !engine.traits.embedded && openAttempt(claim.attempts) === null;
+
+export const bringHome = (run: Run): Promise<RunOutcome> =>
+  handOn(run, run.services.roster.routeOf(run.claim)[0]!.engine);
 
 async function handOn({ services, claim }: Run, engine: string): Promise<RunOutcome> {
   return (await moveToEngine(services.db, claim, engine)) ? 'handed on' : 'not ours';

@@ -1,5 +1,5 @@
 /** The queue's statements: claim, renew, hand back, move to another engine. */
-import type { Scenario, Work } from '@afterimage/contract';
+import type { Mode, Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, type EngineAttempt } from './attempts-store.ts';
@@ -13,6 +13,7 @@ export interface ClaimedGeneration {
   account_id: string;
   /** The account itself, or the one whose sandbox twin it is. */
   live_id: string;
+  mode: Mode;
   family: string;
   model: string;
   prompt: string;
@@ -49,7 +50,7 @@ export interface ClaimOptions {
 }
 
 export async function claimGenerations(db: Db, engine: string, claim: ClaimOptions): Promise<ClaimedGeneration[]> {
-  const rows = await db.query<ClaimedGeneration & { work: StoredWork; left_seconds: number }>(
+  const rows = await db.query<Omit<ClaimedGeneration, 'mode'> & { work: StoredWork; left_seconds: number }>(
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, price, engine,
@@ -66,7 +67,9 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
   return rows.map(({ left_seconds, ...row }) => {
     const { prompt, fields, work } = row;
     const deadline_at = new Date(Date.now() + left_seconds * 1000);
-    return { ...row, deadline_at, fields: { prompt, ...fields }, work: readWork(work, prompt) };
+    // Only a sandbox is the twin of another account.
+    const mode = row.live_id === row.account_id ? 'live' : 'sandbox';
+    return { ...row, mode, deadline_at, fields: { prompt, ...fields }, work: readWork(work, prompt) };
   });
 }
 
@@ -134,6 +137,8 @@ export async function moveToEngine(db: Db, claim: { id: string; attempt: number 
 
 export interface WaitingGeneration {
   id: string;
+  mode: Mode;
+  scenario: Scenario | null;
   family: string;
   model: string;
   fields: Readonly<Record<string, unknown>>;
@@ -144,7 +149,9 @@ export function listWaiting(db: Db, engine: string, limit: number): Promise<Wait
   return db.query<WaitingGeneration>(
     {
       name: 'list_waiting',
-      text: `select id, family, model, fields::json from generations where engine = $1 and turn is not null
+      text: `select id, (select mode from accounts where accounts.id = account_id) as mode, scenario::json, family, model,
+          fields::json
+        from generations where engine = $1 and turn is not null
         order by engine, turn, account_id limit $2`,
     },
     [engine, limit],

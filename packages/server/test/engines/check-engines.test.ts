@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { checkEngines } from '../../src/engines/check-engines.ts';
+import { engineTable } from '../../src/engines/table.ts';
 import { openComfyui } from './vendors/comfyui.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
-const check = async () => ({ ok: true, detail: 'draws' });
+/** It asks itself: whoever took its function alone would not be answered. */
+async function check(this: { name: string }) {
+  return { ok: true, detail: `${this.name} draws` };
+}
 const embedded = {
+  definitions: engineTable,
+  engineFor: () => 'studio',
   all: [
     { name: 'studio', kind: 'drawing', check },
     { name: 'sandbox', kind: 'sandbox', check },
@@ -17,7 +23,7 @@ const embedded = {
 
 const checkOf = (text: string | null, env: Record<string, string> = {}) =>
   checkEngines({
-    source: text === null ? null : { text, env, readText: () => null, families },
+    found: text === null ? null : { text, env, readText: () => null },
     families,
     allow: [],
     embedded,
@@ -32,7 +38,10 @@ async function opened<Kind extends StandIn>(t: TestContext, open: () => Promise<
 
 test('without a file the studio serves everything', async () => {
   const { ok, faults, engines, routes } = await checkOf(null);
-  assert.deepEqual([ok, faults, engines], [true, [], [{ name: 'studio', kind: 'drawing', ok: true, detail: 'draws' }]]);
+  assert.deepEqual(
+    [ok, faults, engines],
+    [true, [], [{ name: 'studio', kind: 'drawing', ok: true, detail: 'studio draws' }]],
+  );
   assert.ok(routes.length > families.length);
   assert.ok(routes.every(({ use }) => use.length === 1 && use[0] === 'studio'));
 });

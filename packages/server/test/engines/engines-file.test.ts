@@ -10,6 +10,7 @@ import { enginesFileTables } from '../../src/engines/file/page.ts';
 import { engineKeys, sections } from '../../src/engines/file/schema.ts';
 import { kinds } from '../../src/engines/kinds.ts';
 import { allPresets } from '../../src/engines/presets.ts';
+import { engineTable } from '../../src/engines/table.ts';
 
 const workflow = JSON.stringify({ 6: { class_type: 'CLIPTextEncode', inputs: { text: '' } }, 3: { inputs: {} } });
 
@@ -34,7 +35,7 @@ const env = {
 };
 
 const read = (text: string, more: Partial<EnginesSource> = {}) =>
-  readEnginesFile({ text, env, readText: (path) => files[path] ?? null, families, ...more });
+  readEnginesFile({ text, env, readText: (path) => files[path] ?? null, families, embedded: engineTable, ...more });
 
 const example = `engines:
   box:    {kind: http, url: http://10.0.0.7:8900, key: {env: BOX_TOKEN}, slots: 1}
@@ -113,7 +114,7 @@ routes:
 });
 
 test('the resolved routes name every model once, with its engines or the studio', () => {
-  const routes = resolvedRoutes(fileOf(example), families);
+  const routes = resolvedRoutes(fileOf(example), families, { engineFor: () => 'studio' });
   const usedBy = (model: string) => routes.filter((route) => route.model === model).map(({ use }) => use.join());
   assert.deepEqual(
     [usedBy('alpha_3_pro'), usedBy('beta'), usedBy('gamma-3-fast')],
@@ -140,7 +141,7 @@ test('a name that stands twice hides no other fault, and no fault repeats a pass
   box: {kind: http, url: "http://127.0.0.1:1", slots: none}
 moderation: {hook: {url: "http://me:hunter2@127.0.0.1/judge"}}
 `;
-  const reading = readEnginesFile({ text, env: {}, readText: () => null, families });
+  const reading = read(text, { env: {}, readText: () => null });
   assert.ok(!reading.ok);
   assert.deepEqual(
     reading.faults.map(({ line }) => line),
@@ -163,7 +164,11 @@ const faults: [string, number, RegExp][] = [
   [engine('kind: soothsayer'), 2, /engines\.it\.kind is "soothsayer"; it must be one of http, comfyui/],
   [engine('url: "http://127.0.0.1:1"'), 2, /engines\.it needs kind/],
   ['engines:\n  it: 7\n', 2, /engines\.it is 7; it must hold keys such as kind/],
-  ['engines:\n  studio: {kind: pull}\n', 2, /the studio needs no entry/],
+  ...engineTable.map(({ name }): [string, number, RegExp] => [
+    `engines:\n  ${name}: {kind: pull}\nroutes:\n  - {match: {}, use: [{engine: ${name}, model: any}]}\n`,
+    2,
+    new RegExp(`^engines\\.${name}: studio and sandbox are the embedded engines, .* any other name may be used\\.$`),
+  ]),
   [`engines:\n  "a b": {${http}}\n`, 2, /a name is a letter/],
   [engine(`${http}, slot: 1`), 2, /engines\.it\.slot is not a key; is slots meant\?$/],
   [engine(`${http}, temperature: 1`), 2, /engines\.it\.temperature is not a key; it must be one of kind/],
@@ -215,7 +220,8 @@ const faults: [string, number, RegExp][] = [
   [use('engine: box', '{family: omega}'), 3, /family "omega" is not a family; it must be one of alpha/],
   [use('engine: box', '{family: alpha, model: "omega_*"}'), 3, /model "omega_\*" fits no model of alpha/],
   [use('engine: box', '{model: omega}'), 3, /model "omega" fits no model\./],
-  [use('engine: nobody'), 3, /use\[0\]\.engine "nobody" is not an engine; it must be one of box, k, gpu, studio/],
+  [use('engine: nobody'), 3, /use\[0\]\.engine "nobody" is not an engine; it must be one of box, k, gpu, studio\.$/],
+  [use('engine: sandbox'), 3, /use\[0\]\.engine "sandbox" is not an engine; it must be one of box, k, gpu, studio\.$/],
   [use('model: ltx'), 3, /use\[0\] needs engine/],
   [use('engine: studio, model: better'), 3, /the studio takes nothing but its name/],
   [use('engine: box, cost_usd: -1'), 3, /cost_usd is -1/],

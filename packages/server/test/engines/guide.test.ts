@@ -11,6 +11,7 @@ import { isBinding } from '../../src/engines/bindings.ts';
 import { errorClasses } from '../../src/engines/engine.ts';
 import { readEnginesFile } from '../../src/engines/engines-file.ts';
 import { kinds } from '../../src/engines/kinds.ts';
+import { engineTable } from '../../src/engines/table.ts';
 
 const guide = fileURLToPath(new URL('../../../../docs/guide/', import.meta.url));
 const pages = new Map(
@@ -31,7 +32,7 @@ test('every engines.yaml of the guide is one that is taken', () => {
   for (const { file, yaml } of examples) {
     // Inside a list the block is set in.
     const plain = yaml.replaceAll(/^ {3}/gm, yaml.startsWith('   ') ? '' : '   ');
-    const reading = readEnginesFile({ text: plain, env, readText: text, families });
+    const reading = readEnginesFile({ text: plain, env, readText: text, families, embedded: engineTable });
     assert.ok(reading.ok, `${file}: ${JSON.stringify(reading)}\n${plain}`);
   }
 });

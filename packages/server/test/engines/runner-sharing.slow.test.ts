@@ -7,9 +7,10 @@ import { families } from '@afterimage/contract';
 import {
   announceReload,
   closeBreaker,
+  drainEngine,
   listEngines,
   reportsChannel,
-  setDrained,
+  resumeEngine,
 } from '../../src/engines/engines-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { wakeOnNotifications } from '../../src/queue/wake.ts';
@@ -88,13 +89,13 @@ test('a drained engine ends what it has; those who wait for it go to the next of
   const first = await bench.submit();
   await reachedState(bench, first, 'accepted');
   const waiting = await bench.submit();
-  assert.ok(await setDrained(bench.service.db, 'box', true));
+  assert.ok(await drainEngine(bench.service.db, 'box'));
   assert.equal(await bench.service.ended(waiting), 'completed');
   assert.equal((await bench.record(waiting)).engine, 'second');
   for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
   assert.equal(await bench.service.ended(first), 'completed');
   assert.equal((await bench.record(first)).engine, 'box');
-  assert.ok(await setDrained(bench.service.db, 'box', false));
+  assert.ok(await resumeEngine(bench.service.db, 'box'));
   box.script = [{ at: 'succeeded' }];
   await eventually(async () => {
     const id = await bench.submit();

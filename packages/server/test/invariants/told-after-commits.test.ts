@@ -6,7 +6,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { closeBreaker, fileEngines, noteFailure, setDrained } from '../../src/engines/engines-store.ts';
+import { closeBreaker, drainEngine, fileEngines, noteFailure } from '../../src/engines/engines-store.ts';
 import { admitDelayed, claimGenerations } from '../../src/generations/queue-store.ts';
 import { submitGenerations } from '../../src/generations/submit-store.ts';
 import {
@@ -100,9 +100,9 @@ test('no step of a pull job notifies in its commit; workers and followers are to
 test('what becomes of an engine notifies nobody in its commit', async (t) => {
   const { db, died, quiet } = await hearNotifications(t, ['engines']);
   await fileEngines(db, [{ name: 'box', kind: 'http', paid: false, slots: 1, dailyCapUsd: null }]);
-  assert.equal(await setDrained(died, 'box', true), true);
+  assert.equal(await drainEngine(died, 'box'), true);
   await quiet(['engines box']);
-  assert.equal(await setDrained(died, 'nobody', true), false);
+  assert.equal(await drainEngine(died, 'nobody'), false);
   const about = { fault: { class: 'internal', message: 'no' }, failuresMax: 2, openSeconds: 60 } as const;
   await noteFailure(died, 'box', about);
   await quiet([]);

@@ -2,6 +2,7 @@
 
 import { type Family, findFamily } from '@afterimage/contract';
 import { bindingNames, isBinding } from '../bindings.ts';
+import type { EmbeddedName } from '../definition.ts';
 import { type ErrorClass, errorClasses, type RouteUse } from '../engine.ts';
 import { aboutKind, type Kind } from '../kinds.ts';
 import { allPresets, fitsPattern } from '../presets.ts';
@@ -34,6 +35,7 @@ interface Given {
   families: readonly Family[];
   /** By name; null where the kind could not be read. */
   engines: ReadonlyMap<string, Kind | null>;
+  embedded: readonly EmbeddedName[];
 }
 
 export function readRoutes(node: YamlNode | undefined, given: Given): Route[] {
@@ -83,16 +85,20 @@ function readMatch(node: YamlNode, { reading, families }: Given): Match | null {
 
 function readUse(node: YamlNode, models: readonly string[], given: Given): RouteUse | null {
   const { reading, engines } = given;
+  const embedded = given.embedded.flatMap(({ name, plays }) => (plays === undefined ? [name] : []));
   const name = node.keys?.get('engine')?.value;
   const kind = typeof name === 'string' ? (engines.get(name) ?? null) : null;
-  const isStudio = name === 'studio';
   const keys = readKeys(node, { keys: useKeys, needs: ['engine'], kind }, reading);
   if (keys === null || keys.engine === undefined) return null;
-  if (!isStudio && !engines.has(keys.engine)) {
-    const known = [...engines.keys(), 'studio'].join(', ');
+  const isFiled = engines.has(keys.engine);
+  const isEmbedded = !isFiled && embedded.includes(keys.engine);
+  if (!isEmbedded && !isFiled) {
+    const known = [...engines.keys(), ...embedded].join(', ');
     reading.report(node, `${node.name}.engine "${keys.engine}" is not an engine; it must be one of ${known}.`);
   }
-  if (isStudio && node.keys!.size > 1) reading.report(node, `${node.name}: the studio takes nothing but its name.`);
+  if (isEmbedded && node.keys!.size > 1) {
+    reading.report(node, `${node.name}: the ${keys.engine} takes nothing but its name.`);
+  }
   if (kind !== null) checkModel(node, { kind, keys, models }, reading);
   const bind = kind === 'comfyui' ? readBind(node, keys, reading) : null;
   return {

@@ -25,6 +25,7 @@ export const sandboxEngine: EngineDefinition = {
   traits: () => ({ paid: false, find: 'none', slots }),
   // Sandbox generations without a scenario go the way of live ones, so that render slots are shared by turns.
   takes: ({ mode, request }) => mode === 'sandbox' && playsInEngine(request.scenario),
+  plays: 'scenarios',
   create: ({ name, traits, engine }) => createSandboxEngine({ name, traits, studio: engine('studio') }),
 };
 

@@ -52,7 +52,8 @@ export function addOperatorEngineRoutes(router: Router, services: OperatorEngine
     return ok({ items, routes: shownEngines.routes() });
   });
   bindChange(router, apiRoutes.drainEngine, services, async (tx, { id, body, person }) => {
-    if (!(await shownEngines.drain(tx, id, body.on))) return refusedWith(errors.notFound('Engine not found'));
+    const found = await (body.on ? shownEngines.drain(tx, id) : shownEngines.resume(tx, id));
+    if (!found) return refusedWith(errors.notFound('Engine not found'));
     log.info({ engine: id, drained: body.on, by: person.id }, 'an engine was drained or resumed');
     return ok({ ok: true });
   });

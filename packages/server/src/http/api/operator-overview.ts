@@ -2,6 +2,7 @@
 import type { Family } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
+import type { ShownEngine, ShownEngines } from '../../engines/shown-engines.ts';
 import { countEnded, countWork, type EngineFigures, type WorkFigures } from '../../generations/figures-store.ts';
 import { listMaintenance } from '../../maintenance/store.ts';
 import type { MediaStores } from '../../media/media-store.ts';
@@ -11,17 +12,10 @@ import { cachedFor } from './cached.ts';
 
 type Overview = Of<typeof resources.operatorOverview>;
 
-/** As much of an engine as an overview needs. */
-export interface EngineInSight {
-  readonly name: string;
-  readonly traits: { readonly slots: number };
-  check(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>;
-}
-
 export interface OverviewServices {
   reads: Db;
   families: ReadonlyMap<string, Family>;
-  engines: readonly EngineInSight[];
+  shownEngines: ShownEngines;
   stores: MediaStores;
   nearlyFull(): boolean;
   version: string;
@@ -34,18 +28,17 @@ const daySeconds = 60;
 const storageSeconds = 60;
 /** Of a day's generations and deliveries: enough for any figure to be true, few enough to count while others work. */
 const countedMax = 100_000;
-const checkMilliseconds = 2_000;
 const dayMilliseconds = 86_400_000;
 const worstHostsShown = 5;
 
 export function createOperatorOverview(services: OverviewServices): () => Promise<Overview> {
-  const { reads, families, engines, stores, now } = services;
+  const { reads, families, shownEngines, stores, now } = services;
   const startedAt = now().toISOString();
   const since = () => ({ since: new Date(now().getTime() - dayMilliseconds), newest: countedMax });
   const ended = cachedFor(daySeconds, () => countEnded(reads, since()));
   const hosts = cachedFor(daySeconds, () => countByHost(reads, since()));
   const objects = cachedFor(storageSeconds, () => sumObjects(reads));
-  const checks = cachedFor(daySeconds, () => Promise.all(engines.map(checkOf)));
+  const embedded = cachedFor(daySeconds, () => shownEngines.embedded());
 
   async function storage(): Promise<Overview['storage']> {
     const room = await stores.room().catch(() => null);
@@ -55,12 +48,12 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
   const service = cachedFor(freshSeconds, async () => {
     const work = await countWork(reads);
     const day = await ended();
-    const health = await checks();
+    const engines = await embedded();
     return {
       version: services.version,
       started_at: startedAt,
-      queues: queuesInSight(engines, work),
-      engines: engines.map((engine, index) => engineView(engine, { work, day, health: health[index]! })),
+      queues: queuesOf(engines, work),
+      engines: engines.map((engine) => engineView(engine, { work, day })),
       storage: await storage(),
       webhooks: webhooksView(await countWaiting(reads), await hosts()),
     };
@@ -69,16 +62,8 @@ export function createOperatorOverview(services: OverviewServices): () => Promis
   return async () => ({ ...(await service()), families: await familiesView(reads, families) });
 }
 
-/** An engine that cannot say how it is in time is not well. */
-function checkOf(engine: EngineInSight): Promise<{ ok: boolean; detail: string }> {
-  return engine.check(AbortSignal.timeout(checkMilliseconds)).catch((fault: unknown) => ({
-    ok: false,
-    detail: fault instanceof Error ? fault.message : 'It does not answer.',
-  }));
-}
-
 /** Of every engine, also of those that nothing waits for. */
-function queuesInSight(engines: readonly EngineInSight[], work: readonly WorkFigures[]): Overview['queues'] {
+function queuesOf(engines: readonly ShownEngine[], work: readonly WorkFigures[]): Overview['queues'] {
   const busy = new Map(work.map((one) => [one.engine, one]));
   const names = [...new Set([...engines.map(({ name }) => name), ...busy.keys()])];
   return names.map((engine) => {
@@ -88,22 +73,17 @@ function queuesInSight(engines: readonly EngineInSight[], work: readonly WorkFig
 }
 
 function engineView(
-  { name, traits }: EngineInSight,
-  figures: {
-    work: readonly WorkFigures[];
-    day: readonly EngineFigures[];
-    health: { ok: boolean; detail: string };
-  },
+  { name, slots, ok, detail }: ShownEngine,
+  figures: { work: readonly WorkFigures[]; day: readonly EngineFigures[] },
 ): Overview['engines'][number] {
-  const { health } = figures;
   const troubled = figures.work.find(({ engine }) => engine === name)?.troubled ?? 0;
   const day = figures.day.find(({ engine }) => engine === name);
   const waits = `${troubled} generation${troubled === 1 ? ' waits' : 's wait'} for it to work again`;
   return {
     name,
-    state: health.ok && troubled === 0 ? 'up' : 'troubled',
-    detail: troubled === 0 ? health.detail : `${health.detail} (${waits})`,
-    concurrency: traits.slots,
+    state: ok && troubled === 0 ? 'up' : 'troubled',
+    detail: troubled === 0 ? detail : `${detail} (${waits})`,
+    concurrency: slots,
     completed_24_hours: day?.completed ?? 0,
     failed_24_hours: day?.failed ?? 0,
     seconds_p50: day?.seconds_p50 ?? null,
