@@ -248,7 +248,10 @@ const texts: { what: string; form: RegExp; except: Record<string, string> }[] = 
   },
   {
     what: 'the header of a webhook',
-    form: new RegExp(`['"](${Object.values(events.webhookHeaders).join('|')})['"]`, 'i'),
+    form: new RegExp(
+      `['"](${[...Object.values(events.webhookHeaders), events.webhookEventHeader].join('|')})['"]`,
+      'i',
+    ),
     except: { 'webhook-signature.ts': 'the same' },
   },
   {

@@ -6,6 +6,7 @@ import { webhooksChannel } from '../queue/wake.ts';
 export interface ClaimedDelivery {
   id: string;
   account_id: string;
+  event: string;
   url: string;
   host: string;
   payload: string;

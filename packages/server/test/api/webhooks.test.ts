@@ -74,7 +74,8 @@ test('webhooks', async (t) => {
     const { event } = await outside.eventAbout(good);
     assert.equal(body['payload'], event.body);
     const headers = body['request_headers'] as Record<string, string>;
-    assert.equal(headers['webhook-id'], event.headers['webhook-id']);
+    for (const name of ['webhook-id', 'webhook-event']) assert.equal(headers[name], event.headers[name], name);
+    assert.equal(headers['webhook-event'], 'generation.ended');
     const { secret } = (await owner.get('/api/webhook-secret?mode=sandbox')).body as { secret: string };
     assert.ok(new Webhook(secret).verify(event.body, headers));
     const [attempt] = body['attempts_made'] as Json[];
@@ -112,6 +113,7 @@ test('webhooks', async (t) => {
     );
     const { secret } = (await owner.get('/api/webhook-secret')).body as { secret: string };
     assert.ok(new Webhook(secret).verify(event.body, event.headers));
+    assert.equal(event.headers['webhook-event'], 'test');
     const shown = await eventually(async () => {
       const { body } = await owner.get(`/api/deliveries/${id}`);
       return body['state'] === 'delivered' ? body : undefined;
