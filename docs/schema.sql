@@ -16,7 +16,7 @@ create table accounts ( -- Whom generations belong to and who pays for them; eac
   suspended_at timestamptz) with (fillfactor=50);
 create unique index accounts_email on accounts (lower(email), mode);
 create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
-create trigger accounts_sound before insert or update of mode, live_account_id on accounts
+create trigger accounts_sound after insert or update of mode, live_account_id on accounts
     for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
     execute function refuse_wrong_account();
 -- The one source of time for limits, retries and expiry; leases use the database's clock directly. A sandbox's clock is set ahead by moving
@@ -35,7 +35,7 @@ create unique index api_keys_made_for on api_keys (account_id, made_for) where m
 create function refuse_change() returns trigger language plpgsql as $$ begin
   raise exception '% rows are final', rtrim(tg_table_name, '_0123456789') using errcode = 'restrict_violation'; end $$;
 create function refuse_other_beginning() returns trigger language plpgsql as $$ begin
-  raise exception 'a generation begins as pending, with nothing of its run or end' using errcode = 'check_violation'; end $$;
+  raise exception 'a generation begins as pending, held by nobody and without an end' using errcode = 'check_violation'; end $$;
 -- The moves are those of packages/contract/src/states.ts, and what ended says how.
 create function check_generation() returns trigger language plpgsql as $$ begin
   if new.status <> old.status and (old.status, new.status) not in (('pending', 'processing'), ('pending', 'failed'), ('processing',
@@ -87,9 +87,8 @@ create trigger generations_charge_final before update of id, account_id, api_key
 create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
 create trigger generations_carried before delete on generations for each statement execute function take_turns_with_months();
-create trigger generations_begin before insert on generations for each row when (new.status <> 'pending'
-    or num_nonnulls(new.started_at, new.finished_at, new.failure_code, new.failure_reason, new.output_media_id, new.progress, new.worker, new.lease_until) > 0)
-    execute function refuse_other_beginning();
+create trigger generations_begin before insert on generations for each row when (new.status <> 'pending' or new.worker is not null
+    or new.finished_at is not null) execute function refuse_other_beginning();
 create trigger generations_whole before truncate on generations for each statement execute function refuse_change();
 -- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it. In the order of xid and
 -- number.

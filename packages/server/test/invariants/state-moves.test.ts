@@ -58,21 +58,19 @@ for (const from of statuses) {
   });
 }
 
-const ofItsRun = {
-  started_at: 'now()',
-  finished_at: 'now()',
-  failure_code: `'TIMEOUT'`,
-  failure_reason: `'It took too long.'`,
-  output_media_id: 'uuidv7()',
-  progress: '50',
-  worker: `'somebody'`,
-  lease_until: 'now()',
-};
-
-test('nor with anything of its run or its end', async (t) => {
+test('nor held by somebody, nor with the time of an end', async (t) => {
   const { db } = await testDatabase(t);
-  for (const [column, value] of Object.entries(ofItsRun)) {
+  for (const [column, value] of Object.entries({ worker: `'somebody'`, finished_at: 'now()' })) {
     const text = insert('pending', `, ${column}`, `, ${value}`);
     await assert.rejects(db.query({ text }), /a generation begins as pending/, column);
+  }
+});
+
+test('what begins with the look of an end moves nowhere with it', async (t) => {
+  const { db } = await testDatabase(t);
+  for (const [column, value] of Object.entries({ output_media_id: 'uuidv7()', failure_code: `'TIMEOUT'` })) {
+    const [row] = await db.query<{ id: string }>({ text: insert('pending', `, ${column}`, `, ${value}`) });
+    const move = { text: `update generations set status = 'processing' where id = $1` };
+    await assert.rejects(db.query(move, [row!.id]), /not as such a one must be/, column);
   }
 });
