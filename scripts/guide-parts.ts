@@ -4,14 +4,12 @@ import { directivesTable } from '@afterimage/contract';
 import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
 import { presetTable } from '@afterimage/server/engines/presets-page';
-import { eventsTable } from '@afterimage/server/webhooks/events-page';
 import { failuresTable } from './family-pages.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/guide/engines.md': { keys: enginesFileTables, errors: faultsTable },
   'docs/guide/errors.md': { failures: failuresTable },
   'docs/guide/sandbox.md': { directives: directivesTable },
-  'docs/guide/webhooks.md': { events: eventsTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
   'docs/guide/engines/fal.md': { preset: () => presetTable('fal') },
   'docs/guide/engines/google.md': { preset: () => presetTable('google') },

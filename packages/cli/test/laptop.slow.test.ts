@@ -69,7 +69,6 @@ test('webhooks listen: what is forwarded is what a webhook would have said, once
   const [forwarded, sent] = [at('/forwarded')[0]!, at('/webhook')[0]!];
   assert.deepEqual(JSON.parse(forwarded.body), JSON.parse(sent.body));
   assert.equal(JSON.parse(forwarded.body).generation_id, first);
-  assert.equal(forwarded.headers['webhook-event'], sent.headers['webhook-event']);
   assert.deepEqual(verifyWebhook(forwarded.body, forwarded.headers, secret), JSON.parse(sent.body));
   const [{ cursor, answer_status }] = linesOf(printed) as [{ cursor: string; answer_status: number }];
   assert.equal(answer_status, 204);

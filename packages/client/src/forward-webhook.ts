@@ -6,16 +6,11 @@ export interface ForwardedWebhook {
   id: string;
   body: string;
   secret: string;
-  /** Its name, which the receiver finds in a header. */
-  event?: string;
   signal?: AbortSignal | undefined;
 }
 
 /** What the receiver answered; throws a `Refusal` with status 0 when it did not. */
-export async function forwardWebhook(
-  url: string,
-  { id, body, secret, event, signal }: ForwardedWebhook,
-): Promise<number> {
+export async function forwardWebhook(url: string, { id, body, secret, signal }: ForwardedWebhook): Promise<number> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = signatureOf({ id, timestamp, bytes: new TextEncoder().encode(body) }, secret);
   const answer = await reach(url, {
@@ -25,7 +20,6 @@ export async function forwardWebhook(
       [headerNames.id]: id,
       [headerNames.timestamp]: timestamp,
       [headerNames.signature]: signature,
-      ...(event !== undefined && { [headerNames.event]: event }),
     },
     body,
     redirect: 'manual',

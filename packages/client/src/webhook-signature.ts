@@ -5,7 +5,6 @@ export const headerNames = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
-  event: 'webhook-event',
 } as const;
 
 export interface Signed {

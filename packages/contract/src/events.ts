@@ -13,10 +13,6 @@ export const webhookHeaders = {
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
 } as const;
-/** Names the event. It is not part of what is signed: receivers sort by it, and prove nothing with it. */
-export const webhookEventHeader = 'webhook-event';
-/** The specification's only event. */
-export const generationEndedEvent = 'generation.ended';
 export const webhookSecretPrefix = 'whsec_';
 /** After a rotation both secrets sign for this long. */
 export const webhookSecretOverlapHours = 24;

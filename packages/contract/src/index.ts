@@ -7,11 +7,9 @@ export { directivesTable } from './directives-table.ts';
 export { isEmail } from './email.ts';
 export { errors, type HttpError } from './errors.ts';
 export {
-  generationEndedEvent,
   isDelivered,
   webhookAttemptsMax,
   webhookConnectSeconds,
-  webhookEventHeader,
   webhookHeaders,
   webhookRequestSeconds,
   webhookRetrySeconds,

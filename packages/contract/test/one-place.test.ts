@@ -248,10 +248,7 @@ const texts: { what: string; form: RegExp; except: Record<string, string> }[] = 
   },
   {
     what: 'the header of a webhook',
-    form: new RegExp(
-      `['"](${[...Object.values(events.webhookHeaders), events.webhookEventHeader].join('|')})['"]`,
-      'i',
-    ),
+    form: new RegExp(`['"](${Object.values(events.webhookHeaders).join('|')})['"]`, 'i'),
     except: { 'webhook-signature.ts': 'the same' },
   },
   {

@@ -1,7 +1,7 @@
 /** `afterimage webhooks …`: events on this machine without a public address, and deliveries sent again. */
 import { createHmac } from 'node:crypto';
 import { type FamilySlug, forwardWebhook, type GenerationEvent, Refusal as ServiceRefusal } from '@afterimage/client';
-import { families, generationEndedEvent, isId, webhookSecretPrefix } from '@afterimage/contract';
+import { families, isId, webhookSecretPrefix } from '@afterimage/contract';
 import type { Command } from 'commander';
 import { familyOption } from '../arguments.ts';
 import { serviceAddress } from '../calling/caller.ts';
@@ -79,12 +79,7 @@ async function forward(event: GenerationEvent, { forwardTo, secret }: { forwardT
   const begun = performance.now();
   const body = JSON.stringify(webhookBody(event));
   try {
-    const status = await forwardWebhook(forwardTo, {
-      id: `listen_${event.id}`,
-      body,
-      secret,
-      event: generationEndedEvent,
-    });
+    const status = await forwardWebhook(forwardTo, { id: `listen_${event.id}`, body, secret });
     return { status, milliseconds: Math.round(performance.now() - begun), error: null };
   } catch {
     return { status: null, milliseconds: null, error: `nothing answers at ${forwardTo}` };

@@ -71,7 +71,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   reason: ['thanks for the report'],
   record: [{ generation_id: id, status: 'completed', video_url: link }],
   refund: [null],
-  request_headers: [{ 'webhook-id': id, 'webhook-event': 'generation.ended' }],
+  request_headers: [{ 'webhook-id': id }],
   revoked_at: [null],
   secret: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   seed: [1234567],

@@ -1,5 +1,5 @@
 /** A family in the OpenAPI document: its operations, its schemas and its webhook, all from what the family says of itself. */
-import { generationEndedEvent, webhookAttemptsMax, webhookEventHeader, webhookRetrySeconds } from '../events.ts';
+import { webhookAttemptsMax, webhookRetrySeconds } from '../events.ts';
 import type { Family } from '../family.ts';
 import type { JsonSchema } from '../fields.ts';
 import { idempotencyHours, page, statusChecksMax, statusChecksSeconds, waitSecondsMax } from '../limits.ts';
@@ -246,7 +246,6 @@ function webhookOperation(family: Family, operationId: string): Json {
         header('webhook-id', 'The same on every attempt.'),
         header('webhook-timestamp', 'Seconds since 1970, of this attempt.'),
         header('webhook-signature', 'HMAC-SHA256 over id, timestamp and body with the secret of the account.'),
-        header(webhookEventHeader, `Which event it is: \`${generationEndedEvent}\`. Not part of what is signed.`),
       ],
       requestBody: {
         required: true,

@@ -1,12 +1,6 @@
 /** One attempt at one delivery: sign, post, record what came of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  isDelivered,
-  webhookAttemptsMax,
-  webhookConnectSeconds,
-  webhookEventHeader,
-  webhookRequestSeconds,
-} from '@afterimage/contract';
+import { isDelivered, webhookAttemptsMax, webhookConnectSeconds, webhookRequestSeconds } from '@afterimage/contract';
 import { DatabaseUnavailable, type Db } from '../db/postgres.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PostOutcome } from '../net/fetch-outcomes.ts';
@@ -77,7 +71,7 @@ export async function attemptDelivery(
 
 async function send(sender: Sender, delivery: ClaimedDelivery, { signal, span }: Sending): Promise<PostOutcome> {
   const secrets = await sender.secretsOf(delivery.account_id);
-  const message = { id: delivery.id, event: delivery.event, body: delivery.payload, sentAt: new Date() };
+  const message = { id: delivery.id, body: delivery.payload, sentAt: new Date() };
   return sender.safeFetch.post(delivery.url, {
     // So that the receiver can go on with the trace.
     headers: { ...attemptHeaders(message, secrets), ...(span !== null && { traceparent: span.traceparent }) },
@@ -91,14 +85,13 @@ async function send(sender: Sender, delivery: ClaimedDelivery, { signal, span }:
 
 /** What an attempt carries besides its body; the delivery log shows the same. */
 export function attemptHeaders(
-  message: { id: string; event: string; body: string; sentAt: Date },
+  message: { id: string; body: string; sentAt: Date },
   secrets: readonly string[],
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Afterimage-Webhooks/1',
     ...signatureHeaders(message, secrets),
-    [webhookEventHeader]: message.event,
   };
 }
 

@@ -67,7 +67,7 @@ export function claimDeliveries(
         update webhook_deliveries d
         set worker = $1, lease_until = clock_timestamp() + make_interval(secs => $2)
         from due where d.id = due.id
-        returning d.id, d.account_id, d.event, d.url, d.host, d.payload, d.attempts + 1 as number`,
+        returning d.id, d.account_id, d.url, d.host, d.payload, d.attempts + 1 as number`,
     },
     [
       worker,

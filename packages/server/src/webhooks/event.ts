@@ -2,8 +2,6 @@
 
 export interface EventDefinition<Subject> {
   readonly name: string;
-  /** When it is told, for the guide: completes "sent when". */
-  readonly when: string;
   concerns(subject: Subject): Concerned;
   /** Made once, when the event happens: every attempt sends the same bytes. */
   payload(subject: Subject): Readonly<Record<string, unknown>>;

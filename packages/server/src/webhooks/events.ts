@@ -1,4 +1,4 @@
-/** Every event that accounts are told of. A new one is a file that defines it, and a line here; `npm run derive` tells the guide. */
+/** Every event that accounts are told of. A new one is a file that defines it, and a line here. */
 import { generationEnded } from './events/generation-ended.ts';
 import { test } from './events/test.ts';
 

@@ -92,7 +92,6 @@ export function findLogged(db: Queryable, accountId: string, ids: readonly strin
 }
 
 export interface DeliveryDetail extends LoggedDelivery {
-  event: string;
   payload: string;
 }
 
@@ -100,7 +99,7 @@ export async function findDelivery(db: Queryable, accountId: string, id: string)
   const rows = await db.query<DeliveryDetail>(
     {
       name: 'find_delivery',
-      text: `select ${logColumns}, d.event, d.payload from webhook_deliveries d ${logJoins}
+      text: `select ${logColumns}, d.payload from webhook_deliveries d ${logJoins}
         where d.id = $2 and d.account_id = $1`,
     },
     [accountId, id],

@@ -6,7 +6,6 @@ import { webhooksChannel } from '../queue/wake.ts';
 export interface ClaimedDelivery {
   id: string;
   account_id: string;
-  event: string;
   url: string;
   host: string;
   payload: string;

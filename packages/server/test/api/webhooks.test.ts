@@ -74,8 +74,7 @@ test('webhooks', async (t) => {
     const { event } = await outside.eventAbout(good);
     assert.equal(body['payload'], event.body);
     const headers = body['request_headers'] as Record<string, string>;
-    for (const name of ['webhook-id', 'webhook-event']) assert.equal(headers[name], event.headers[name], name);
-    assert.equal(headers['webhook-event'], 'generation.ended');
+    assert.equal(headers['webhook-id'], event.headers['webhook-id']);
     const { secret } = (await owner.get('/api/webhook-secret?mode=sandbox')).body as { secret: string };
     assert.ok(new Webhook(secret).verify(event.body, headers));
     const [attempt] = body['attempts_made'] as Json[];
@@ -113,7 +112,6 @@ test('webhooks', async (t) => {
     );
     const { secret } = (await owner.get('/api/webhook-secret')).body as { secret: string };
     assert.ok(new Webhook(secret).verify(event.body, event.headers));
-    assert.equal(event.headers['webhook-event'], 'test');
     const shown = await eventually(async () => {
       const { body } = await owner.get(`/api/deliveries/${id}`);
       return body['state'] === 'delivered' ? body : undefined;

@@ -10,7 +10,6 @@ import type { EventDefinition } from '../event.ts';
 
 export const generationAdmired = {
   name: 'generation.admired',
-  when: 'somebody likes what was made',
   concerns: ({ accountId, generationId, url }) => ({ accountId, generationId, url }),
   payload: ({ generationId, by }) => ({ admired: generationId, by }),
 } as const satisfies EventDefinition<{ accountId: string; generationId: string; url: string; by: string }>;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { webhookEventHeader } from '@afterimage/contract';
 import { Webhook } from 'standardwebhooks';
 import { createSafeFetch } from '../../src/net/safe-fetch.ts';
 import { type Attempted, attemptDelivery } from '../../src/webhooks/attempt.ts';
@@ -161,7 +160,6 @@ test('what arrives is the payload as it was scheduled, signed with every active 
   assert.equal(event!.body, row!.payload);
   assert.equal(event!.headers['webhook-id'], id);
   assert.equal(event!.headers['content-type'], 'application/json');
-  assert.equal(event!.headers[webhookEventHeader], 'generation.ended');
   for (const each of [secret, older]) new Webhook(each).verify(event!.body, event!.headers);
 });
 

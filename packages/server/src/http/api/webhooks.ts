@@ -134,7 +134,7 @@ function deliveryView(
 ): Of<typeof resources.delivery> {
   const last = attempts.at(-1);
   const sentAt = last?.started_at ?? row.next_attempt_at ?? row.created_at;
-  const headers = attemptHeaders({ id: row.id, event: row.event, body: row.payload, sentAt }, secrets);
+  const headers = attemptHeaders({ id: row.id, body: row.payload, sentAt }, secrets);
   return {
     ...deliverySummaryOf(row),
     payload: row.payload,

@@ -1,10 +1,9 @@
 /** A generation has ended, well or not: its family says how that is told. */
-import { type Family, type GenerationView, generationEndedEvent } from '@afterimage/contract';
+import type { Family, GenerationView } from '@afterimage/contract';
 import type { EventDefinition } from '../event.ts';
 
 export const generationEnded = {
-  name: generationEndedEvent,
-  when: 'a generation with a `callback_url` completes or fails',
+  name: 'generation.ended',
   concerns: ({ accountId, view, callbackUrl }) => ({ accountId, generationId: view.id, url: callbackUrl }),
   payload: ({ family, view }) => family.webhook(view),
 } as const satisfies EventDefinition<{

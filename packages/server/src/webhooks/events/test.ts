@@ -12,7 +12,6 @@ const plain = { test: true, message: 'A test event: your address works, and so d
 
 export const test = {
   name: 'test',
-  when: 'somebody asks for one, to see whether an address works; its body may look like that of any other event',
   concerns: ({ accountId, url }) => ({ accountId, generationId: null, url }),
   payload: ({ payload = plain }) => payload,
 } as const satisfies EventDefinition<TestEvent>;
