@@ -12,22 +12,11 @@ import { modesOf } from '../src/screens/playground/form-modes.ts';
 import { assertAccessible } from './support/axe.ts';
 import { drawingMilliseconds, noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
+import { pastePicture } from './support/paste-picture.ts';
 import { startPages, visitAs } from './support/service.ts';
 
 /** In the sandbox: it is priced and charged as live, and no minute of video is drawn for it. */
 const waiting = '[[queue 600]]';
-
-/** Puts a picture on the clipboard and presses the keys, as a person would. */
-async function pastePicture(page: Page, bytes: Buffer): Promise<void> {
-  await page.evaluate(
-    async (uri) => {
-      const blob = new Blob([Uint8Array.fromBase64(uri.slice(uri.indexOf(',') + 1))], { type: 'image/png' });
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-    },
-    dataUri('image/png', bytes),
-  );
-  await page.keyboard.press('Control+V');
-}
 
 /** The fault that a screen reader hears with the control. */
 async function faultOf(page: Page, label: string): Promise<string> {

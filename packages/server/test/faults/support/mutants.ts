@@ -57,9 +57,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'how a generation begins',
-    file: `${server}/db/migrations/0103_generations.sql`,
-    find: `when (new.status <> 'pending')`,
-    replace: `when (new.status = 'lost')`,
+    file: `${server}/db/migrations/0133_told_by_programs.sql`,
+    find: `when (new.status <> 'pending' or`,
+    replace: `when (`,
     tests: [`${tests}/invariants/state-moves.test.ts`],
   },
   {
