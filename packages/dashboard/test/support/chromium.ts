@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The first is the same browser without windows: it has nothing to draw or start for a person at the screen. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const executables = names.map((name) => `/usr/bin/${name}`);
 const executablePath = executables.find((file) => existsSync(file));
 
 /** For `test(name, { skip: noChromium }, …)`: a browser is not something that npm brings. */
