@@ -28,6 +28,12 @@ const blocksOf = (file: string, language: string): string[] =>
     .filter(([, name]) => name === language)
     .map(([, , code]) => code!);
 
+/** Sent again while the generation is under way, as the page says: on a busy machine that takes longer than one wait. */
+const waitedFor = (block: string): string =>
+  block.includes('| tee record.json')
+    ? `while\n${block}grep -qE '"status":"(pending|processing)"' record.json\ndo :; done`
+    : block;
+
 async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -52,7 +58,7 @@ test('the examples of the guide', { concurrency: examplesAtOnce }, async (t) => 
     if (shell.length > 0)
       t.test(`${file}: shell`, async (one) => {
         const cwd = await emptyFolder(one);
-        const script = `set -euo pipefail\n${shell.join('\n')}`;
+        const script = `set -euo pipefail\n${shell.map(waitedFor).join('\n')}`;
         const { stdout } = await run('bash', ['-c', script], { cwd, env, timeout: milliseconds });
         assert.doesNotMatch(stdout, /Invalid API key|No such path/);
         if (file.endsWith('/start.md')) assert.ok((await stat(join(cwd, 'fox.mp4'))).size > 10_000);
