@@ -106,6 +106,7 @@ export async function addApi(
       prices: settings.prices,
       timeLimits: settings.timeLimits,
       chooseEngine: core.roster.chooseEngine,
+      reservationSeconds: foundation.timings.reservationSeconds,
     },
   };
   const callers = { keys, limits, db, views, log };
