@@ -271,7 +271,7 @@ const texts: { what: string; form: RegExp; except: Record<string, string> }[] = 
   {
     what: 'that a status is an end',
     form: /'(completed|failed)' \|\| .*=== '(completed|failed)'/,
-    except: { 'records.ts': 'the client carries types of the contract only; its tests wait for both ends' },
+    except: { 'records.ts': 'the client carries types of the contract only' },
   },
   {
     what: 'the pattern of an idempotency key',

@@ -282,6 +282,22 @@ test('no larger output is taken than can be made ours, and it is refused before 
   }
 });
 
+test('an output whose length nobody said is refused where it becomes too large', async (t) => {
+  const { engine, worker, service } = await openPullBench(t);
+  const hand = await worker();
+  await leaveOrder(engine);
+  const { id } = await hand.claimed();
+  const connection = await RawConnection.open(t, Number(new URL(service.url).port));
+  const head = [`PUT /engine/v1/jobs/${id}/output HTTP/1.1`, 'host: a', `authorization: Bearer ${hand.key}`];
+  connection.send([...head, 'content-type: image/png', 'transfer-encoding: chunked', '', ''].join('\r\n'));
+  const chunk = 2 ** 20;
+  for (let bytes = 0; bytes <= outputBytesMax.image; bytes += chunk) {
+    connection.send(`${chunk.toString(16)}\r\n${'x'.repeat(chunk)}\r\n`);
+  }
+  assert.equal((await connection.answer()).status, 413);
+  assert.equal((await hand.output(id, await picture())).status, 200, 'the job is still its own');
+});
+
 test('what is asked of a worker’s key can be limited', async (t) => {
   const { worker } = await openPullBench(t, { file: { rate_limits: { engine: 2 } } });
   const [hand, other] = [await worker(), await worker()];
