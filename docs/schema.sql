@@ -267,7 +267,7 @@ create table engines (name text primary key, kind text not null, paid boolean no
   breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half-open')), breaker_failures integer not null default 0,
   breaker_until timestamptz, spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
   last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
--- One row a try to have a generation made by an engine: asked for at most once, found again by its token or its handle.
+-- One row a try to have a generation made by an engine: asked for at most once, found again by token (unique in its month) or handle.
 create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
   token uuid not null, -- token: saved before the engine is asked: by it an order is found
   state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
@@ -297,9 +297,9 @@ create table webhook_secrets ( -- What an account's deliveries are signed with.
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, secret text not null,
   created_at timestamptz not null default now(), expires_at timestamptz);
 create index webhook_secrets_account on webhook_secrets (account_id);
-create table webhook_deliveries ( -- Events on their way to receivers, and those that have arrived or failed.
-  id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid, url text not null,
-  host text not null, payload text not null, -- host: lines are by account and host
+-- Events on their way to receivers, and those that have arrived or failed; unique by (generation_id, event) in its month.
+create table webhook_deliveries (id uuid default uuidv7() primary key, account_id uuid not null, event text not null, generation_id uuid,
+  url text not null, host text not null, payload text not null, -- host: lines are by account and host
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')), attempts integer not null default 0,
   next_attempt_at timestamptz, worker text, lease_until timestamptz, created_at timestamptz not null default now(), finished_at timestamptz,
   check ((state = 'waiting') = (next_attempt_at is not null))) partition by range (id);

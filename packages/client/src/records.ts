@@ -58,4 +58,5 @@ export function progressOf(calling: Calling, record: AnyRecord): Omit<Progress, 
   return { status: record.status, percent: number(calling.percent), position: number(calling.position), record };
 }
 
+/** As the contract says, of which the client carries types only. */
 export const isFinal = ({ status }: { status: Status }): boolean => status === 'completed' || status === 'failed';

@@ -141,7 +141,7 @@ export function integer(min: number, max: number): Field<number | undefined> {
   });
 }
 
-export const integerSentence = ({ name, min, max }: { name: string; min: number; max: number }) =>
+const integerSentence = ({ name, min, max }: { name: string; min: number; max: number }) =>
   `${name} must be an integer from ${min} to ${max}`;
 
 export function number(min: number, max: number): Field<number | undefined> {

@@ -3,3 +3,6 @@
 export const idCharacters = 36;
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** Of a text with an id's first dash. */
+export const isIdStart = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{0,27}$/i.test(text);

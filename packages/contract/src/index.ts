@@ -61,7 +61,7 @@ export {
   type UploadFault,
   type Work,
 } from './generation.ts';
-export { idCharacters, isId } from './ids.ts';
+export { idCharacters, isId, isIdStart } from './ids.ts';
 export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
 export {
   accountPixelsMax,
@@ -76,6 +76,7 @@ export {
   faultsToldMax,
   gammaImageBytesMax,
   idempotencyHours,
+  idempotencyKeyCharactersMax,
   idempotencyKeyFault,
   imageBytesMax,
   imagePixelsMax,

@@ -136,12 +136,23 @@ export function readPage(query: URLSearchParams, family: Pick<Family, 'title'>):
   return faults.length > 0 ? { ok: false, faults } : { ok: true, limit, offset };
 }
 
-/** 1-255 printable ASCII characters; null when the header is good. */
+export const idempotencyKeyCharactersMax = 255;
+
+export const idempotencyKeySchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: idempotencyKeyCharactersMax,
+  pattern: '^[\\x20-\\x7e]+$',
+} as const;
+
+const printable = new RegExp(idempotencyKeySchema.pattern);
+
+/** Null when the header is good. */
 export function idempotencyKeyFault(header: string): Fault | null {
-  if (/^[\x20-\x7e]{1,255}$/.test(header)) return null;
+  if (header.length <= idempotencyKeyCharactersMax && printable.test(header)) return null;
   return {
     field: 'Idempotency-Key',
-    message: 'Idempotency-Key must be 1-255 printable ASCII characters',
+    message: `Idempotency-Key must be 1-${idempotencyKeyCharactersMax} printable ASCII characters`,
     type: 'string_pattern',
   };
 }

@@ -67,7 +67,7 @@ const subjects: Record<string, RegExp> = {
   key: /key/,
   api: /http\/api\/read-fields/,
   wait: /http\/waits/,
-  event: /http\/events\//,
+  event: /http\/events\/|\/changes\//,
 };
 
 interface Known {
@@ -185,15 +185,16 @@ const inSql: Record<string, string> = {
 /** Numbers below are too usual to mean a limit. */
 const tellingMin = 100;
 
-/** `interval '24 hours'` and `make_interval(hours => 24)` as times, other numbers as counts; or those before the last. */
+/** `interval '24 hours'` and `make_interval(hours => 24)` as times, or one more; other numbers as counts, or those before the last. */
 function* restatedInSql(file: string, sql: string): Generator<[text: string, limit: string]> {
   const times = /interval '(\d+) (second|minute|hour|day)s?'|make_interval\((sec|min|hour|day)s => (\d+)\)/g;
   for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
     for (const [, count, word, short, other] of line.matchAll(times)) {
       const unit = Object.keys(units).find((name) => name.toLowerCase().startsWith(word ?? short!))!;
-      const measure = measureOf(unit, Number(count ?? other));
+      // What is kept a little longer than it is good for counts, too.
+      const measures = [0, 1].map((longer) => measureOf(unit, Number(count ?? other) - longer));
       const limit = known.find(
-        (one) => one.measure === measure && (one.where.test(file) || line.includes(one.subject)),
+        (one) => measures.includes(one.measure) && (one.where.test(file) || line.includes(one.subject)),
       );
       if (limit !== undefined) yield [`${count ?? other} ${word ?? short}${count === '1' ? '' : 's'}`, limit.limit];
     }
@@ -222,7 +223,18 @@ test('the search in SQL finds what it is for', () => {
   assert.deepEqual(found(`update media_objects set expires_at = now() + interval '7 days'`), ['mediaDays']);
   assert.deepEqual(found('insert into webhook_tries values (make_interval(secs => 30))').length, 1);
   assert.deepEqual(found('check (length(name) <= 100)'), ['keyNameCharactersMax']);
+  assert.deepEqual(
+    [...restatedInSql('packages/server/src/changes/store.ts', `< now() - interval '25 hours'`)],
+    [['25 hours', 'eventHours']],
+  );
   assert.deepEqual(found(`limit 12, interval '7 hours', 'a text with 1000', x between 0 and 100 -- 1000`), []);
+});
+
+test('inside the contract the longest idempotency key stands once', () => {
+  const said = globSync('packages/contract/src/**/*.ts', { cwd: root }).filter((file) =>
+    new RegExp(`\\b${limits.idempotencyKeyCharactersMax}\\b`).test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(said, ['packages/contract/src/limits.ts']);
 });
 
 test('the studio draws from every image that the contract lets in', () => {
@@ -235,7 +247,7 @@ test('the studio draws from every image that the contract lets in', () => {
 const texts: { what: string; form: RegExp; except: Record<string, string> }[] = [
   {
     what: 'the pattern of an id',
-    form: /\{8\}\)?\(?(\?:)?-.*\{4\}|\{36\}/,
+    form: /\{8\}\)?\(?(\?:)?-|\{36\}/,
     except: {},
   },
   {
@@ -256,8 +268,18 @@ const texts: { what: string; form: RegExp; except: Record<string, string> }[] = 
     form: new RegExp(statuses.map((status) => `['"]${status}['"]`).join(',\\s*')),
     except: {},
   },
-  { what: 'the pattern of an idempotency key', form: /\{1,\s*255\}/, except: {} },
-  { what: 'the longest text of a field', form: /\b(max|min)Length=\{?["\d]/, except: {} },
+  {
+    what: 'that a status is an end',
+    form: /'(completed|failed)' \|\| .*=== '(completed|failed)'/,
+    except: { 'records.ts': 'the client carries types of the contract only' },
+  },
+  {
+    what: 'the pattern of an idempotency key',
+    form: new RegExp(`\\{1,\\s*${limits.idempotencyKeyCharactersMax}\\}`),
+    except: {},
+  },
+  { what: 'the longest text of a field', form: /\b(max|min)Length(=\{?["\d]|: \d{2})/, except: {} },
+  { what: 'the window of the limits on requests', form: /;w=\d/, except: {} },
 ];
 
 for (const { what, form, except } of texts) {

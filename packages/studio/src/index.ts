@@ -14,6 +14,7 @@ import type {
 } from './request.ts';
 
 export { trySigner } from './ask.ts';
+export { FINISH_BYTES_MAX } from './media/invalid-media.ts';
 export { type Credential, createSigner, type Signer } from './provenance/signer.ts';
 export type {
   ConvertedFile,

@@ -10,7 +10,7 @@ export interface SavedKeys {
   keys: Readonly<Record<string, string>>;
 }
 
-export const savedKeysFile = (folder: string): string => join(folder, 'login.json');
+const savedKeysFile = (folder: string): string => join(folder, 'login.json');
 
 export async function readSavedKeys(folder: string): Promise<SavedKeys> {
   const file = savedKeysFile(folder);

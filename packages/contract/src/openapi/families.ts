@@ -2,7 +2,14 @@
 import { webhookAttemptsMax, webhookRetrySeconds } from '../events.ts';
 import type { Family } from '../family.ts';
 import type { JsonSchema } from '../fields.ts';
-import { idempotencyHours, page, statusChecksMax, statusChecksSeconds, waitSecondsMax } from '../limits.ts';
+import {
+  idempotencyHours,
+  idempotencyKeySchema,
+  page,
+  statusChecksMax,
+  statusChecksSeconds,
+  waitSecondsMax,
+} from '../limits.ts';
 import { problems } from './errors.ts';
 import { failureCodeSchema, withFailureCode } from './failures.ts';
 import { requestSchemaOf } from './requests.ts';
@@ -64,7 +71,7 @@ function submitOperation(family: Family): Json {
         name: 'Idempotency-Key',
         in: 'header',
         description: `Makes a repeat safe for ${idempotencyHours} hours: the same key and body give the same answer.`,
-        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+        schema: idempotencyKeySchema,
       },
       {
         name: 'quote',

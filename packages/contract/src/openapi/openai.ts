@@ -3,7 +3,7 @@
 import { failureMeanings } from '../failures.ts';
 import type { Family } from '../family.ts';
 import { ignoredHeaderName } from '../ignored.ts';
-import { idempotencyHours } from '../limits.ts';
+import { idempotencyHours, idempotencyKeySchema } from '../limits.ts';
 import { listAll } from '../list-all.ts';
 import { modelNamesOf } from '../model-names.ts';
 import { formatPrice } from '../money.ts';
@@ -135,7 +135,7 @@ function creating(of: { id: string; summary: string; description: string; conten
         name: 'Idempotency-Key',
         in: 'header',
         description: `Makes a repeat safe for ${idempotencyHours} hours, as on the family's own path.`,
-        schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+        schema: idempotencyKeySchema,
       },
     ],
     requestBody: { required: true, content: of.content },

@@ -1,4 +1,5 @@
 /** Puts what the event stream says into the answers that the pages already hold. */
+import { isFinal } from '@afterimage/contract';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { fitsState } from './delivery-filter.ts';
 import { queryClient } from './query-client.ts';
@@ -42,8 +43,7 @@ function holdsAny({ state }: Query, byId: ReadonlyMap<string, unknown>): boolean
 
 /** An answer may overtake an event that was written before it; what has ended never goes on. */
 function isLate(shown: Pick<GenerationSummary, 'status'>, told: Pick<GenerationSummary, 'status'>): boolean {
-  const hasEnded = (status: GenerationSummary['status']) => status === 'completed' || status === 'failed';
-  return hasEnded(shown.status) && !hasEnded(told.status);
+  return isFinal(shown.status) && !isFinal(told.status);
 }
 
 /**

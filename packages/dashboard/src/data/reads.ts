@@ -27,7 +27,7 @@ export interface Page<Item> {
 type AnyCall = (request: object) => Promise<unknown>;
 
 /** The request with account and mode, where the route takes them. */
-export function inScope(name: ApiRouteName, request: object, { account, mode }: Scope): object {
+function inScope(name: ApiRouteName, request: object, { account, mode }: Scope): object {
   const { query: takes = {} } = apiRoutes[name] as ApiRoute;
   const query = {
     ...('account' in takes && account !== undefined && { account }),

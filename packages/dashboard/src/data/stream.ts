@@ -1,6 +1,6 @@
 /** An event stream that comes back by itself, and what it tells whoever reads it. Works in a page and in a worker. */
 
-export const eventNames = ['generation', 'balance', 'delivery', 'reset'] as const;
+const eventNames = ['generation', 'balance', 'delivery', 'reset'] as const;
 export type EventName = (typeof eventNames)[number];
 
 export type StreamMessage =

@@ -8,7 +8,7 @@ import { announce } from './live-region.tsx';
 
 const doneMilliseconds = 1_500;
 
-export function useCopy(text: string): { copied: boolean; copy(): void } {
+function useCopy(text: string): { copied: boolean; copy(): void } {
   const [copied, setCopied] = useState(false);
   return {
     copied,

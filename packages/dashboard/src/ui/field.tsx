@@ -72,7 +72,7 @@ export function FieldGroup({ label, hint = '', fault, children }: Omit<FieldProp
 }
 
 /** Ties a control to the label, hint and fault around it; also for controls of one's own. */
-export function useField() {
+function useField() {
   const ids = useContext(Ids);
   if (ids === null) return {};
   return { id: ids.control, 'aria-describedby': ids.describedBy, 'aria-invalid': ids.invalid || undefined };

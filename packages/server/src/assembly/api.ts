@@ -12,6 +12,7 @@ import { createKeyChecker } from '../accounts/key-checker.ts';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { openDb } from '../db/postgres.ts';
 import { errorClasses } from '../engines/engine.ts';
+import { outputBytesMax } from '../engines/media/make-ours.ts';
 import { createShownEngines } from '../engines/shown-engines.ts';
 import { hearHook } from '../generations/hear-hook.ts';
 import { openCharger } from '../generations/open-charger.ts';
@@ -105,6 +106,7 @@ export async function addApi(
       prices: settings.prices,
       timeLimits: settings.timeLimits,
       chooseEngine: core.roster.chooseEngine,
+      reservationSeconds: foundation.timings.reservationSeconds,
     },
   };
   const callers = { keys, limits, db, views, log };
@@ -150,6 +152,7 @@ export async function addApi(
     leaseSeconds,
     // Whether an order was taken is ours to know.
     failureClasses: errorClasses.filter((name) => name !== 'unknown_submit'),
+    outputBytesMax,
     log,
   });
   addDashboard(router, pages);

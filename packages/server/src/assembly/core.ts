@@ -49,17 +49,18 @@ export async function openCore(foundation: Foundation) {
   const news = createPullNews({ settings: foundation.direct, log: foundation.log });
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });
+  const { log, timings } = foundation;
   const roster = await openRoster({
     embedded,
     db,
     orders: pullOrders,
-    log: foundation.log,
+    log,
     families: foundation.families,
     read: () => loadEnginesText(settings),
     allow: settings.egressAllow,
     reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
+    timings: timings.engines,
   });
-  const { log, timings } = foundation;
   const feed = createFeed({ db, log });
   const records = createRecords({ db, views, now });
   const limits = createLimits(settings.rateLimits, () => performance.now());

@@ -1,4 +1,5 @@
 /** How long the loops of the service wait for what. */
+import type { BreakerTimings } from '../engines/engine-states.ts';
 import type { RunTimings } from '../generations/running.ts';
 import type { WorkerTimings } from '../generations/worker.ts';
 import type { DeliveryTimings } from '../webhooks/attempt.ts';
@@ -15,11 +16,14 @@ export interface Timings {
   limitsSeconds: number;
   /** Between two looks whether the media folder is the one that the other processes write to. */
   folderSeconds: number;
-  engines: RunTimings & {
-    /** Between two looks at what other processes know of the engines. */
-    statesSeconds: number;
-    checkSeconds: number;
-  };
+  /** How long an Idempotency-Key stays taken when the process that held it died. */
+  reservationSeconds: number;
+  engines: RunTimings &
+    BreakerTimings & {
+      /** Between two looks at what other processes know of the engines. */
+      statesSeconds: number;
+      checkSeconds: number;
+    };
 }
 
 /** A job of a worker that died is taken up again within a lease and a poll, well inside the promised 15 s. */
@@ -30,6 +34,7 @@ export const usualTimings: Timings = {
   sweepSeconds: 1,
   limitsSeconds: 1,
   folderSeconds: 30,
+  reservationSeconds: 60,
   engines: {
     orderSeconds: 60,
     findSeconds: 10,
@@ -40,6 +45,8 @@ export const usualTimings: Timings = {
     passingSeconds: 5,
     passingSecondsMax: 60,
     brokenSeconds: 1,
+    openSeconds: 60,
+    probeSeconds: 30,
     statesSeconds: 1,
     checkSeconds: 60,
   },

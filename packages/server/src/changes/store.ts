@@ -1,5 +1,5 @@
 /** The statements that read and sweep the log of what became of generations. */
-import type { Status } from '@afterimage/contract';
+import { eventHours, type Status } from '@afterimage/contract';
 import type { Queryable } from '../db/postgres.ts';
 import type { Cursor, LogPosition, Look } from './cursor.ts';
 import { readSnapshot, snapshotText } from './snapshot.ts';
@@ -104,9 +104,9 @@ export async function sweepChanges(db: Queryable): Promise<'more' | 'done'> {
       text: `with oldest as (
           select ctid, changed_at from generation_changes order by xid, number limit $1)
         delete from generation_changes
-        where ctid = any (array(select ctid from oldest where changed_at < now() - interval '25 hours'))`,
+        where ctid = any (array(select ctid from oldest where changed_at < now() - make_interval(hours => $2)))`,
     },
-    [sweptMax],
+    [sweptMax, eventHours + 1],
   );
   return swept === sweptMax ? 'more' : 'done';
 }

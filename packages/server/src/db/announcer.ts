@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
 export interface Announcer {
-  /** Soon, and at most once for all that is told the same until then. Who is not reached looks after a second by himself. */
+  /** Soon, and at most once for all that is told the same until then. Who is not reached looks by himself, as often as docs/decisions/0023 says. */
   tell(channel: string, payload: string): void;
   /** What was told before is out. */
   stop(): Promise<void>;

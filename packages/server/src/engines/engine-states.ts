@@ -12,6 +12,13 @@ import {
   takeProbe,
 } from './engines-store.ts';
 
+export interface BreakerTimings {
+  /** How long an engine that failed too often is left alone before it is asked whether it works again. */
+  openSeconds: number;
+  /** How long it may take to answer that, and after which another process asks. */
+  probeSeconds: number;
+}
+
 export interface EngineStates {
   isOpen(name: string): boolean;
   /** Every engine that was ever filed, also those that the file names no more. */
@@ -24,12 +31,18 @@ export interface EngineStates {
 }
 
 const failuresMax = 5;
-export const openSeconds = 60;
-export const probeSeconds = 30;
 /** After a reservation was refused, so long nothing new is begun there. */
 const overCapMilliseconds = 10_000;
 
-export function createEngineStates({ db, log }: { db: Db; log: Log }): EngineStates {
+export function createEngineStates({
+  db,
+  log,
+  timings: { openSeconds, probeSeconds },
+}: {
+  db: Db;
+  log: Log;
+  timings: BreakerTimings;
+}): EngineStates {
   let known = new Map<string, EngineRow>();
   const overCapUntil = new Map<string, number>();
 

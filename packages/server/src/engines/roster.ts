@@ -8,7 +8,7 @@ import { createEngine } from './create-engine.ts';
 import { type Engine, plainUse, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
 import { createEngineSet } from './engine-set.ts';
-import { createEngineStates, type EngineStates } from './engine-states.ts';
+import { type BreakerTimings, createEngineStates, type EngineStates } from './engine-states.ts';
 import {
   type EngineConfig,
   type EnginesFile,
@@ -55,6 +55,7 @@ export interface RosterOptions {
   allow: readonly string[];
   /** Where the world reaches this service; null: nowhere. */
   reachableUrl: string | null;
+  timings: BreakerTimings;
 }
 
 /** Our own answer whenever something changes, and are never looked at by a cadence. */
@@ -67,7 +68,7 @@ export function createRoster(options: RosterOptions): Roster {
   const set = createEngineSet(({ kind, entry }) =>
     createEngine({ kind, entry, allow: options.allow, orders: options.orders }),
   );
-  const states = createEngineStates({ db, log });
+  const states = createEngineStates({ db, log, timings: options.timings });
   const look = createSharedPolls();
   const obstacles = new Map<RouteUse, string>();
   const listeners = new Set<() => void>();

@@ -50,10 +50,10 @@ export async function elsewhereOrLater(run: Run): Promise<RunOutcome> {
 }
 
 /** A version before may have moved it there: what a sandbox asks for is ordered from nobody outside. What was is seen to its end. */
-export const isAstray = ({ claim, engine }: Run): boolean =>
+export const isMisplaced = ({ claim, engine }: Run): boolean =>
   claim.mode === 'sandbox' && !engine.traits.embedded && openAttempt(claim.attempts) === null;
 
-export const bringHome = (run: Run): Promise<RunOutcome> =>
+export const returnToEmbedded = (run: Run): Promise<RunOutcome> =>
   handOn(run, run.services.roster.routeOf(run.claim)[0]!.engine);
 
 async function handOn({ services, claim }: Run, engine: string): Promise<RunOutcome> {

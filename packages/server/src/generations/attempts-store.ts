@@ -89,7 +89,12 @@ export async function beginFreeAttempt(db: Db, claim: Fence, attempt: NewAttempt
   return rows.length === 1 ? 'begun' : 'not ours';
 }
 
-async function changedOne(db: Queryable, statement: { name: string; text: string }, values: unknown[]) {
+/** False when the fence, or another condition, let it change nothing. */
+export async function changedOne(
+  db: Queryable,
+  statement: { name: string; text: string },
+  values: unknown[],
+): Promise<boolean> {
   const rows = await db.query(statement, values);
   return rows.length === 1;
 }

@@ -44,12 +44,16 @@ export async function gatherInputs(
   { signal, park, owner }: GatherHooks & { owner: string },
 ): Promise<Gathered> {
   const files: string[] = [];
-  /** Aborted by the first medium that cannot be had: those beside it end because of it. */
+  /** Of the first medium that cannot be had: those beside it end because of it. */
+  let failure: EngineFault | undefined;
   const givenUp = new AbortController();
   const gathering = inputs.map(async (input) => {
     const medium =
       input.url === null ? await stored(services, input, newFile) : await fetched(services, input, download());
-    if ('class' in medium) givenUp.abort(medium);
+    if ('class' in medium) {
+      failure ??= medium;
+      givenUp.abort();
+    }
     return medium;
   });
 
@@ -73,11 +77,11 @@ export async function gatherInputs(
 
   try {
     const parked = await park(Promise.all(gathering));
-    const { aborted, reason } = givenUp.signal;
-    if (!aborted && parked.outcome === 'done')
+    if (parked.outcome === 'done' && failure === undefined) {
       return { outcome: 'gathered', media: parked.result as EngineMedia[], release };
+    }
     await release();
-    return parked.outcome === 'done' ? { outcome: 'failed', fault: reason as EngineFault } : parked;
+    return parked.outcome === 'done' ? { outcome: 'failed', fault: failure! } : parked;
   } catch (fault) {
     await release();
     throw fault;

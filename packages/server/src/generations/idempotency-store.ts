@@ -8,11 +8,6 @@ export interface IdempotencyScope {
   key: string;
 }
 
-/**
- * How long a key stays taken when the process that held it died: no longer than a client's patience. A submit that takes
- * longer still, with slow media, may lose its key to a repeat; then it is refused at its commit (`keep_attached`).
- */
-export const reservationSeconds = 60;
 const removedMax = 1000;
 
 /**
@@ -25,7 +20,7 @@ const briefly = `set_config('synchronous_commit', 'off', true) as quick, set_con
 export async function reserveKey(
   db: Db,
   scope: IdempotencyScope,
-  bodySha256: Buffer,
+  { bodySha256, seconds }: { bodySha256: Buffer; seconds: number },
 ): Promise<'reserved' | 'taken' | 'locked'> {
   try {
     const rows = await db.query(
@@ -38,7 +33,7 @@ export async function reserveKey(
             where k.expires_at <= account_now($1)
           returning key`,
       },
-      [scope.accountId, scope.path, scope.key, bodySha256, reservationSeconds],
+      [scope.accountId, scope.path, scope.key, bodySha256, seconds],
     );
     return rows.length === 1 ? 'reserved' : 'taken';
   } catch (fault) {
@@ -54,7 +49,8 @@ export interface TakenKey {
   seconds: number;
 }
 
-export async function findKey(db: Db, scope: IdempotencyScope): Promise<TakenKey | undefined> {
+/** @param seconds as long as it was reserved for */
+export async function findKey(db: Db, scope: IdempotencyScope, seconds: number): Promise<TakenKey | undefined> {
   const rows = await db.query<TakenKey>(
     {
       name: 'find_idempotency_key',
@@ -62,7 +58,7 @@ export async function findKey(db: Db, scope: IdempotencyScope): Promise<TakenKey
           $4 - extract(epoch from expires_at - account_now(account_id))::double precision as seconds
         from idempotency_keys where account_id = $1 and path = $2 and key = $3`,
     },
-    [scope.accountId, scope.path, scope.key, reservationSeconds],
+    [scope.accountId, scope.path, scope.key, seconds],
   );
   return rows[0];
 }

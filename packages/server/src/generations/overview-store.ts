@@ -1,5 +1,5 @@
 /** The statements behind an account's overview of its generations, all families together. */
-import type { ListedStatus } from '@afterimage/contract';
+import { isIdStart, type ListedStatus } from '@afterimage/contract';
 import { highestId, lowestId, lowestIdAt } from '../db/id-times.ts';
 import { maybeOne, type Queryable } from '../db/postgres.ts';
 import { rowById } from '../db/rows-by-id.ts';
@@ -99,13 +99,10 @@ export async function lookForPage(db: Queryable, wanted: Parameters<typeof listO
   }
 }
 
-/** A text with an id's first dash is the beginning of one, and then no other row need be looked at. */
-const idStart = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$/i;
-
 function idBounds({ text = '', from, to }: OverviewFilter): [low: string, high: string] {
   const bounds = [{ low: lowestId, high: highestId }];
-  if (idStart.test(text)) {
-    // The part that tells the millisecond; the condition on the whole text does the rest.
+  if (isIdStart(text)) {
+    // No other row need be looked at. The part that tells the millisecond; the condition on the whole text does the rest.
     const start = text.toLowerCase().slice(0, 13);
     bounds.push({ low: start + lowestId.slice(start.length), high: start + highestId.slice(start.length) });
   }
@@ -135,7 +132,7 @@ function conditions({ status, keyId, text, from, to }: OverviewFilter): { texts:
   if (keyId !== undefined) add((at) => `g.api_key_id = ${at}::uuid`, keyId);
   if (from !== undefined) add((at) => `g.created_at >= ${at}`, from);
   if (to !== undefined) add((at) => `g.created_at < ${at}`, to);
-  if (text !== undefined && idStart.test(text)) add((at) => `g.id::text like ${at}`, `${text.toLowerCase()}%`);
+  if (text !== undefined && isIdStart(text)) add((at) => `g.id::text like ${at}`, `${text.toLowerCase()}%`);
   else if (text !== undefined) {
     const escaped = text.replaceAll(/[\\%_]/g, '\\$&');
     add((at) => `(g.prompt ilike '%' || ${at} || '%' or g.id::text like lower(${at}) || '%')`, escaped);

@@ -2,8 +2,8 @@
 import type { Mode, Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
-import { attemptsOf, type EngineAttempt } from './attempts-store.ts';
-import { changesChannel } from './store.ts';
+import { attemptsOf, changedOne, type EngineAttempt } from './attempts-store.ts';
+import { changesChannel, mayBecome } from './store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
 
@@ -99,11 +99,6 @@ export async function renewLeases(
   return new Set(rows.map(claimName));
 }
 
-async function changedOne(db: Db, statement: { name: string; text: string }, values: unknown[]): Promise<boolean> {
-  const rows = await db.query(statement, values);
-  return rows.length === 1;
-}
-
 /** The engine works on it now. False when the lease was lost, or it was told before. */
 export async function markWorking(db: Db, claim: { id: string; attempt: number }): Promise<boolean> {
   const changed = await changedOne(
@@ -111,7 +106,7 @@ export async function markWorking(db: Db, claim: { id: string; attempt: number }
     {
       name: 'mark_working',
       text: `update generations set status = 'processing', started_at = account_now(account_id)
-        where id = $1 and attempt = $2 and status = 'pending' returning id`,
+        where id = $1 and attempt = $2 and ${mayBecome('processing')} returning id`,
     },
     [claim.id, claim.attempt],
   );

@@ -1,7 +1,7 @@
 /** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
 import { plainUse, type Succeeded } from '../engines/engine.ts';
-import { afterFault, bringHome, elsewhereOrLater, isAstray } from './after-fault.ts';
+import { afterFault, elsewhereOrLater, isMisplaced, returnToEmbedded } from './after-fault.ts';
 import { type AttemptEnd, openAttempt } from './attempts-store.ts';
 import { collectOutput } from './collect-output.ts';
 import { failLate } from './fail-late.ts';
@@ -25,8 +25,9 @@ export async function runGeneration(
   const run = openRun(services, claim, hooks);
   // The operator's file does not name it any more. What is with it cannot be asked for; it may come back.
   if (run === null) return later(services, claim, { trouble: 'unavailable', with: 'engine' });
-  if (isAstray(run)) return bringHome(run);
-  const letGo = services.roster.hold(run.engine);
+  if (isMisplaced(run)) return returnToEmbedded(run);
+  // An engine that the file no longer names is closed when the last run with it has ended.
+  const letEngineGo = services.roster.hold(run.engine);
   try {
     const started = await outcomeOf(judgeAndStart(run), hooks.signal);
     switch (started.outcome) {
@@ -46,7 +47,7 @@ export async function runGeneration(
         return 'not ours';
     }
   } finally {
-    letGo();
+    letEngineGo();
   }
 }
 

@@ -108,7 +108,7 @@ export interface SettlingRow {
 }
 
 /** A move that another made first, or that the table of moves does not name, finds no row. */
-const mayBecome = (status: Status) => `status in ('${statusesBefore(status).join("', '")}')`;
+export const mayBecome = (status: Status) => `status in ('${statusesBefore(status).join("', '")}')`;
 
 /** Undefined when someone else settled it first, or our lease was taken over: then nothing may follow. */
 export async function markCompleted(

@@ -55,7 +55,7 @@ interface Column {
 
 const arrays = { uuid: uuidArray, text: textArray, bigint: bigintArray, 'double precision': doubleArray } as const;
 
-/** What is stored as it comes: a new column is a line here, and its line in the table. */
+/** What is stored as it comes: a new column is a line here, one in `NewGeneration`, one in submit.ts, and its line in the schema. */
 const columns: readonly Column[] = [
   { name: 'id', type: 'uuid', read: ({ id }) => id },
   { name: 'account_id', type: 'uuid', read: ({ account_id }) => account_id },

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Family, Fault, GenerationRequest } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { createCharger } from './charge.ts';
-import { type IdempotentRequest, type InFlight, submitOnce } from './idempotency.ts';
+import { type IdempotentRequest, type InFlight, type KeyServices, submitOnce } from './idempotency.ts';
 import { nextId } from './next-id.ts';
 import { type OfferServices, offerFor } from './offer.ts';
 import type { Shortfall } from './shortfall.ts';
@@ -12,7 +12,7 @@ import type { NewGeneration } from './submit-store.ts';
 import { type InputServices, type KeptInputs, noMedia, withMedia } from './take-inputs.ts';
 import { viewOfAccepted } from './views.ts';
 
-export interface SubmitServices extends InputServices, OfferServices {
+export interface SubmitServices extends InputServices, OfferServices, KeyServices {
   charge: ReturnType<typeof createCharger>;
   timeLimits: Readonly<Record<string, number>>;
 }
@@ -42,7 +42,7 @@ const drawnSeedMax = 1_000_000_000;
 export function submitGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
   const { family, idempotency } = submission;
   if (idempotency === null) return lookAndCharge(services, submission);
-  return submitOnce<SubmitOutcome>(services.db, idempotency, {
+  return submitOnce<SubmitOutcome>(services, idempotency, {
     submit: () => lookAndCharge(services, submission),
     async repeat(generationId) {
       const [row] = await findGenerations(services.db, [generationId]);

@@ -1,5 +1,5 @@
 /** Turns a generation's row into what records, answers and webhooks show, with a link that works now. */
-import type { GenerationView } from '@afterimage/contract';
+import { firstStatus, type GenerationView } from '@afterimage/contract';
 import { linkExpiry, signLink } from '../media/links.ts';
 import type { GenerationRow } from './store.ts';
 
@@ -19,7 +19,7 @@ export function viewOfAccepted(
     model: generation.model,
     price: generation.price,
     seed: generation.seed,
-    status: 'pending',
+    status: firstStatus,
     mediaUrl: null,
     failureCode: null,
     failureReason: null,

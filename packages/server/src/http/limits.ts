@@ -1,5 +1,5 @@
 /** Which limits apply where, and how an answer tells them. */
-import { errors, type Family } from '@afterimage/contract';
+import { errors, type Family, statusChecksSeconds } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { RateLimits } from '../config/config.ts';
 import type { Exchange } from './exchange.ts';
@@ -88,7 +88,7 @@ function admit(exchange: Exchange, call: LimitedCall): boolean {
 /** Every answer tells what is left, whatever it is. */
 function count(exchange: Exchange, call: LimitedCall): Verdict {
   const verdict = call.limit.take(call.key, call.now);
-  exchange.headers['ratelimit-policy'] = `"${call.name}";q=${verdict.limit};w=60`;
+  exchange.headers['ratelimit-policy'] = `"${call.name}";q=${verdict.limit};w=${statusChecksSeconds}`;
   exchange.headers['ratelimit'] = `"${call.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`;
   return verdict;
 }

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Answers the exchange; a fault it throws becomes a 500 or 503. */
 export type Handler = (exchange: Exchange) => Promise<void>;
 
-/** The same for a route whose answer is a stream: it writes to node:http's response itself. */
+/** The same for a route that needs node:http's own request or response: to stream, or to hear that its caller has left. */
 export type StreamHandler = (exchange: Exchange, streams: NodeStreams) => Promise<void>;
 
 export type RouteHandler = { answer: 'buffered'; handle: Handler } | { answer: 'stream'; handle: StreamHandler };

@@ -1,5 +1,5 @@
 /** What the tools take, made from the families: every field of every family under its own name. */
-import { type Family, modelNamesOf, waitSecondsMax } from '@afterimage/contract';
+import { type Family, idempotencyKeyCharactersMax, modelNamesOf, waitSecondsMax } from '@afterimage/contract';
 
 export interface ObjectSchema {
   [name: string]: unknown;
@@ -39,7 +39,7 @@ export function generateSchema(
       idempotency_key: {
         type: 'string',
         minLength: 1,
-        maxLength: 255,
+        maxLength: idempotencyKeyCharactersMax,
         description: 'A repeat of the call with the same key and the same fields is the same generation, charged once.',
       },
       wait: waitSchema(wait),

@@ -1,5 +1,5 @@
 /** `/v1/videos`: submitted, looked at, listed, fetched and deleted as OpenAI's libraries do it. */
-import { asSent, errors, type Family, isId, listAll } from '@afterimage/contract';
+import { asSent, errors, type Family, firstStatus, isId, listAll } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { type DetailRow, findDetail, findDetails, lookForPage } from '../generations/overview-store.ts';
@@ -76,7 +76,7 @@ async function answerCreate(services: VideosServices, exchange: ShapedExchange):
   // As every submit is answered: with the moment it was accepted.
   send(
     exchange,
-    videoOf(family, { ...row!, status: 'pending', progress: null, finished_at: null, failure_code: null }),
+    videoOf(family, { ...row!, status: firstStatus, progress: null, finished_at: null, failure_code: null }),
   );
 }
 

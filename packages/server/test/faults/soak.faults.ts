@@ -1,7 +1,6 @@
 /** The soak: a mixed load, every fault there is at once, then calm; and after each cycle nothing is lost, doubled, stuck, overspent or leaked. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { usualTimings } from '../../src/assembly/timings.ts';
-import { openSeconds, probeSeconds } from '../../src/engines/engine-states.ts';
 import { eventually } from '../support/eventually.ts';
 import { noteBalances } from './support/balances.ts';
 import { checkEvidence } from './support/checks.ts';
@@ -47,8 +46,8 @@ const burstSubmits = 12;
 const stillSeconds = Math.ceil(
   clockMillisecondsMax / 1_000 +
     usualTimings.engines.passingSecondsMax +
-    openSeconds +
-    probeSeconds +
+    usualTimings.engines.openSeconds +
+    usualTimings.engines.probeSeconds +
     usualTimings.deliveries.leaseSeconds,
 );
 const readySeconds = 60;

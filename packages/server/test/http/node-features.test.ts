@@ -53,3 +53,23 @@ test("closing an http.Server by net.Server's own close leaves idle connections o
   await connection.closed();
   await closed;
 });
+
+test('`shouldKeepAlive` of a response says what becomes of its connection, from its first moment', async (t) => {
+  const told: boolean[] = [];
+  const server = createServer((_request, response) => {
+    told.push(response.shouldKeepAlive);
+    response.setHeader('content-length', 0).end();
+  });
+  const port = await listen(t, server);
+  const ask = async (version: string, headers = '') => {
+    const connection = await RawConnection.open(t, port);
+    connection.send(`GET / HTTP/${version}\r\nhost: a\r\n${headers}\r\n`);
+    await connection.answer();
+    return connection;
+  };
+  const kept = [await ask('1.1'), await ask('1.0', 'connection: keep-alive\r\n')];
+  const closed = [await ask('1.1', 'connection: close\r\n'), await ask('1.0')];
+  await Promise.all(closed.map((connection) => connection.closed()));
+  assert.deepEqual(told, [true, true, false, false]);
+  for (const connection of kept) assert.ok(!connection.socket.closed);
+});

@@ -9,7 +9,8 @@ const body = Buffer.from('the same body');
 async function openMoney(t: TestContext) {
   const money = await createMoney(t, { credit: 10_000 });
   const scope = (key: string) => ({ accountId: money.accountId, path: idempotencyPath, key });
-  const reserve = async (key: string) => (await reserveKey(money.db, scope(key), body)) === 'reserved';
+  const reserve = async (key: string) =>
+    (await reserveKey(money.db, scope(key), { bodySha256: body, seconds: 60 })) === 'reserved';
   return { money, scope, reserve };
 }
 

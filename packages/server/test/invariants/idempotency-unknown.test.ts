@@ -38,6 +38,7 @@ async function openSubmits(t: TestContext) {
   const submit = (charge: (generation: NewGeneration) => Promise<unknown> = chargeOne, db: Db = money.db) => {
     const services = {
       db,
+      reservationSeconds: 60,
       charge,
       prices: { delta: { delta: 100 } },
       timeLimits: { delta: 600 },
@@ -181,9 +182,10 @@ test('a key is taken and given back while commits wait for a standby that is awa
   const isWaiting = { text: `select current_setting('synchronous_standby_names') = 'away' as waits` };
   await eventually(async () => (await db.query<{ waits: boolean }>(isWaiting))[0]!.waits);
   const scope = { accountId: crypto.randomUUID(), path: idempotencyPath, key: 'k' };
+  const reservation = { bodySha256: Buffer.from('body'), seconds: 60 };
   for (const _round of [1, 2]) {
-    assert.equal(await reserveKey(db, scope, Buffer.from('body')), 'reserved');
-    assert.equal(await reserveKey(db, scope, Buffer.from('body')), 'taken');
+    assert.equal(await reserveKey(db, scope, reservation), 'reserved');
+    assert.equal(await reserveKey(db, scope, reservation), 'taken');
     await releaseKey(db, scope);
   }
 });

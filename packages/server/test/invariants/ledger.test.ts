@@ -78,7 +78,7 @@ class Replay implements Step {
     const known = model.keys.get(this.key);
     const body = Buffer.from(this.body);
     const request = { accountId: real.accountId, path: idempotencyPath, key: this.key, bodySha256: body };
-    const answered = await submitOnce<Replayed>(real.db, request, {
+    const answered = await submitOnce<Replayed>({ db: real.db, reservationSeconds: 60 }, request, {
       submit: async () => {
         const [answer] = await real.submit(this.price, { key: this.key });
         return { outcome: answer!.accepted ? 'accepted' : 'insufficient', id: answer!.id };

@@ -7,10 +7,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { errorClasses } from '../../src/engines/engine.ts';
+import { outputBytesMax } from '../../src/engines/media/make-ours.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { eventually } from '../support/eventually.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { digestOf, leaveOrder, look, never, openPullBench, picture } from './support/pull-bench.ts';
 
 test('a job goes from its order to its output, and everybody sees where it is', async (t) => {
@@ -257,6 +259,43 @@ test('a video is taken whole or not at all', async (t) => {
   assert.ok(end.state === 'succeeded' && end.outputs[0]!.type === 'video/mp4');
   const scratch = join(service.settings.dataFolder, 'media', 'scratch');
   await eventually(async () => (await readdir(scratch)).length === 0, { what: 'nothing is left behind' });
+});
+
+test('no larger output is taken than can be made ours, and it is refused before it is sent', async (t) => {
+  const { engine, worker, service } = await openPullBench(t);
+  const hand = await worker();
+  for (const [kind, task, type] of [
+    ['image', 't2i', 'image/png'],
+    ['video', 't2v', 'video/mp4'],
+  ] as const) {
+    await leaveOrder(engine, { task });
+    const { id } = await hand.claimed();
+    const announce = async (bytes: number) => {
+      const connection = await RawConnection.open(t, Number(new URL(service.url).port));
+      const head = [`PUT /engine/v1/jobs/${id}/output HTTP/1.1`, 'host: a', `authorization: Bearer ${hand.key}`];
+      const body = [`content-type: ${type}`, `content-length: ${bytes}`, 'expect: 100-continue'];
+      connection.send([...head, ...body, '', ''].join('\r\n'));
+      return (await connection.answer()).status;
+    };
+    assert.equal(await announce(outputBytesMax[kind] + 1), 413, kind);
+    assert.equal(await announce(outputBytesMax[kind]), 100, kind);
+  }
+});
+
+test('an output whose length nobody said is refused where it becomes too large', async (t) => {
+  const { engine, worker, service } = await openPullBench(t);
+  const hand = await worker();
+  await leaveOrder(engine);
+  const { id } = await hand.claimed();
+  const connection = await RawConnection.open(t, Number(new URL(service.url).port));
+  const head = [`PUT /engine/v1/jobs/${id}/output HTTP/1.1`, 'host: a', `authorization: Bearer ${hand.key}`];
+  connection.send([...head, 'content-type: image/png', 'transfer-encoding: chunked', '', ''].join('\r\n'));
+  const chunk = 2 ** 20;
+  for (let bytes = 0; bytes <= outputBytesMax.image; bytes += chunk) {
+    connection.send(`${chunk.toString(16)}\r\n${'x'.repeat(chunk)}\r\n`);
+  }
+  assert.equal((await connection.answer()).status, 413);
+  assert.equal((await hand.output(id, await picture())).status, 200, 'the job is still its own');
 });
 
 test('what is asked of a worker’s key can be limited', async (t) => {

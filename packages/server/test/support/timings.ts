@@ -17,6 +17,7 @@ export const quickTimings: Timings = {
   sweepSeconds: lookSeconds,
   limitsSeconds: lookSeconds,
   folderSeconds: usualTimings.folderSeconds,
+  reservationSeconds: usualTimings.reservationSeconds,
   engines: {
     ...usualTimings.engines,
     orderSeconds: 3,

@@ -2,12 +2,17 @@
 import { stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
-import { asInvalidMedia, IMAGE_PIXELS_MAX, InvalidMedia, VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
+import {
+  asInvalidMedia,
+  IMAGE_PIXELS_MAX,
+  InvalidMedia,
+  PICTURE_BYTES_MAX,
+  VIDEO_BYTES_MAX,
+} from '../media/invalid-media.ts';
 import { identifyImage, identifyVideo } from '../media/signature.ts';
 import { even } from '../paint/painting.ts';
 import type { ConvertedFile, ConvertRequest } from '../request.ts';
 import { remakeClip } from './clip.ts';
-import { PICTURE_BYTES_MAX } from './picture.ts';
 
 export async function convertMedia(order: {
   requests: readonly ConvertRequest[];

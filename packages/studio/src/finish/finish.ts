@@ -3,13 +3,13 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { writePoster } from '../child/poster.ts';
 import { chooseEncoder, type EncoderChoice } from '../encoders/choose.ts';
 import type { Encoder } from '../encoders/encoder.ts';
-import { VIDEO_BYTES_MAX } from '../media/invalid-media.ts';
+import { FINISH_BYTES_MAX } from '../media/invalid-media.ts';
 import { identifyImage, identifyVideo } from '../media/signature.ts';
 import { type CarrierType, readEarlier } from '../provenance/earlier.ts';
 import { type RemoteSigner, seal, sealFile } from '../provenance/seal.ts';
 import { type FinishedFile, type FinishRequest, posterFileOf } from '../request.ts';
 import { remakeClip } from './clip.ts';
-import { PICTURE_BYTES_MAX, remakePicture } from './picture.ts';
+import { remakePicture } from './picture.ts';
 
 export interface FinishOrder {
   request: FinishRequest;
@@ -41,7 +41,7 @@ async function finishPicture(
 ): Promise<Finished> {
   const { file, outputFile, source } = request;
   const type = 'image/jpeg';
-  const carrier = IMAGE_TYPES[await identifyImage(file, PICTURE_BYTES_MAX)];
+  const carrier = IMAGE_TYPES[await identifyImage(file, FINISH_BYTES_MAX.image)];
   const given = await readFile(file);
   const { bytes, still, ...facts } = await remakePicture(request, given);
   const addManifest = async (by: RemoteSigner) =>
@@ -57,7 +57,7 @@ async function finishClip(
 ): Promise<Finished> {
   const { file, outputFile, source } = request;
   const type = 'video/mp4';
-  const carrier: CarrierType | null = (await identifyVideo(file, VIDEO_BYTES_MAX)) === 'mov' ? type : null;
+  const carrier: CarrierType | null = (await identifyVideo(file, FINISH_BYTES_MAX.video)) === 'mov' ? type : null;
   const { still, ...facts } = await remakeClip(request, { part, encoder });
   const addManifest = async (by: RemoteSigner) => {
     const earlier = carrier === null ? null : await readEarlier(await readFile(file), carrier);

@@ -9,8 +9,6 @@ import type { FinishRequest } from '../request.ts';
 import { bareJpeg } from './bare-jpeg.ts';
 import type { Remade } from './remade.ts';
 
-/** A 4k PNG with grain has 40 MB. */
-export const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 const DECODE_SECONDS_MAX = 20;
 /** Higher than what we draw ourselves: it is compressed for the second time. */
 const QUALITY = 92;

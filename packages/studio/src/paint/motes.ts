@@ -51,7 +51,7 @@ export function createMotes(scene: Scene, size: Size & { count: number; opacity:
 }
 
 /** A disc with a brighter rim, as a lens draws a light out of focus. */
-export function drawDisc(colour: Colour, edge: number): Layer {
+function drawDisc(colour: Colour, edge: number): Layer {
   const layer = createLayer(edge, edge);
   const lit = brightness(colour) < 60 ? mix(colour, [255, 255, 255], 0.15) : mix(colour, [255, 255, 255], 0.25);
   layer.u.fill(toBlueDifference(lit));

@@ -22,7 +22,7 @@ export function isLandmark({ scene }: Site, { metres, footing }: Subject): boole
 }
 
 /** How large one is beside another in the picture, if the other is 1. */
-export function besideRatio(one: Subject, other: Subject): number {
+function besideRatio(one: Subject, other: Subject): number {
   const times = one.metres / other.metres;
   return clamp(times ** (times < 1 ? BELOW : BESIDE), SMALLEST, LARGEST);
 }

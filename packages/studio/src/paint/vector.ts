@@ -24,7 +24,7 @@ const FILLED = 184;
 const MEASURED_EDGE = 64;
 
 /** Reads the few kilobytes of one drawing. */
-export async function readVector({ bytes }: VectorForm): Promise<string> {
+async function readVector({ bytes }: VectorForm): Promise<string> {
   const pack = await open(fileURLToPath(PACK));
   try {
     const packed = Buffer.alloc(bytes.length);

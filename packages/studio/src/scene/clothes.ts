@@ -35,7 +35,7 @@ export function onBody(thing: Mention, wearer: Mention): Drawable {
 const FOUR_LEGGED =
   /^(bear|cow|deer|dog|donkey|elephant|fox|giraffe|horse|lion|moose|tiger|unicorn|wolf|zebra|pig|goat|ewe|ram|llama|camel|two-hump-camel|ox|bison|water-buffalo|leopard|rhinoceros|hippopotamus|mammoth|poodle|service-dog|guide-dog|badger|boar|raccoon|skunk)$/;
 
-export function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>): boolean {
+function isFourLegged({ own, vector }: Pick<Drawable, 'own' | 'vector'>): boolean {
   return own === null ? FOUR_LEGGED.test(vector!.id) : subjectOf(own).legs === 'four';
 }
 

@@ -86,7 +86,7 @@ export const DESCRIBED_AFTER = new Set<Token['is']['kind']>([
 ]);
 
 /** What may stand between somebody and the verb. */
-export const BETWEEN =
+const BETWEEN =
   /^(is|are|was|were|be|being|been|who|that|which|while|just|fast|together|alone|slow|away|all|it|both)$|ly$/;
 
 /** Verbs and adverbs say how, and name nothing. */

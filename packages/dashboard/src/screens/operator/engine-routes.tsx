@@ -11,7 +11,7 @@ interface Way {
   use: string[];
 }
 
-export function waysOf(routes: readonly Route[]): Way[] {
+function waysOf(routes: readonly Route[]): Way[] {
   const ways = new Map<string, Way>();
   for (const { family, model, use } of routes) {
     const key = [family, ...use].join('\n');

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { countOf, durationOf, momentOf } from './measures.ts';
 import { type Line, Sparkline } from './sparkline.tsx';
 
-export type Point = Answered<'getSeries'>['points'][number];
+type Point = Answered<'getSeries'>['points'][number];
 type Window = 'hour' | 'day' | 'week';
 
 const windows: { value: Window; label: string }[] = [

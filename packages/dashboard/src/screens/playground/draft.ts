@@ -12,7 +12,7 @@ export interface Draft {
   media: Readonly<Record<string, readonly Medium[]>>;
 }
 
-export const emptyDraft = (modes: readonly FormMode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
+const emptyDraft = (modes: readonly FormMode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
 
 export const modeOf = (modes: readonly FormMode[], draft: Draft): FormMode =>
   modes.find(({ key }) => key === draft.mode) ?? (modes[0] as FormMode);

@@ -91,3 +91,9 @@ create trigger generations_whole before truncate on generations execute function
 create trigger ledger_entries_whole before truncate on ledger_entries execute function refuse_change();
 
 comment on column generations.turn is 'its turn in that queue, null once taken or while kept back';
+
+-- What each month's table holds by itself (`make_months`), and its parent does not show.
+comment on table generation_attempts is
+  'One row a try to have a generation made by an engine: asked for at most once, found again by token (unique in its month) or handle.';
+comment on table webhook_deliveries is
+  'Events on their way to receivers, and those that have arrived or failed; unique by (generation_id, event) in its month.';

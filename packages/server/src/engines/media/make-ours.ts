@@ -4,7 +4,7 @@ import { constants, copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FrameSize, frameSize, type MediaFacts, type Work } from '@afterimage/contract';
-import type { FinishedFile, FinishRequest, finish, Signer } from '@afterimage/studio';
+import { FINISH_BYTES_MAX, type FinishedFile, type FinishRequest, type finish, type Signer } from '@afterimage/studio';
 import type { ImageFacts, VideoFacts } from '../../media/inspect/facts.ts';
 import type { Inspector } from '../../media/inspect/inspector.ts';
 import type { RenderSlots } from '../../queue/render-slots.ts';
@@ -46,8 +46,8 @@ export type MadeOurs =
   /** `internal`: it was delivered, and it is nothing; `timeout`: there was no time left to make it ours. */
   | { outcome: 'failed'; fault: EngineFault };
 
-/** The most that the studio's processes open; no family asks for anything near. */
-const bytesMax = { video: 128 * 1024 * 1024, image: 64 * 1024 * 1024 } as const;
+/** The most that is fetched: more would be opened by nothing that finishes it, and no family asks for anything near. */
+export const outputBytesMax: Readonly<Record<Work['output'], number>> = FINISH_BYTES_MAX;
 /** Between tries to fetch what was paid for: requests that cost nothing. */
 const restsMilliseconds = [0, 1_000, 3_000];
 const busyMilliseconds = 2_000;
@@ -98,7 +98,7 @@ async function makeInto(
     if (output === null) break;
     const file = join(making.folder, `delivered-${index}`);
     try {
-      const limits = { bytesMax: bytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
+      const limits = { bytesMax: outputBytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
       await download(output.open, file, limits);
       const made = await finishFile(services, file, making);
       if ('output' in made) return { outcome: 'ours', output: made.output };

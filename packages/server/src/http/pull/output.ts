@@ -16,6 +16,8 @@ import { refuseUnheld, type WorkerServices } from './worker-request.ts';
 
 export interface OutputServices extends WorkerServices, AcceptOutputServices {
   leaseSeconds: number;
+  /** What is larger could not be made ours. */
+  outputBytesMax: Readonly<Record<OutputKind, number>>;
   /** The media store is nearly full. */
   nearlyFull(): boolean;
 }
@@ -26,9 +28,6 @@ interface Upload {
   held: HeldJob;
 }
 
-/** Half a minute of video at a rate that no family asks for. */
-const outputBytesMax: Readonly<Record<OutputKind, number>> = { image: 64 * 2 ** 20, video: 2 ** 30 };
-
 export async function answerOutput(services: OutputServices, upload: Upload): Promise<void> {
   const { exchange, held } = upload;
   const job = await findHeldJob(services.db, held);
@@ -37,12 +36,13 @@ export async function answerOutput(services: OutputServices, upload: Upload): Pr
   const type = typeOf(exchange);
   const refusal = refusalOf(services, exchange, { kind, type });
   if (refusal !== null) return refuse(exchange, refusal);
+  const bytesMax = services.outputBytesMax[kind];
   const file = join(services.stores.scratchFolder(), randomUUID());
   try {
     exchange.inviteBody();
-    const received = await receive(services, upload, { file, bytesMax: outputBytesMax[kind] });
+    const received = await receive(services, upload, { file, bytesMax });
     if (received === 'lost') return refuseUnheld(services, exchange, held);
-    if (received === 'too large') return refuse(exchange, errors.bodyTooLarge(outputBytesMax[kind]));
+    if (received === 'too large') return refuse(exchange, errors.bodyTooLarge(bytesMax));
     const wrong = digestFault(exchange, received.sha256);
     if (wrong !== null) return refuse(exchange, unfit('Content-Digest', wrong));
     const accepted = await acceptOutput(services, held, { file, type, kind, accountId: job.account_id });
@@ -65,7 +65,7 @@ function typeOf({ requestHeaders }: Exchange): string {
 }
 
 function refusalOf(
-  { nearlyFull }: OutputServices,
+  { nearlyFull, outputBytesMax }: OutputServices,
   { requestHeaders: headers }: Exchange,
   { kind, type }: { kind: OutputKind; type: string },
 ): HttpError | null {
@@ -88,14 +88,16 @@ async function receive(
   const hash = createHash('sha256');
   let bytes = 0;
   let renewedAt = performance.now();
+  let stopped: 'too large' | 'lost' | undefined;
   async function* checked(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > bytesMax) throw new Stopped('too large');
-      if (performance.now() - renewedAt > (leaseSeconds * 1_000) / 3) {
+      if (bytes > bytesMax) stopped = 'too large';
+      else if (performance.now() - renewedAt > (leaseSeconds * 1_000) / 3) {
         renewedAt = performance.now();
-        if (!(await renewJob(db, held, { progress: null, leaseSeconds }))) throw new Stopped('lost');
+        if (!(await renewJob(db, held, { progress: null, leaseSeconds }))) stopped = 'lost';
       }
+      if (stopped !== undefined) return;
       hash.update(chunk);
       yield chunk;
     }
@@ -105,21 +107,12 @@ async function receive(
     const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     await pipeline(checked(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (fault) {
-    if (fault instanceof Stopped) return fault.why;
     if (request.destroyed && !request.complete) throw new RequestAborted({ cause: fault });
     throw fault;
   }
+  if (stopped !== undefined) return stopped;
   if (!request.complete) throw new RequestAborted();
   return { sha256: hash.digest() };
-}
-
-class Stopped extends Error {
-  readonly why: 'too large' | 'lost';
-
-  constructor(why: 'too large' | 'lost') {
-    super(why);
-    this.why = why;
-  }
 }
 
 /** RFC 9530. A worker that sends one learns of bytes that changed on their way. */

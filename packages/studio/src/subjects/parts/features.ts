@@ -6,7 +6,7 @@ export const DARK = '#1b1714';
 export const CREAM = '#f6ead6';
 
 /** The eye of somebody asleep. */
-export function lid(b: Brush, [x, y, r]: [number, number, number]): string {
+function lid(b: Brush, [x, y, r]: [number, number, number]): string {
   return line(
     `M${x - r * 1.3} ${y} C${x - r * 0.6} ${y + r * 1.1} ${x + r * 0.6} ${y + r * 1.1} ${x + r * 1.3} ${y}`,
     b.ink(DARK),
