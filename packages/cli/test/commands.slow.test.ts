@@ -155,7 +155,7 @@ test('key list: every key with its end, never the key', async () => {
       id,
       name: 'listed',
       last4: String(key).slice(-4),
-      kind: 'live',
+      mode: 'live',
       state: 'active',
       created_at: undefined,
       expires_at: null,
@@ -363,7 +363,7 @@ test('engines key: made, listed, revoked, and never shown again', async () => {
 });
 
 const forPeople: [line: string, says: RegExp][] = [
-  [`key list --account ${ada}`, /^NAME +KEY +KIND.*\n.*…[0-9A-Za-z]{4} +live/],
+  [`key list --account ${ada}`, /^NAME +KEY +MODE.*\n.*…[0-9A-Za-z]{4} +live/],
   [`key create --account ${ada} --name seen`, /^Key created\n {2}key +ai_live_\w{38}\n {2}id /],
   ['engines key create --engine farm', /^Key for a worker of farm created\n {2}key +ai_engine_\w{38}\n {2}id /],
   [`credit grant --account ${ada} --amount 1`, /^ada@example\.com got 1\.0000 USD; the balance is \d+\.\d{4} USD\.\n$/],
