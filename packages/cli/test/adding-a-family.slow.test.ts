@@ -96,7 +96,7 @@ async function checkTests(copy: string): Promise<void> {
   // Whoever stops looking at every family would otherwise not be seen here.
   for (const seen of [
     'zeta: an unknown field',
-    'zeta: each of its modes',
+    'zeta: each of its variants',
     'zeta: a request that was accepted',
     'models have prices',
   ]) {
