@@ -146,7 +146,10 @@ test('every screen', { skip: noChromium }, async (t: TestContext) => {
     await page.getByRole('heading', { name: 'Last requests' }).waitFor({ state: 'detached' });
 
     await walkTo(page, at('/operator/accounts'));
-    await page.getByRole('button', { name: /^Grant credit to/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Grant credit to/ })
+      .first()
+      .waitFor();
     await tabTo(page, /@/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Suspend' }).waitFor();
