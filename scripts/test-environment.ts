@@ -14,12 +14,12 @@ export interface TestGround {
 
 /**
  * Every test has a database of its own, four hundred files that are made and deleted again. Before it makes a file, ext4
- * looks at each that was deleted in the last minutes: the fifteen tests of the audit took 8.3 s of the processor there and
- * 1.6 s here (measured). No guarantee depends on a disk: the server of the tests does not wait for one in any case.
+ * looks at each that was deleted in the last minutes, which takes most of a test. No guarantee depends on a disk: the
+ * server of the tests does not wait for one in any case.
  */
 const memory = '/dev/shm';
 
-/** A run fills a fifth of this at its peak (0.4 GB, measured). Many containers have 64 MB there. */
+/** Several times what a run fills at its peak. Many containers have 64 MB there. */
 const bytesNeeded = 2 * 2 ** 30;
 
 export async function openTestGround(): Promise<TestGround> {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** Few enough that groups take turns well on two cores, and that the last to end does not end alone; loading the service takes more than a second. */
 const filesMax = 12;
 
-/** Each is as long as three others. Four in a process take a fifth less of the processor than in four (measured): what one loads and compiles, the next has. */
+/** Each is as long as three others. Four in a process take less of the processor than in four: what one loads and compiles, the next has. */
 const browserFilesMax = 4;
 
 /** What closes at the end of a process is loaded before the first file: in the hook of a file it would be closed for the next. */

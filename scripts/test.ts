@@ -26,7 +26,7 @@ const groupsAtOnce = Math.min(12, 3 * availableParallelism());
 const groupMillisecondsMax = 900_000;
 /** More than these did not fail because the machine was busy. */
 const filesAgainMax = 16;
-/** They live for seconds: one thread collects their garbage, and an old space that is large from the start is hardly gone through (a tenth of a test of the service, measured). */
+/** They live for seconds: one thread collects their garbage, and an old space that is large from the start is hardly gone through. */
 const shortLived = ['--single-threaded-gc', '--min-semi-space-size=16', '--initial-old-space-size=512'];
 
 const ground = await openTestGround();

@@ -1,5 +1,6 @@
 /** The forge's files are read by nobody before they are needed: that they hold together is seen here. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -13,11 +14,22 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 interface Step {
   uses?: string;
   run?: string;
+  with?: Record<string, unknown>;
 }
 interface Workflow {
   permissions: Record<string, string>;
   jobs: Record<string, { 'timeout-minutes': number; steps: Step[] }>;
 }
+
+const { updates } = parse(read('.github/dependabot.yml')) as {
+  updates: { 'package-ecosystem': string; directory?: string; directories?: string[] }[];
+};
+const manifests: Record<string, string> = {
+  npm: 'package.json',
+  pip: 'pyproject.toml',
+  docker: 'Dockerfile',
+  'github-actions': '.github/workflows',
+};
 
 for (const file of globSync('.github/**/*.yml', { cwd: root })) {
   test(`${file} is YAML`, () => {
@@ -38,6 +50,15 @@ for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
     for (const { uses } of steps) assert.match(uses ?? `a/b@${'0'.repeat(40)}`, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
 
+  test(`${file} has the history where everything is tested, in which the version before is found`, () => {
+    const ofEverything = Object.values(jobs).filter((job) => job.steps.some(({ run }) => run === '.ci/run'));
+    assert.ok(ofEverything.length > 0);
+    for (const job of ofEverything) {
+      const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+      assert.equal(checkout?.with?.['fetch-depth'], 0);
+    }
+  });
+
   test(`${file} runs what there is`, () => {
     for (const { run = '' } of steps) {
       const script = /^npm (?:run )?([\w:]+)/.exec(run)?.[1];
@@ -46,3 +67,22 @@ for (const file of globSync('.github/workflows/*.yml', { cwd: root })) {
     }
   });
 }
+
+for (const { 'package-ecosystem': kind, directory, directories = [directory] } of updates) {
+  const manifest = manifests[kind];
+  test(`updates of ${kind} are looked for where there are some`, () => {
+    assert.ok(manifest !== undefined);
+    for (const folder of directories) accessSync(join(root, folder!, manifest));
+  });
+}
+
+test('a tag becomes a release only as the version that the packages say', () => {
+  const { jobs } = parse(read('.github/workflows/release.yml')) as Workflow;
+  const commands = jobs['release']!.steps.map(({ run }) => run ?? '');
+  const comparison = commands.find((run) => run.includes('GITHUB_REF_NAME'))!;
+  assert.ok(commands.indexOf(comparison) < commands.indexOf('.ci/run'));
+  const endsWith = (tag: string) =>
+    spawnSync('bash', ['-c', comparison], { cwd: root, env: { ...process.env, GITHUB_REF_NAME: tag } }).status;
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  assert.deepEqual([endsWith(`v${version}`), endsWith(`v${version}.1`)], [0, 1]);
+});

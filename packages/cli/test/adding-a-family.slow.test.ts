@@ -58,15 +58,16 @@ const testsOfAllFamilies = [
   'packages/contract/test/tables.test.ts',
   'packages/dashboard/test/playground-form.test.ts',
   'packages/server/test/architecture-page.test.ts',
+  'packages/server/test/mcp/mcp.slow.test.ts',
   'packages/cli/test/usage.test.ts',
 ];
-/** Of those of the command, what no program has to be started for. */
-const patterns = ['--test-skip-pattern=stop every command|a port that is taken|standard error'];
+/** Of those of the command, what no program has to be started for; of those of assistants, one form of their protocol. */
+const patterns = ['--test-skip-pattern=stop every command|a port that is taken|standard error|negotiates "legacy"'];
 
 /** The sources of everything that takes part, with the family in two files. */
 async function copyWithFamily(t: TestContext): Promise<string> {
   const parts = ['contract', 'client', 'server', 'studio', 'cli'].map((name) => `packages/${name}/[!t]*`);
-  const supports = ['contract', 'cli'].map((name) => `packages/${name}/test/support`);
+  const supports = ['contract', 'cli', 'server'].map((name) => `packages/${name}/test/support`);
   const pages = ['ARCHITECTURE.md', 'docs/schema.sql', 'packages/dashboard/src'];
   const copy = await copyCheckout(t, 'package.json', ...parts, ...supports, ...pages, ...testsOfAllFamilies);
   // Pages are built from the contract too, but not for this: those of the checkout will do.
@@ -93,7 +94,12 @@ test('a family is added with two files', async (t) => {
 async function checkTests(copy: string): Promise<void> {
   const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...testsOfAllFamilies]);
   // Whoever stops looking at every family would otherwise not be seen here.
-  for (const seen of ['zeta: an unknown field', 'zeta: each of its modes', 'zeta: a request that was accepted']) {
+  for (const seen of [
+    'zeta: an unknown field',
+    'zeta: each of its variants',
+    'zeta: a request that was accepted',
+    'models have prices',
+  ]) {
     assert.match(report, new RegExp(`✔ ${seen}`));
   }
 }

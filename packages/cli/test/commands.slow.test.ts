@@ -5,7 +5,6 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyChecker } from '../../server/src/accounts/key-checker.ts';
 import { isKeyText } from '../../server/src/accounts/key-text.ts';
 import { databaseFolder } from '../../server/src/config/config.ts';
@@ -15,6 +14,7 @@ import { type Db, openDb } from '../../server/src/db/postgres.ts';
 import { createSilentLog } from '../../server/src/log/log.ts';
 import { listActions } from '../../server/src/people/actions-store.ts';
 import { findWorker } from '../../server/src/pull/keys.ts';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
 import { mistaken } from './support/mistaken.ts';
@@ -95,7 +95,7 @@ test('a command that is interrupted takes down the server that it started', asyn
   const pidFile = join(databaseFolder({ dataFolder: folder }), 'cluster', 'data', 'postmaster.pid');
   const create = ['account', 'create', '--email', ada];
   const { child, ended } = startAfterimage(create, { AFTERIMAGE_DATA_DIR: folder });
-  while (!existsSync(pidFile) && child.exitCode === null) await pause(5);
+  await eventually(() => existsSync(pidFile) || child.exitCode !== null, { everyMilliseconds: 5 });
   child.kill('SIGTERM');
   const { exitCode, signal, stdout, stderr } = await ended;
   assert.deepEqual([exitCode, signal, stdout], [130, null, '']);
@@ -155,7 +155,7 @@ test('key list: every key with its end, never the key', async () => {
       id,
       name: 'listed',
       last4: String(key).slice(-4),
-      kind: 'live',
+      mode: 'live',
       state: 'active',
       created_at: undefined,
       expires_at: null,
@@ -363,7 +363,7 @@ test('engines key: made, listed, revoked, and never shown again', async () => {
 });
 
 const forPeople: [line: string, says: RegExp][] = [
-  [`key list --account ${ada}`, /^NAME +KEY +KIND.*\n.*…[0-9A-Za-z]{4} +live/],
+  [`key list --account ${ada}`, /^NAME +KEY +MODE.*\n.*…[0-9A-Za-z]{4} +live/],
   [`key create --account ${ada} --name seen`, /^Key created\n {2}key +ai_live_\w{38}\n {2}id /],
   ['engines key create --engine farm', /^Key for a worker of farm created\n {2}key +ai_engine_\w{38}\n {2}id /],
   [`credit grant --account ${ada} --amount 1`, /^ada@example\.com got 1\.0000 USD; the balance is \d+\.\d{4} USD\.\n$/],

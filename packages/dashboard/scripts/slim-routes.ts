@@ -1,6 +1,6 @@
 /**
  * Of the account interface's table the pages need where each route is and what it takes. Answers, checks and words for
- * OpenAPI stay out of the bundle (5 kB of the first screen's 110, measured); types are checked against the whole table.
+ * OpenAPI stay out of the bundle, whose first screen is waited for; types are checked against the whole table.
  */
 import { type ApiRoute, apiRoutes, scope } from '@afterimage/contract/api';
 import type { Plugin } from 'vite';

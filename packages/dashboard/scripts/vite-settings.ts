@@ -16,7 +16,7 @@ const further =
 const furtherData = 'callback-start|field-fault|plain-words';
 /** Shown to few, and when asked for. */
 const apart = 'no-account|palette|palette-entries|shortcuts-list|suspended';
-/** Of the first screen, what others show, too: as files of their own they weigh 1.9 kB more (measured). */
+/** Of the first screen, what others show, too: as files of their own they weigh more. */
 const shared = 'date-presets|poster|selection|status-pill|windowed';
 const everyScreen = new RegExp(
   '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
@@ -40,7 +40,7 @@ export function viteSettings(outputFolder: string): InlineConfig {
       reportCompressedSize: false,
       rolldownOptions: {
         input: ['index.html', 'reference.html'].map((page) => `${dashboardFolder}${page}`),
-        // What every screen uses in one file: thirty small ones weigh 4 kB more and wait for one another (measured).
+        // What every screen uses in one file: thirty small ones weigh more and wait for one another.
         output: {
           codeSplitting: {
             groups: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { noChromium } from './support/browser.ts';
 import { copyGeneration } from './support/copy-generation.ts';
 import { holds } from './support/holds.ts';
@@ -23,9 +24,7 @@ test('many generations', { skip: noChromium }, async (t) => {
     await page.locator('[data-item]').first().waitFor();
 
     let drawnAtMost = 0;
-    const patience = AbortSignal.timeout(180_000);
-    for (;;) {
-      assert.ok(!patience.aborted, 'the end of the list never came');
+    const scrollToEnd = async () => {
       const { drawn, atEnd } = await page.evaluate(async () => {
         window.scrollBy(0, 4_000);
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -33,8 +32,9 @@ test('many generations', { skip: noChromium }, async (t) => {
         return { drawn, atEnd: document.body.innerText.includes('in all') };
       });
       drawnAtMost = Math.max(drawnAtMost, drawn);
-      if (atEnd) break;
-    }
+      return atEnd;
+    };
+    await eventually(scrollToEnd, { what: 'the end of the list', seconds: 180, everyMilliseconds: 1 });
     await holds(async () => assert.ok(await page.getByText(`${many + 1} in all`).isVisible()));
     assert.ok(drawnAtMost <= drawnMax, `${drawnAtMost} cards were in the page at once`);
 
@@ -64,15 +64,16 @@ test('many generations', { skip: noChromium }, async (t) => {
     for (const { status } of await Promise.all(submits)) assert.equal(status, 200);
     // Only those near the window are in the page, so it is read from top to bottom, again where some were still on their way.
     const seen = new Set<string>();
-    for (let round = 0; round < 200 && seen.size < updates; round += 1) {
+    const readOn = async () => {
       for (const prompt of await page.locator('[data-status=failed] p').allInnerTexts()) seen.add(prompt);
       await page.evaluate(() => {
         const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
         window.scrollTo(0, atEnd ? 0 : window.scrollY + 1_500);
         return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       });
-    }
-    assert.equal(seen.size, updates);
+      return seen.size === updates;
+    };
+    await eventually(readOn, { what: 'all that have ended', seconds: 180, everyMilliseconds: 1 });
     assert.deepEqual(faults, []);
   });
 });

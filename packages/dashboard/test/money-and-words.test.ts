@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { type Draft, faultsByControl, readDraft } from '../src/screens/playground/draft.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
-import { layOut, modesOf } from '../src/screens/playground/form-modes.ts';
+import { layOut, variantsOf } from '../src/screens/playground/form-variants.ts';
 import { faultWords, optionWords } from '../src/screens/playground/words.ts';
 import { moneyText, withDollars } from '../src/ui/money-text.ts';
 
@@ -58,15 +58,15 @@ test('a fault says what to do, without a name of the interface', () => {
 test('a slot that is empty says so, and one with a wrong address says how it begins', () => {
   for (const family of families) {
     const form = formOf(family);
-    for (const mode of modesOf(form)) {
-      const { values } = layOut(form, mode, { prompt: 'a fox in the snow' });
+    for (const variant of variantsOf(form)) {
+      const { values } = layOut(form, variant, { prompt: 'a fox in the snow' });
       const wordsWith = (media: Draft['media']) => {
-        const { faults } = readDraft({ family, mode, values, media }, 'live');
-        return [...faultsByControl(form, mode, faults)].map(([, words]) => words.join(' '));
+        const { faults } = readDraft({ family, variant, values, media }, 'live');
+        return [...faultsByControl(form, variant, faults)].map(([, words]) => words.join(' '));
       };
       for (const words of wordsWith({})) assert.match(words, /^Drop, paste or choose an? (image|video)\.$/);
       const wrong = Object.fromEntries(
-        mode.slots.map(({ name }) => [name, [{ from: 'link', url: 'ftp://x' } as const]]),
+        variant.slots.map(({ name }) => [name, [{ from: 'link', url: 'ftp://x' } as const]]),
       );
       for (const words of wordsWith(wrong))
         assert.match(words, /^(The address must start with|Drop, paste)/, family.slug);

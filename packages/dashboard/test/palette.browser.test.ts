@@ -92,8 +92,9 @@ test('the palette', { skip: noChromium }, async (t) => {
       await pause(3_000);
       await route.continue();
     });
+    const asked = page.waitForRequest(/\/api\/generations\?.*text=/);
     await page.keyboard.type(' snow');
-    await pause(400);
+    await asked;
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
     await page.unrouteAll({ behavior: 'wait' });

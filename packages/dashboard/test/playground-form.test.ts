@@ -1,4 +1,4 @@
-/** The playground's forms are the contract's: every family, mode and price is asked of it, and none is written down twice. */
+/** The playground's forms are the contract's: every family, variant and price is asked of it, and none is written down twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, findFamily, formatPrice, Upload } from '@afterimage/contract';
@@ -13,7 +13,7 @@ import {
   uploadOf,
 } from '../src/screens/playground/draft.ts';
 import { exampleOf, formOf } from '../src/screens/playground/form-model.ts';
-import { layOut, modesOf } from '../src/screens/playground/form-modes.ts';
+import { layOut, variantsOf } from '../src/screens/playground/form-variants.ts';
 import { type FileMedium, sniffType } from '../src/screens/playground/media.ts';
 import { quoteOf } from '../src/screens/playground/price.ts';
 
@@ -21,13 +21,13 @@ function formNamed(slug: string) {
   const family = findFamily(slug, families);
   assert.ok(family !== undefined);
   const form = formOf(family);
-  const modes = modesOf(form);
-  const mode = (key: string) => {
-    const found = modes.find((each) => each.key === key);
-    assert.ok(found !== undefined, `${slug} has no mode ${key}`);
+  const variants = variantsOf(form);
+  const variant = (key: string) => {
+    const found = variants.find((each) => each.key === key);
+    assert.ok(found !== undefined, `${slug} has no variant ${key}`);
     return found;
   };
-  return { form, family, modes, mode };
+  return { form, family, variants, variant };
 }
 
 function fileOf(type: string, facts: FileMedium['facts']): FileMedium {
@@ -37,7 +37,7 @@ function fileOf(type: string, facts: FileMedium['facts']): FileMedium {
 
 const picture = () => fileOf('image/png', { width: 800, height: 600 });
 
-const modeLabels: Record<string, string[]> = {
+const variantLabels: Record<string, string[]> = {
   alpha: ['Text', 'Image', 'Motion'],
   'alpha-o1-video': ['Text', 'Images'],
   'alpha-o3-video': ['Text', 'Images'],
@@ -49,54 +49,54 @@ const modeLabels: Record<string, string[]> = {
   'epsilon-images': ['Text', 'Images'],
 };
 
-for (const [slug, labels] of Object.entries(modeLabels)) {
-  test(`${slug}: its modes are found`, () => {
+for (const [slug, labels] of Object.entries(variantLabels)) {
+  test(`${slug}: its variants are found`, () => {
     assert.deepEqual(
-      formNamed(slug).modes.map(({ label }) => label),
+      formNamed(slug).variants.map(({ label }) => label),
       labels,
     );
   });
 }
 
 for (const family of families) {
-  test(`${family.slug}: each of its modes makes a request without a fault`, () => {
-    const { form, modes } = formNamed(family.slug);
-    assert.ok(modes.length > 0);
-    for (const mode of modes) {
-      const { values } = layOut(form, mode, { prompt: exampleOf(form)['prompt'] });
+  test(`${family.slug}: each of its variants makes a request without a fault`, () => {
+    const { form, variants } = formNamed(family.slug);
+    assert.ok(variants.length > 0);
+    for (const variant of variants) {
+      const { values } = layOut(form, variant, { prompt: exampleOf(form)['prompt'] });
       const media = Object.fromEntries(
-        mode.slots.map((slot) => [
+        variant.slots.map((slot) => [
           slot.name,
           [slot.media === 'image' ? picture() : fileOf('video/mp4', { width: 640, height: 360, milliseconds: 4_200 })],
         ]),
       );
-      const { reading, faults, facts } = readDraft({ family, mode, values, media }, 'live');
-      assert.deepEqual(faults, [], mode.key);
+      const { reading, faults, facts } = readDraft({ family, variant, values, media }, 'live');
+      assert.deepEqual(faults, [], variant.key);
       assert.ok(reading.ok);
-      assert.equal(reading.request.media.length, mode.slots.length);
+      assert.equal(reading.request.media.length, variant.slots.length);
       assert.deepEqual(reading.ignored, [], 'a form offers nothing that is ignored');
       const { item, times } = family.priceOf(reading.request, facts);
       const charged = (family.prices[item] ?? 0) * times;
-      assert.deepEqual(quoteOf({ form, mode, values, media }, family.prices), { least: charged, most: charged });
+      assert.deepEqual(quoteOf({ form, variant, values, media }, family.prices), { least: charged, most: charged });
     }
   });
 
   test(`${family.slug}: every option that is offered is one that the service takes`, () => {
-    const { form, modes } = formNamed(family.slug);
-    for (const mode of modes) {
-      for (const { control, options } of layOut(form, mode, {}).shown) {
+    const { form, variants } = formNamed(family.slug);
+    for (const variant of variants) {
+      for (const { control, options } of layOut(form, variant, {}).shown) {
         for (const option of options) {
           const prompt = exampleOf(form)['prompt'];
-          const { values } = layOut(form, mode, { prompt, [control.name]: option });
+          const { values } = layOut(form, variant, { prompt, [control.name]: option });
           assert.equal(values[control.name], option);
           const media = Object.fromEntries(
-            mode.slots.map(({ name, media: kind }) => [
+            variant.slots.map(({ name, media: kind }) => [
               name,
               [kind === 'image' ? picture() : fileOf('video/mp4', { width: 16, height: 9, milliseconds: 5_000 })],
             ]),
           );
-          const { faults } = readDraft({ family, mode, values, media }, 'live');
-          assert.deepEqual(faults, [], `${mode.key} ${control.name} ${option}`);
+          const { faults } = readDraft({ family, variant, values, media }, 'live');
+          assert.deepEqual(faults, [], `${variant.key} ${control.name} ${option}`);
         }
       }
     }
@@ -104,40 +104,40 @@ for (const family of families) {
 }
 
 test('a model shows the fields it uses, and its own durations', () => {
-  const { form, mode } = formNamed('alpha');
+  const { form, variant } = formNamed('alpha');
   const names = (values: Record<string, unknown>) =>
-    layOut(form, mode('text'), values).shown.map((each) => each.control.name);
+    layOut(form, variant('text'), values).shown.map((each) => each.control.name);
   assert.ok(!names({ model: 'alpha_2.5_turbo' }).includes('cfg_scale'));
   assert.ok(names({ model: 'alpha_3' }).includes('cfg_scale'));
   assert.ok(names({ model: 'alpha_3' }).includes('negative_prompt'));
   assert.ok(!names({ model: 'alpha_3' }).includes('version'), 'a chosen model leaves no version to choose');
-  const durations = layOut(form, mode('text'), { model: 'alpha_3' }).shown.find(
+  const durations = layOut(form, variant('text'), { model: 'alpha_3' }).shown.find(
     (each) => each.control.name === 'duration',
   );
   assert.deepEqual(durations?.options, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   // The chosen length stays when the model writes it as a number.
-  assert.equal(layOut(form, mode('text'), { model: 'alpha_3', duration: '10' }).values['duration'], 10);
-  assert.equal(layOut(form, mode('text'), { model: 'alpha_1.6', duration: 12 }).values['duration'], '5');
+  assert.equal(layOut(form, variant('text'), { model: 'alpha_3', duration: '10' }).values['duration'], 10);
+  assert.equal(layOut(form, variant('text'), { model: 'alpha_1.6', duration: 12 }).values['duration'], '5');
 });
 
-test('a mode offers only the models that can do it', () => {
+test('a variant offers only the models that can do it', () => {
   const gamma = formNamed('gamma');
   const models = (key: string) =>
-    layOut(gamma.form, gamma.mode(key), {}).shown.find(({ control }) => control.name === 'model')?.options;
+    layOut(gamma.form, gamma.variant(key), {}).shown.find(({ control }) => control.name === 'model')?.options;
   assert.deepEqual(models('text'), ['gamma-3-fast', 'gamma-3-quality']);
   assert.deepEqual(models('start_frame+end_frame'), ['gamma-3-fast']);
   assert.deepEqual(
-    layOut(gamma.form, gamma.mode('start_frame+end_frame'), { model: 'gamma-3-quality' }).values['model'],
+    layOut(gamma.form, gamma.variant('start_frame+end_frame'), { model: 'gamma-3-quality' }).values['model'],
     'gamma-3-fast',
   );
 });
 
 test('a link and a file go to the fields that take them', () => {
-  const { form, mode, family } = formNamed('alpha-o1-video');
+  const { form, variant, family } = formNamed('alpha-o1-video');
   const link = { from: 'link' as const, url: 'https://example.com/a.png' };
   const media = { images: [link, picture()] };
   const body = bodyOf(
-    { mode: mode('images'), values: { prompt: 'a fox', duration: '' }, media },
+    { variant: variant('images'), values: { prompt: 'a fox', duration: '' }, media },
     ({ dataUri }) => dataUri,
   );
   assert.deepEqual(body, {
@@ -147,73 +147,75 @@ test('a link and a file go to the fields that take them', () => {
   });
   const delta = formNamed('delta');
   assert.deepEqual(
-    bodyOf({ mode: delta.mode('images'), values: {}, media }, ({ dataUri }) => dataUri),
+    bodyOf({ variant: delta.variant('images'), values: {}, media }, ({ dataUri }) => dataUri),
     {
       images: ['https://example.com/a.png', 'data:image/png;base64,AAAA'],
     },
   );
-  assert.ok(family.read(bodyOf({ mode: mode('images'), values: { prompt: 'a fox' }, media }, uploadOf), 'live').ok);
+  assert.ok(
+    family.read(bodyOf({ variant: variant('images'), values: { prompt: 'a fox' }, media }, uploadOf), 'live').ok,
+  );
   assert.equal(form.slots.length, 1);
 });
 
 test('every fault stands beside its field or its medium', () => {
-  const { form, family, mode } = formNamed('alpha');
+  const { form, family, variant } = formNamed('alpha');
   const media = { image: [fileOf('image/png', { width: 900, height: 100 })] };
   const values = { prompt: 'a fox', seed: -1, callback_url: 'http://example.com' };
-  const first = readDraft({ family, mode: mode('image'), values, media }, 'live');
-  const byControl = faultsByControl(form, mode('image'), first.faults);
+  const first = readDraft({ family, variant: variant('image'), values, media }, 'live');
+  const byControl = faultsByControl(form, variant('image'), first.faults);
   assert.deepEqual([...byControl.keys()].toSorted(), ['callback_url', 'seed']);
-  const strip = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media }, 'live');
-  assert.match(faultsByControl(form, mode('image'), strip.faults).get('image')?.[0] ?? '', /between 1:3 and 3:1/);
-  const none = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media: {} }, 'live');
+  const strip = readDraft({ family, variant: variant('image'), values: { prompt: 'a fox' }, media }, 'live');
+  assert.match(faultsByControl(form, variant('image'), strip.faults).get('image')?.[0] ?? '', /between 1:3 and 3:1/);
+  const none = readDraft({ family, variant: variant('image'), values: { prompt: 'a fox' }, media: {} }, 'live');
   assert.match(
-    faultsByControl(form, mode('image'), none.faults).get('image')?.[0] ?? '',
+    faultsByControl(form, variant('image'), none.faults).get('image')?.[0] ?? '',
     /Drop, paste or choose an image\./,
   );
   const frames = formNamed('gamma');
   const half = readDraft(
     {
       family: frames.family,
-      mode: frames.mode('start_frame+end_frame'),
+      variant: frames.variant('start_frame+end_frame'),
       values: { prompt: 'a fox in the snow' },
       media: { start_frame: [picture()] },
     },
     'live',
   );
   assert.equal(
-    faultsByControl(frames.form, frames.mode('start_frame+end_frame'), half.faults).get('end_frame')?.length,
+    faultsByControl(frames.form, frames.variant('start_frame+end_frame'), half.faults).get('end_frame')?.length,
     1,
   );
 });
 
 test('a picture of more pixels than the service takes is refused before it is sent', () => {
-  const { family, mode } = formNamed('beta');
+  const { family, variant } = formNamed('beta');
   const media = { image: [fileOf('image/png', { width: 10_000, height: 5_001 })] };
-  const { faults } = readDraft({ family, mode: mode('image'), values: { prompt: 'a fox' }, media }, 'live');
+  const { faults } = readDraft({ family, variant: variant('image'), values: { prompt: 'a fox' }, media }, 'live');
   assert.match(faults[0]?.message ?? '', /at most 50 million pixels/);
 });
 
 test('a reference video that nobody has measured is priced from its shortest to its longest', () => {
-  const { form, mode, family } = formNamed('alpha');
+  const { form, variant, family } = formNamed('alpha');
   const media = { reference_video: [{ from: 'link' as const, url: 'https://example.com/a.mp4' }] };
   const quote = quoteOf(
-    { form, mode: mode('reference_video+reference_image'), values: { model: 'alpha_3_motion' }, media },
+    { form, variant: variant('reference_video+reference_image'), values: { model: 'alpha_3_motion' }, media },
     family.prices,
   );
   assert.deepEqual(quote && [formatPrice(quote.least), formatPrice(quote.most)], ['0.1230', '1.2300']);
 });
 
 test('a video whose sound may outlast its pictures is priced for both, and not refused for it', () => {
-  const { form, mode, family } = formNamed('alpha');
-  const motion = mode('reference_video+reference_image');
+  const { form, variant, family } = formNamed('alpha');
+  const motion = variant('reference_video+reference_image');
   const priced = (milliseconds: number) => {
     const media = {
       reference_video: [fileOf('video/webm', { width: 96, height: 64, milliseconds })],
       reference_image: [picture()],
     };
     const values = { prompt: 'a dancer', model: 'alpha_3_motion' };
-    const { faults } = readDraft({ family, mode: motion, values, media }, 'live');
-    const quote = quoteOf({ form, mode: motion, values, media }, family.prices);
+    const { faults } = readDraft({ family, variant: motion, values, media }, 'live');
+    const quote = quoteOf({ form, variant: motion, values, media }, family.prices);
     return { faults: faults.length, quote: quote && [formatPrice(quote.least), formatPrice(quote.most)] };
   };
   assert.deepEqual(priced(4_000), { faults: 0, quote: ['0.1640', '0.1640'] });
@@ -224,39 +226,39 @@ test('a video whose sound may outlast its pictures is priced for both, and not r
 });
 
 test('the price is there while the prompt is not, and follows the operator', () => {
-  const { form, mode } = formNamed('beta');
+  const { form, variant } = formNamed('beta');
   const values = { prompt: '', duration: 15, callback_url: 'not yet a' };
-  const quote = quoteOf({ form, mode: mode('text'), values, media: {} }, { 'beta/10s': 1, 'beta/15s': 7_500 });
+  const quote = quoteOf({ form, variant: variant('text'), values, media: {} }, { 'beta/10s': 1, 'beta/15s': 7_500 });
   assert.deepEqual(quote, { least: 7_500, most: 7_500 });
-  assert.equal(quoteOf({ form, mode: mode('text'), values, media: {} }, {}), null);
+  assert.equal(quoteOf({ form, variant: variant('text'), values, media: {} }, {}), null);
 });
 
 test('a stored draft holds no address and no file', () => {
-  const { form, modes } = formNamed('alpha');
+  const { form, variants } = formNamed('alpha');
   const values = { prompt: 'a fox', callback_url: 'https://example.com/?token=secret' };
   const media = { image: [picture(), { from: 'link' as const, url: 'https://example.com/?signature=secret' }] };
-  const text = storedText(form, { mode: 'image', values, media });
-  assert.deepEqual(JSON.parse(text), { mode: 'image', values: { prompt: 'a fox' } });
-  assert.deepEqual(draftFromText(modes, text), { mode: 'image', values: { prompt: 'a fox' }, media: {} });
-  assert.equal(draftFromText(modes, '{broken').mode, 'text');
+  const text = storedText(form, { variant: 'image', values, media });
+  assert.deepEqual(JSON.parse(text), { variant: 'image', values: { prompt: 'a fox' } });
+  assert.deepEqual(draftFromText(variants, text), { variant: 'image', values: { prompt: 'a fox' }, media: {} });
+  assert.equal(draftFromText(variants, '{broken').variant, 'text');
 });
 
-test('an earlier generation comes back in its mode with its media', async () => {
-  const { modes } = formNamed('gamma');
+test('an earlier generation comes back in its variant with its media', async () => {
+  const { variants } = formNamed('gamma');
   const inputs = [
     { field: 'start_frame', kind: 'image' as const, url: '/a', expires_at: null },
     { field: 'end_frame', kind: 'image' as const, url: '/b', expires_at: null },
   ];
-  const draft = await draftFromGeneration(modes, { fields: { prompt: 'a fox' }, inputs }, async ({ url }) => ({
+  const draft = await draftFromGeneration(variants, { fields: { prompt: 'a fox' }, inputs }, async ({ url }) => ({
     from: 'link',
     url: String(url),
   }));
-  assert.equal(draft.mode, 'start_frame+end_frame');
+  assert.equal(draft.variant, 'start_frame+end_frame');
   assert.deepEqual(draft.media['end_frame'], [{ from: 'link', url: '/b' }]);
   const photo = formNamed('alpha-o1-photo');
   const second = [{ field: 'input_images[0]', kind: 'image' as const, url: null, expires_at: null }];
-  const expired = await draftFromGeneration(photo.modes, { fields: {}, inputs: second }, async () => null);
-  assert.equal(expired.mode, 'images');
+  const expired = await draftFromGeneration(photo.variants, { fields: {}, inputs: second }, async () => null);
+  assert.equal(expired.variant, 'images');
 });
 
 test('a file is what its first bytes say', () => {
@@ -271,14 +273,14 @@ test('a file is what its first bytes say', () => {
 
 test('a tenth family has a form as soon as it is defined', () => {
   const form = formOf(zeta);
-  const modes = modesOf(form);
+  const variants = variantsOf(form);
   assert.deepEqual(
-    modes.map(({ label }) => label),
+    variants.map(({ label }) => label),
     ['Text', 'Images'],
   );
-  const [mode] = modes;
-  assert.ok(mode !== undefined);
-  const { shown, values } = layOut(form, mode, { prompt: 'A lighthouse' });
+  const [variant] = variants;
+  assert.ok(variant !== undefined);
+  const { shown, values } = layOut(form, variant, { prompt: 'A lighthouse' });
   assert.deepEqual(
     shown.map(({ control, options }) => [control.name, control.kind, ...options]),
     [
@@ -288,6 +290,6 @@ test('a tenth family has a form as soon as it is defined', () => {
       ['callback_url', 'url'],
     ],
   );
-  assert.deepEqual(readDraft({ family: zeta, mode, values, media: {} }, 'live').faults, []);
-  assert.deepEqual(quoteOf({ form, mode, values, media: {} }, zeta.prices), { least: 10, most: 10 });
+  assert.deepEqual(readDraft({ family: zeta, variant, values, media: {} }, 'live').faults, []);
+  assert.deepEqual(quoteOf({ form, variant, values, media: {} }, zeta.prices), { least: 10, most: 10 });
 });

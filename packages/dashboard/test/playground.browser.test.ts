@@ -8,7 +8,7 @@ import { makeSampleVideos } from '../../server/test/media/support/sample-videos.
 import { eventually } from '../../server/test/support/eventually.ts';
 import { dataUri, picture } from '../../server/test/support/outside-world.ts';
 import { formOf } from '../src/screens/playground/form-model.ts';
-import { modesOf } from '../src/screens/playground/form-modes.ts';
+import { variantsOf } from '../src/screens/playground/form-variants.ts';
 import { assertAccessible } from './support/axe.ts';
 import { drawingMilliseconds, noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';
@@ -41,14 +41,14 @@ test('Playground', { skip: noChromium }, async (t) => {
   const account = await service.account({ credit: '10' });
   const { page, context, faults, strangers } = await visitAs(t, service, { account });
 
-  await t.test("every family's form is there with its modes and a price", async () => {
+  await t.test("every family's form is there with its variants and a price", async () => {
     await page.goto('/playground');
     for (const family of families) {
       await page.locator(`a[href='/playground/${family.slug}']`).click();
       await page.getByText(family.summary).waitFor();
       await holds(async () => assert.equal(await page.getByLabel('Prompt', { exact: true }).count(), 1, family.slug));
-      const modes = page.getByRole('group', { name: 'Start from' }).getByRole('radio');
-      await holds(async () => assert.equal(await modes.count(), modesOf(formOf(family)).length, family.slug));
+      const variants = page.getByRole('group', { name: 'Start from' }).getByRole('radio');
+      await holds(async () => assert.equal(await variants.count(), variantsOf(formOf(family)).length, family.slug));
       await page.locator('[data-price]', { hasText: '$' }).waitFor();
     }
     await assertAccessible(page, 'playground, empty');
@@ -277,7 +277,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText('The address must start with https, or with http://localhost.').waitFor();
   });
 
-  await t.test('a pasted picture finds its mode and is sent', async () => {
+  await t.test('a pasted picture finds its variant and is sent', async () => {
     await page.goto('/playground/beta?mode=sandbox');
     await page.getByLabel('Prompt', { exact: true }).fill(`a street musician plays ${waiting}`);
     await page.getByRole('heading', { name: 'Playground' }).click();

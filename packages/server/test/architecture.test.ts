@@ -68,7 +68,7 @@ const onlyThrough: { from: string; to: string; files: readonly string[] }[] = [
   // Renders, and what is finished for others, wait for a slot of the machine.
   { from: 'engines', to: 'queue', files: ['render-slots.ts'] },
   // Few classifiers at once.
-  { from: 'moderation', to: 'queue', files: ['room.ts'] },
+  { from: 'moderation', to: 'queue', files: ['limit-at-once.ts'] },
   // Passwords are computed in turns.
   { from: 'people', to: 'queue', files: ['fair-slots.ts', 'tally.ts'] },
   // Uploads, looks at media, fetches and reads wait for a slot in one way.

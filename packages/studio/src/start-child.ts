@@ -8,17 +8,17 @@ const CHILD_FILE = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 /** Letters must come out alike whatever fonts a machine has, or has not. */
 const FONTS_FILE = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.url));
 /**
- * Every render is a new process: compiled code kept on disk starts it in 220 ms instead of 600. Beside the packages, not in
+ * Every render is a new process: compiled code kept on disk starts it in a fraction of the time. Beside the packages, not in
  * the shared temporary folder, where another user could plant code; without write access all works as before. Told by the
- * environment, because the child's first file would otherwise bring the whole TypeScript parser with it, for 60 ms.
+ * environment, because the child's first file would otherwise bring the whole TypeScript parser with it.
  */
 const COMPILED_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/afterimage-studio', import.meta.url));
 /** Pixels live outside the heap; what is inside never needs more, and a runaway parser ends here. */
 const HEAP_MEGABYTES = 320;
 /**
- * A child lives for seconds: V8's last optimizer took 0.3 s of CPU from a five-second clip and never earned it back, not in
- * twelve seconds either. A roomy nursery, collected by one thread, is another tenth; so is an old space that is large from
- * the start, because what is in it lives as long as the child and need not be gone through two or three times.
+ * A child lives for seconds: what V8's last optimizer takes it never earns back. A roomy nursery, collected by one thread,
+ * spares more; so does an old space that is large from the start, because what is in it lives as long as the child and need
+ * not be gone through two or three times.
  */
 const SHORT_LIFE = [
   '--no-turbofan',

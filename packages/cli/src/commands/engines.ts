@@ -48,7 +48,7 @@ function engineUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-// What speaks with engines is loaded by those who do: it is a third of what the program would load for any command.
+// What speaks with engines is loaded by those who do: it is much of what the program would load for any command.
 
 async function check(): Promise<Output> {
   const { checkEngines } = await import('@afterimage/server/engines/check-engines');

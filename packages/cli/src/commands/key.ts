@@ -31,7 +31,7 @@ export function addKeyCommands(program: Command): void {
     create,
   );
   operation(
-    key.command('list').description("an account's keys, of both kinds").requiredOption('--account <email>', 'whose'),
+    key.command('list').description("an account's keys, of both modes").requiredOption('--account <email>', 'whose'),
     ['key list --account ada@example.com'],
     list,
   );
@@ -104,7 +104,7 @@ async function list({ db, options }: Given<{ account: string }>) {
         id: key.id,
         name: key.name,
         last4: key.last4,
-        kind: key.mode,
+        mode: key.mode,
         state: key.state,
         created_at: key.createdAt,
         expires_at: key.expiresAt,
@@ -115,7 +115,7 @@ async function list({ db, options }: Given<{ account: string }>) {
     text:
       keys.length === 0
         ? `${options.account} has no keys yet.`
-        : table(['NAME', 'KEY', 'KIND', 'STATE', 'EXPIRES', 'LAST USED', 'ID'], rows),
+        : table(['NAME', 'KEY', 'MODE', 'STATE', 'EXPIRES', 'LAST USED', 'ID'], rows),
   };
 }
 

@@ -48,7 +48,7 @@ export const attempt = object({
 const deliverySummaryMembers = {
   id,
   generation_id: nullable(id),
-  /** `generation.completed`, `generation.failed` or `test`. */
+  /** Such as `generation.completed`, `generation.failed` or `test`. */
   event: text,
   host: text,
   url: text,

@@ -56,7 +56,7 @@ export async function visit(
   return { page, context, strangers, faults };
 }
 
-/** To another screen as links lead there: loading the page anew costs half a second of the processor (measured). */
+/** To another screen as links lead there: loading the page anew costs far more of the processor. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => window.history.pushState(null, '', address), path);
 }

@@ -15,8 +15,8 @@ export const noChromium: string | false =
 export const sharedBrowserVariable = 'AFTERIMAGE_TEST_BROWSER';
 
 /**
- * What no page needs: with every window a process for the browser's own menus and one for the list under its address bar
- * (0.4 s of the processor, six times an empty page, measured), and one in reserve. The last list counts, so the others are
+ * What no page needs: with every window a process for the browser's own menus and one for the list under its address bar,
+ * which cost several times an empty page, and one in reserve. The last list counts, so the others are
  * those that Playwright leaves out.
  */
 const featuresLeftOut = [

@@ -9,7 +9,7 @@ import { startWorker } from '../generations/worker.ts';
 import { createLinks } from '../media/links.ts';
 import { createModerator } from '../moderation/moderator.ts';
 import { createOperatorFetch } from '../net/operator-fetch.ts';
-import { createRoom } from '../queue/room.ts';
+import { limitAtOnce } from '../queue/limit-at-once.ts';
 import { wakeOnNotifications, webhooksChannel, workChannel } from '../queue/wake.ts';
 import { createDeliveryLoop } from '../webhooks/deliver.ts';
 import type { Core } from './core.ts';
@@ -49,7 +49,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       moderator: createModerator({ rules: () => roster.file().moderation, fetch: createOperatorFetch(), log }),
       roster,
       attemptNews,
-      room: createRoom(preparedAtOnceMax),
+      preparing: limitAtOnce(preparedAtOnceMax),
       timings: timings.engines,
       log,
       tracing,

@@ -104,10 +104,10 @@ function readEngines(node: YamlNode | undefined, embedded: readonly EmbeddedName
   }
   for (const [name, below] of node?.keys ?? []) {
     if (embedded.some((one) => one.name === name)) {
-      const taken = embedded.map((one) => one.name).join(' and ');
+      const [last, ...others] = embedded.map((one) => one.name).reverse();
       reading.report(
         below,
-        `engines.${name}: ${taken} are the embedded engines, which need no entry; any other name may be used.`,
+        `engines.${name}: ${others.reverse().join(', ')} and ${last} are the embedded engines, which need no entry; any other name may be used.`,
       );
     } else if (!/^[A-Za-z][\w-]{0,39}$/.test(name)) {
       reading.report(below, `engines.${name}: a name is a letter, then at most 39 letters, digits, - or _.`);

@@ -4,8 +4,8 @@ import type { EngineRoster } from '../engines/engine-roster.ts';
 import type { Workshop } from '../engines/media/workshop.ts';
 import type { Log } from '../log/log.ts';
 import type { Moderator } from '../moderation/moderator.ts';
+import type { LimitAtOnce } from '../queue/limit-at-once.ts';
 import type { Parked } from '../queue/parked-jobs.ts';
-import type { Room } from '../queue/room.ts';
 import type { Span, Tracing } from '../telemetry/tracing.ts';
 import type { AttemptNews } from './attempt-news.ts';
 import type { AttemptEnd, EngineAttempt } from './attempts-store.ts';
@@ -30,7 +30,7 @@ export interface RunServices extends SettleServices, PrepareServices {
   roster: EngineRoster;
   attemptNews: AttemptNews;
   /** Bounds how many inputs are made ready at once for engines that take many jobs. */
-  room: Room;
+  preparing: LimitAtOnce;
   /** Makes media fit for engines elsewhere, and what they deliver ours. */
   workshop: Workshop;
   moderator: Moderator;

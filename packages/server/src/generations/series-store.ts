@@ -23,7 +23,7 @@ export interface WorkBin {
   unfinished: number;
 }
 
-/** Bins are cut by `date_bin`: `extract` counts in numerics, at three times the cost. */
+/** Bins are cut by `date_bin`: `extract` counts in numerics, which costs more. */
 const binOf = (moment: string) => `date_bin('${binSeconds} seconds', ${moment}, 'epoch')`;
 
 export function workOfHours(db: Queryable, hours: readonly number[]): Promise<WorkBin[]> {

@@ -66,7 +66,7 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
   if (!services.roster.isOpen(engine.name)) return { outcome: 'closed' };
   const prepared = await prepareWork(services, claim, {
     ...hooks,
-    room: engine.traits.embedded ? null : services.room,
+    limit: engine.traits.embedded ? null : services.preparing,
   });
   if (prepared.outcome === 'too many parked') return prepared;
   if (prepared.outcome === 'failed') return notAsked(prepared.fault);
@@ -114,7 +114,9 @@ async function fitMedia(
     return { outcome: 'fitted', media: [...work.media], release: async () => {} };
   }
   const { accountId, media, width, height, deadline } = work;
-  return services.room(() => services.workshop.fit({ accountId, media, needs, width, height, deadline }, hooks.signal));
+  return services.preparing(() =>
+    services.workshop.fit({ accountId, media, needs, width, height, deadline }, hooks.signal),
+  );
 }
 
 const unfit = (why: string): EngineFault => ({ class: 'unsupported', message: `it cannot make ${why}` });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3Credentials } from '../config/config.ts';
-import { type StoreAnswer, type StoreNet, type StoreRequest, StoreSilent } from '../net/store-net.ts';
+import { type StoreNet, type StoreReply, type StoreRequest, StoreSilent } from '../net/store-net.ts';
 import { StoreRefused, StoreUnavailable } from './media-store.ts';
 
 export interface S3Order extends Pick<StoreRequest, 'method' | 'signal'> {
@@ -22,12 +22,12 @@ export interface S3Client {
    * What was found, or made; also 416, where a range was asked for and the object ends before it. `missing`: there is no such
    * object. Everything else is a `StoreUnavailable`.
    */
-  send(order: S3Order): Promise<StoreAnswer | 'missing'>;
+  send(order: S3Order): Promise<StoreReply | 'missing'>;
   /** The same in a single try. */
-  sendOnce(order: S3Order): Promise<StoreAnswer | 'missing'>;
+  sendOnce(order: S3Order): Promise<StoreReply | 'missing'>;
   /** Has `work` done until it succeeds, a few times at most, unless the store refuses it. */
   insist<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** An answer broke off in the middle. */
+  /** A reply broke off in the middle. */
   brokenOff(): StoreUnavailable;
   refusal(why: string): StoreUnavailable;
   /** An address that reads one object for so long, for whoever holds it. */
@@ -63,7 +63,7 @@ export function createS3Client(
   const called = `${what} ${name}`;
   const because = (why: string) => `${called} cannot be used: ${why}.`;
 
-  async function ask({ path, query, method, headers = {}, body, signal }: S3Order): Promise<StoreAnswer> {
+  async function ask({ path, query, method, headers = {}, body, signal }: S3Order): Promise<StoreReply> {
     const signed = await new AwsV4Signer({ ...credentials, method, url: urlOf(path, query).href, headers }).sign();
     const order = { method, url: signed.url.href, headers: Object.fromEntries(signed.headers) };
     try {
@@ -78,12 +78,12 @@ export function createS3Client(
     }
   }
 
-  async function judge(answer: StoreAnswer): Promise<StoreAnswer | 'missing'> {
-    if ((answer.status >= 200 && answer.status < 300) || answer.status === 416) return answer;
-    const code = await codeOf(answer);
-    if (answer.status === 404 && absent.has(code)) return 'missing';
-    const why = `it answered ${answer.status}${code === '' ? '' : ` ${code}`}`;
-    throw answer.status >= 500 || answer.status === 429
+  async function judge(reply: StoreReply): Promise<StoreReply | 'missing'> {
+    if ((reply.status >= 200 && reply.status < 300) || reply.status === 416) return reply;
+    const code = await codeOf(reply);
+    if (reply.status === 404 && absent.has(code)) return 'missing';
+    const why = `it answered ${reply.status}${code === '' ? '' : ` ${code}`}`;
+    throw reply.status >= 500 || reply.status === 429
       ? new Passing(because(why))
       : new StoreRefused(because(`${why}${hints[code] ?? ''}`));
   }
@@ -132,7 +132,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** The code alone: the rest of the body names keys and what was signed. */
-async function codeOf({ body }: StoreAnswer): Promise<string> {
+async function codeOf({ body }: StoreReply): Promise<string> {
   let said = '';
   try {
     for await (const chunk of body) {

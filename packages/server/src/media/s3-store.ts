@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
-import type { StoreAnswer } from '../net/store-net.ts';
+import type { StoreReply } from '../net/store-net.ts';
 import { createDigester } from './digest.ts';
 import { checkMediaKey, type ListedMedia, type MediaStore, StoreRefused } from './media-store.ts';
 import { bucketOf, type S3Client, type S3Order } from './s3-client.ts';
@@ -30,8 +30,8 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
   };
 
   async function copyOnce(path: string, file: string): Promise<'copied' | 'missing'> {
-    const answer = await client.sendOnce({ method: 'GET', path });
-    if (answer === 'missing') return 'missing';
+    const reply = await client.sendOnce({ method: 'GET', path });
+    if (reply === 'missing') return 'missing';
     const hash = createHash('sha256');
     async function* hashed(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -40,22 +40,22 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
       }
     }
     try {
-      await pipeline(answer.body, hashed, createWriteStream(file));
+      await pipeline(reply.body, hashed, createWriteStream(file));
     } catch (fault) {
       await rm(file, { force: true });
       throw isDisks(fault) ? fault : client.brokenOff();
     }
-    const expected = answer.header(digestHeader);
+    const expected = reply.header(digestHeader);
     if (expected === undefined || expected === hash.digest('hex')) return 'copied';
     await rm(file, { force: true });
     throw new Error(`${client.called} gave other bytes for ${path} than were put there.`);
   }
 
   async function head(path: string): Promise<{ bytes: number } | 'missing'> {
-    const answer = await client.send({ method: 'HEAD', path });
-    if (answer !== 'missing') {
-      await drain(answer);
-      return { bytes: Number(answer.header('content-length')) };
+    const reply = await client.send({ method: 'HEAD', path });
+    if (reply !== 'missing') {
+      await drain(reply);
+      return { bytes: Number(reply.header('content-length')) };
     }
     // To HEAD a store says no more than 404: whether the object is gone or the whole bucket, it says to GET alone.
     const again = await client.send({ method: 'GET', path, headers: { range: 'bytes=0-0' } });
@@ -80,9 +80,9 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
         [digestHeader]: found.sha256,
       };
       const body = () => createReadStream(file, { highWaterMark: readAtOnceBytes });
-      const answer = await client.send({ method: 'PUT', path, headers, body });
-      if (answer === 'missing') throw client.refusal('there is no such bucket');
-      await drain(answer);
+      const reply = await client.send({ method: 'PUT', path, headers, body });
+      if (reply === 'missing') throw client.refusal('there is no such bucket');
+      await drain(reply);
       await rm(file, { force: true });
       return found;
     },
@@ -90,10 +90,10 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     async open(key, range) {
       const path = pathOf(key);
       const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
-      const answer = await client.send({ method: 'GET', path, headers });
-      if (answer === 'missing') return 'missing';
-      if (answer.status !== 416) return { stream: answer.body, bytes: wholeOf(answer) };
-      await drain(answer);
+      const reply = await client.send({ method: 'GET', path, headers });
+      if (reply === 'missing') return 'missing';
+      if (reply.status !== 416) return { stream: reply.body, bytes: wholeOf(reply) };
+      await drain(reply);
       const found = await head(path);
       // As of a file that has lost its end: there is nothing to read, and the size says why.
       return found === 'missing' ? 'missing' : { stream: Readable.from([]), bytes: found.bytes };
@@ -107,8 +107,8 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     },
 
     async remove(key) {
-      const answer = await client.send({ method: 'DELETE', path: pathOf(key) });
-      if (answer !== 'missing') await drain(answer);
+      const reply = await client.send({ method: 'DELETE', path: pathOf(key) });
+      if (reply !== 'missing') await drain(reply);
     },
 
     async link(key, { type, fileName, seconds }) {
@@ -123,9 +123,9 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
     async look() {
       const signal = AbortSignal.timeout(lookMilliseconds);
       const found = async (order: Omit<S3Order, 'path' | 'signal'>) => {
-        const answer = await client.sendOnce({ ...order, path: '', signal });
-        if (answer === 'missing') throw client.refusal('there is no such bucket');
-        await drain(answer);
+        const reply = await client.sendOnce({ ...order, path: '', signal });
+        if (reply === 'missing') throw client.refusal('there is no such bucket');
+        await drain(reply);
       };
       await found({ method: 'HEAD' }).catch((fault: unknown) => {
         if (!(fault instanceof StoreRefused)) throw fault;
@@ -138,9 +138,9 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
       let next: string | undefined;
       do {
         const query = { 'list-type': '2', prefix: start, ...(next !== undefined && { 'continuation-token': next }) };
-        const answer = await client.send({ method: 'GET', path: '', query });
-        if (answer === 'missing') throw client.refusal('there is no such bucket');
-        const page = await text(answer.body);
+        const reply = await client.send({ method: 'GET', path: '', query });
+        if (reply === 'missing') throw client.refusal('there is no such bucket');
+        const page = await text(reply.body);
         yield* listedIn(page, start.length);
         next = /<IsTruncated>true</.test(page) ? elementOf(page, 'NextContinuationToken') : undefined;
       } while (next !== undefined);
@@ -148,13 +148,13 @@ export function createS3Store(name: string, client: S3Client, checkKey = checkMe
   };
 }
 
-/** The size of the whole object, also of an answer that holds a range of it. */
-function wholeOf(answer: StoreAnswer): number {
-  return Number(/\/(\d+)$/.exec(answer.header('content-range') ?? '')?.[1] ?? answer.header('content-length'));
+/** The size of the whole object, also of a reply that holds a range of it. */
+function wholeOf(reply: StoreReply): number {
+  return Number(/\/(\d+)$/.exec(reply.header('content-range') ?? '')?.[1] ?? reply.header('content-length'));
 }
 
 /** What it says is known by now; its connection is wanted for others. */
-async function drain({ body }: StoreAnswer): Promise<void> {
+async function drain({ body }: StoreReply): Promise<void> {
   await finished(body.resume()).catch(() => {});
 }
 
@@ -171,7 +171,7 @@ function* listedIn(page: string, startLength: number): Iterable<ListedMedia> {
   }
 }
 
-/** The answer is a flat list that only the store writes: nothing in it nests but these. */
+/** The reply is a flat list that only the store writes: nothing in it nests but these. */
 function elementOf(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replace(/&(\w+|#\d+|#x[\da-f]+);/gi, (_, entity) => {
     if (entity[0] === '#')

@@ -1,6 +1,6 @@
 /** Moderation, a step of its own: may this prompt be worked on, may this output be shown. Without rules of the operator, all may. */
 import type { Log } from '../log/log.ts';
-import { createRoom } from '../queue/room.ts';
+import { limitAtOnce } from '../queue/limit-at-once.ts';
 import { askClassifier, type OutputQuestion } from './classifier.ts';
 import { askHook, type Hook, type HookFetch, type PromptQuestion } from './hook.ts';
 import { allowed, type Verdict } from './verdict.ts';
@@ -35,7 +35,7 @@ const forbiddenWord = 'The prompt holds a word that is not allowed here.';
 
 export function createModerator({ rules, fetch: fetchFrom, log }: ModeratorOptions): Moderator {
   let list: { words: readonly string[]; found: WordList } | null = null;
-  const room = createRoom(classifiersMax);
+  const classifying = limitAtOnce(classifiersMax);
 
   function wordIn(texts: readonly (string | null)[]): string | null {
     const { words } = rules();
@@ -66,7 +66,7 @@ export function createModerator({ rules, fetch: fetchFrom, log }: ModeratorOptio
     async output(question, signal) {
       const { images } = rules();
       if (images === 'off') return allowed;
-      return told(await room(() => askClassifier(images, question, signal)), question.generationId);
+      return told(await classifying(() => askClassifier(images, question, signal)), question.generationId);
     },
   };
 }

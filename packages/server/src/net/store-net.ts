@@ -10,7 +10,7 @@ export interface StoreRequest {
   signal?: AbortSignal;
 }
 
-export interface StoreAnswer {
+export interface StoreReply {
   status: number;
   header(name: string): string | undefined;
   /** To be read or destroyed: its connection serves nobody else before. */
@@ -18,7 +18,7 @@ export interface StoreAnswer {
 }
 
 export interface StoreNet {
-  send(order: StoreRequest): Promise<StoreAnswer>;
+  send(order: StoreRequest): Promise<StoreReply>;
   close(): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ export class StoreSilent extends Error {}
 /** How long a store may take. */
 export const storeTimes = {
   connectMilliseconds: 5_000,
-  /** Until an answer begins. */
+  /** Until a reply begins. */
   headersMilliseconds: 10_000,
   /** The same where a file is sent: it must get there and be written first. Also without a byte that it takes. */
   putMilliseconds: 20_000,
-  /** Without a byte of an answer; a reader that is slow to take them does not count. */
+  /** Without a byte of a reply; a reader that is slow to take them does not count. */
   silenceMilliseconds: 20_000,
 };
 const connectionsMax = 128;
@@ -48,7 +48,7 @@ export function createStoreNet(times = storeTimes): StoreNet {
   });
   return {
     async send({ method, url, headers, body, signal }) {
-      const answer = await request(url, {
+      const reply = await request(url, {
         method,
         headers,
         dispatcher: agent,
@@ -59,10 +59,10 @@ export function createStoreNet(times = storeTimes): StoreNet {
         throw tooLate.has(fault.code) ? new StoreSilent('it did not answer in time') : fault;
       });
       const header = (name: string) => {
-        const value = answer.headers[name];
+        const value = reply.headers[name];
         return Array.isArray(value) ? value[0] : value;
       };
-      return { status: answer.statusCode, header, body: answer.body };
+      return { status: reply.statusCode, header, body: reply.body };
     },
     close: () => agent.destroy(),
   };

@@ -1,6 +1,6 @@
 /** The statements that find deliveries that are due, and take them. */
 import type { Db } from '../db/postgres.ts';
-import type { DueLine, Grant } from './delivery-slots.ts';
+import type { DueLine, Share } from './delivery-slots.ts';
 import type { ClaimedDelivery } from './store.ts';
 
 /**
@@ -48,9 +48,9 @@ export function findDueLines(db: Db, perLineMax: number): Promise<DueLine[]> {
  */
 export function claimDeliveries(
   db: Db,
-  claim: { worker: string; leaseSeconds: number; grants: readonly Grant[] },
+  claim: { worker: string; leaseSeconds: number; shares: readonly Share[] },
 ): Promise<ClaimedDelivery[]> {
-  const { worker, leaseSeconds, grants } = claim;
+  const { worker, leaseSeconds, shares } = claim;
   return db.query<ClaimedDelivery>(
     {
       text: `with due as materialized (
@@ -72,10 +72,10 @@ export function claimDeliveries(
     [
       worker,
       leaseSeconds,
-      grants.map((grant) => grant.account_id),
-      grants.map((grant) => grant.host),
-      grants.map((grant) => grant.tried),
-      grants.map((grant) => grant.count),
+      shares.map((share) => share.account_id),
+      shares.map((share) => share.host),
+      shares.map((share) => share.tried),
+      shares.map((share) => share.count),
     ],
   );
 }

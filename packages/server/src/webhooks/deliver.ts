@@ -23,9 +23,9 @@ export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop
 
   /** A delivery is claimed only when a slot is free for it, so that none waits in a sender's hands. */
   async function claim(): Promise<ClaimedDelivery[]> {
-    const grants = slots.share(await findDueLines(options.db, attemptsPerLineMax));
-    if (grants.length === 0) return [];
-    const claimed = await claimDeliveries(options.db, { worker: options.workerName, leaseSeconds, grants });
+    const shares = slots.share(await findDueLines(options.db, attemptsPerLineMax));
+    if (shares.length === 0) return [];
+    const claimed = await claimDeliveries(options.db, { worker: options.workerName, leaseSeconds, shares });
     for (const delivery of claimed) slots.taken(delivery);
     return claimed;
   }

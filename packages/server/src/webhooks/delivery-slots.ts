@@ -17,7 +17,7 @@ export interface DueLine extends Line {
 }
 
 /** So many deliveries of a line to be claimed now. */
-export interface Grant extends Line {
+export interface Share extends Line {
   tried: boolean;
   count: number;
 }
@@ -42,7 +42,7 @@ interface Candidate {
 
 export interface DeliverySlots {
   /** What may be claimed of the lines that are due. */
-  share(due: readonly DueLine[]): Grant[];
+  share(due: readonly DueLine[]): Share[];
   taken(line: Line): void;
   /** Null when nothing was learnt about the receiver. */
   ended(line: Line, outcome: AttemptOutcome | null): void;
@@ -78,7 +78,7 @@ export function createDeliverySlots(): DeliverySlots {
         wanted.set(account, candidatesOf(lines));
       }
       const free = attemptsAtOnceMax - busy.all();
-      return asGrants(dealOut(wanted, { free, busyOfAccount }));
+      return asShares(dealOut(wanted, { free, busyOfAccount }));
     },
     taken(line) {
       busy.add(nameOf(line), 1);
@@ -145,7 +145,7 @@ function byUrgency(a: Candidate, b: Candidate): number {
   );
 }
 
-function asGrants(dealt: readonly Candidate[]): Grant[] {
+function asShares(dealt: readonly Candidate[]): Share[] {
   const byLine = Map.groupBy(dealt, ({ line }) => line);
   return [...byLine].map(([{ account_id, host, tried }, { length }]) => ({ account_id, host, tried, count: length }));
 }

@@ -2,6 +2,8 @@
 
 export interface EventDefinition<Subject> {
   readonly name: string;
+  /** What one of it is called where deliveries are shown, by the status of its generation; without it, by its name. */
+  nameShown?(generationStatus: string): string;
   concerns(subject: Subject): Concerned;
   /** Made once, when the event happens: every attempt sends the same bytes. */
   payload(subject: Subject): Readonly<Record<string, unknown>>;

@@ -8,8 +8,9 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 export interface LoggedDelivery {
   id: string;
+  event: string;
   generation_id: string | null;
-  /** Of the generation; null for a test. */
+  /** Null where the event is about no generation. */
   generation_status: string | null;
   host: string;
   url: string;
@@ -34,7 +35,7 @@ export interface DeliveryFilter {
 /** One statement looks at so many deliveries at most, whatever the filter lets through. */
 const examinedMax = 2_000;
 
-const logColumns = `d.id, d.generation_id, g.status as generation_status, d.host, d.url, d.state, d.attempts,
+const logColumns = `d.id, d.event, d.generation_id, g.status as generation_status, d.host, d.url, d.state, d.attempts,
   last.status_code as last_status_code, last.milliseconds as last_milliseconds, last.error as last_error,
   d.next_attempt_at, d.created_at, d.finished_at`;
 

@@ -79,6 +79,8 @@ test('an engine is added in two files', async (t) => {
   );
 
   await checkTypes(copy, [join(engines, 'paper-engine.ts'), table]);
+  // What is expected of a file that names an embedded engine is made of the table, too.
+  await runInCopy(copy, ['packages/server/test/engines/engines-file.test.ts']);
   const patterns = guarantees.map((name) => `--test-name-pattern=${name}`);
   const program = 'packages/server/test/engines/support/added-engine-program.ts';
   const report = await runInCopy(copy, ['--test-reporter=spec', ...patterns, program, 'paper', url]);

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import type { RouteUse } from '../../src/engines/engine.ts';
 import { accepted, openVendor, type pollsToEnd, vendorOutput } from '../suites/vendor-engine.ts';
 import { anyUse, describeVendorWork } from '../suites/vendor-work.ts';
+import { eventually } from '../support/eventually.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
 const url = process.env['COMFY_URL'];
@@ -61,11 +62,11 @@ async function bytesOf(poll: Awaited<ReturnType<typeof pollsToEnd>>[number] | un
 }
 
 async function endOf(bench: Awaited<ReturnType<typeof open>>, handle: Awaited<ReturnType<typeof accepted>>) {
-  for (;;) {
+  const ended = async () => {
     const poll = await bench.engine.poll(handle, { waitSeconds: 0, signal: never });
-    if (poll.state !== 'queued' && poll.state !== 'running') return poll;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return poll.state !== 'queued' && poll.state !== 'running' && poll;
+  };
+  return eventually(ended, { what: 'its end', seconds: 120, everyMilliseconds: 100 });
 }
 
 // Whoever has none cannot run these; the stand-in of the other suite follows what they see.

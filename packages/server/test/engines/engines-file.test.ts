@@ -154,6 +154,22 @@ moderation: {hook: {url: "http://me:hunter2@127.0.0.1/judge"}}
   assert.match(said, /moderation\.hook\.url holds a name or password/);
 });
 
+const listed = (engines: readonly { name: string }[]): string =>
+  engines
+    .map(({ name }) => name)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+
+test('three embedded engines are named as a sentence names them', () => {
+  const three = ['paper', 'stone', 'scissors'].map((name) => ({ name }));
+  const reading = read('engines: {stone: {kind: pull}}\n', { embedded: three });
+  assert.ok(!reading.ok);
+  assert.match(reading.faults[0]!.message, /^engines\.stone: paper, stone and scissors are the embedded engines, /);
+});
+
+/** Those of the file, and what plays nothing for a sandbox. */
+const routable = ['box', 'k', 'gpu', ...engineTable.filter(({ plays }) => plays === undefined).map(({ name }) => name)];
+
 /** What is written, the line of its fault, and what the fault says. */
 const faults: [string, number, RegExp][] = [
   ['engines: {', 1, /is not YAML/],
@@ -167,7 +183,9 @@ const faults: [string, number, RegExp][] = [
   ...engineTable.map(({ name }): [string, number, RegExp] => [
     `engines:\n  ${name}: {kind: pull}\nroutes:\n  - {match: {}, use: [{engine: ${name}, model: any}]}\n`,
     2,
-    new RegExp(`^engines\\.${name}: studio and sandbox are the embedded engines, .* any other name may be used\\.$`),
+    new RegExp(
+      `^engines\\.${name}: ${listed(engineTable)} are the embedded engines, .* any other name may be used\\.$`,
+    ),
   ]),
   [`engines:\n  "a b": {${http}}\n`, 2, /a name is a letter/],
   [engine(`${http}, slot: 1`), 2, /engines\.it\.slot is not a key; is slots meant\?$/],
@@ -220,8 +238,11 @@ const faults: [string, number, RegExp][] = [
   [use('engine: box', '{family: omega}'), 3, /family "omega" is not a family; it must be one of alpha/],
   [use('engine: box', '{family: alpha, model: "omega_*"}'), 3, /model "omega_\*" fits no model of alpha/],
   [use('engine: box', '{model: omega}'), 3, /model "omega" fits no model\./],
-  [use('engine: nobody'), 3, /use\[0\]\.engine "nobody" is not an engine; it must be one of box, k, gpu, studio\.$/],
-  [use('engine: sandbox'), 3, /use\[0\]\.engine "sandbox" is not an engine; it must be one of box, k, gpu, studio\.$/],
+  ...['nobody', 'sandbox'].map((name): [string, number, RegExp] => [
+    use(`engine: ${name}`),
+    3,
+    new RegExp(`use\\[0\\]\\.engine "${name}" is not an engine; it must be one of ${routable.join(', ')}\\.$`),
+  ]),
   [use('model: ltx'), 3, /use\[0\] needs engine/],
   [use('engine: studio, model: better'), 3, /the studio takes nothing but its name/],
   [use('engine: box, cost_usd: -1'), 3, /cost_usd is -1/],

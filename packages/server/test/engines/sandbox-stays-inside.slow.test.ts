@@ -46,11 +46,14 @@ const waitingAtSandbox = async ({ service }: RunnerBench) =>
     })
   ).map(({ id }) => id);
 
+const names = engineTable.map(({ name }) => name);
+const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 for (const { name } of engineTable) {
   test(`a file that names an engine ${name} is refused, at the start and at a reload, and nobody is asked`, async (t) => {
     const box = await openBox(t);
     const wrong: Filed = { engines: { [name]: boxEntry(box) }, routes: [{ match: {}, use: [{ engine: name }] }] };
-    const fault = new RegExp(`line 1: engines\\.${name}: studio and sandbox are .*; any other name`);
+    const fault = new RegExp(`line 1: engines\\.${name}: ${listed} are .*; any other name`);
     await assert.rejects(openRunner(t, wrong), fault);
 
     const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: [] });

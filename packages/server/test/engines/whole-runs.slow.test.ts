@@ -19,7 +19,7 @@ import { klingKey, openKling } from './vendors/kling.ts';
 const videos = await makeSampleVideos('sound.mp4', 'large.mp4');
 /** Five seconds, small: it is brought to the size that was asked for. */
 const small = readFileSync(videos.path('sound.mp4'));
-/** As it was asked for, so that nothing has to be encoded: that takes 4 s of the processor (measured), and is the same for all. */
+/** As it was asked for, so that nothing has to be encoded: that takes seconds, and is the same for all. */
 const clip = readFileSync(videos.path('large.mp4'));
 await videos.remove();
 const inspector = createInspector({ waitMilliseconds: 60_000 });

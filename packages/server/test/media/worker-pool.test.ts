@@ -8,7 +8,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { startChildWorker } from '../../src/media/inspect/child-worker.ts';
@@ -157,7 +156,7 @@ test('whoever waits too long for a free worker is told busy, and the line goes o
   const third = pool.run({}, 'one');
   answers[0]!();
   assert.deepEqual(await first, { result: 1 });
-  while (answers.length < 2) await pause(1);
+  await eventually(() => answers.length === 2);
   answers[1]!();
   assert.deepEqual(await third, { result: 1 });
 });
@@ -184,9 +183,12 @@ test('one owner never has every worker: another is served at once, and those who
   answers[1]!();
   await eventually(() => begun.length === 5);
   assert.deepEqual(begun.slice(3), ['many 2', 'second']);
-  while ((await Promise.race([Promise.all([...many, first, second]), pause(1)])) === undefined) {
+  let served = 0;
+  for (const one of [...many, first, second]) one.then(() => (served += 1));
+  await eventually(() => {
     for (const answer of answers.splice(0)) answer();
-  }
+    return served === many.length + 2;
+  });
 });
 
 test('a process that has been idle for its time is ended', async () => {
@@ -223,9 +225,7 @@ test('the processes end when the service is killed', async () => {
   await once(service, 'message', { signal: AbortSignal.timeout(60_000) });
   assert.equal(isRunning(pid), true);
   service.kill('SIGKILL');
-  const giveUpAt = performance.now() + 5_000;
-  while (isRunning(pid) && performance.now() < giveUpAt) await pause(20);
-  assert.equal(isRunning(pid), false);
+  await eventually(() => !isRunning(pid), { what: 'the end of the process', seconds: 15 });
 });
 
 function isRunning(pid: number): boolean {

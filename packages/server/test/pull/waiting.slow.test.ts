@@ -35,14 +35,16 @@ test('a thousand waiting workers hold no connection to the database, and one ord
       return { connection, ask };
     }),
   );
-  // All of them wait once nothing is asked of the database any more.
-  await eventually(async () => {
+  // All of them wait once nothing has been asked of the database for a second.
+  let quietLooks = 0;
+  const isQuiet = async () => {
     const text = `select count(*)::integer as busy from pg_stat_activity
       where datname = current_database() and application_name = 'afterimage' and state = 'active'`;
     const [now] = await service.db.query<{ busy: number }>({ text });
-    return now!.busy === 0;
-  });
-  await pause(1_000);
+    quietLooks = now!.busy === 0 ? quietLooks + 1 : 0;
+    return quietLooks === 10;
+  };
+  await eventually(isQuiet, { everyMilliseconds: 100 });
   assert.ok((await connections()) <= 10, 'the pool of the service is all there is');
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
   // Both ends live in this process.

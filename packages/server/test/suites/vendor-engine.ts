@@ -102,12 +102,13 @@ export async function accepted(engine: Engine, order: VendorOrder): Promise<Hand
 
 export async function pollsToEnd(engine: Engine, handle: Handle): Promise<Poll[]> {
   const polls: Poll[] = [];
-  for (let looks = 0; looks < 50; looks += 1) {
+  const hasEnded = async () => {
     const poll = await engine.poll(handle, { waitSeconds: 0, signal: never });
     polls.push(poll);
-    if (poll.state !== 'queued' && poll.state !== 'running') return polls;
-  }
-  throw new Error(`no end in sight: ${inspect(polls.at(-1))}`);
+    return poll.state !== 'queued' && poll.state !== 'running';
+  };
+  await eventually(hasEnded, { what: 'the end of the work' });
+  return polls;
 }
 
 /** The first of them, as vendors hand it over. */

@@ -8,7 +8,7 @@ import { createAttemptNews } from '../../src/generations/attempt-news.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createModerator } from '../../src/moderation/moderator.ts';
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
-import { createRoom } from '../../src/queue/room.ts';
+import { limitAtOnce } from '../../src/queue/limit-at-once.ts';
 import { quickTimings } from './timings.ts';
 
 export function plainRoster(engines: readonly Engine[], changes: Partial<EngineRoster> = {}): EngineRoster {
@@ -32,7 +32,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
 /** What a run needs besides the money and the media. */
 export const plainRunning = () => ({
   attemptNews: createAttemptNews(),
-  room: createRoom(8),
+  preparing: limitAtOnce(8),
   timings: quickTimings.engines,
   linkTo: () => null,
   workshop: noWorkshop,

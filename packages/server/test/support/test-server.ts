@@ -14,11 +14,11 @@ const settings = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '300',
-  // To make a database and to drop one, every buffer is gone through: with 256 MB a drop took 9 ms, so it takes 5 ms (measured).
+  // To make a database and to drop one, every buffer is gone through: fewer are gone through sooner.
   shared_buffers: '48MB',
   // Each look is a process for every database there is, and none lives long enough to gain from it.
   autovacuum_naptime: '1h',
-  // Each service of a test signs in ten times, and a password is hashed 4,096 times on both sides of it: 4 ms of the processor on each.
+  // Each service of a test signs in ten times, and a password is hashed 4,096 times on both sides of it otherwise.
   scram_iterations: '1',
 };
 

@@ -1,7 +1,7 @@
 /** Timings for tests: what the service does every second or so happens soon, but a lease lasts, however busy the machine. */
 import { type Timings, usualTimings } from '../../src/assembly/timings.ts';
 
-/** Looks at the database that mostly find nothing: ten a second each took a twentieth of a core a service (measured). */
+/** Looks at the database that mostly find nothing: more often, they take a share of a core from every other service. */
 const lookSeconds = 0.4;
 
 export const quickTimings: Timings = {

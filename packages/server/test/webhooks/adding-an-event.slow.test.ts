@@ -1,4 +1,4 @@
-/** A new event is one file and its line in the table: it is delivered, beside what else its generation tells of. */
+/** A new event is one file and its line in the table: it is delivered, beside what else its generation tells of, and shown by its own name. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';

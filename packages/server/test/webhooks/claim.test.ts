@@ -47,13 +47,13 @@ test('a claim takes what was granted of each line, the longest due first', async
   await scheduleMany(db, 'a.example', 10, neighbour);
   const first = await firstOf(db, accountId, 2);
   const theirs = await firstOf(db, neighbour, 1);
-  const grants = [
+  const shares = [
     { account_id: accountId, host: 'a.example', tried: false, count: 2 },
     { account_id: neighbour, host: 'a.example', tried: false, count: 1 },
     { account_id: neighbour, host: 'a.example', tried: true, count: 4 },
     { account_id: neighbour, host: 'b.example', tried: false, count: 4 },
   ];
-  const claimed = await claimDeliveries(db, { worker: 'test sender', leaseSeconds: 45, grants });
+  const claimed = await claimDeliveries(db, { worker: 'test sender', leaseSeconds: 45, shares });
   assert.deepEqual(claimed.map(({ id }) => id).sort(), [...first, ...theirs].sort());
 });
 

@@ -7,7 +7,7 @@ import {
   createDeliverySlots,
   type DeliverySlots,
   type DueLine,
-  type Grant,
+  type Share,
 } from '../../src/webhooks/delivery-slots.ts';
 
 const answered = { statusCode: 200, milliseconds: 20, error: null, answerExcerpt: null };
@@ -21,14 +21,14 @@ function lines(account_id: string, count: number, changes: Partial<DueLine> = {}
 
 /** Shares and takes, as the sender does; returns how many slots each account got. */
 function take(slots: DeliverySlots, due: DueLine[]): Record<string, number> {
-  const grants = slots.share(due);
-  for (const grant of grants) for (let i = 0; i < grant.count; i += 1) slots.taken(grant);
-  return countByAccount(grants);
+  const shares = slots.share(due);
+  for (const share of shares) for (let i = 0; i < share.count; i += 1) slots.taken(share);
+  return countByAccount(shares);
 }
 
-function countByAccount(grants: readonly Grant[]): Record<string, number> {
+function countByAccount(shares: readonly Share[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { account_id, count } of grants) counts[account_id] = (counts[account_id] ?? 0) + count;
+  for (const { account_id, count } of shares) counts[account_id] = (counts[account_id] ?? 0) + count;
   return counts;
 }
 

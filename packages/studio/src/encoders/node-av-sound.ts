@@ -78,7 +78,7 @@ async function openSoundCodec(): Promise<CodecContext> {
   codec.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
   codec.timeBase = new Rational(1, SAMPLE_RATE);
   codec.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // The search for the best quantizers, FFmpeg's default, takes three times as long: 0.33 s of CPU for five seconds.
+  // The search for the best quantizers, FFmpeg's default, takes several times as long.
   check(await codec.open2(found, Dictionary.fromObject({ aac_coder: 'fast' })), 'opening the sound codec');
   return codec;
 }

@@ -31,7 +31,7 @@ const CRF = { ordinary: 21, faithful: 17 };
 const END_QUANTIZER = 14;
 /**
  * At most 8 Mbit/s at 720p with the sound: hatching and grain would take twice that and look no better for it. Smooth
- * pictures never come near, and are not watched: that alone costs x264 a tenth of its time.
+ * pictures never come near, and are not watched: that alone costs x264 time.
  */
 const BITS_A_PIXEL_SECOND = 7_400_000 / (1280 * 720);
 

@@ -41,7 +41,7 @@ export function paintBetween(first: Picture, last: Picture, size: Size): Paintin
 function alongMove(move: Pose, share: number, { zoom, size }: { zoom: number; size: Size }): View {
   const scale = Math.hypot(move.a, move.b) ** share * zoom;
   const turn = Math.atan2(move.b, move.a) * share;
-  // A turn too small to be seen is left away: straight pictures are drawn ten times as fast.
+  // A turn too small to be seen is left away: straight pictures are drawn far faster.
   const a = Math.abs(turn) < 0.004 ? 1 / scale : Math.cos(turn) / scale;
   const b = Math.abs(turn) < 0.004 ? 0 : Math.sin(turn) / scale;
   const x = size.width / 2 + move.x * size.width * share;

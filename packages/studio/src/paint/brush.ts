@@ -114,7 +114,7 @@ export function css(colour: Colour): string {
 
 /**
  * What shines through says so with `fill-opacity`: for `opacity` the renderer draws each shape apart, in a picture as large
- * as the whole, and a crown of leaves took a tenth of a second.
+ * as the whole, which is slow for a crown of leaves.
  */
 export function shape(d: string, fill: string, extra = ''): string {
   return `<path d="${d}" fill="${fill}" ${extra}/>`;

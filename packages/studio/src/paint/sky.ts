@@ -89,7 +89,7 @@ function createSkyRow(site: Site, discs: Disc[], { canvas, bottom }: { canvas: C
   };
 }
 
-/** Pixels are written whole, red lowest and cover highest: four bytes one by one take twice as long. */
+/** Pixels are written whole, red lowest and cover highest: four bytes one by one take longer. */
 const SOLID = 255 << 24;
 
 function tone(value: number): number {

@@ -143,7 +143,7 @@ function viewOf(photo: Picture, pose: Pose, size: Size): View {
   return { a, b, x: photo.width / 2 - a * x - b * y, y: photo.height / 2 + b * x - a * y };
 }
 
-/** A turn too small to be seen is none: straight pictures are drawn ten times as fast. */
+/** A turn too small to be seen is none: straight pictures are drawn far faster. */
 function steady(turn: number): number {
   return Math.sign(turn) * Math.max(0, Math.abs(turn) - TURN_MIN);
 }

@@ -3,7 +3,7 @@ import { kernels } from '../simd/kernels.ts';
 import { addressOf, allocate } from '../simd/memory.ts';
 import { COLUMNS_BYTES, COLUMNS_PIXELS } from '../simd/sampling.ts';
 
-/** Places are counted in 65536ths of a pixel: whole numbers are twice as fast here as fractions. */
+/** Places are counted in 65536ths of a pixel: whole numbers are faster here than fractions. */
 export const UNIT = 65_536;
 
 /** Sixteen bytes hold both neighbours of eight pixels as long as these lie no further apart. */

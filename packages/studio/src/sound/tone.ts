@@ -1,4 +1,4 @@
-/** A lasting tone: a pointer turned on from sample to sample, which costs a tenth of a sine for each. */
+/** A lasting tone: a pointer turned on from sample to sample, which costs far less than a sine for each. */
 import { SAMPLE_RATE } from '../encoders/encoder.ts';
 
 /** Samples that share one loudness: 1.3 ms, in which no swell of seconds changes by anything to be heard. */

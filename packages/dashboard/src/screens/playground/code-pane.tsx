@@ -6,8 +6,8 @@ import { bodyOf } from './draft.ts';
 import type { Playground } from './use-playground.ts';
 
 export function CodePane({ playground }: { playground: Playground }) {
-  const { form, mode, values, media } = playground;
-  const body = bodyOf({ mode, values, media }, ({ name, upload }) => new FileMark(name, upload.declaredType ?? ''));
+  const { form, variant, values, media } = playground;
+  const body = bodyOf({ variant, values, media }, ({ name, upload }) => new FileMark(name, upload.declaredType ?? ''));
   const sample = { family: form.family, body: { prompt: '', ...body }, origin: window.location.origin };
   return (
     <section aria-label="Code" className="flex min-w-0 flex-col gap-3">

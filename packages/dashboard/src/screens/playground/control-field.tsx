@@ -1,4 +1,4 @@
-/** The control for one plain field: the kind follows from its schema, its options from the mode and the model. */
+/** The control for one plain field: the kind follows from its schema, its options from the variant and the model. */
 import { codePoints, counted } from '@afterimage/contract';
 import { Dices } from 'lucide-react';
 import { callbackFault, callbackStart } from '../../data/callback-start.ts';
@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Field, FieldGroup, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Control } from './form-model.ts';
-import type { ShownControl } from './form-modes.ts';
+import type { ShownControl } from './form-variants.ts';
 import type { Playground } from './use-playground.ts';
 import { fieldWords, optionWords } from './words.ts';
 
@@ -27,7 +27,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
   const { control, need } = shown;
   const { name, label, about } = control;
   const said = playground.faultAt(name);
-  const fault = control.kind === 'url' ? callbackFault(said, playground.accountMode) : said;
+  const fault = control.kind === 'url' ? callbackFault(said, playground.mode) : said;
   const entry: Entry = {
     value: playground.values[name],
     onChange: (value) => playground.setValue(name, value),
@@ -53,7 +53,7 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
       // In the hint's place, so that a click that leaves the field still finds what it was aimed at.
       hint={
         fault === undefined || isTooLong(control, entry.value) ? (
-          <Hint control={control} value={entry.value} accountMode={playground.accountMode} />
+          <Hint control={control} value={entry.value} mode={playground.mode} />
         ) : undefined
       }
       fault={fault}
@@ -71,12 +71,12 @@ export function ControlField({ shown, playground }: { shown: ShownControl; playg
 const isTooLong = (control: Control, value: unknown): boolean =>
   control.kind === 'text' && typeof value === 'string' && codePoints(value) > control.lengthMax;
 
-function Hint({ control, value, accountMode }: { control: Control; value: unknown; accountMode: Mode }) {
+function Hint({ control, value, mode }: { control: Control; value: unknown; mode: Mode }) {
   const counts = control.kind === 'text' && typeof value === 'string' && value !== '';
   return (
     <span className="flex justify-between gap-4">
       <span>
-        {control.about} {control.kind === 'url' && callbackStart(accountMode)}
+        {control.about} {control.kind === 'url' && callbackStart(mode)}
       </span>
       {counts && (
         <span className={classes('shrink-0', isTooLong(control, value) && 'text-bad')}>
@@ -166,7 +166,7 @@ function NumberEntry(props: { control: Extract<Control, { kind: 'number' }>; usu
 function ChoiceField({ shown, entry, fault }: { shown: ShownControl; entry: Entry; fault: string | undefined }) {
   const { control, options, need, usual } = shown;
   const { label } = control;
-  // The sentences after the first tell of other modes and models, which the options already follow.
+  // The sentences after the first tell of other variants and models, which the options already follow.
   const about = control.about.split('. ')[0]?.replace(/\.$/, '') ?? '';
   const mayBeLeft = need === 'optional' && usual === undefined;
   const words = [

@@ -1,32 +1,36 @@
 /** What a person has entered so far, as a request body and back: from storage, or from a generation to be edited. */
 import type { Family, Fault, MediaFacts, Mode, Reading } from '@afterimage/contract';
 import type { FamilyForm, Slot } from './form-model.ts';
-import { type FormMode, plainName, type Values } from './form-modes.ts';
+import { plainName, type Values, type Variant } from './form-variants.ts';
 import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
 import { faultWords } from './words.ts';
 
 export interface Draft {
-  mode: string;
+  variant: string;
   values: Values;
-  /** By slot. Those of other modes are kept, so that a look at another mode loses nothing. */
+  /** By slot. Those of other variants are kept, so that a look at another variant loses nothing. */
   media: Readonly<Record<string, readonly Medium[]>>;
 }
 
-const emptyDraft = (modes: readonly FormMode[]): Draft => ({ mode: modes[0]?.key ?? '', values: {}, media: {} });
+const emptyDraft = (variants: readonly Variant[]): Draft => ({
+  variant: variants[0]?.key ?? '',
+  values: {},
+  media: {},
+});
 
-export const modeOf = (modes: readonly FormMode[], draft: Draft): FormMode =>
-  modes.find(({ key }) => key === draft.mode) ?? (modes[0] as FormMode);
+export const variantOf = (variants: readonly Variant[], draft: Draft): Variant =>
+  variants.find(({ key }) => key === draft.variant) ?? (variants[0] as Variant);
 
 /** The body of the request. `show` says what stands for a file: its data URI to send, its `Upload` to check. */
 export function bodyOf(
-  { mode, values, media }: { mode: FormMode; values: Values; media: Draft['media'] },
+  { variant, values, media }: { variant: Variant; values: Values; media: Draft['media'] },
   show: (medium: FileMedium) => unknown,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value !== '' && value !== undefined && value !== null) body[name] = value;
   }
-  for (const slot of mode.slots) {
+  for (const slot of variant.slots) {
     for (const medium of media[slot.name] ?? []) {
       const field = medium.from === 'link' ? slot.urlField : slot.fileField;
       if (field === null) continue;
@@ -46,11 +50,11 @@ export interface DraftReading {
 
 /** Reads the draft as the service will, media included as far as the browser could look at them. */
 export function readDraft(
-  { family, mode, values, media }: { family: Family; mode: FormMode; values: Values; media: Draft['media'] },
-  accountMode: Mode,
+  { family, variant, values, media }: { family: Family; variant: Variant; values: Values; media: Draft['media'] },
+  mode: Mode,
 ): DraftReading {
-  const reading = family.read(bodyOf({ mode, values, media }, uploadOf), accountMode);
-  const empty = mode.slots.filter((slot) => (media[slot.name] ?? []).length === 0);
+  const reading = family.read(bodyOf({ variant, values, media }, uploadOf), mode);
+  const empty = variant.slots.filter((slot) => (media[slot.name] ?? []).length === 0);
   const missing = empty.map(missingFault);
   if (!reading.ok) {
     // What a request without them lacks is said once, by the slot.
@@ -77,7 +81,7 @@ function contentFaults(
   return family.checkMedia(request, facts).filter(({ field }) => surely.some((fault) => fault.field === field));
 }
 
-/** The media of a mode are what makes it that mode: without them the same body would be read as another one. */
+/** The media of a variant are what makes it that variant: without them the same body would be read as another one. */
 const missingFault = (slot: Slot): Fault => ({
   field: slot.fileField ?? slot.urlField ?? slot.name,
   message: `Drop, paste or choose ${slot.media === 'image' ? 'an image' : 'a video'}.`,
@@ -98,13 +102,13 @@ export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['m
 /** Faults by the control or slot they belong beside; what belongs to none of those shown is under `form`. */
 export function faultsByControl(
   form: FamilyForm,
-  mode: FormMode,
+  variant: Variant,
   faults: readonly { field: string; message: string; type?: string }[],
 ): ReadonlyMap<string, readonly string[]> {
   const byControl = new Map<string, string[]>();
   for (const fault of faults) {
     const name = plainName(fault.field);
-    const slot = mode.slots.find((each) => fieldsOf(each).includes(name));
+    const slot = variant.slots.find((each) => fieldsOf(each).includes(name));
     const control = form.controls.find((each) => each.name === name);
     const key = slot?.name ?? control?.name ?? 'form';
     const words = faultWords(form.family, fault, slot?.label ?? control?.label ?? name);
@@ -116,19 +120,19 @@ export function faultsByControl(
 const fieldsOf = ({ urlField, fileField }: Slot): string[] => [urlField, fileField].filter((field) => field !== null);
 
 /** A draft in storage holds no links and no files: signed links and callback addresses carry secrets of their owners. */
-export function storedText(form: FamilyForm, { mode, values }: Draft): string {
+export function storedText(form: FamilyForm, { variant, values }: Draft): string {
   const links = new Set(form.controls.filter(({ kind }) => kind === 'url').map(({ name }) => name));
   const kept = Object.entries(values).filter(([name]) => !links.has(name));
-  return JSON.stringify({ mode, values: Object.fromEntries(kept) });
+  return JSON.stringify({ variant, values: Object.fromEntries(kept) });
 }
 
-export function draftFromText(modes: readonly FormMode[], text: string | null): Draft {
-  const empty = emptyDraft(modes);
+export function draftFromText(variants: readonly Variant[], text: string | null): Draft {
+  const empty = emptyDraft(variants);
   if (text === null) return empty;
   try {
-    const { mode, values } = JSON.parse(text) as Partial<Draft>;
-    const isWhole = typeof mode === 'string' && typeof values === 'object' && values !== null;
-    return isWhole ? { ...empty, mode, values } : empty;
+    const { variant, values } = JSON.parse(text) as Partial<Draft>;
+    const isWhole = typeof variant === 'string' && typeof values === 'object' && values !== null;
+    return isWhole ? { ...empty, variant, values } : empty;
   } catch {
     return empty;
   }
@@ -150,21 +154,22 @@ export interface EarlierInput {
 
 /** The draft that would make the same request; `take` turns an input into one of this page's media, or leaves it out. */
 export async function draftFromGeneration(
-  modes: readonly FormMode[],
+  variants: readonly Variant[],
   { fields, inputs }: EarlierGeneration,
   take: (input: EarlierInput, slot: Slot) => Promise<Medium | null>,
 ): Promise<Draft> {
-  const slots = [...new Set(modes.flatMap((mode) => mode.slots))];
+  const slots = [...new Set(variants.flatMap((variant) => variant.slots))];
   const slotFor = ({ field, kind }: EarlierInput) =>
     // A second name of a slot (`input_images`) is no slot of its own here.
     slots.find((slot) => fieldsOf(slot).includes(plainName(field))) ?? slots.find(({ media }) => media === kind);
   const filled = new Set(inputs.map(slotFor));
-  const fits = (mode: FormMode) => mode.slots.length === filled.size && mode.slots.every((slot) => filled.has(slot));
+  const fits = (variant: Variant) =>
+    variant.slots.length === filled.size && variant.slots.every((slot) => filled.has(slot));
   const media: Record<string, Medium[]> = {};
   for (const input of inputs) {
     const slot = slotFor(input);
     const medium = slot === undefined ? null : await take(input, slot);
     if (slot !== undefined && medium !== null) media[slot.name] = [...(media[slot.name] ?? []), medium];
   }
-  return { mode: modes.find(fits)?.key ?? emptyDraft(modes).mode, values: fields, media };
+  return { variant: variants.find(fits)?.key ?? emptyDraft(variants).variant, values: fields, media };
 }

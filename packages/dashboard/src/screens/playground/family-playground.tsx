@@ -57,7 +57,7 @@ export function FamilyPlayground({ from, submitted, ...props }: FamilyPlayground
           <div className="flex flex-col gap-5 p-5 **:scroll-mb-44">
             {earlier !== null && <p className="text-small text-muted">{earlier}</p>}
             {input !== null && <p className="text-small text-warn">{input}</p>}
-            <ModeChoice playground={playground} />
+            <VariantChoice playground={playground} />
             <Fields playground={playground} />
           </div>
           <SubmitBar playground={playground} />
@@ -84,31 +84,31 @@ function isFirstAfterReload(): boolean {
   return load?.type === 'reload' && new URL(load.name).pathname === window.location.pathname;
 }
 
-function ModeChoice({ playground: { modes, mode, setMode } }: { playground: Playground }) {
-  if (modes.length < 2) return null;
+function VariantChoice({ playground: { variants, variant, setVariant } }: { playground: Playground }) {
+  if (variants.length < 2) return null;
   return (
     <Segmented
       label="Start from"
-      choices={modes.map(({ key, label }) => ({ value: key, label }))}
-      value={mode.key}
-      onChange={setMode}
-      className={classes('max-w-xl', modes.length > 3 && 'max-sm:grid max-sm:grid-cols-2')}
+      choices={variants.map(({ key, label }) => ({ value: key, label }))}
+      value={variant.key}
+      onChange={setVariant}
+      className={classes('max-w-xl', variants.length > 3 && 'max-sm:grid max-sm:grid-cols-2')}
     />
   );
 }
 
 function Fields({ playground }: { playground: Playground }) {
-  const { shown, mode, accountMode } = playground;
+  const { shown, variant, mode } = playground;
   const [prompt, ...others] = shown.filter(({ section }) => section === 'main');
   const more = shown.filter(({ section }) => section === 'more');
   return (
     <>
       {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}
       <PromptExamples playground={playground} />
-      {accountMode === 'sandbox' && <DirectiveChips playground={playground} />}
-      {mode.slots.length > 0 && (
-        <div className={mode.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
-          {mode.slots.map((slot) => (
+      {mode === 'sandbox' && <DirectiveChips playground={playground} />}
+      {variant.slots.length > 0 && (
+        <div className={variant.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
+          {variant.slots.map((slot) => (
             <MediaSlot key={slot.name} slot={slot} playground={playground} />
           ))}
         </div>

@@ -9,7 +9,7 @@ import type { ScreenProps } from '../screen-props.ts';
 import { FamilyNav } from './family-nav.tsx';
 import { FamilyPlayground } from './family-playground.tsx';
 import { formOf } from './form-model.ts';
-import { modesOf } from './form-modes.ts';
+import { variantsOf } from './form-variants.ts';
 import { useSubmitted } from './use-submitted.ts';
 
 export function PlaygroundScreen({ item: slug }: ScreenProps) {
@@ -22,7 +22,7 @@ export function PlaygroundScreen({ item: slug }: ScreenProps) {
   const derived = useMemo(() => {
     if (family === undefined) return undefined;
     const form = formOf(family);
-    return { form, modes: modesOf(form) };
+    return { form, variants: variantsOf(form) };
   }, [family]);
   if (family === undefined || derived === undefined) return <NotFoundScreen />;
   const from = search.get('from');
@@ -32,7 +32,7 @@ export function PlaygroundScreen({ item: slug }: ScreenProps) {
       <FamilyPlayground
         key={`${family.slug} ${from}`}
         form={derived.form}
-        modes={derived.modes}
+        variants={derived.variants}
         from={from}
         submitted={submitted}
       />

@@ -8,7 +8,7 @@ import {
 } from '@afterimage/contract';
 import { bodyOf, type Draft, factsOf, uploadOf } from './draft.ts';
 import { exampleOf, type FamilyForm } from './form-model.ts';
-import { type FormMode, sampleMedia, type Values } from './form-modes.ts';
+import { sampleMedia, type Values, type Variant } from './form-variants.ts';
 import { atLeast } from './media.ts';
 
 /** Ten-thousandths of a dollar; both the same once nothing is left open. */
@@ -20,12 +20,12 @@ export interface Quote {
 export type Prices = Readonly<Record<string, number>>;
 
 export function quoteOf(
-  { form, mode, values, media }: { form: FamilyForm; mode: FormMode; values: Values; media: Draft['media'] },
+  { form, variant, values, media }: { form: FamilyForm; variant: Variant; values: Values; media: Draft['media'] },
   prices: Prices,
 ): Quote | null {
   const { family } = form;
-  const empty = mode.slots.filter(({ name }) => (media[name] ?? []).length === 0);
-  const body = { ...sampleMedia(empty), ...bodyOf({ mode, values, media }, uploadOf), ...promptOf(form) };
+  const empty = variant.slots.filter(({ name }) => (media[name] ?? []).length === 0);
+  const body = { ...sampleMedia(empty), ...bodyOf({ variant, values, media }, uploadOf), ...promptOf(form) };
   const first = family.read(body, 'live');
   // A price while typing: what is not right yet decides nothing.
   const wrong = new Set(first.ok ? [] : first.faults.map(({ field }) => field));

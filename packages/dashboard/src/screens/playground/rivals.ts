@@ -2,7 +2,7 @@
 import { families, findFamily } from '@afterimage/contract';
 import type { Draft } from './draft.ts';
 import { type FamilyForm, formOf } from './form-model.ts';
-import { type FormMode, layOut, modesOf, type ShownControl, type Values } from './form-modes.ts';
+import { layOut, type ShownControl, type Values, type Variant, variantsOf } from './form-variants.ts';
 
 export interface RivalName {
   key: string;
@@ -12,18 +12,18 @@ export interface RivalName {
 /** A request in the terms of one family. */
 export interface Request {
   form: FamilyForm;
-  mode: FormMode;
+  variant: Variant;
   values: Values;
   media: Draft['media'];
 }
 
 const ofModel = 'model ';
 
-export function rivalNames({ form, mode, values }: Request, shown: readonly ShownControl[]): RivalName[] {
+export function rivalNames({ form, variant, values }: Request, shown: readonly ShownControl[]): RivalName[] {
   const models = shown.find(({ control }) => control.name === 'model')?.options ?? [];
   const others = models.filter((model) => model !== values['model']);
   // Media would have to be chosen anew for another family.
-  const alike = mode.slots.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
+  const alike = variant.slots.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
   return [
     ...others.map((model) => ({ key: `${ofModel}${model}`, label: String(model) })),
     ...alike.filter(({ slug }) => slug !== form.family.slug).map(({ slug }) => ({ key: slug, label: slug })),
@@ -32,16 +32,16 @@ export function rivalNames({ form, mode, values }: Request, shown: readonly Show
 
 /** The same request for the rival: what it does not take is left out, what it takes otherwise is its usual value. */
 export function requestToRival(request: Request, key: string): Request | null {
-  const { form, mode, values, media } = request;
+  const { form, variant, values, media } = request;
   if (key.startsWith(ofModel)) {
     const asked = { ...values, model: key.slice(ofModel.length) };
-    return { form, mode, values: layOut(form, mode, asked).values, media };
+    return { form, variant, values: layOut(form, variant, asked).values, media };
   }
   const family = findFamily(key, families);
   if (family === undefined) return null;
   const other = formOf(family);
-  const text = modesOf(other).find(({ slots }) => slots.length === 0);
+  const text = variantsOf(other).find(({ slots }) => slots.length === 0);
   if (text === undefined) return null;
   const { model: _, ...shared } = values;
-  return { form: other, mode: text, values: layOut(other, text, shared).values, media: {} };
+  return { form: other, variant: text, values: layOut(other, text, shared).values, media: {} };
 }

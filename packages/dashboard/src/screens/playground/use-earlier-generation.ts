@@ -8,7 +8,7 @@ import { type Medium, takeFile } from './media.ts';
 import type { Playground } from './use-playground.ts';
 
 /** What to tell of it; null when there is nothing to tell. */
-export function useEarlierGeneration({ modes, replace }: Playground, id: string | null): string | null {
+export function useEarlierGeneration({ variants, replace }: Playground, id: string | null): string | null {
   const earlier = useRead('getGeneration', { id: id ?? '' }, { enabled: id !== null, staleSeconds: 60 });
   const [said, setSaid] = useState<string | null>(null);
   const taken = useRef(false);
@@ -23,7 +23,7 @@ export function useEarlierGeneration({ modes, replace }: Playground, id: string 
       if (medium === null) lost += 1;
       return medium;
     };
-    void draftFromGeneration(modes, { fields, inputs }, take).then((draft) => {
+    void draftFromGeneration(variants, { fields, inputs }, take).then((draft) => {
       replace(() => draft);
       setSaid(
         lost === 0
@@ -31,7 +31,7 @@ export function useEarlierGeneration({ modes, replace }: Playground, id: string 
           : 'Filled in; media that has expired has to be added again.',
       );
     });
-  }, [earlier.data, modes, replace]);
+  }, [earlier.data, variants, replace]);
   if (id === null) return null;
   if (earlier.isError) return 'The generation to edit could not be loaded.';
   return said ?? 'Filling in from an earlier generation …';

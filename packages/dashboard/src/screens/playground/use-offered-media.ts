@@ -1,7 +1,7 @@
-/** Media pasted or dropped anywhere on the page finds its slot, and the mode that has one when this mode has none. */
+/** Media pasted or dropped anywhere on the page finds its slot, and the variant that has one when this variant has none. */
 import { useEffect } from 'react';
 import type { Slot } from './form-model.ts';
-import type { FormMode } from './form-modes.ts';
+import type { Variant } from './form-variants.ts';
 import { isMediaFile } from './media.ts';
 import type { Playground } from './use-playground.ts';
 
@@ -42,7 +42,7 @@ export function offerFiles(playground: Playground, files: readonly File[]): bool
   const kind = first.type.startsWith('video/') ? 'video' : 'image';
   const found = slotFor(playground, (slot) => slot.media === kind && slot.fileField !== null);
   if (found === undefined) return false;
-  open(playground, found.mode);
+  open(playground, found.variant);
   void playground.addFiles(found.slot, files);
   return true;
 }
@@ -52,24 +52,24 @@ function offerLink(playground: Playground, text: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(url)) return false;
   const found = slotFor(playground, ({ urlField }) => urlField !== null);
   if (found === undefined) return false;
-  open(playground, found.mode);
+  open(playground, found.variant);
   playground.addLink(found.slot, url);
   return true;
 }
 
-function open(playground: Playground, mode: FormMode): void {
-  if (mode.key !== playground.mode.key) playground.setMode(mode.key);
+function open(playground: Playground, variant: Variant): void {
+  if (variant.key !== playground.variant.key) playground.setVariant(variant.key);
 }
 
-/** The first such slot with room, in this mode or else in the first that has one. */
+/** The first such slot with room, in this variant or else in the first that has one. */
 function slotFor(
-  { mode, modes, media }: Playground,
+  { variant, variants, media }: Playground,
   fits: (slot: Slot) => boolean,
-): { mode: FormMode; slot: Slot } | undefined {
-  for (const each of [mode, ...modes]) {
+): { variant: Variant; slot: Slot } | undefined {
+  for (const each of [variant, ...variants]) {
     const slots = each.slots.filter(fits);
     const slot = slots.find(({ name, itemsMax }) => (media[name] ?? []).length < itemsMax) ?? slots[0];
-    if (slot !== undefined) return { mode: each, slot };
+    if (slot !== undefined) return { variant: each, slot };
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keepDraftText, readDraftText } from '../../data/drafts.ts';
 import { useChange } from '../../data/reads.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
-import { bodyOf, type Draft, draftFromText, faultsByControl, modeOf, readDraft, storedText } from './draft.ts';
+import { bodyOf, type Draft, draftFromText, faultsByControl, readDraft, storedText, variantOf } from './draft.ts';
 import type { FamilyForm, Slot } from './form-model.ts';
-import { type FormMode, layOut } from './form-modes.ts';
+import { layOut, type Variant } from './form-variants.ts';
 import { type Medium, takeFile } from './media.ts';
 import { type Quote, quoteOf } from './price.ts';
 import { type Request, requestToRival, rivalNames } from './rivals.ts';
@@ -15,17 +15,17 @@ import { useWhyClosed } from './use-why-closed.ts';
 
 export interface PlaygroundProps {
   form: FamilyForm;
-  modes: readonly FormMode[];
+  variants: readonly Variant[];
   /** `beside`: sent before with the same request, to be shown next to it. */
   onSubmitted(id: string, beside?: string): void;
 }
 
 export type Playground = ReturnType<typeof usePlayground>;
 
-export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
+export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) {
   const { family } = form;
-  const { mode: accountMode } = useScope();
-  const [draft, setDraft] = useStoredDraft(form, modes);
+  const { mode } = useScope();
+  const [draft, setDraft] = useStoredDraft(form, variants);
   const { touched, touch, touchAll } = useTouched();
   const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
   const [count, setCount] = useState(1);
@@ -34,25 +34,28 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
   const states = useFamilyStates();
   const state = states.data?.find(({ slug }) => slug === family.slug);
 
-  const mode = modeOf(modes, draft);
-  const { shown, values } = useMemo(() => layOut(form, mode, draft.values), [form, mode, draft.values]);
+  const variant = variantOf(variants, draft);
+  const { shown, values } = useMemo(() => layOut(form, variant, draft.values), [form, variant, draft.values]);
   const { media } = draft;
   const found = useMemo(
-    () => readDraft({ family, mode, values, media }, accountMode),
-    [family, mode, values, media, accountMode],
+    () => readDraft({ family, variant, values, media }, mode),
+    [family, variant, values, media, mode],
   );
-  const rivals = useMemo(() => rivalNames({ form, mode, values, media }, shown), [form, mode, values, media, shown]);
+  const rivals = useMemo(
+    () => rivalNames({ form, variant, values, media }, shown),
+    [form, variant, values, media, shown],
+  );
   const rivalName = rivals.find(({ key }) => key === rivalKey);
   const rival = useMemo(
-    () => (rivalName === undefined ? null : requestToRival({ form, mode, values, media }, rivalName.key)),
-    [rivalName, form, mode, values, media],
+    () => (rivalName === undefined ? null : requestToRival({ form, variant, values, media }, rivalName.key)),
+    [rivalName, form, variant, values, media],
   );
-  const rivalFault = useMemo(() => (rival === null ? undefined : firstFault(rival, accountMode)), [rival, accountMode]);
+  const rivalFault = useMemo(() => (rival === null ? undefined : firstFault(rival, mode)), [rival, mode]);
   const prices = state?.prices;
   const pricesFault = states.data === undefined ? states.error : null;
   const quote = useMemo(
-    () => (prices === undefined ? null : quoteOf({ form, mode, values, media }, prices)),
-    [form, mode, values, media, prices],
+    () => (prices === undefined ? null : quoteOf({ form, variant, values, media }, prices)),
+    [form, variant, values, media, prices],
   );
   const rivalState = states.data?.find(({ slug }) => slug === rival?.form.family.slug);
   const rivalPrices = rivalState?.prices;
@@ -70,8 +73,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     if (wasClosed && closed !== undefined) submit.reset();
     else if (wasResting) void states.refetch();
   }, [wasResting, wasClosed, closed, states.refetch, submit.reset]);
-  const own = faultsByControl(form, mode, found.faults);
-  const theirs = faultsByControl(form, mode, refused);
+  const own = faultsByControl(form, variant, found.faults);
+  const theirs = faultsByControl(form, variant, refused);
 
   const change = useCallback(
     (next: (before: Draft) => Draft) => {
@@ -92,8 +95,8 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
 
   return {
     form,
-    modes,
-    mode,
+    variants,
+    variant,
     shown,
     values,
     media,
@@ -104,7 +107,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     rivals,
     rival: rivalName,
     setRival,
-    accountMode,
+    mode,
     /** Why nothing new is taken at the moment. */
     closed,
     /** Why the prices are not there. */
@@ -122,18 +125,15 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
     ],
     touch,
     replace: change,
-    setMode: (key: string) => change((before) => ({ ...before, mode: key })),
+    setVariant: (key: string) => change((before) => ({ ...before, variant: key })),
     setValue: (name: string, value: unknown) =>
       change((before) => ({ ...before, values: { ...before.values, [name]: value } })),
     setMedia,
     /** Why a link is none that the slot takes. */
     linkFault(slot: Slot, url: string): string | undefined {
-      const { faults } = readDraft(
-        { family, mode, values, media: { [slot.name]: [{ from: 'link', url }] } },
-        accountMode,
-      );
+      const { faults } = readDraft({ family, variant, values, media: { [slot.name]: [{ from: 'link', url }] } }, mode);
       const ofLink = faults.filter(({ type }) => type.startsWith('url_'));
-      return faultsByControl(form, mode, ofLink).get(slot.name)?.[0];
+      return faultsByControl(form, variant, ofLink).get(slot.name)?.[0];
     },
     addLink: (slot: Slot, url: string) =>
       setMedia(slot, (before) =>
@@ -163,7 +163,7 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
         return String(answer[idName]);
       };
       void inOrder(count, async (step) => {
-        const id = await send({ form, mode, values, media }, step);
+        const id = await send({ form, variant, values, media }, step);
         onSubmitted(id);
         if (rival !== null) onSubmitted(await send(rival, step), id);
       });
@@ -173,16 +173,16 @@ export function usePlayground({ form, modes, onSubmitted }: PlaygroundProps) {
 }
 
 /** In words for people, as beside a field. */
-function firstFault(asked: Request, accountMode: Mode): string | undefined {
-  const { faults } = readDraft({ ...asked, family: asked.form.family }, accountMode);
-  const [words] = faultsByControl(asked.form, asked.mode, faults.slice(0, 1)).values();
+function firstFault(asked: Request, mode: Mode): string | undefined {
+  const { faults } = readDraft({ ...asked, family: asked.form.family }, mode);
+  const [words] = faultsByControl(asked.form, asked.variant, faults.slice(0, 1)).values();
   return words?.[0];
 }
 
 /** Kept for this tab, without addresses and files. */
-function useStoredDraft(form: FamilyForm, modes: readonly FormMode[]) {
+function useStoredDraft(form: FamilyForm, variants: readonly Variant[]) {
   const { slug } = form.family;
-  const [draft, setDraft] = useState(() => draftFromText(modes, readDraftText(slug)));
+  const [draft, setDraft] = useState(() => draftFromText(variants, readDraftText(slug)));
   useEffect(() => keepDraftText(slug, storedText(form, draft)), [slug, form, draft]);
   return [draft, setDraft] as const;
 }

@@ -20,7 +20,7 @@ const inputLinkSeconds = 7200;
 export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const schemas = new Map<string, ModelSchema>();
 
-  /** The client sends a dropped request six times in 20 ms, and has no option against it. */
+  /** The client sends a dropped request again and again at once, and has no option against it. */
   const call = <Result>(use: (replicate: Replicate, sdk: Sdk) => Promise<Result>) =>
     callSdk({ load: () => import('replicate'), send: net.send, stop: asRefused }, (sdk, fetchOnce) => {
       const auth = entry.key?.reveal() ?? '';

@@ -1,13 +1,15 @@
 /** What the account interface shows of a webhook delivery. */
 import { webhookAttemptsMax } from '@afterimage/contract';
 import type { Of, resources } from '@afterimage/contract/api';
+import type { EventDefinition } from '../../webhooks/event.ts';
+import { events } from '../../webhooks/events.ts';
 import type { LoggedDelivery } from '../../webhooks/log-store.ts';
 
 export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deliverySummary> {
   return {
     id: row.id,
     generation_id: row.generation_id,
-    event: row.generation_id === null ? 'test' : `generation.${row.generation_status}`,
+    event: eventOf(row),
     host: row.host,
     url: row.url,
     state: row.state,
@@ -21,4 +23,10 @@ export function deliverySummaryOf(row: LoggedDelivery): Of<typeof resources.deli
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
+}
+
+/** One that a later version has put there is not in the table: it is called by its name. */
+function eventOf({ event, generation_status: status }: LoggedDelivery): string {
+  const definition: EventDefinition<never> | undefined = events.find(({ name }) => name === event);
+  return (status === null ? undefined : definition?.nameShown?.(status)) ?? event;
 }

@@ -93,7 +93,7 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
   });
 }
 
-/** A person sees both kinds; a key those beside it, so that a sandbox key tells nothing of the live account. */
+/** A person sees those of both modes; a key those beside it, so that a sandbox key tells nothing of the live account. */
 function accountsSeen({ role, accountId, liveId, sandboxId }: AccountScope): string[] {
   return role === 'key' ? [accountId] : [liveId, sandboxId];
 }

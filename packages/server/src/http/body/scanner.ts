@@ -10,7 +10,7 @@ import { MediaSink, type StringSink, TextSink } from './string-sinks.ts';
 const textBytesMax = 256 * 1024;
 const nameBytesMax = 64 * 1024;
 const keptBytesMax = 2 * 1024 * 1024;
-/** A small body cannot hold more; without it, 2 MB of `{},` would become 47 MB of objects. */
+/** A small body cannot hold more; without it, a large one of `{},` would become many times its bytes in objects. */
 const valuesMax = 65_536;
 
 const tooDeep = `The body is nested more than ${depthMax} levels deep`;
@@ -157,7 +157,7 @@ export class BodyScanner {
       this.#takeEscape(chunk[from]!, this.#bytesBefore + from);
       return from + 1;
     }
-    // Both are kept: searching the piece anew after each of PHP's `\/` takes two to three times as long.
+    // Both are kept: searching the piece anew after each of PHP's `\/` takes far longer.
     if (this.#nextQuote < from) this.#nextQuote = find(chunk, quoteMark, from);
     if (this.#nextBackslash < from) this.#nextBackslash = find(chunk, backslash, from);
     const end = Math.min(this.#nextQuote, this.#nextBackslash);

@@ -4,6 +4,7 @@ import type { EventDefinition } from '../event.ts';
 
 export const generationEnded = {
   name: 'generation.ended',
+  nameShown: (status) => `generation.${status}`,
   concerns: ({ accountId, view, callbackUrl }) => ({ accountId, generationId: view.id, url: callbackUrl }),
   payload: ({ family, view }) => family.webhook(view),
 } as const satisfies EventDefinition<{

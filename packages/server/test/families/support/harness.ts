@@ -101,7 +101,7 @@ export async function fails(bench: FamilyBench, body: Body, code: string) {
 /** Really makes one, with the live key, and fetches it by the link of its record. */
 export async function completes(bench: FamilyBench, body: Body) {
   const { outside, service, account } = bench;
-  // Nothing that falls or drifts: drawing and encoding a moving foreground takes twice the time (measured).
+  // Nothing that falls or drifts: drawing and encoding a moving foreground takes longer.
   const prompt = 'a blue ocean at noon';
   const sent = { prompt, callback_url: outside.hook, ...body };
   const submitted = await account.live.submit(bench.submitPath, sent);

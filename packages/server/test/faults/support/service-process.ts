@@ -6,13 +6,12 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../support/eventually.ts';
 import { findPostmaster } from './postgres-process.ts';
 
 const thisCheckout = fileURLToPath(new URL('../../../../../', import.meta.url));
 const commandOf = (checkout: string) => join(checkout, 'packages', 'cli', 'bin', 'afterimage.js');
-const readyMillisecondsMax = 60_000;
 
 export interface Ended {
   code: number | null;
@@ -93,12 +92,10 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 async function readyByLog(logFile: string, isAlive: () => boolean): Promise<void> {
-  const deadline = performance.now() + readyMillisecondsMax;
-  while (performance.now() < deadline) {
-    if (readFileSync(logFile, 'utf8').includes('"the service is ready"')) return;
-    if (!isAlive()) break;
-    await pause(10);
-  }
+  const isReady = () => readFileSync(logFile, 'utf8').includes('"the service is ready"');
+  // What it said last tells more than that it took too long.
+  await eventually(() => isReady() || !isAlive(), { everyMilliseconds: 10 }).catch(() => undefined);
+  if (isReady()) return;
   const end = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
   throw new Error(`The service did not become ready. Its log ends with:\n${end}`);
 }

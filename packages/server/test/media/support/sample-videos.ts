@@ -12,7 +12,7 @@ export interface SampleVideos {
   remove(): Promise<void>;
 }
 
-/** The named ones, or all small ones: making these takes 1.8 s of the processor (measured). */
+/** The named ones, or all small ones: even these take seconds to make. */
 export async function makeSampleVideos(...names: string[]): Promise<SampleVideos> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-videos-'));
   const program = fileURLToPath(new URL('./make-videos.ts', import.meta.url));

@@ -59,8 +59,8 @@ export function scheduleEnd(
 export async function claim(db: Db, changes: { worker?: string; leaseSeconds?: number; perLineMax?: number } = {}) {
   const { worker = 'test sender', leaseSeconds = 45, perLineMax = 4 } = changes;
   const lines = await findDueLines(db, perLineMax);
-  const grants = lines.map(({ ready, ...line }) => ({ ...line, count: ready }));
-  return claimDeliveries(db, { worker, leaseSeconds, grants });
+  const shares = lines.map(({ ready, ...line }) => ({ ...line, count: ready }));
+  return claimDeliveries(db, { worker, leaseSeconds, shares });
 }
 
 export interface Recorded {

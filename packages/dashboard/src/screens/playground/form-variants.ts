@@ -1,12 +1,12 @@
 /**
- * Which modes a family has, and which fields and values a mode and its model take: found by asking `family.read` with
- * candidates, so that no rule of a family stands here a second time.
+ * Which variants a family's form has, and which fields and values a variant and its model take: found by asking
+ * `family.read` with candidates, so that no rule of a family stands here a second time.
  */
 import { mediaTypes, type Reading, type Task, Upload } from '@afterimage/contract';
 import { type Choice, type Control, exampleOf, type FamilyForm, type Slot } from './form-model.ts';
 
 /** One way to use a family: these media and no others. */
-export interface FormMode {
+export interface Variant {
   /** Its slots: `image`, `start_frame+end_frame`, or `text`. */
   key: string;
   label: string;
@@ -17,7 +17,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export interface ShownControl {
   control: Control;
-  /** For a choice: the values that this mode and the fields above it allow. */
+  /** For a choice: the values that this variant and the fields above it allow. */
   options: readonly Choice[];
   need: 'required' | 'optional';
   /** What is used when nothing is chosen; undefined when the service decides. */
@@ -37,7 +37,7 @@ const taskLabels: Readonly<Record<Task, string>> = {
 };
 
 /** Every set of media that the family reads without a fault about media. */
-export function modesOf(form: FamilyForm): FormMode[] {
+export function variantsOf(form: FamilyForm): Variant[] {
   const slots = form.slots.filter((slot, index) => !isSecondName(form, slot, form.slots.slice(0, index)));
   return subsetsOf(slots).flatMap((subset) => {
     const reading = possibleReading(form, subset);
@@ -47,18 +47,18 @@ export function modesOf(form: FamilyForm): FormMode[] {
   });
 }
 
-/** One image moves, several in a list are references: the mode takes both. */
+/** One image moves, several in a list are references: the variant takes both. */
 function labelOf(task: Task, slots: readonly Slot[]): string {
   const takesSeveral = task === 'i2v' && slots.some(({ shape }) => shape === 'list');
   return takesSeveral ? taskLabels.i2i : taskLabels[task];
 }
 
 /**
- * The controls that this mode shows, and the values that stay: what a rule refuses here, or what would be ignored, goes.
+ * The controls that this variant shows, and the values that stay: what a rule refuses here, or what would be ignored, goes.
  * Choices decide what else there is, so they are judged first, each by the ones before it: `model` by none of them.
  */
-export function layOut(form: FamilyForm, mode: FormMode, given: Values): { shown: ShownControl[]; values: Values } {
-  const media = sampleMedia(mode.slots);
+export function layOut(form: FamilyForm, variant: Variant, given: Values): { shown: ShownControl[]; values: Values } {
+  const media = sampleMedia(variant.slots);
   const choices: Record<string, unknown> = {};
   const found = new Map<string, ShownControl>();
   for (const control of form.controls.toSorted((a, b) => Number(b.kind === 'choice') - Number(a.kind === 'choice'))) {
@@ -116,7 +116,7 @@ function speaksFor({ family }: FamilyForm, name: string, reading: Reading): bool
   return reading.ok || !reading.faults.some(({ field }) => field === name || family.mediaFields.has(plainName(field)));
 }
 
-/** A second name for the same request adds no mode (`input_images` of o1-photo). */
+/** A second name for the same request adds no variant (`input_images` of o1-photo). */
 function isSecondName(form: FamilyForm, slot: Slot, earlier: readonly Slot[]): boolean {
   const meaning = (slot: Slot) => meaningOf(possibleReading(form, [slot]));
   const meant = meaning(slot);
