@@ -16,7 +16,7 @@ create table accounts ( -- Whom generations belong to and who pays for them; eac
   suspended_at timestamptz) with (fillfactor=50);
 create unique index accounts_email on accounts (lower(email), mode);
 create unique index accounts_twin on accounts (live_account_id) where live_account_id is not null;
-create trigger accounts_sound after insert or update of mode, live_account_id on accounts
+create trigger accounts_sound before insert or update of mode, live_account_id on accounts
     for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
     execute function refuse_wrong_account();
 -- The one source of time for limits, retries and expiry; leases use the database's clock directly. A sandbox's clock is set ahead by moving

@@ -120,7 +120,7 @@ test('the database itself refuses generations and accounts that cannot be', asyn
     copy('status', `'lost'`),
     copy('status, finished_at', `'failed', now()`),
     copy('status, failure_code', `'failed', 'TIMEOUT'`),
-    `update accounts set mode = 'sandbox', email = 'b@example.com' where mode = 'live'`,
+    `update accounts set mode = 'sandbox' where mode = 'live'`,
     `update accounts set live_account_id = null where mode = 'sandbox'`,
     `insert into accounts (email, mode) values ('a@example.com', 'dead')`,
   ];

@@ -1,5 +1,5 @@
 -- The database notifies nobody in a commit any more: who changes something tells by himself, afterwards. And a generation begins with
--- nobody and without an end, what is final is not truncated either, and a charge locks its account once.
+-- nobody and without an end, and what is final is not truncated either.
 -- Programs from 0130 on may run beside it.
 -- They all tell by themselves.
 create or replace function note_generation_change() returns trigger language plpgsql as $$
@@ -80,12 +80,6 @@ drop trigger generations_begin on generations;
 create trigger generations_begin before insert on generations for each row
   when (new.status <> 'pending' or new.worker is not null or new.finished_at is not null)
   execute function refuse_other_beginning();
-
--- As before, but after the fact: a trigger before updates, whatever their columns, has PostgreSQL lock and read the row once more.
-drop trigger accounts_sound on accounts;
-create trigger accounts_sound after insert or update of mode, live_account_id on accounts for each row
-  when (new.mode not in ('live', 'sandbox') or (new.mode = 'sandbox') <> (new.live_account_id is not null))
-  execute function refuse_wrong_account();
 
 create trigger generations_whole before truncate on generations execute function refuse_change();
 create trigger ledger_entries_whole before truncate on ledger_entries execute function refuse_change();
