@@ -77,6 +77,8 @@ create index generations_delayed on generations (ready_at) where ready_at is not
 create index generations_deadlines on generations (deadline_at) where finished_at is null and turn is null;
 create index generations_leased on generations (engine, lease_until) where lease_until is not null;
 create index generations_failed on generations (account_id, id) include (family, failure_code) where status = 'failed';
+create trigger generations_begin before insert on generations for each row when (new.status <> 'pending' or new.worker is not null
+    or new.finished_at is not null) execute function refuse_other_beginning();
 create trigger generations_sound before update on generations for each row execute function check_generation();
 create trigger generations_noted after update of status on generations for each row when (new.status <> old.status)
     execute function note_generation_change();
@@ -87,8 +89,6 @@ create trigger generations_charge_final before update of id, account_id, api_key
 create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
 create trigger generations_carried before delete on generations for each statement execute function take_turns_with_months();
-create trigger generations_begin before insert on generations for each row when (new.status <> 'pending' or new.worker is not null
-    or new.finished_at is not null) execute function refuse_other_beginning();
 create trigger generations_whole before truncate on generations for each statement execute function refuse_change();
 -- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it. In the order of xid and
 -- number.

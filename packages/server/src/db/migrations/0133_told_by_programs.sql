@@ -75,9 +75,9 @@ create or replace function refuse_other_beginning() returns trigger language plp
 begin
   raise exception 'a generation begins as pending, held by nobody and without an end' using errcode = 'check_violation';
 end $$;
-drop trigger generations_begin on generations;
 -- Every submit's statement has each column here read anew (docs/decisions/0011); of others, what tells of an end is refused at the first move.
-create trigger generations_begin before insert on generations for each row
+-- Replaced, because to drop one locks the months before the table they are months of: whoever claims would wait the other way round.
+create or replace trigger generations_begin before insert on generations for each row
   when (new.status <> 'pending' or new.worker is not null or new.finished_at is not null)
   execute function refuse_other_beginning();
 
