@@ -1,5 +1,4 @@
 /** Puts what the event stream says into the answers that the pages already hold. */
-import { isFinal } from '@afterimage/contract';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { fitsState } from './delivery-filter.ts';
 import { queryClient } from './query-client.ts';
@@ -43,7 +42,9 @@ function holdsAny({ state }: Query, byId: ReadonlyMap<string, unknown>): boolean
 
 /** An answer may overtake an event that was written before it; what has ended never goes on. */
 function isLate(shown: Pick<GenerationSummary, 'status'>, told: Pick<GenerationSummary, 'status'>): boolean {
-  return isFinal(shown.status) && !isFinal(told.status);
+  // As the contract says; of it, the first screen carries types only.
+  const hasEnded = ({ status }: Pick<GenerationSummary, 'status'>) => status === 'completed' || status === 'failed';
+  return hasEnded(shown) && !hasEnded(told);
 }
 
 /**
