@@ -46,7 +46,7 @@ export const alphaO3Video = defineFamily({
     callback_url: callbackUrl(),
   },
   rules: [notTogether('images_url', 'images_base64'), atMost(imagesMax, 'images_url', 'images_base64'), modeAgrees],
-  example: { prompt: 'Waves break over a lighthouse in a storm', duration: '10', model: 'alpha_o3_pro' },
+  example: { prompt: 'Waves break over a lighthouse in a storm', duration: '5', model: 'alpha_o3_pro' },
   resolve: ({ model, mode }) => ({ model: mode === 'pro' ? 'alpha_o3_pro' : model, mode: undefined }),
   arrange: loneImageFirst,
   model: ({ model, duration }) => `alpha-o3-video-${duration}s${model === 'alpha_o3_pro' ? '-pro' : ''}`,
