@@ -105,7 +105,8 @@ function batchOf([keyId, { requests }]: [string, Ring]): RequestBatch {
 export async function lastRequests(db: Db, keyId: string): Promise<NotedRequest[]> {
   const rows = await findRequests(db, keyId, keyRequestsMax);
   return rows
-    .flatMap((entries) => JSON.parse(entries) as Entry[])
+    // Of two in one millisecond the later one comes first, too: a sort leaves them as they were.
+    .flatMap((entries) => (JSON.parse(entries) as Entry[]).reverse())
     .sort(([one], [other]) => other - one)
     .slice(0, keyRequestsMax)
     .map(([at, method, path, status, requestId, milliseconds, generationId]) => {

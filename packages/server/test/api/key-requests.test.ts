@@ -88,6 +88,21 @@ test('of a key the last thousand are kept, whatever a second brings; the rest is
   assert.equal((await lastRequests(db, busy!)).length, 0);
 });
 
+test('of requests of one millisecond the later comes first, too', async (t) => {
+  const { db } = await testDatabase(t);
+  const notes = createRequestNotes();
+  const key = '01900000-0000-7000-8000-000000000003';
+  const startedAt = performance.now();
+  for (const index of [0, 1, 2]) notes.note(key, { ...request(index), startedAt });
+  await notes.write(db);
+  for (const index of [3, 4]) notes.note(key, { ...request(index), startedAt: startedAt + 5 });
+  await notes.write(db);
+  assert.deepEqual(
+    (await lastRequests(db, key)).map(({ requestId }) => requestId),
+    [4, 3, 2, 1, 0].map((index) => `request-${index}`),
+  );
+});
+
 test('many keys of one second are held within bounds, and none is left out while there is room', async (t) => {
   const { db } = await testDatabase(t);
   const notes = createRequestNotes();
