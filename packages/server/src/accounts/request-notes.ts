@@ -45,6 +45,7 @@ interface Ring {
 }
 
 export function createRequestNotes(): RequestNotes {
+  const origin = createOrigin();
   let rings = new Map<string, Ring>();
   let held = 0;
   /** How many each key was given since it was trimmed last. */
@@ -78,7 +79,9 @@ export function createRequestNotes(): RequestNotes {
     },
     async write(db) {
       if (held === 0) return;
-      const batches = [...rings].filter(([, { requests }]) => requests.length > 0).map(batchOf);
+      const batches = [...rings]
+        .filter(([, { requests }]) => requests.length > 0)
+        .map((ring) => batchOf(ring, origin()));
       rings = new Map();
       held = 0;
       await insertRequests(db, batches);
@@ -87,12 +90,24 @@ export function createRequestNotes(): RequestNotes {
   };
 }
 
+/** Further from the last, the clock on the wall was set; nearer, this process only waited between two looks at clocks. */
+const clockSetMilliseconds = 100;
+
+/** When the process's own clock stood at 0, by the one on the wall: the same every time, or requests would change places. */
+function createOrigin(): () => number {
+  const look = () => Date.now() - performance.now();
+  let origin = look();
+  return () => {
+    const now = look();
+    if (Math.abs(now - origin) > clockSetMilliseconds) origin = now;
+    return origin;
+  };
+}
+
 /** Lists and not objects: names would be half of the text. */
 type Entry = [at: number, method: string, path: string, status: number, id: string, took: number, made: string | null];
 
-function batchOf([keyId, { requests }]: [string, Ring]): RequestBatch {
-  // Now, and not at the process's start: the clock on the wall may have been set since.
-  const origin = Date.now() - performance.now();
+function batchOf([keyId, { requests }]: [string, Ring], origin: number): RequestBatch {
   const entries = requests.map((one): Entry => {
     const at = Math.round(origin + one.startedAt);
     const path = one.path.slice(0, pathCharactersMax);
@@ -104,8 +119,8 @@ function batchOf([keyId, { requests }]: [string, Ring]): RequestBatch {
 /** Newest first, from all processes. */
 export async function lastRequests(db: Db, keyId: string): Promise<NotedRequest[]> {
   const rows = await findRequests(db, keyId, keyRequestsMax);
+  // Of two in one millisecond the later one comes first, too: a sort leaves them as they were.
   return rows
-    // Of two in one millisecond the later one comes first, too: a sort leaves them as they were.
     .flatMap((entries) => (JSON.parse(entries) as Entry[]).reverse())
     .sort(([one], [other]) => other - one)
     .slice(0, keyRequestsMax)
