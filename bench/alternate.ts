@@ -14,8 +14,8 @@ export interface Measured {
   theirs: LoadFigures[];
 }
 
-/** Before the first round both sides get the time that Node takes to compile what is hot. */
-const warmSeconds = 2;
+/** Before the first round both sides get the time that Node takes to compile what is hot: after two seconds a poll still takes half as long again. */
+const warmSeconds = 10;
 /** A machine may be twice as quick as it was two seconds ago, but seldom twice as quick as it was just now. */
 const sliceSeconds = 0.25;
 
@@ -24,8 +24,7 @@ export async function alternate(sides: { ours: Side; theirs: Side }, rounds: Rou
   const ours = await open(sides.ours);
   const theirs = await open(sides.theirs);
   try {
-    await theirs.run(warmSeconds);
-    await ours.run(warmSeconds);
+    await takeRound({ ours, theirs }, warmSeconds);
     const measured: Measured = { ours: [], theirs: [] };
     for (let round = 0; round < rounds.count; round += 1) {
       const runs = await takeRound({ ours, theirs }, rounds.seconds);

@@ -43,7 +43,7 @@ ${machine()} Load average before the run: ${loadBefore.toFixed(1)}.
 ## Method
 
 - The two sides of a ratio alternate every quarter of a second (A, B, B, A …), because this machine may be twice as quick
-  as it was two seconds ago. ${rounds.count} rounds, ${rounds.seconds} s of each side in a round, after two seconds of warm-up. A ratio is taken inside a
+  as it was two seconds ago. ${rounds.count} rounds, ${rounds.seconds} s of each side in a round, after ten seconds of warm-up each. A ratio is taken inside a
   round; the table shows the median and the spread over the rounds. The studio has three rounds, one clip each.
 - The baselines are \`bench/baselines/fastify-post.ts\` (Fastify, a JSON body schema, a fixed answer) and
   \`bench/baselines/node-http.ts\` (node:http, a fixed answer). They check no key, keep nothing and log nothing.

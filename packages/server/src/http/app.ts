@@ -73,9 +73,10 @@ function takeRequest(
   const { target, route } = dispatcher.router.find(request.method ?? '', originForm(request.url ?? '/'));
   const arrival = dispatcher.begin(target, response.shouldKeepAlive ? 'kept' : 'closed');
   const exchange = new NodeExchange(arrival, streams);
-  idleTimeouts.requestBegins(request.socket);
+  const activity = idleTimeouts.of(request.socket);
+  activity.requestsUnderWay += 1;
   response.on('close', () => {
-    idleTimeouts.requestEnds(request.socket);
+    activity.requestsUnderWay -= 1;
     dispatcher.note(exchange, response.writableFinished ? response.statusCode : goneStatus);
   });
   if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(exchange, noHost);

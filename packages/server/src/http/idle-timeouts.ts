@@ -13,14 +13,18 @@ export interface IdleLimits {
 }
 
 export interface IdleTimeouts {
-  requestBegins(socket: Socket): void;
-  requestEnds(socket: Socket): void;
+  /** To be asked for once a connection, or once a request. */
+  of(socket: Socket): Activity;
 }
 
-interface Connection {
+/** What whoever answers on a connection says of it. */
+export interface Activity {
+  requestsUnderWay: number;
+}
+
+interface Connection extends Activity {
   bytesMoved: number;
   movedAt: number;
-  requestsUnderWay: number;
 }
 
 const lookMilliseconds = 1_000;
@@ -57,14 +61,6 @@ export function endIdleConnections(server: Server, limits: IdleLimits): IdleTime
   const timer = setInterval(look, lookMilliseconds).unref();
   server.once('close', () => clearInterval(timer));
 
-  return {
-    requestBegins(socket) {
-      const connection = connections.get(socket);
-      if (connection !== undefined) connection.requestsUnderWay += 1;
-    },
-    requestEnds(socket) {
-      const connection = connections.get(socket);
-      if (connection !== undefined) connection.requestsUnderWay -= 1;
-    },
-  };
+  // Of a connection that has ended nobody asks how long it was idle.
+  return { of: (socket) => connections.get(socket) ?? { requestsUnderWay: 0 } };
 }

@@ -21,17 +21,13 @@ export function createSilentLog(): Log {
   return writeLog('silent', { write: () => undefined });
 }
 
-const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
-let second = { startsAt: 0, text: '' };
+let millisecond = { at: 0, text: '' };
 
-/** Most lines share their second with the one before: a whole date is written once a second (docs/decisions/0012). */
+/** Most lines share their millisecond with the one before: a date is written once each (docs/decisions/0012). */
 function lineTime(): string {
-  const now = Date.now();
-  const milliseconds = now % 1000;
-  if (now - milliseconds !== second.startsAt) {
-    second = { startsAt: now - milliseconds, text: new Date(now).toISOString().slice(0, -4) };
-  }
-  return `,"time":"${second.text}${threeDigits[milliseconds]}Z"`;
+  const at = Date.now();
+  if (at !== millisecond.at) millisecond = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return millisecond.text;
 }
 
 /** Where each log writes to: pino tells nobody. */
@@ -78,6 +74,16 @@ export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: Req
   const output = outputs.get(log)!;
   const ofNode = `,"node":${JSON.stringify(node)}`;
   const written = { info: log.isLevelEnabled('info'), debug: log.isLevelEnabled('debug') };
+  let begun = { time: '', info: '', debug: '' };
+  /** The same for all lines of a millisecond: put together once. */
+  const beginning = (level: 'info' | 'debug'): string => {
+    const time = lineTime();
+    if (time !== begun.time) {
+      const rest = `"${time}${ofNode},"method":"`;
+      begun = { time, info: `{"level":"info${rest}`, debug: `{"level":"debug${rest}` };
+    }
+    return begun[level];
+  };
   return (level, { method, route, status, milliseconds, requestId, account, key, generation, trace }) => {
     if (!written[level]) return;
     const caller = account === undefined ? '' : `,"account":"${account}","key":"${key}"`;
@@ -86,8 +92,8 @@ export function createRequestLog(log: Log): (level: 'info' | 'debug', facts: Req
     // Two whole numbers: writing a fraction down takes longer than the rest of the line.
     const tenths = Math.round(milliseconds * 10);
     output.write(
-      `{"level":"${level}"${lineTime()}${ofNode},"method":"${method}","route":"${route}","status":${status},` +
-        `"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},"requestId":"${requestId}"${caller}${made}${traced},"msg":"request"}\n`,
+      `${beginning(level)}${method}","route":"${route}","status":${status},"milliseconds":${Math.floor(tenths / 10)}.${tenths % 10},` +
+        `"requestId":"${requestId}"${caller}${made}${traced},"msg":"request"}\n`,
     );
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { type Dispatcher, goneStatus } from '../dispatcher.ts';
-import type { IdleTimeouts } from '../idle-timeouts.ts';
+import type { Activity, IdleTimeouts } from '../idle-timeouts.ts';
 import type { Match } from '../router.ts';
 import { BufferedExchange } from './buffered-exchange.ts';
 import { type KnownHead, noHead, readSimpleRequest, type SimpleRequest } from './read-simple-request.ts';
@@ -24,6 +24,7 @@ const unreadBytesMax = 64 * 1024;
 export class FastPathConnection {
   readonly #socket: Socket;
   readonly #services: FastPathServices;
+  readonly #activity: Activity;
   readonly #known: KnownHead = noHead();
   /** Where the request before went: many connections ask for the same again. */
   #match: { url: string; match: Match } | null = null;
@@ -34,6 +35,7 @@ export class FastPathConnection {
   constructor(socket: Socket, services: FastPathServices) {
     this.#socket = socket;
     this.#services = services;
+    this.#activity = services.idleTimeouts.of(socket);
     socket.on('data', this.#take);
     socket.on('end', this.#end);
     socket.on('error', this.#ignore);
@@ -61,7 +63,7 @@ export class FastPathConnection {
 
   /** False when its route streams its answer, or there is none. */
   #begin({ method, url, headers, body }: SimpleRequest): boolean {
-    const { dispatcher, idleTimeouts } = this.#services;
+    const { dispatcher } = this.#services;
     const { target, route } = this.#matchOf(method, url);
     const handler = route?.methods[method];
     if (handler?.answer !== 'buffered') return false;
@@ -69,7 +71,7 @@ export class FastPathConnection {
     const request = { socket, headers, body };
     const exchange = new BufferedExchange(dispatcher.begin(target, 'kept'), request, this.#answered);
     this.#underWay = exchange;
-    idleTimeouts.requestBegins(socket);
+    this.#activity.requestsUnderWay += 1;
     dispatcher.run(handler.handle, exchange);
     return true;
   }
@@ -92,9 +94,8 @@ export class FastPathConnection {
   };
 
   #leaveExchange(status: number): void {
-    const { dispatcher, idleTimeouts } = this.#services;
-    idleTimeouts.requestEnds(this.#socket);
-    dispatcher.note(this.#underWay!, status);
+    this.#activity.requestsUnderWay -= 1;
+    this.#services.dispatcher.note(this.#underWay!, status);
     this.#underWay = null;
   }
 
