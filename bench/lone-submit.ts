@@ -81,14 +81,14 @@ function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
     },
     [
       row.id,
-      row.account_id,
-      row.api_key_id,
-      row.family,
-      row.model,
-      row.prompt,
+      row.holder.accountId,
+      row.holder.keyId,
+      row.family.slug,
+      row.request.model,
+      row.request.prompt,
       // As the service stores them: the prompt has its own column.
-      JSON.stringify({ ...row.fields, prompt: undefined }),
-      JSON.stringify({ ...row.work, prompt: undefined }),
+      JSON.stringify({ ...row.request.fields, prompt: undefined }),
+      JSON.stringify({ ...row.request.work, prompt: undefined }),
       row.seed,
       row.price,
       row.engine,
@@ -101,27 +101,17 @@ const family = families.find(({ slug }) => slug === 'epsilon-images')!;
 function newGeneration({ accountId }: Tenant): NewGeneration {
   const reading = family.read({ prompt: 'A red kite over a green hill', aspect_ratio: '1:1' }, 'live');
   if (!reading.ok) throw new Error('The bench sends a request that does not read well.');
-  const { prompt, model, fields, work, priority } = reading.request;
   return {
     id: randomUUIDv7(),
-    account_id: accountId,
-    api_key_id: accountId,
-    family: family.slug,
-    model,
-    prompt,
-    fields,
-    work,
-    scenario: null,
+    holder: { accountId, keyId: accountId },
+    family,
+    request: reading.request,
     inputs: [],
     seed: 7,
     price: 390,
-    callback_url: null,
     engine: 'studio',
-    priority,
-    queue_seconds: 0,
-    limit_seconds: 600,
-    idempotency_path: null,
-    idempotency_key: null,
+    limitSeconds: 600,
+    idempotency: null,
     traceparent: null,
   };
 }

@@ -3,7 +3,13 @@
 import { createMicroBatch } from '../db/micro-batch.ts';
 import { CommitUnknown, DatabaseUnavailable, type Db, type Queryable } from '../db/postgres.ts';
 import { type Shortfall, whyRefused } from './shortfall.ts';
-import { findAfterCommit, type NewGeneration, type Submitted, submitGenerations } from './submit-store.ts';
+import {
+  findAfterCommit,
+  keptBackSeconds,
+  type NewGeneration,
+  type Submitted,
+  submitGenerations,
+} from './submit-store.ts';
 
 export type Charged =
   | { outcome: 'accepted' }
@@ -70,7 +76,7 @@ async function sendBatch(services: ChargeServices, submits: NewGeneration[]): Pr
 async function sendSurely(services: ChargeServices, submits: NewGeneration[]): Promise<Submitted[]> {
   const outcomes = await sendAndFind(services, submits);
   // What a scenario keeps back joins its queue later.
-  const waiting = submits.filter((submit, index) => outcomes[index] === 'accepted' && submit.queue_seconds === 0);
+  const waiting = submits.filter((submit, index) => outcomes[index] === 'accepted' && keptBackSeconds(submit) === 0);
   for (const engine of new Set(waiting.map(({ engine }) => engine))) services.wakeWorkers(engine);
   return outcomes;
 }

@@ -36,11 +36,8 @@ export async function shortfall(
 }
 
 /** Of a charge that was refused; null when nothing is missing any more. */
-export function whyRefused(
-  db: Db,
-  { account_id: accountId, api_key_id: keyId, price }: { account_id: string; api_key_id: string; price: number },
-): Promise<Shortfall | null> {
-  return missingTo(db, { accountId, keyId, price, known: 'price' });
+export function whyRefused(db: Db, { holder, price }: { holder: Payer; price: number }): Promise<Shortfall | null> {
+  return missingTo(db, { ...holder, price, known: 'price' });
 }
 
 /** A key's limit is looked for where the account has any. */

@@ -1,5 +1,5 @@
 /** The statement that charges for generations and creates them: the same for one submit and for many. */
-import type { Scenario, Work } from '@afterimage/contract';
+import type { GenerationRequest } from '@afterimage/contract';
 import { bigintArray, doubleArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import { CommitUnknown, type Db, type Queryable } from '../db/postgres.ts';
 import { writeWork } from './stored-work.ts';
@@ -19,27 +19,19 @@ export interface StoredInput {
   milliseconds: number | null;
 }
 
-/** What is submitted, one a request. */
+/** What is submitted, one a request: what was asked for by whom, and what was made of that. */
 export interface NewGeneration {
   id: string;
-  account_id: string;
-  api_key_id: string;
-  family: string;
-  model: string;
-  prompt: string;
-  fields: Readonly<Record<string, unknown>>;
-  work: Work;
-  scenario: Scenario | null;
+  holder: { readonly accountId: string; readonly keyId: string };
+  family: { readonly slug: string };
+  request: Omit<GenerationRequest, 'media' | 'maxPrice'>;
   inputs: StoredInput[];
+  /** The request's, or the one that was drawn. */
   seed: number;
   price: number;
-  callback_url: string | null;
   engine: string;
-  priority: number;
-  queue_seconds: number;
-  limit_seconds: number;
-  idempotency_path: string | null;
-  idempotency_key: string | null;
+  limitSeconds: number;
+  idempotency: { readonly path: string; readonly key: string } | null;
   /** Of the request that made it, where that is traced. */
   traceparent: string | null;
 }
@@ -55,31 +47,34 @@ interface Column {
 
 const arrays = { uuid: uuidArray, text: textArray, bigint: bigintArray, 'double precision': doubleArray } as const;
 
-/** What is stored as it comes: a new column is a line here, one in `NewGeneration`, one in submit.ts, and its line in the schema. */
+/** What is stored as it comes: a new column is a line here, and its line in the schema. */
 const columns: readonly Column[] = [
   { name: 'id', type: 'uuid', read: ({ id }) => id },
-  { name: 'account_id', type: 'uuid', read: ({ account_id }) => account_id },
-  { name: 'api_key_id', type: 'uuid', read: ({ api_key_id }) => api_key_id },
-  { name: 'family', type: 'text', read: ({ family }) => family },
-  { name: 'model', type: 'text', read: ({ model }) => model },
-  { name: 'prompt', type: 'text', read: ({ prompt }) => prompt },
+  { name: 'account_id', type: 'uuid', read: ({ holder }) => holder.accountId },
+  { name: 'api_key_id', type: 'uuid', read: ({ holder }) => holder.keyId },
+  { name: 'family', type: 'text', read: ({ family }) => family.slug },
+  { name: 'model', type: 'text', read: ({ request }) => request.model },
+  { name: 'prompt', type: 'text', read: ({ request }) => request.prompt },
   // Without the prompt, which has a column: it may be long, and would be written three times.
-  { name: 'fields', type: 'text', read: ({ fields }) => JSON.stringify({ ...fields, prompt: undefined }) },
-  { name: 'work', type: 'text', read: ({ work, prompt }) => writeWork(work, prompt) },
-  { name: 'scenario', type: 'text', read: ({ scenario }) => (scenario === null ? null : JSON.stringify(scenario)) },
+  { name: 'fields', type: 'text', read: ({ request }) => JSON.stringify({ ...request.fields, prompt: undefined }) },
+  { name: 'work', type: 'text', read: ({ request }) => writeWork(request.work, request.prompt) },
+  { name: 'scenario', type: 'text', read: ({ request }) => request.scenario && JSON.stringify(request.scenario) },
   { name: 'inputs', type: 'text', read: ({ inputs }) => (inputs.length === 0 ? '[]' : JSON.stringify(inputs)) },
   { name: 'seed', type: 'bigint', read: ({ seed }) => seed },
   { name: 'price', type: 'bigint', read: ({ price }) => price },
-  { name: 'callback_url', type: 'text', read: ({ callback_url }) => callback_url },
+  { name: 'callback_url', type: 'text', read: ({ request }) => request.callbackUrl },
   { name: 'engine', type: 'text', read: ({ engine }) => engine },
-  { name: 'priority', type: 'bigint', read: ({ priority }) => priority },
+  { name: 'priority', type: 'bigint', read: ({ request }) => request.priority },
   { name: 'traceparent', type: 'text', read: ({ traceparent }) => traceparent },
 ];
 
+/** What a scenario keeps back joins its queue later. */
+export const keptBackSeconds = ({ request }: NewGeneration): number => request.scenario?.queueSeconds ?? 0;
+
 /** What other columns are reckoned from. */
 const spans: readonly Column[] = [
-  { name: 'queue_seconds', type: 'double precision', read: ({ queue_seconds }) => queue_seconds },
-  { name: 'limit_seconds', type: 'double precision', read: ({ limit_seconds }) => limit_seconds },
+  { name: 'queue_seconds', type: 'double precision', read: keptBackSeconds },
+  { name: 'limit_seconds', type: 'double precision', read: ({ limitSeconds }) => limitSeconds },
 ];
 
 /** What `charge_submits` is told. */
@@ -181,7 +176,7 @@ export function findAfterCommit(
   return db.transaction(async (tx) => {
     // Off, because this transaction must not wait for the same standby.
     await tx.query({ text: `set local lock_timeout = ${milliseconds}; set local synchronous_commit = off` });
-    const payers = [...new Set(submits.map(({ account_id }) => account_id))];
+    const payers = [...new Set(submits.map(({ holder }) => holder.accountId))];
     await tx.query({ text: 'select from accounts where id = any ($1::uuid[]) order by id for share' }, [payers]);
     return new Set((await findIds(tx, submits)).map(({ id }) => id));
   });
@@ -223,7 +218,9 @@ function gather(submits: readonly NewGeneration[]): Sums {
   const joined: (Queue | null)[] = [];
   const turnsBack: (number | null)[] = [];
   // From the last to the first, because turns are counted back from the next one.
-  for (const { account_id: accountId, api_key_id: keyId, price, engine, queue_seconds } of submits.toReversed()) {
+  for (const submit of submits.toReversed()) {
+    const { price, engine } = submit;
+    const { accountId, keyId } = submit.holder;
     const key = keys.get(keyId);
     if (key === undefined) keys.set(keyId, { keyId, total: price });
     else key.total += price;
@@ -231,7 +228,7 @@ function gather(submits: readonly NewGeneration[]): Sums {
     if (payer === undefined) payers.set(accountId, { accountId, total: price });
     else payer.total += price;
     // A job that a scenario keeps back gets its turn when it is let in.
-    const queue = queue_seconds > 0 ? null : queueFor(queues, accountId, engine);
+    const queue = keptBackSeconds(submit) > 0 ? null : queueFor(queues, accountId, engine);
     joined.push(queue);
     turnsBack.push(queue === null ? null : ++queue.jobs);
   }
@@ -259,14 +256,14 @@ const byAccount = (one: Payer, other: Payer) => (one.accountId < other.accountId
 
 /** The few that need more than their row: a key to be remembered, media to be kept. Null when there are none. */
 function attached(submits: readonly NewGeneration[]): string | null {
-  const few = submits.filter(({ idempotency_key, inputs }) => idempotency_key !== null || inputs.length > 0);
+  const few = submits.filter(({ idempotency, inputs }) => idempotency !== null || inputs.length > 0);
   if (few.length === 0) return null;
   return JSON.stringify(
     few.map((one) => ({
       id: one.id,
-      account: one.account_id,
-      path: one.idempotency_path,
-      key: one.idempotency_key,
+      account: one.holder.accountId,
+      path: one.idempotency?.path ?? null,
+      key: one.idempotency?.key ?? null,
       media: one.inputs.flatMap(({ mediaId }) => mediaId ?? []),
     })),
   );

@@ -8,7 +8,6 @@ import { nextId } from './next-id.ts';
 import { type OfferServices, offerFor } from './offer.ts';
 import type { Shortfall } from './shortfall.ts';
 import { findGenerations } from './store.ts';
-import type { NewGeneration } from './submit-store.ts';
 import { type InputServices, type KeptInputs, noMedia, withMedia } from './take-inputs.ts';
 import { viewOfAccepted } from './views.ts';
 
@@ -61,34 +60,27 @@ async function chargeAndCreate(
   submission: Submission,
   kept: KeptInputs,
 ): Promise<SubmitOutcome> {
-  const { family, holder, request, idempotency } = submission;
+  const { family, holder, request, idempotency, traceparent } = submission;
   const offer = offerFor(services, submission, kept.facts);
   if (offer.outcome === 'faults') return offer;
   const { engine, price } = offer;
-  const generation: NewGeneration = {
-    id: nextId(),
-    account_id: holder.accountId,
-    api_key_id: holder.keyId,
-    family: family.slug,
-    model: request.model,
-    prompt: request.prompt,
-    fields: request.fields,
-    work: request.work,
-    scenario: request.scenario,
+  const id = nextId();
+  const seed = request.seed ?? randomInt(0, drawnSeedMax + 1);
+  const charged = await services.charge({
+    id,
+    holder,
+    family,
+    request,
     inputs: kept.inputs,
-    seed: request.seed ?? randomInt(0, drawnSeedMax + 1),
+    seed,
     price,
-    callback_url: request.callbackUrl,
     engine,
-    priority: request.priority,
-    queue_seconds: request.scenario?.queueSeconds ?? 0,
-    limit_seconds: services.timeLimits[family.timeLimitOf(request)]!,
-    idempotency_path: idempotency?.path ?? null,
-    idempotency_key: idempotency?.key ?? null,
-    traceparent: submission.traceparent,
-  };
-  const charged = await services.charge(generation);
+    limitSeconds: services.timeLimits[family.timeLimitOf(request)]!,
+    idempotency,
+    traceparent,
+  });
   if (charged.outcome === 'key_lost') return { outcome: 'in_flight', retrySeconds: 1 };
   if (charged.outcome !== 'accepted') return charged;
-  return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(generation)) };
+  const { prompt, model } = request;
+  return { outcome: 'accepted', answer: family.accepted(viewOfAccepted({ id, prompt, model, price, seed })) };
 }

@@ -116,7 +116,8 @@ test('when some of a batch could pay and the question which was not answered, th
     },
   });
   const [one, other] = rich.prepare([10, 20]);
-  const stranger = { ...other!, id: crypto.randomUUID(), account_id: crypto.randomUUID() };
+  const unknown = crypto.randomUUID();
+  const stranger = { ...other!, id: unknown, holder: { accountId: unknown, keyId: unknown } };
   const settled = await Promise.allSettled([one!, other!, stranger].map(charge));
   assert.deepEqual(outcomesOf(settled), ['accepted', 'accepted', 'insufficient']);
   assert.equal(await rich.balance(), 970);

@@ -7,7 +7,7 @@ import { failGeneration } from '../../src/generations/settle.ts';
 import { type NewGeneration, submitGenerations } from '../../src/generations/submit-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { type Money, openMoney } from './support/money.ts';
+import { keptBack, type Money, openMoney } from './support/money.ts';
 
 const engine = 'shared';
 const milliseconds = 2_000;
@@ -45,7 +45,8 @@ const shuffled = (items: readonly Money[]) => [...items].sort(() => Math.random(
 
 /** One that waits in line at once, and one that is kept back for a moment. */
 function twoOf(money: Money): NewGeneration[] {
-  return money
-    .prepare([1, 1])
-    .map((one, index) => ({ ...one, engine, callback_url: null, queue_seconds: index * 0.001 }));
+  return money.prepare([1, 1]).map((one, index) => {
+    const quiet = { ...one, engine, request: { ...one.request, callbackUrl: null } };
+    return index === 0 ? quiet : keptBack(quiet, 0.001);
+  });
 }

@@ -53,8 +53,8 @@ test('batches of two accounts at once never spend more than either has', async (
   const outcomes = await Promise.all(batches.map((batch) => submitGenerations(db, batch)));
   const left = [300, 500];
   for (const [at, batch] of batches.entries()) {
-    for (const [index, { account_id: account, price }] of batch.entries()) {
-      if (outcomes[at]![index] === 'accepted') left[account === both[0].accountId ? 0 : 1]! -= price;
+    for (const [index, { holder, price }] of batch.entries()) {
+      if (outcomes[at]![index] === 'accepted') left[holder.accountId === both[0].accountId ? 0 : 1]! -= price;
     }
   }
   assert.deepEqual([await both[0].balance(), await both[1].balance()], left);

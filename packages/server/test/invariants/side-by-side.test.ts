@@ -10,7 +10,7 @@ import { failGeneration } from '../../src/generations/settle.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { createMoney, openMoney } from './support/money.ts';
+import { createMoney, keptBack, openMoney } from './support/money.ts';
 import { hearNotifications } from './support/notifications.ts';
 
 const log = createSilentLog();
@@ -58,7 +58,7 @@ test('the commit of a submit notifies nobody; workers are told after it, and onc
   const charger = openCharger({ db, connection: settings, log });
   t.after(() => charger.close());
   const [one, late] = prepare([10, 10]);
-  assert.deepEqual(await charger.charge({ ...late!, queue_seconds: 60 }), { outcome: 'accepted' });
+  assert.deepEqual(await charger.charge(keptBack(late!, 60)), { outcome: 'accepted' });
   assert.deepEqual(await charger.charge(one!), { outcome: 'accepted' });
   await eventually(() => heard.length > 1);
   assert.deepEqual(heard, ['nothing else', engine]);

@@ -6,7 +6,7 @@ import { families } from '@afterimage/contract';
 import { claimGenerations } from '../../src/generations/queue-store.ts';
 import { type NewGeneration, type StoredInput, submitGenerations } from '../../src/generations/submit-store.ts';
 import { announceObjects } from '../../src/media/objects-store.ts';
-import { createMoney, type Money } from './support/money.ts';
+import { createMoney, keptBack, type Money } from './support/money.ts';
 
 const awkward = `{"a", 'b', \\c, NULL} \u{1f98a}\n`;
 
@@ -14,7 +14,6 @@ const awkward = `{"a", 'b', \\c, NULL} \u{1f98a}\n`;
 function everyKind(money: Money, mediaId: string): NewGeneration[] {
   const reading = families.find(({ slug }) => slug === 'delta')!.read({ prompt: awkward }, 'live');
   assert.ok(reading.ok);
-  const { prompt, model, fields, work } = reading.request;
   const input: StoredInput = {
     role: 'reference',
     kind: 'image',
@@ -29,16 +28,20 @@ function everyKind(money: Money, mediaId: string): NewGeneration[] {
     milliseconds: null,
   };
   const [ready] = money.prepare(3);
-  const plain: NewGeneration = { ...ready!, id: '', prompt, model, fields, work, callback_url: null };
+  const plain: NewGeneration = { ...ready!, id: '', request: reading.request };
   const sandbox = families.find(({ slug }) => slug === 'delta')!.read({ prompt: 'a fox [[fail TIMEOUT]]' }, 'sandbox');
   assert.ok(sandbox.ok && sandbox.request.scenario !== null);
   return [
     plain,
-    { ...plain, queue_seconds: 60, callback_url: `https://example.com/?q=${encodeURIComponent(awkward)}` },
-    { ...plain, scenario: sandbox.request.scenario, price: 0 },
-    { ...plain, inputs: [{ ...input, field: awkward }, input], limit_seconds: 0.5 },
-    { ...plain, priority: 1, seed: 2 ** 40 },
+    keptBack(asking(plain, { callbackUrl: `https://example.com/?q=${encodeURIComponent(awkward)}` }), 60),
+    { ...asking(plain, { scenario: sandbox.request.scenario }), price: 0 },
+    { ...plain, inputs: [{ ...input, field: awkward }, input], limitSeconds: 0.5 },
+    { ...asking(plain, { priority: 1 }), seed: 2 ** 40 },
   ];
+}
+
+function asking(submit: NewGeneration, request: Partial<NewGeneration['request']>): NewGeneration {
+  return { ...submit, request: { ...submit.request, ...request } };
 }
 
 /** What they left, without what differs by nature: ids and times. */
@@ -80,17 +83,15 @@ test('one by one or with others alike, submits leave the same rows', async (t) =
     [
       plain!,
       { ...plain!, seed: 2 ** 40, price: 0 },
-      {
-        ...plain!,
+      asking(plain!, {
         prompt: 'a [[slow 1]] fox',
-        fields: { ...plain!.fields, prompt: 'a [[slow 1]] fox' },
-        callback_url: `https://example.com/?q=${encodeURIComponent(awkward)}`,
-      },
-      {
-        ...plain!,
-        fields: { ...plain!.fields, aspect_ratio: awkward },
-        work: { ...plain!.work, negativePrompt: awkward },
-      },
+        fields: { ...plain!.request.fields, prompt: 'a [[slow 1]] fox' },
+        callbackUrl: `https://example.com/?q=${encodeURIComponent(awkward)}`,
+      }),
+      asking(plain!, {
+        fields: { ...plain!.request.fields, aspect_ratio: awkward },
+        work: { ...plain!.request.work, negativePrompt: awkward },
+      }),
     ].map((submit) => ({ ...submit, id: randomUUID() }));
 
   const single = withIds();
@@ -108,7 +109,11 @@ test('one by one or with others alike, submits leave the same rows', async (t) =
     const claimed = await claimGenerations(money.db, money.engine, { worker: 'w', limit: 8, leaseSeconds: 9 });
     for (const submit of [...single, ...alike]) {
       const { prompt, fields, work } = claimed.find(({ id }) => id === submit.id)!;
-      assert.deepEqual({ prompt, fields, work }, { prompt: submit.prompt, fields: submit.fields, work: submit.work });
+      const { request } = submit;
+      assert.deepEqual(
+        { prompt, fields, work },
+        { prompt: request.prompt, fields: request.fields, work: request.work },
+      );
     }
   });
 });

@@ -21,7 +21,7 @@ import {
 import { createEngineKey, revokeEngineKey } from '../../src/pull/keys.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { openMoney } from './support/money.ts';
+import { keptBack, openMoney } from './support/money.ts';
 import { hearNotifications } from './support/notifications.ts';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
@@ -115,7 +115,7 @@ test('what becomes of an engine notifies nobody in its commit', async (t) => {
 test('jobs that were kept back join the queue without a word in that commit', async (t) => {
   const { db, died, quiet } = await hearNotifications(t, ['work']);
   const money = await openMoney(db, 1_000);
-  const late = () => money.prepare(10).map((submit) => ({ ...submit, queue_seconds: 0.001 }));
+  const late = () => money.prepare(10).map((submit) => keptBack(submit, 0.001));
   await submitGenerations(db, [...late(), ...late()]);
   await quiet([]);
   await eventually(async () => (await admitDelayed(died)) === 2);

@@ -106,31 +106,27 @@ function newGeneration(of: {
   limitSeconds: number;
   key: string | undefined;
   family: string;
-}) {
+}): NewGeneration {
   const family = families.find(({ slug }) => slug === of.family)!;
   const reading = family.read({ prompt: 'a fox in fresh snow', callback_url: 'https://example.com/hook' }, 'live');
   if (!reading.ok) throw new Error('a good request');
-  const { prompt, model, fields, work, scenario, callbackUrl, priority } = reading.request;
   return {
     id: crypto.randomUUID().replace(/^(.{14})./, '$17'),
-    account_id: of.accountId,
-    api_key_id: of.accountId,
-    family: family.slug,
-    model,
-    prompt,
-    fields,
-    work,
-    scenario,
+    holder: { accountId: of.accountId, keyId: of.accountId },
+    family,
+    request: reading.request,
     inputs: [],
     seed: 7,
     price: of.price,
-    callback_url: callbackUrl,
     engine: of.engine,
-    priority,
-    queue_seconds: 0,
-    limit_seconds: of.limitSeconds,
-    idempotency_path: of.key === undefined ? null : idempotencyPath,
-    idempotency_key: of.key ?? null,
+    limitSeconds: of.limitSeconds,
+    idempotency: of.key === undefined ? null : { path: idempotencyPath, key: of.key },
     traceparent: null,
   };
+}
+
+/** As a scenario would. */
+export function keptBack(submit: NewGeneration, queueSeconds: number): NewGeneration {
+  const scenario = { fail: null, slowSeconds: 0, queueSeconds, hang: false, http: null };
+  return { ...submit, request: { ...submit.request, scenario } };
 }
