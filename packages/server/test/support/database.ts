@@ -84,6 +84,11 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     const credential = Buffer.from(JSON.stringify(await makeCredential(new Date())));
     await db.query({ text: `insert into service_secrets (name, value) values ('provenance', $1)` }, [credential]);
     await db.close();
+    // A session that begins after the last change of the schema leaves what it found there in a file, and every copy has it: a
+    // dozen sessions of a service begin at once, and each would look for itself.
+    const next = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
+    await next.query({ text: 'select' });
+    await next.close();
     await admin.query({ text: `alter database ${making} rename to ${template}` });
   });
   return template;
