@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const cycles = Number(values.cycles ?? (values.long ? 200 : 20));
+const cycles = Number(values.cycles ?? (values.long ? 200 : 12));
 const kills = values.kills === undefined ? undefined : Number(values.kills);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

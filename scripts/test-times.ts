@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
 const shown = 10;
-/** Where it is not known yet: the examples are the longest, then those that drive a browser. */
-const secondsGuessed = { examples: 60, browser: 30, other: 3 };
+/** Where it is not known yet: the examples are the longest, then those that drive a browser, then the other slow ones. */
+const secondsGuessed = { examples: 60, browser: 30, slow: 20, other: 3 };
 
 export interface TestTimes {
   longestFirst(files: string[]): string[];
@@ -45,7 +45,8 @@ export function openTestTimes(store: string, root: string): TestTimes {
 
 function guessed(file: string): number {
   if (file.endsWith('.examples.ts')) return secondsGuessed.examples;
-  return file.endsWith('.browser.test.ts') ? secondsGuessed.browser : secondsGuessed.other;
+  if (file.endsWith('.browser.test.ts')) return secondsGuessed.browser;
+  return file.endsWith('.slow.test.ts') ? secondsGuessed.slow : secondsGuessed.other;
 }
 
 function readTimes(store: string): Record<string, number> {

@@ -15,6 +15,8 @@ export function writeVersion(root: string, version: string): void {
   }
   const python = join(root, 'clients', 'python', 'pyproject.toml');
   writeFileSync(python, readFileSync(python, 'utf8').replace(`\nversion = "${old}"\n`, `\nversion = "${version}"\n`));
+  const guide = join(root, 'docs', 'guide', 'clients.md');
+  writeFileSync(guide, readFileSync(guide, 'utf8').replaceAll(`-${old}.tgz`, `-${version}.tgz`));
   const chart = join(root, 'deploy', 'helm', 'afterimage', 'Chart.yaml');
   writeFileSync(chart, readFileSync(chart, 'utf8').replaceAll(`ersion: ${old}\n`, `ersion: ${version}\n`));
   const lockFile = join(root, 'package-lock.json');

@@ -90,6 +90,7 @@ test('a release is said, made, and not made twice', async (t) => {
   for (const file of ['package.json', 'packages/client/package.json', 'package-lock.json', 'docs/openapi.json']) {
     assert.match(git('show', `v7.0.0:${file}`), /"version": "7\.0\.0"/, file);
   }
+  assert.match(git('show', 'v7.0.0:docs/guide/clients.md'), /afterimage-client-7\.0\.0\.tgz/);
   assert.match(git('show', 'v7.0.0:deploy/helm/afterimage/Chart.yaml'), /^version: 7\.0\.0\nappVersion: 7\.0\.0$/m);
   assert.match(git('show', 'v7.0.0:packages/cli/package.json'), /"@afterimage\/server": "7\.0\.0"/);
   assert.match(git('show', 'v7.0.0:CHANGELOG.md'), /## Unreleased\n\n## 7\.0\.0, \d{4}-\d\d-\d\d\n\n- Seven is here\./);

@@ -28,6 +28,7 @@ const manifests: Record<string, string> = {
   npm: 'package.json',
   pip: 'pyproject.toml',
   docker: 'Dockerfile',
+  'docker-compose': '*.yaml',
   'github-actions': '.github/workflows',
 };
 
@@ -72,7 +73,8 @@ for (const { 'package-ecosystem': kind, directory, directories = [directory] } o
   const manifest = manifests[kind];
   test(`updates of ${kind} are looked for where there are some`, () => {
     assert.ok(manifest !== undefined);
-    for (const folder of directories) accessSync(join(root, folder!, manifest));
+    for (const folder of directories)
+      assert.ok(globSync(manifest, { cwd: join(root, folder!) }).length > 0, `${folder}`);
   });
 }
 

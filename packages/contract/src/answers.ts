@@ -1,6 +1,7 @@
 /** The words of the answer tables: what submit answers, records and webhooks show, each with its JSON Schema. */
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
+import { linkHours } from './limits.ts';
 import { formatPrice } from './money.ts';
 import { isFinal, statuses } from './states.ts';
 
@@ -61,7 +62,7 @@ export const mediaUrl: Shown = {
   schema: {
     type: ['string', 'null'],
     format: 'uri',
-    description: 'Set when completed. The link expires after 24 hours; a later record gives a fresh one.',
+    description: `Set when completed. The link expires after ${linkHours} hours; a later record gives a fresh one.`,
   },
   show: (generation) => (generation.status === 'completed' ? generation.mediaUrl : null),
 };

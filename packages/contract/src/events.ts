@@ -14,8 +14,12 @@ export const webhookHeaders = {
   signature: 'webhook-signature',
 } as const;
 export const webhookSecretPrefix = 'whsec_';
+/** The standard's floor. */
+export const webhookSecretBytesMin = 24;
 /** After a rotation both secrets sign for this long. */
 export const webhookSecretOverlapHours = 24;
+/** Of those that failed, so many days are sent again by one act. */
+export const redeliveryDays = 30;
 
 /** Any 2xx is delivered; everything else, redirects included, is a failed attempt. */
 export function isDelivered(status: number): boolean {

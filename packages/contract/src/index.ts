@@ -8,11 +8,13 @@ export { isEmail } from './email.ts';
 export { errors, type HttpError } from './errors.ts';
 export {
   isDelivered,
+  redeliveryDays,
   webhookAttemptsMax,
   webhookConnectSeconds,
   webhookHeaders,
   webhookRequestSeconds,
   webhookRetrySeconds,
+  webhookSecretBytesMin,
   webhookSecretOverlapHours,
   webhookSecretPrefix,
 } from './events.ts';
@@ -80,6 +82,7 @@ export {
   idempotencyKeyFault,
   imageBytesMax,
   imagePixelsMax,
+  invitationsShownDays,
   keyNameCharactersMax,
   keyOverlapHours,
   keyRequestsDays,
@@ -113,6 +116,7 @@ export {
   referenceVideoMillisecondsMax,
   referenceVideoMillisecondsMin,
   requestPixelsMax,
+  signInHours,
   statusChecksMax,
   statusChecksSeconds,
   streamsMax,

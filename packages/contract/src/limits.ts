@@ -56,6 +56,10 @@ export const keyRequestsDays = 30;
 export const keyNameCharactersMax = 100;
 /** A rotated key works on for so long, unless its owner says otherwise. */
 export const keyOverlapHours = 24;
+/** A link into the dashboard works once, within so long. */
+export const signInHours = 24;
+/** How far back invitations are shown. */
+export const invitationsShownDays = 30;
 
 /** Of an address, by the mail standard. */
 export const emailCharactersMax = 254;

@@ -68,6 +68,9 @@ const subjects: Record<string, RegExp> = {
   api: /http\/api\/read-fields/,
   wait: /http\/waits/,
   event: /http\/events\/|\/changes\//,
+  invitations: /http\/api\/people/,
+  redelivery: /webhook/,
+  sign: /sign-in-links/,
 };
 
 interface Known {
@@ -144,6 +147,14 @@ test('no other package writes down the value of a limit', () => {
     [],
     'an exception that excuses nothing any more goes',
   );
+});
+
+test('no other package gives the name of a limit to a number of its own', () => {
+  const names = new Set(Object.keys({ ...limits, ...events, ...ids }));
+  const taken = [...sources].flatMap(([file, text]) =>
+    [...numbersIn(text)].filter(([name]) => names.has(name)).map(([name]) => `${file}: ${name}`),
+  );
+  assert.deepEqual(taken, []);
 });
 
 test('the search finds what it is for', () => {

@@ -1,5 +1,5 @@
 /** `afterimage account …` and `afterimage login-link`: who may use the service, and their way in. */
-import { balanceNumber, formatPrice } from '@afterimage/contract';
+import { balanceNumber, formatPrice, signInHours } from '@afterimage/contract';
 import { createAccount, listAccounts } from '@afterimage/server/accounts/accounts';
 import { createSignInToken, signInUrl } from '@afterimage/server/accounts/sign-in-links';
 import { markSuspended } from '@afterimage/server/accounts/suspension-store';
@@ -46,7 +46,7 @@ export function addAccountCommands(program: Command): void {
   operation(
     program
       .command('login-link')
-      .description('make a link that signs an account in: it works once, within 24 hours')
+      .description(`make a link that signs an account in: it works once, within ${signInHours} hours`)
       .requiredOption('--account <email>', 'whose'),
     ['login-link --account ada@example.com'],
     loginLink,
@@ -141,5 +141,5 @@ async function loginLink({ db, settings, options }: Given<{ account: string }>) 
     return createSignInToken(tx, id);
   });
   const url = signInUrl(publicAddress(settings), token);
-  return { json: { url }, text: `${url}\n${dim(`Works once, within 24 hours, as ${email}.`)}` };
+  return { json: { url }, text: `${url}\n${dim(`Works once, within ${signInHours} hours, as ${email}.`)}` };
 }

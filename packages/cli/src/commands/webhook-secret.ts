@@ -1,4 +1,5 @@
 /** `afterimage webhook-secret …`: the secret with which receivers check that a webhook is ours. */
+import { webhookSecretOverlapHours } from '@afterimage/contract';
 import { openKeyring } from '@afterimage/server/accounts/open-keyring';
 import { createWebhookSecrets } from '@afterimage/server/accounts/webhook-secrets';
 import type { Command } from 'commander';
@@ -16,7 +17,11 @@ export function addWebhookSecretCommands(program: Command): void {
     show,
   );
   operation(
-    side(secret.command('rotate').description('make a new secret; for 24 hours webhooks carry both signatures')),
+    side(
+      secret
+        .command('rotate')
+        .description(`make a new secret; for ${webhookSecretOverlapHours} hours webhooks carry both signatures`),
+    ),
     ['webhook-secret rotate --account ada@example.com --sandbox'],
     rotate,
   );
@@ -36,7 +41,10 @@ async function rotate({ db, settings, options }: Given<SideOptions>) {
   const secret = await secrets.rotate(id, (tx) =>
     noteAct(tx, { action: 'rotateWebhookSecret', subject: liveId, detail: { mode } }),
   );
-  return { json: { secret }, text: `${secret}\n${dim('The secret before it is valid for 24 hours more.')}` };
+  return {
+    json: { secret },
+    text: `${secret}\n${dim(`The secret before it is valid for ${webhookSecretOverlapHours} hours more.`)}`,
+  };
 }
 
 async function secretsOf({ db, settings }: Pick<Given<SideOptions>, 'db' | 'settings'>) {

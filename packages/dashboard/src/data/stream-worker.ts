@@ -7,7 +7,7 @@ import { openStream, type Stream, type StreamMessage } from './stream.ts';
 export type PageMessage = { kind: 'join'; person: string; address: string } | { kind: 'hurry' } | { kind: 'leave' };
 
 /** Live and sandbox of one account, and one more; pages of a fourth scope poll, so that connections are left to them. */
-const streamsMax = 3;
+const pagesStreamsMax = 3;
 
 interface SharedStream {
   stream: Stream;
@@ -21,7 +21,7 @@ function join(page: MessagePort, key: string, address: string): void {
   if (shared !== undefined) {
     shared.pages.add(page);
     if (shared.stream.isOpen()) send(page, { kind: 'open' });
-  } else if (streams.size < streamsMax) {
+  } else if (streams.size < pagesStreamsMax) {
     const pages = new Set([page]);
     const stream = openStream(address, (message) => {
       for (const each of pages) send(each, message);

@@ -1,9 +1,9 @@
 /** Links into the dashboard: they work once, within a day, and only the hash of their token is kept. */
 import { hash, randomBytes } from 'node:crypto';
+import { signInHours } from '@afterimage/contract';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { insertSignInLink, markSignInLinkUsed, whyLinkIsNot } from './store.ts';
 
-const signInHours = 24;
 const tokenBytes = 32;
 
 export async function createSignInToken(tx: Tx, accountId: string): Promise<string> {

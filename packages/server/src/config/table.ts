@@ -316,7 +316,7 @@ export const fileKeys: Table<FileSettings> = {
     name: 'rate_limits',
     kind: rateLimitTable(defaultRateLimits),
     default: () => ({ ...defaultRateLimits }),
-    defaultSaid: '`o3_status: 60`, `api: 1200`, everything else `off`',
+    defaultSaid: `\`o3_status: ${statusChecksMax}\`, \`api: ${apiRequestsMax}\`, everything else \`off\``,
     meaning:
       'Requests a minute a key: `submit`, `status`, `list`, `balance`, and `engine` of a pull worker, each a whole number ' +
       'from 1 to 100,000 or `off`; `api`, an account and its sandbox twin at the account interface, likewise; and ' +

@@ -1,4 +1,5 @@
 /** Lists in PostgreSQL's own form: it takes them as they are, without reading them from text (docs/decisions/0011). */
+import { idCharacters } from '@afterimage/contract';
 
 /** The numbers that PostgreSQL gives its types; the same in every database. */
 const types = { bigint: 20, text: 25, double: 701, uuid: 2950 };
@@ -31,7 +32,7 @@ export function uuidArray(uuids: readonly string[]): Buffer {
   let at = headBytes;
   for (const uuid of uuids) {
     at = array.writeInt32BE(uuidBytes, at);
-    let seen = uuid.length === 36 ? 0 : noDigit;
+    let seen = uuid.length === idCharacters ? 0 : noDigit;
     for (const offset of digitOffsets) {
       const high = digits[uuid.charCodeAt(offset)] ?? noDigit;
       const low = digits[uuid.charCodeAt(offset + 1)] ?? noDigit;

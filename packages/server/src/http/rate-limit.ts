@@ -19,7 +19,7 @@ export interface RateLimit {
 
 const windowMilliseconds = statusChecksSeconds * 1000;
 /** Keys not seen for a window are forgotten when this many are known. */
-const keysMax = 10_000;
+const rememberedKeysMax = 10_000;
 
 /** The times of the last allowed requests, oldest first, in a ring of exactly `limit` entries. */
 class Window {
@@ -58,7 +58,7 @@ export function createRateLimit(limit: number): RateLimit {
   function windowOf(key: string, now: number): Window {
     const known = windows.get(key);
     if (known !== undefined) return known;
-    if (windows.size >= keysMax) forgetIdleKeys(now);
+    if (windows.size >= rememberedKeysMax) forgetIdleKeys(now);
     const fresh = new Window(limit);
     windows.set(key, fresh);
     return fresh;

@@ -20,7 +20,7 @@ export interface Moved {
   faults: string[];
 }
 
-const faultsToldMax = 20;
+const failuresToldMax = 20;
 
 /**
  * A reader who read the row before it changed finds the file gone and reads the row again. What is put meanwhile by a
@@ -38,7 +38,7 @@ export async function moveMedia({ db, stores }: MoveServices, to: MediaStore): P
     await fewAtOnce(page, filesAtOnceMax, async (object) => {
       const fault = await moveOne({ db, stores }, object, to);
       if (fault === null) moved += 1;
-      else if (faults.length < faultsToldMax) faults.push(fault);
+      else if (faults.length < failuresToldMax) faults.push(fault);
     });
   }
   return { moved, left: await countOutside(db, to.name), faults };

@@ -9,7 +9,7 @@ export type Verdict =
 
 export const allowed: Verdict = { verdict: 'allowed' };
 
-const reasonCharactersMax = 300;
+const toldCharactersMax = 300;
 
 /** `{"allow": true|false, "reason"}`; whatever else it is, it is no permission. */
 export function readVerdict(text: string, who: string): Verdict {
@@ -23,6 +23,6 @@ export function readVerdict(text: string, who: string): Verdict {
   if (allow === true) return allowed;
   if (allow !== false) return { verdict: 'unasked', why: `${who} answered without "allow": true or false.` };
   const said = typeof reason === 'string' ? reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim() : '';
-  const told = [...said].slice(0, reasonCharactersMax).join('');
+  const told = [...said].slice(0, toldCharactersMax).join('');
   return { verdict: 'refused', reason: told || 'The content was refused.', detail: `${who}: ${told || 'no reason'}` };
 }

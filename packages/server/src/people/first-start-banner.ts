@@ -1,5 +1,5 @@
 /** What the first start says to the person who started it: printed once, to standard output, never through the log. */
-import { balanceNumber } from '@afterimage/contract';
+import { balanceNumber, signInHours } from '@afterimage/contract';
 import { signInUrl } from '../accounts/sign-in-links.ts';
 import type { FirstStart } from './first-start.ts';
 
@@ -9,7 +9,7 @@ export function firstStartBanner(address: string, { email, apiKey, signInToken, 
   Afterimage is running at ${address}
 
   Sign in    ${signInUrl(address, signInToken)}
-             works once, within 24 hours, as ${email}
+             works once, within ${signInHours} hours, as ${email}
 
   API key    ${apiKey}
              shown only now; the account has ${balanceNumber(balance)} USD of credit

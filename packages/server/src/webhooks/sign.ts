@@ -1,14 +1,14 @@
 /** Signs what is sent, as Standard Webhooks 1.0 describes it, so that receivers find a ready verifier in every language. */
 import { createHmac } from 'node:crypto';
-import { webhookHeaders, webhookSecretPrefix } from '@afterimage/contract';
+import { webhookHeaders, webhookSecretBytesMin, webhookSecretPrefix } from '@afterimage/contract';
 
-/** The standard's floor. A short or empty secret makes forged events easy, so it is refused rather than used. */
-const secretBytesMin = 24;
-
+/** A short or empty secret makes forged events easy, so it is refused rather than used. */
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64');
-  if (!secret.startsWith(webhookSecretPrefix) || key.length < secretBytesMin) {
-    throw new Error(`A webhook secret is ${webhookSecretPrefix} and at least ${secretBytesMin} bytes in base64.`);
+  if (!secret.startsWith(webhookSecretPrefix) || key.length < webhookSecretBytesMin) {
+    throw new Error(
+      `A webhook secret is ${webhookSecretPrefix} and at least ${webhookSecretBytesMin} bytes in base64.`,
+    );
   }
   return key;
 }

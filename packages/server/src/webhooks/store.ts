@@ -125,33 +125,6 @@ export async function reopenDelivery(db: Db, accountId: string, deliveryId: stri
   return rows.length === 1;
 }
 
-export interface DeliveryRow {
-  id: string;
-  generation_id: string | null;
-  url: string;
-  state: 'waiting' | 'delivered' | 'failed';
-  attempts: number;
-  next_attempt_at: Date | null;
-  created_at: Date;
-  finished_at: Date | null;
-}
-
-/** Newest first; `beforeId` is the last id of the page before. */
-export function listDeliveries(
-  db: Queryable,
-  accountId: string,
-  page: { limit: number; beforeId: string | null },
-): Promise<DeliveryRow[]> {
-  return db.query<DeliveryRow>(
-    {
-      name: 'list_deliveries',
-      text: `select id, generation_id, url, state, attempts, next_attempt_at, created_at, finished_at
-        from webhook_deliveries where account_id = $1 and ($3::uuid is null or id < $3) order by id desc limit $2`,
-    },
-    [accountId, page.limit, page.beforeId],
-  );
-}
-
 export interface AttemptRow {
   number: number;
   started_at: Date;

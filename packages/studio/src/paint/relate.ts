@@ -21,7 +21,7 @@ export async function relate(site: Site, bond: Bond): Promise<Placed> {
     return { ...(await PLACINGS.behind(site, bond)), x: anchor.x };
   if (bond.kind === 'on' && (isMount(anchor) || isCycle(anchor)) && hasHands(moved)) return riding(site, bond);
   if ((bond.kind === 'on' || bond.kind === 'in') && isSeat(anchor) && hasHands(moved)) return seated(bond);
-  return await PLACINGS[bond.kind](site, bond);
+  return PLACINGS[bond.kind](site, bond);
 }
 
 const IN_THE_AIR = new Set<Verb | null>(['fly', 'jump', 'hover', 'float', 'fall', 'rise', 'swing']);
@@ -50,24 +50,24 @@ function seated(bond: Bond): Placed {
   };
 }
 
-const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed> | Placed> = {
+const PLACINGS: Record<RelationKind, (site: Site, bond: Bond) => Promise<Placed>> = {
   on,
   riding,
   in: inside,
   under,
   over,
   holding,
-  wearing: (_, bond) => wearing(bond),
+  wearing: async (_, bond) => wearing(bond),
   'held-by': holding,
-  'worn-by': (_, bond) => wearing(bond),
+  'worn-by': async (_, bond) => wearing(bond),
   kicking,
-  beside: (_, { moved, anchor }) => {
+  beside: async (_, { moved, anchor }) => {
     const other = rootOf(anchor);
     return { feet: other.footing === moved.footing ? other.feet : moved.feet };
   },
-  chasing: () => ({}),
-  'in-front-of': inFrontOf,
-  behind: (site, { anchor, moved }) => ({
+  chasing: async () => ({}),
+  'in-front-of': async (site, bond) => inFrontOf(site, bond),
+  behind: async (site, { anchor, moved }) => ({
     // A trunk hides half of somebody; below the leaves the other half is seen.
     ...(isTree(anchor) ? { edge: even(Math.min(moved.edge, anchor.edge * 0.3)) } : {}),
     x: anchor.x - anchor.edge * (isTree(anchor) ? 0.08 : 0.3),

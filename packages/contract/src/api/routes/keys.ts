@@ -1,7 +1,7 @@
 /** API keys: listed, made, limited, rotated, revoked. */
 
 import { integer, oneOf, text } from '../../fields.ts';
-import { keyNameCharactersMax, keyOverlapHours } from '../../limits.ts';
+import { keyNameCharactersMax, keyOverlapHours, keyRequestsMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
 import * as resources from '../resources.ts';
 import * as shape from '../shapes.ts';
@@ -43,7 +43,7 @@ export const keysRoutes = {
     method: 'GET',
     path: '/api/keys/{id}/requests',
     access: 'account',
-    summary: 'The last 1,000 requests that a key made, newest first; those of the last second may be missing',
+    summary: `The last ${keyRequestsMax.toLocaleString('en')} requests that a key made, newest first; those of the last second may be missing`,
     query: { account: scope.account },
     alsoRefuses: ['NoSuchThing'],
     answer: shape.list(resources.requestNote),

@@ -1,7 +1,7 @@
 /** The operator's view: the service, accounts, people, invitations. */
 
 import { flag, oneOf, text } from '../../fields.ts';
-import { reasonCharactersMax } from '../../limits.ts';
+import { invitationsShownDays, reasonCharactersMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
 import { listedStatuses } from '../../states.ts';
 import * as resources from '../resources.ts';
@@ -134,7 +134,7 @@ export const operatorRoutes = {
     method: 'GET',
     path: '/api/operator/invitations',
     access: 'operator',
-    summary: 'Invitations of the last 30 days',
+    summary: `Invitations of the last ${invitationsShownDays} days`,
     answer: shape.list(resources.invitation),
   }),
   invite: route({

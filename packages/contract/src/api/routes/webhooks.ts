@@ -1,4 +1,5 @@
 /** Webhook deliveries and the secret that signs them. */
+import { redeliveryDays, webhookSecretOverlapHours } from '../../events.ts';
 import { oneOf, text } from '../../fields.ts';
 import { callbackUrl } from '../../urls.ts';
 import * as resources from '../resources.ts';
@@ -43,7 +44,7 @@ export const webhooksRoutes = {
     method: 'POST',
     path: '/api/deliveries/redeliver-failed',
     access: 'account',
-    summary: 'Send every failed delivery of the last 30 days once more',
+    summary: `Send every failed delivery of the last ${redeliveryDays} days once more`,
     query: scope,
     answer: shape.object({ scheduled: shape.whole }),
   }),
@@ -73,7 +74,7 @@ export const webhooksRoutes = {
     method: 'POST',
     path: '/api/webhook-secret/rotate',
     access: 'owner',
-    summary: 'Make a new secret; for 24 hours webhooks carry both signatures',
+    summary: `Make a new secret; for ${webhookSecretOverlapHours} hours webhooks carry both signatures`,
     query: scope,
     answer: resources.webhookSecret,
   }),

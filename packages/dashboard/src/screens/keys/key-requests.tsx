@@ -1,4 +1,5 @@
 /** The last requests that a key made: what was asked, how it was answered, and the id to ask about. */
+import { keyRequestsDays, keyRequestsMax } from '@afterimage/contract';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Answered, useRead } from '../../data/reads.ts';
@@ -39,7 +40,7 @@ export function KeyRequests({ id }: { id: string }) {
         <p className="rounded-card border border-line p-6 text-center text-muted">
           {which === 'refused' && requests.data.length > 0
             ? `None of the last ${requests.data.length} was refused.`
-            : 'It has made no request in the last 30 days.'}
+            : `It has made no request in the last ${keyRequestsDays} days.`}
         </p>
       )}
       {fitting.length > 0 && (
@@ -55,7 +56,10 @@ export function KeyRequests({ id }: { id: string }) {
           Show more
         </Button>
       )}
-      <p className="text-tiny text-muted">The last 1,000, for 30 days. A request is here a second after its answer.</p>
+      <p className="text-tiny text-muted">
+        The last {keyRequestsMax.toLocaleString('en')}, for {keyRequestsDays} days. A request is here a second after its
+        answer.
+      </p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** Invitations of the last 30 days, making one, and taking one back. */
+import { invitationsShownDays } from '@afterimage/contract';
 import { Ban, CircleCheck, type LucideIcon, MailPlus, Send, TimerOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/reads.ts';
@@ -41,7 +42,7 @@ export function Invitations() {
       {invitations.isPending && <SkeletonRows rows={3} className="h-14" />}
       {invitations.isError && <ErrorState fault={invitations.error} onRetry={() => void invitations.refetch()} />}
       {invitations.isSuccess && invitations.data.length === 0 && (
-        <EmptyState icon={MailPlus} title="No invitations in the last 30 days" actions={button}>
+        <EmptyState icon={MailPlus} title={`No invitations in the last ${invitationsShownDays} days`} actions={button}>
           <p>Invite somebody into an account of their own, or into an existing one as owner or member.</p>
         </EmptyState>
       )}

@@ -1,4 +1,5 @@
 /** The delivery log, filtered by state and host; both stand in the address. */
+import { redeliveryDays } from '@afterimage/contract';
 import { RotateCw, Webhook } from 'lucide-react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { useChange, usePages } from '../../data/reads.ts';
@@ -88,7 +89,9 @@ function RedeliverFailed() {
           {},
           {
             onSuccess: ({ scheduled }) =>
-              toastDone(scheduled === 0 ? 'None failed in the last 30 days' : `Sending again: ${scheduled}`),
+              toastDone(
+                scheduled === 0 ? `None failed in the last ${redeliveryDays} days` : `Sending again: ${scheduled}`,
+              ),
             onError: toastFault,
           },
         )

@@ -16,7 +16,7 @@ import type { AccessServices } from './access.ts';
 import { keyView } from './key-view.ts';
 import { bindChange } from './operator-change.ts';
 import { bind, ok, refusedWith, wrongField } from './route.ts';
-import { spendingByDay, spentByKey } from './spending.ts';
+import { monthDays, spendingByDay, spentByKey } from './spending.ts';
 
 export interface OperatorAccountServices extends AccessServices {
   reads: Db;
@@ -24,7 +24,6 @@ export interface OperatorAccountServices extends AccessServices {
   now(): Date;
 }
 
-const monthDays = 30;
 const notFound = () => refusedWith(errors.notFound('Account not found'));
 
 export function addOperatorAccountRoutes(router: Router, services: OperatorAccountServices): void {

@@ -1,5 +1,5 @@
 /** The operator's part about people: who there is, whom to take out of an account, whom to invite. */
-import { errors, isId } from '@afterimage/contract';
+import { errors, invitationsShownDays, isId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { signInUrl } from '../../accounts/sign-in-links.ts';
 import { type Inviting, invite } from '../../people/invitations.ts';
@@ -12,7 +12,6 @@ import { bindChange } from './operator-change.ts';
 import { type ApiOutcome, bind, ok, refusedWith, wrongField } from './route.ts';
 import { personView } from './session.ts';
 
-const invitationsShownDays = 30;
 const mustStaySentence =
   'An account keeps at least one owner, and the operator at least one account; invite another owner first';
 

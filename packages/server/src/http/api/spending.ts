@@ -3,7 +3,7 @@ import { formatPrice } from '@afterimage/contract';
 import type { Db } from '../../db/postgres.ts';
 import { lastDays, spendingSince } from '../../ledger/spending.ts';
 
-const monthDays = 30;
+export const monthDays = 30;
 
 /** Charges less refunds of the last 30 days. */
 export async function spentByKey(db: Db, accountIds: readonly string[], now: Date): Promise<Map<string, string>> {

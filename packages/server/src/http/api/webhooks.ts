@@ -6,6 +6,7 @@ import {
   redeliveriesMax,
   redeliveriesOfAllMax,
   redeliveriesOfOneMax,
+  redeliveryDays,
   testEventsMax,
   webhookHeaders,
 } from '@afterimage/contract';
@@ -34,7 +35,6 @@ export interface WebhookServices extends AccessServices {
   now(): Date;
 }
 
-const redeliverDays = 30;
 /** At once; the rest when asked again. */
 const redeliveredMax = 10_000;
 const dayMilliseconds = 86_400_000;
@@ -89,7 +89,7 @@ function addSendingAgain(router: Router, services: WebhookServices): void {
   bind(router, apiRoutes.redeliverFailed, services, async ({ scope: { accountId, liveId } }) => {
     const tooMany = ofAll(liveId);
     if (tooMany !== null) return tooMany;
-    const since = new Date(now().getTime() - redeliverDays * dayMilliseconds);
+    const since = new Date(now().getTime() - redeliveryDays * dayMilliseconds);
     return ok({ scheduled: await reopenFailed(db, { accountId, since, limit: redeliveredMax }) });
   });
   bind(router, apiRoutes.sendTestEvent, services, async ({ scope: { accountId, liveId, mode }, body }) => {

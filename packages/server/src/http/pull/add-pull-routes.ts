@@ -19,7 +19,7 @@ export interface PullRouteServices extends OutputServices {
 }
 
 /** Proxies and clients give up on a silent connection after half a minute, or later. */
-const waitSecondsMax = 30;
+const workWaitSecondsMax = 30;
 const messageCharactersMax = 2_000;
 
 /** For the operator. Whatever an exception says of itself will do; of a long one the beginning. */
@@ -34,7 +34,7 @@ const reason = new Field<string>({
 
 export function addPullRoutes(router: Router, services: PullRouteServices): void {
   const { db, leaseSeconds } = services;
-  const claimFields = { wait: number(0, waitSecondsMax).byDefault(0) };
+  const claimFields = { wait: number(0, workWaitSecondsMax).byDefault(0) };
   const progressFields = { progress: number(0, 1) };
   const failFields = {
     code: oneOf(...services.failureClasses).required(),
