@@ -83,8 +83,8 @@ export interface RouteUse {
   costUsd: number | null;
 }
 
-/** The use of an engine that no file says more about. */
-export const plainUse = (engine: string): RouteUse => ({
+/** A route's entry that only names the engine: of one that no file says more about. */
+export const bareUse = (engine: string): RouteUse => ({
   engine,
   model: null,
   dialect: null,
@@ -272,7 +272,7 @@ export interface Engine {
   pollMany?(handles: readonly Handle[], signal: AbortSignal): Promise<Poll[]>;
   /** Tells of changes as they happen, until the work is over or the signal aborts. Faster than polls, and no truer. */
   watch?(handle: Handle, tell: (poll: Poll) => void, signal: AbortSignal): Promise<void>;
-  /** `asked`: it was told to stop, which it may do or not. Fine when the work is over or unknown. */
+  /** `requested`: it was told to stop, which it may do or not. Fine when the work is over or unknown. */
   cancel(handle: Handle, signal: AbortSignal): Promise<'requested' | 'cannot'>;
   hook?(request: HookRequest): Promise<HookNews>;
   /** The output has been copied, or nobody wants it: what was kept for it may go. A later poll says `lost`. */

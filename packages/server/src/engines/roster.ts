@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
 import { type ChoiceQuestion, chooseEngine, type EngineChoice } from './choose-engine.ts';
 import { createEngine } from './create-engine.ts';
-import { type Engine, plainUse, type RouteUse } from './engine.ts';
+import { bareUse, type Engine, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
 import { createEngineSet } from './engine-set.ts';
 import { type BreakerTimings, createEngineStates, type EngineStates } from './engine-states.ts';
@@ -72,7 +72,7 @@ export function createRoster(options: RosterOptions): Roster {
   const look = createSharedPolls();
   const obstacles = new Map<RouteUse, string>();
   const listeners = new Set<() => void>();
-  const embeddedUses = new Map(embedded.all.map(({ name }) => [name, plainUse(name)]));
+  const embeddedUses = new Map(embedded.all.map(({ name }) => [name, bareUse(name)]));
 
   const find = (name: string) => embedded.all.find((engine) => engine.name === name) ?? set.find(name);
 

@@ -1,6 +1,6 @@
 /** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
-import { plainUse, type Succeeded } from '../engines/engine.ts';
+import { bareUse, type Succeeded } from '../engines/engine.ts';
 import { afterFault, elsewhereOrLater, isMisplaced, returnToEmbedded } from './after-fault.ts';
 import { type AttemptEnd, openAttempt } from './attempts-store.ts';
 import { collectOutput } from './collect-output.ts';
@@ -54,8 +54,7 @@ export async function runGeneration(
 function openRun(services: RunServices, claim: ClaimedGeneration, hooks: RunHooks): Run | null {
   const engine = services.roster.find(claim.engine);
   if (engine === undefined) return null;
-  const use =
-    services.roster.routeOf(claim).find(({ engine: name }) => name === claim.engine) ?? plainUse(claim.engine);
+  const use = services.roster.routeOf(claim).find(({ engine: name }) => name === claim.engine) ?? bareUse(claim.engine);
   return { services, claim, engine, use, hooks };
 }
 
@@ -88,14 +87,14 @@ async function outcomeOf<Outcome extends { outcome: string }>(
 
 type Accepted = Extract<Started, { outcome: 'accepted' }>;
 type WithEngine = Accepted | Extract<Started, { outcome: 'finished' }>;
-type Delivered = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubled;
+type Kept = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubled;
 
 /** When its work is over, and not asked for again, the engine may forget it. */
 async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
-  const delivering = started.outcome === 'accepted' ? waitAndDeliver(run, started) : deliver(run, started, started.end);
-  const delivered = await outcomeOf(delivering, run.hooks.signal);
-  if (delivered.outcome === 'failed') return seeToItsTrouble(run, started, ofAttempt(delivered, started.attempt));
-  const outcome = delivered.outcome === 'overdue' ? await stopAtLimit(run, delivered.at) : delivered.outcome;
+  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepOutput(run, started, started.end);
+  const kept = await outcomeOf(keeping, run.hooks.signal);
+  if (kept.outcome === 'failed') return seeToItsTrouble(run, started, ofAttempt(kept, started.attempt));
+  const outcome = kept.outcome === 'overdue' ? await stopAtLimit(run, kept.at) : kept.outcome;
   if (started.outcome === 'accepted') await forgetIfOver(run, started.handle, { outcome, attempt: 'ended' });
   return outcome;
 }
@@ -113,14 +112,14 @@ function ofAttempt(troubled: Troubled, attempt: Underway): Troubled {
   return { ...troubled, attempt, ends: troubled.fault.class === 'unavailable' ? null : 'failed' };
 }
 
-async function waitAndDeliver(run: Run, started: Accepted): Promise<Delivered> {
+async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {
   const waited = await waitAndNote(run, started);
   if (waited.outcome === 'overdue') return { outcome: 'overdue', at: started };
   if (waited.outcome === 'failed') return { ...waited, attempt: started.attempt };
-  return deliver(run, started, waited.end);
+  return keepOutput(run, started, waited.end);
 }
 
-async function deliver(run: Run, started: WithEngine, made: Succeeded): Promise<Delivered> {
+async function keepOutput(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
   const { services, claim } = run;
   const { attempt } = started;
   const collected = await collectOutput(run, started, made);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { MediaRole, Scenario, Task } from '@afterimage/contract';
 import sharp from 'sharp';
-import { type Engine, type EngineMedia, type EngineWork, type Handle, plainUse } from '../../src/engines/engine.ts';
+import { bareUse, type Engine, type EngineMedia, type EngineWork, type Handle } from '../../src/engines/engine.ts';
 import { createEngines } from '../../src/engines/registry.ts';
 
 /** Plain JSON, so that a test can pass it to another process. */
@@ -91,7 +91,7 @@ export function describeWork(order: Order, pictures: Pictures): EngineWork {
     scenario: order.scenario ?? null,
     media: rolesOf[order.task].map((role, index) => medium(role, index, pictures)),
     deadline: new Date(Date.now() + (order.deadlineMilliseconds ?? 60_000)),
-    use: plainUse('an engine'),
+    use: bareUse('an engine'),
     hook: null,
   };
 }

@@ -1,6 +1,6 @@
 /** A roster with engines that a test made: each generation's route is all of them, in order. */
 import type { Engine, RouteUse } from '../../src/engines/engine.ts';
-import { plainUse } from '../../src/engines/engine.ts';
+import { bareUse } from '../../src/engines/engine.ts';
 import type { EngineRoster } from '../../src/engines/engine-roster.ts';
 import type { Workshop } from '../../src/engines/media/workshop.ts';
 import { createSharedPolls } from '../../src/engines/shared-polls.ts';
@@ -12,7 +12,7 @@ import { limitAtOnce } from '../../src/queue/limit-at-once.ts';
 import { quickTimings } from './timings.ts';
 
 export function plainRoster(engines: readonly Engine[], changes: Partial<EngineRoster> = {}): EngineRoster {
-  const uses: RouteUse[] = engines.map(({ name }) => plainUse(name));
+  const uses: RouteUse[] = engines.map(({ name }) => bareUse(name));
   return {
     find: (name) => engines.find((engine) => engine.name === name),
     routeOf: () => uses,

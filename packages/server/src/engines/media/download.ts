@@ -1,4 +1,4 @@
-/** Streams what an engine delivers into a file, within limits of size and time. */
+/** Streams what an engine made into a file, within limits of size and time. */
 import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,4 @@
-/** Makes what an engine elsewhere delivered an output of ours: fetched in full, looked at, as it was asked for, signed. */
+/** Turns what an engine elsewhere made into an output of ours: fetched in full, looked at, as asked for, signed. */
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface MakeOursServices {
   fetchMilliseconds: number;
 }
 
-export interface Delivery {
+export interface MadeElsewhere {
   output: VendorOutput;
   /** Asks the engine once more for what it made: links of vendors grow old. Costs nothing; null: it has none any more. */
   again(signal: AbortSignal): Promise<VendorOutput | null>;
@@ -43,7 +43,7 @@ export interface OrderedWork {
 
 export type MadeOurs =
   | { outcome: 'ours'; output: EngineOutput; release(): Promise<void> }
-  /** `internal`: it was delivered, and it is nothing; `timeout`: there was no time left to make it ours. */
+  /** `internal`: something came, and it is nothing; `timeout`: there was no time left to make it ours. */
   | { outcome: 'failed'; fault: EngineFault };
 
 /** The most that is fetched: more would be opened by nothing that finishes it, and no family asks for anything near. */
@@ -59,7 +59,7 @@ const shareMin = 0.5;
 
 export async function makeOurs(
   services: MakeOursServices,
-  delivery: Delivery,
+  theirs: MadeElsewhere,
   ordered: OrderedWork,
   signal: AbortSignal,
 ): Promise<MadeOurs> {
@@ -67,7 +67,7 @@ export async function makeOurs(
   await mkdir(folder);
   const release = () => rm(folder, { recursive: true, force: true });
   try {
-    const made = await makeInto(services, delivery, { ...ordered, folder, signal });
+    const made = await makeInto(services, theirs, { ...ordered, folder, signal });
     if (made.outcome === 'ours') return { ...made, release };
     await release();
     return made;
@@ -84,19 +84,19 @@ interface Making extends OrderedWork {
 
 async function makeInto(
   services: MakeOursServices,
-  delivery: Delivery,
+  theirs: MadeElsewhere,
   making: Making,
 ): Promise<{ outcome: 'ours'; output: EngineOutput } | { outcome: 'failed'; fault: EngineFault }> {
   const { signal, work } = making;
-  let output: VendorOutput | null = delivery.output;
+  let output: VendorOutput | null = theirs.output;
   let why = '';
   for (const [index, rest] of restsMilliseconds.entries()) {
     if (rest > 0) {
       await pause(rest, undefined, { signal });
-      output = await delivery.again(signal);
+      output = await theirs.again(signal);
     }
     if (output === null) break;
-    const file = join(making.folder, `delivered-${index}`);
+    const file = join(making.folder, `theirs-${index}`);
     try {
       const limits = { bytesMax: outputBytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
       await download(output.open, file, limits);
@@ -210,10 +210,10 @@ function missingSeconds({ seconds }: Work, facts: Facts | null): 'none' | 'some'
 const isSizeKnown = ({ facts }: OrderedWork): boolean =>
   facts.length === 0 || facts[0] !== undefined || facts.some((one) => one?.milliseconds);
 
-/** Where the size follows an input that nobody knows any more, what was delivered has followed it. */
-function sizeOf(ordered: OrderedWork, delivered: MediaFacts | null): FrameSize {
+/** Where the size follows an input that nobody knows any more, what the engine made has followed it. */
+function sizeOf(ordered: OrderedWork, theirs: MediaFacts | null): FrameSize {
   const { work, facts } = ordered;
-  return frameSize(work.shape, isSizeKnown(ordered) || delivered === null ? facts : [delivered]);
+  return frameSize(work.shape, isSizeKnown(ordered) || theirs === null ? facts : [theirs]);
 }
 
 function outputOf(file: string, made: FinishedFile, missing: 'none' | 'some'): EngineOutput {

@@ -7,13 +7,13 @@ import { keepFile } from '../../media/keep-files.ts';
 import type { MediaStores } from '../../media/media-store.ts';
 import { createRenderSlots } from '../../queue/render-slots.ts';
 import { type FitServices, type Fitted, fitInputs, type ToFit } from './fit-inputs.ts';
-import { type Delivery, type MadeOurs, type MakeOursServices, makeOurs, type OrderedWork } from './make-ours.ts';
+import { type MadeElsewhere, type MadeOurs, type MakeOursServices, makeOurs, type OrderedWork } from './make-ours.ts';
 
 export interface Workshop {
   /** Whether media can be had by a link of ours. */
   readonly links: 'yes' | 'no';
   fit(toFit: ToFit, signal: AbortSignal): Promise<Fitted>;
-  makeOurs(delivery: Delivery, ordered: OrderedWork, signal: AbortSignal): Promise<MadeOurs>;
+  makeOurs(theirs: MadeElsewhere, ordered: OrderedWork, signal: AbortSignal): Promise<MadeOurs>;
 }
 
 export interface WorkshopOptions {
@@ -51,6 +51,6 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   return {
     links,
     fit: (toFit, signal) => fitInputs(fitting, toFit, signal),
-    makeOurs: (delivery, ordered, signal) => makeOurs(making, delivery, ordered, signal),
+    makeOurs: (theirs, ordered, signal) => makeOurs(making, theirs, ordered, signal),
   };
 }

@@ -1,4 +1,4 @@
-/** What an engine elsewhere delivers becomes an output of ours, or is found out; it is fetched again, and nothing is paid again. */
+/** What an engine elsewhere makes becomes an output of ours, or is found out; it is fetched again, and nothing is paid again. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import type { Work } from '@afterimage/contract';
 import { createSigner, finish, makeCredential } from '@afterimage/studio';
 import sharp from 'sharp';
 import {
-  type Delivery,
+  type MadeElsewhere,
   type MakeOursServices,
   makeOurs,
   type OrderedWork,
@@ -71,14 +71,14 @@ function ordered(work: Work, changes: Partial<OrderedWork> = {}): OrderedWork {
 }
 
 /** Behind a link that stays the same however often the engine is asked. */
-function deliveryOf(path: string, answer: Answer): Delivery {
+function madeElsewhere(path: string, answer: Answer): MadeElsewhere {
   vendor.serve(path, answer);
   const output = linkedOutput(net, { url: vendor.url(path), type: 'video/mp4' });
   return { output, again: async () => output };
 }
 
-async function ours(delivery: Delivery, ask: OrderedWork) {
-  const outcome = await makeOurs(services, delivery, ask, never);
+async function ours(theirs: MadeElsewhere, ask: OrderedWork) {
+  const outcome = await makeOurs(services, theirs, ask, never);
   assert.ok(outcome.outcome === 'ours', JSON.stringify(outcome));
   const file = join(folder, `${Math.random()}`);
   await outcome.output.copyTo(file);
@@ -92,8 +92,8 @@ async function ours(delivery: Delivery, ask: OrderedWork) {
   return { ...outcome.output, file };
 }
 
-async function refused(delivery: Delivery, ask: OrderedWork, by: MakeOursServices = services) {
-  const outcome = await makeOurs(by, delivery, ask, never);
+async function refused(theirs: MadeElsewhere, ask: OrderedWork, by: MakeOursServices = services) {
+  const outcome = await makeOurs(by, theirs, ask, never);
   assert.ok(outcome.outcome === 'failed', JSON.stringify(outcome));
   assert.deepEqual(readdirSync(scratch), []);
   return outcome.fault;
@@ -102,7 +102,7 @@ async function refused(delivery: Delivery, ask: OrderedWork, by: MakeOursService
 const sample = (name: string) => readFileSync(videos.path(name));
 
 test('a clip comes as it was asked for, with a poster, its sound and nothing of the vendor', async () => {
-  const made = await ours(deliveryOf('/clip.mp4', whole(sample('sound.mp4'))), ordered(clip));
+  const made = await ours(madeElsewhere('/clip.mp4', whole(sample('sound.mp4'))), ordered(clip));
   assert.deepEqual([made.type, made.width, made.height, made.milliseconds], ['video/mp4', 96, 64, 5000]);
   assert.ok(made.poster !== undefined && made.notes === undefined);
   const seen = await inspector.video(made.file, 'a1');
@@ -117,22 +117,22 @@ test('another rate, size and container are made what was asked for', async () =>
     sound: 'none',
     shape: { from: 'ratio', ratio: '1:1', edge: { short: 48 } },
   } as const;
-  const made = await ours(deliveryOf('/clip.webm', whole(sample('opus.webm'))), ordered(work));
+  const made = await ours(madeElsewhere('/clip.webm', whole(sample('opus.webm'))), ordered(work));
   const seen = await inspector.video(made.file, 'a1');
   assert.ok(seen.ok);
   const { type, width, height, frames, milliseconds, hasSound } = seen.facts;
   assert.deepEqual([type, width, height, frames, milliseconds, hasSound], ['video/mp4', 48, 48, 72, 3000, false]);
-  const slower = await ours(deliveryOf('/ntsc.mp4', whole(sample('ntsc.mp4'))), ordered({ ...clip, seconds: 3 }));
+  const slower = await ours(madeElsewhere('/ntsc.mp4', whole(sample('ntsc.mp4'))), ordered({ ...clip, seconds: 3 }));
   const at24 = await inspector.video(slower.file, 'a1');
   assert.ok(at24.ok && Math.abs(at24.facts.framesPerSecond - 24) < 0.01 && at24.facts.frames === 72);
 });
 
-test('a size that follows an input follows what is known of it, else what was delivered', async () => {
+test('a size that follows an input follows what is known of it, else what the engine made', async () => {
   const work = { ...clip, shape: { from: 'first-input', edge: { short: 32 } } } as const;
-  const delivery = deliveryOf('/follows.mp4', whole(sample('sound.mp4')));
-  const known = await ours(delivery, ordered(work, { facts: [{ width: 500, height: 500 }] }));
+  const theirs = madeElsewhere('/follows.mp4', whole(sample('sound.mp4')));
+  const known = await ours(theirs, ordered(work, { facts: [{ width: 500, height: 500 }] }));
   assert.deepEqual([known.width, known.height], [32, 32]);
-  const unknown = await ours(delivery, ordered(work, { facts: [undefined] }));
+  const unknown = await ours(theirs, ordered(work, { facts: [undefined] }));
   assert.deepEqual([unknown.width, unknown.height], [48, 32]);
 });
 
@@ -147,9 +147,12 @@ test('a picture comes in any format, also in the answer itself, and as a JPEG of
 });
 
 test('a clip that is a little short says so; one that is half missing is not what was paid for', async () => {
-  const short = await ours(deliveryOf('/short.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 8 }));
+  const short = await ours(madeElsewhere('/short.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 8 }));
   assert.deepEqual(short.notes, ['The video has 5.0 seconds, fewer than were asked for.']);
-  const fault = await refused(deliveryOf('/half.mp4', whole(sample('sound.mp4'))), ordered({ ...clip, seconds: 15 }));
+  const fault = await refused(
+    madeElsewhere('/half.mp4', whole(sample('sound.mp4'))),
+    ordered({ ...clip, seconds: 15 }),
+  );
   assert.match(fault.message, /5000 ms of the 15 seconds/);
 });
 
@@ -195,13 +198,13 @@ const nothings: [name: string, answer: Answer, work: Work, why: RegExp][] = [
 for (const [name, answer, work, why] of nothings) {
   test(`${name} is found out, asked for three times, and never more`, async () => {
     const path = `/${name.replaceAll(' ', '-')}`;
-    const delivery = deliveryOf(path, answer);
+    const theirs = madeElsewhere(path, answer);
     let looks = 0;
-    const counted: Delivery = {
-      ...delivery,
+    const counted: MadeElsewhere = {
+      ...theirs,
       again: (signal) => {
         looks += 1;
-        return delivery.again(signal);
+        return theirs.again(signal);
       },
     };
     const fault = await refused(counted, ordered(work));
@@ -226,7 +229,7 @@ test('trouble that passes is waited out: a dropped connection, then a fresh link
 });
 
 test('an engine that has nothing any more is not asked for ever', async () => {
-  const { output } = deliveryOf('/once', whole(html));
+  const { output } = madeElsewhere('/once', whole(html));
   const fault = await refused({ output, again: async () => null }, ordered(clip));
   assert.match(fault.message, /web page/);
   assert.equal(vendor.timesFetched('/once'), 1);
@@ -239,7 +242,7 @@ test('one that trickles is given up, and so is one without end', async () => {
     response.on('close', () => clearInterval(dripping));
   };
   const hasty = { ...services, fetchMilliseconds: 300 };
-  const fault = await refused(deliveryOf('/trickle', slow), ordered(clip), hasty);
+  const fault = await refused(madeElsewhere('/trickle', slow), ordered(clip), hasty);
   assert.match(fault.message, /did not come within 300 ms/);
 
   const endless: Answer = (response) => {
@@ -251,7 +254,7 @@ test('one that trickles is given up, and so is one without end', async () => {
     };
     pour();
   };
-  const { output } = deliveryOf('/endless', endless);
+  const { output } = madeElsewhere('/endless', endless);
   const large = await refused({ output, again: async () => null }, ordered(picture));
   assert.match(large.message, /more than 67108864 bytes/);
 });
@@ -268,15 +271,15 @@ test('a stop is obeyed at once, while fetching and while encoding, and leaves no
       },
     };
     if (when === 'fetching') setTimeout(() => stop.abort(new Error('stopped')), 200);
-    const delivery = deliveryOf(`/stop-${when}`, answer);
-    await assert.rejects(makeOurs(watched, delivery, ordered({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
+    const theirs = madeElsewhere(`/stop-${when}`, answer);
+    await assert.rejects(makeOurs(watched, theirs, ordered({ ...clip, watermark: 'x' }), stop.signal), /stopped/);
     assert.deepEqual(readdirSync(scratch), [], when);
   }
 });
 
 test('time that is over ends it as a time limit', async () => {
   const late = ordered({ ...clip, watermark: 'x' }, { deadline: new Date(Date.now() - 1) });
-  const fault = await refused(deliveryOf('/late', whole(good)), late);
+  const fault = await refused(madeElsewhere('/late', whole(good)), late);
   assert.equal(fault.class, 'timeout');
 });
 
@@ -286,7 +289,7 @@ test('a full disk is our trouble: it is thrown, not blamed on the vendor', async
     video: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
   };
   await assert.rejects(
-    makeOurs({ ...services, inspector: full }, deliveryOf('/full', whole(good)), ordered(clip), never),
+    makeOurs({ ...services, inspector: full }, madeElsewhere('/full', whole(good)), ordered(clip), never),
     /no space/,
   );
   assert.deepEqual(readdirSync(scratch), []);
@@ -298,7 +301,7 @@ test('what a vendor wrote into a file is not in ours', async () => {
     .jpeg()
     .toBuffer();
   writeFileSync(join(folder, 'told.jpg'), told);
-  const made = await ours(deliveryOf('/told.jpg', whole(told)), ordered(picture));
+  const made = await ours(madeElsewhere('/told.jpg', whole(told)), ordered(picture));
   const bytes = readFileSync(made.file);
   for (const word of ['vendor.example', 'vendor-4711', vendor.url('')]) assert.ok(!bytes.includes(word), word);
 });
