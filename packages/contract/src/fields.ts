@@ -13,6 +13,9 @@ export interface Fault {
   type: string;
 }
 
+/** `images_url[1]` is about `images_url`. */
+export const fieldWithoutIndex = (field: string): string => field.replace(/\[\d+\]$/, '');
+
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; faults: Fault[] };
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -37,6 +37,7 @@ export {
   codePoints,
   type Fault,
   Field,
+  fieldWithoutIndex,
   flag,
   integer,
   type JsonSchema,

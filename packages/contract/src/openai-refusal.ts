@@ -1,4 +1,5 @@
 /** A refusal in OpenAI's shape: the same status and sentence, in the body that its libraries read. */
+import { fieldWithoutIndex } from './fields.ts';
 
 /** A refusal in the service's own shape, or in beta's. */
 export interface Refused {
@@ -42,16 +43,13 @@ export function openaiRefusal(status: number, body: Refused, nameOf: NameOf = as
     first === undefined
       ? { message: String(body.detail ?? body.message ?? ''), param: null, code: body.code ?? codes[status] ?? null }
       : {
-          message: faults.map(({ field, message }) => renamed(message, plainName(field), nameOf)).join('; '),
-          param: nameOf(plainName(first.field)),
+          message: faults.map(({ field, message }) => renamed(message, fieldWithoutIndex(field), nameOf)).join('; '),
+          param: nameOf(fieldWithoutIndex(first.field)),
           code: 'invalid_value',
         };
   const asked = isBetas ? 400 : status;
   return { status: asked, body: { error: { ...told, type: typeOf(asked) } } };
 }
-
-/** `images[1]` is a fault of `images`. */
-const plainName = (field: string): string => field.replace(/\[\d+\]$/, '');
 
 function renamed(sentence: string, field: string, nameOf: NameOf): string {
   const name = nameOf(field);

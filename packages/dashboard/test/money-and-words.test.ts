@@ -55,7 +55,7 @@ test('a fault says what to do, without a name of the interface', () => {
   }
 });
 
-test('a slot that is empty says so, and one with a wrong address says how it begins', () => {
+test('a media control that is empty says so, and one with a wrong address says how it begins', () => {
   for (const family of families) {
     const form = formOf(family);
     for (const variant of variantsOf(form)) {
@@ -66,7 +66,7 @@ test('a slot that is empty says so, and one with a wrong address says how it beg
       };
       for (const words of wordsWith({})) assert.match(words, /^Drop, paste or choose an? (image|video)\.$/);
       const wrong = Object.fromEntries(
-        variant.slots.map(({ name }) => [name, [{ from: 'link', url: 'ftp://x' } as const]]),
+        variant.mediaControls.map(({ name }) => [name, [{ from: 'link', url: 'ftp://x' } as const]]),
       );
       for (const words of wordsWith(wrong))
         assert.match(words, /^(The address must start with|Drop, paste)/, family.slug);

@@ -75,7 +75,7 @@ test('the playground compares, and takes from the gallery', {
     await page.locator('article[data-status=completed]').nth(1).waitFor({ timeout: drawingMilliseconds });
   });
 
-  await t.test('what was made goes into a slot from the gallery', async () => {
+  await t.test('what was made goes into a media control from the gallery', async () => {
     await page.getByRole('radio', { name: 'Images' }).check({ force: true });
     await page.getByRole('button', { name: 'From the gallery' }).first().click();
     const gallery = page.getByRole('dialog', { name: /from the gallery/ });
@@ -84,7 +84,7 @@ test('the playground compares, and takes from the gallery', {
     await gallery.getByRole('button', { name: 'A lemon tree' }).first().click();
     await gallery.waitFor({ state: 'detached' });
     await page
-      .locator('[data-slot]')
+      .locator('[data-media-control]')
       .getByText(/1024×1024/)
       .waitFor();
   });

@@ -65,15 +65,19 @@ for (const family of families) {
     for (const variant of variants) {
       const { values } = layOut(form, variant, { prompt: exampleOf(form)['prompt'] });
       const media = Object.fromEntries(
-        variant.slots.map((slot) => [
-          slot.name,
-          [slot.media === 'image' ? picture() : fileOf('video/mp4', { width: 640, height: 360, milliseconds: 4_200 })],
+        variant.mediaControls.map((control) => [
+          control.name,
+          [
+            control.media === 'image'
+              ? picture()
+              : fileOf('video/mp4', { width: 640, height: 360, milliseconds: 4_200 }),
+          ],
         ]),
       );
       const { reading, faults, facts } = readDraft({ family, variant, values, media }, 'live');
       assert.deepEqual(faults, [], variant.key);
       assert.ok(reading.ok);
-      assert.equal(reading.request.media.length, variant.slots.length);
+      assert.equal(reading.request.media.length, variant.mediaControls.length);
       assert.deepEqual(reading.ignored, [], 'a form offers nothing that is ignored');
       const { item, times } = family.priceOf(reading.request, facts);
       const charged = (family.prices[item] ?? 0) * times;
@@ -90,7 +94,7 @@ for (const family of families) {
           const { values } = layOut(form, variant, { prompt, [control.name]: option });
           assert.equal(values[control.name], option);
           const media = Object.fromEntries(
-            variant.slots.map(({ name, media: kind }) => [
+            variant.mediaControls.map(({ name, media: kind }) => [
               name,
               [kind === 'image' ? picture() : fileOf('video/mp4', { width: 16, height: 9, milliseconds: 5_000 })],
             ]),
@@ -155,7 +159,7 @@ test('a link and a file go to the fields that take them', () => {
   assert.ok(
     family.read(bodyOf({ variant: variant('images'), values: { prompt: 'a fox' }, media }, uploadOf), 'live').ok,
   );
-  assert.equal(form.slots.length, 1);
+  assert.equal(form.mediaControls.length, 1);
 });
 
 test('every fault stands beside its field or its medium', () => {

@@ -299,7 +299,7 @@ test('Playground', { skip: noChromium }, async (t) => {
     await page.getByText(/90×160/).waitFor();
   });
 
-  await t.test('a pasted link and a dropped picture find their slot, wherever they land', async () => {
+  await t.test('a pasted link and a dropped picture find their control, wherever they land', async () => {
     await walkTo(page, '/playground/delta');
     await page.getByRole('heading', { name: 'Playground' }).click();
     await page.evaluate(() => navigator.clipboard.writeText('https://example.com/a.png'));
@@ -337,7 +337,7 @@ test('Playground', { skip: noChromium }, async (t) => {
       buffer: Buffer.from('not a picture'),
     });
     await page.getByText('notes.png is not JPEG, PNG or WEBP.').waitFor();
-    await assertAccessible(page, 'playground with slots');
+    await assertAccessible(page, 'playground with media controls');
   });
 
   await t.test('a draft survives a reload, without addresses', async () => {

@@ -1,5 +1,12 @@
 /** Which engine a submit will wait for: the first of its route that can make it, or every reason why none can. */
-import { type Family, type Fault, frameSize, type GenerationRequest, type MediaFacts } from '@afterimage/contract';
+import {
+  type Family,
+  type Fault,
+  fieldWithoutIndex,
+  frameSize,
+  type GenerationRequest,
+  type MediaFacts,
+} from '@afterimage/contract';
 import type { Engine, Fit, FitQuestion, Misfit, RouteUse } from './engine.ts';
 
 export type EngineChoice = { outcome: 'chosen'; engine: string } | { outcome: 'misfits'; faults: Fault[] };
@@ -75,6 +82,6 @@ function fieldOf({ request }: ChoiceQuestion, what: Misfit): string {
   if (what === 'seconds') return 'duration';
   if (what === 'aspect_ratio' || what === 'prompt') return what;
   if (what === 'resolution') return 'img_resolution' in request.fields ? 'img_resolution' : 'model';
-  if (what === 'media' || what === 'link' || what === 'task') return medium?.field.replace(/\[\d+\]$/, '') ?? 'model';
+  if (what === 'media' || what === 'link' || what === 'task') return fieldWithoutIndex(medium?.field ?? 'model');
   return 'model';
 }

@@ -1,14 +1,21 @@
 /** What a person has entered so far, as a request body and back: from storage, or from a generation to be edited. */
-import type { Family, Fault, MediaFacts, Mode, Reading } from '@afterimage/contract';
-import type { FamilyForm, Slot } from './form-model.ts';
-import { plainName, type Values, type Variant } from './form-variants.ts';
+import {
+  type Family,
+  type Fault,
+  fieldWithoutIndex,
+  type MediaFacts,
+  type Mode,
+  type Reading,
+} from '@afterimage/contract';
+import type { FamilyForm, MediaControl } from './form-model.ts';
+import type { Values, Variant } from './form-variants.ts';
 import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
 import { faultWords } from './words.ts';
 
 export interface Draft {
   variant: string;
   values: Values;
-  /** By slot. Those of other variants are kept, so that a look at another variant loses nothing. */
+  /** By media control. Those of other variants are kept, so that a look at another variant loses nothing. */
   media: Readonly<Record<string, readonly Medium[]>>;
 }
 
@@ -30,12 +37,12 @@ export function bodyOf(
   for (const [name, value] of Object.entries(values)) {
     if (value !== '' && value !== undefined && value !== null) body[name] = value;
   }
-  for (const slot of variant.slots) {
-    for (const medium of media[slot.name] ?? []) {
-      const field = medium.from === 'link' ? slot.urlField : slot.fileField;
+  for (const control of variant.mediaControls) {
+    for (const medium of media[control.name] ?? []) {
+      const field = medium.from === 'link' ? control.urlField : control.fileField;
       if (field === null) continue;
       const shown = medium.from === 'link' ? medium.url : show(medium);
-      body[field] = slot.shape === 'one' ? shown : [...((body[field] as unknown[]) ?? []), shown];
+      body[field] = control.shape === 'one' ? shown : [...((body[field] as unknown[]) ?? []), shown];
     }
   }
   return body;
@@ -54,12 +61,12 @@ export function readDraft(
   mode: Mode,
 ): DraftReading {
   const reading = family.read(bodyOf({ variant, values, media }, uploadOf), mode);
-  const empty = variant.slots.filter((slot) => (media[slot.name] ?? []).length === 0);
+  const empty = variant.mediaControls.filter((control) => (media[control.name] ?? []).length === 0);
   const missing = empty.map(missingFault);
   if (!reading.ok) {
-    // What a request without them lacks is said once, by the slot.
+    // What a request without them lacks is said once, by the media control.
     const others = reading.faults.filter(
-      ({ field }) => !empty.some((slot) => fieldsOf(slot).includes(plainName(field))),
+      ({ field }) => !empty.some((control) => fieldsOf(control).includes(fieldWithoutIndex(field))),
     );
     return { reading, facts: [], faults: [...others, ...missing] };
   }
@@ -82,9 +89,9 @@ function contentFaults(
 }
 
 /** The media of a variant are what makes it that variant: without them the same body would be read as another one. */
-const missingFault = (slot: Slot): Fault => ({
-  field: slot.fileField ?? slot.urlField ?? slot.name,
-  message: `Drop, paste or choose ${slot.media === 'image' ? 'an image' : 'a video'}.`,
+const missingFault = (control: MediaControl): Fault => ({
+  field: control.fileField ?? control.urlField ?? control.name,
+  message: `Drop, paste or choose ${control.media === 'image' ? 'an image' : 'a video'}.`,
   type: 'missing',
 });
 
@@ -99,7 +106,7 @@ export function factsOf(reading: Extract<Reading, { ok: true }>, media: Draft['m
   return reading.request.media.map(({ source }) => ('upload' in source ? known.get(source.upload) : undefined));
 }
 
-/** Faults by the control or slot they belong beside; what belongs to none of those shown is under `form`. */
+/** Faults by the control, of a medium or not, that they belong beside; what belongs to none that is shown is under `form`. */
 export function faultsByControl(
   form: FamilyForm,
   variant: Variant,
@@ -107,17 +114,18 @@ export function faultsByControl(
 ): ReadonlyMap<string, readonly string[]> {
   const byControl = new Map<string, string[]>();
   for (const fault of faults) {
-    const name = plainName(fault.field);
-    const slot = variant.slots.find((each) => fieldsOf(each).includes(name));
+    const name = fieldWithoutIndex(fault.field);
+    const mediaControl = variant.mediaControls.find((each) => fieldsOf(each).includes(name));
     const control = form.controls.find((each) => each.name === name);
-    const key = slot?.name ?? control?.name ?? 'form';
-    const words = faultWords(form.family, fault, slot?.label ?? control?.label ?? name);
+    const key = mediaControl?.name ?? control?.name ?? 'form';
+    const words = faultWords(form.family, fault, mediaControl?.label ?? control?.label ?? name);
     byControl.set(key, [...(byControl.get(key) ?? []), words]);
   }
   return byControl;
 }
 
-const fieldsOf = ({ urlField, fileField }: Slot): string[] => [urlField, fileField].filter((field) => field !== null);
+const fieldsOf = ({ urlField, fileField }: MediaControl): string[] =>
+  [urlField, fileField].filter((field) => field !== null);
 
 /** A draft in storage holds no links and no files: signed links and callback addresses carry secrets of their owners. */
 export function storedText(form: FamilyForm, { variant, values }: Draft): string {
@@ -156,20 +164,21 @@ export interface EarlierInput {
 export async function draftFromGeneration(
   variants: readonly Variant[],
   { fields, inputs }: EarlierGeneration,
-  take: (input: EarlierInput, slot: Slot) => Promise<Medium | null>,
+  take: (input: EarlierInput, control: MediaControl) => Promise<Medium | null>,
 ): Promise<Draft> {
-  const slots = [...new Set(variants.flatMap((variant) => variant.slots))];
-  const slotFor = ({ field, kind }: EarlierInput) =>
-    // A second name of a slot (`input_images`) is no slot of its own here.
-    slots.find((slot) => fieldsOf(slot).includes(plainName(field))) ?? slots.find(({ media }) => media === kind);
-  const filled = new Set(inputs.map(slotFor));
+  const controls = [...new Set(variants.flatMap((variant) => variant.mediaControls))];
+  const controlFor = ({ field, kind }: EarlierInput) =>
+    // A second name of a media control (`input_images`) has none of its own here.
+    controls.find((control) => fieldsOf(control).includes(fieldWithoutIndex(field))) ??
+    controls.find(({ media }) => media === kind);
+  const filled = new Set(inputs.map(controlFor));
   const fits = (variant: Variant) =>
-    variant.slots.length === filled.size && variant.slots.every((slot) => filled.has(slot));
+    variant.mediaControls.length === filled.size && variant.mediaControls.every((control) => filled.has(control));
   const media: Record<string, Medium[]> = {};
   for (const input of inputs) {
-    const slot = slotFor(input);
-    const medium = slot === undefined ? null : await take(input, slot);
-    if (slot !== undefined && medium !== null) media[slot.name] = [...(media[slot.name] ?? []), medium];
+    const control = controlFor(input);
+    const medium = control === undefined ? null : await take(input, control);
+    if (control !== undefined && medium !== null) media[control.name] = [...(media[control.name] ?? []), medium];
   }
   return { variant: variants.find(fits)?.key ?? emptyDraft(variants).variant, values: fields, media };
 }

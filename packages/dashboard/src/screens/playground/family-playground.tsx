@@ -5,7 +5,7 @@ import { Card } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ControlField } from './control-field.tsx';
 import { DirectiveChips } from './directive-chips.tsx';
-import { MediaSlot } from './media-slot.tsx';
+import { MediaField } from './media-field.tsx';
 import { OutputPane } from './output-pane.tsx';
 import { PromptExamples } from './prompt-examples.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -106,10 +106,10 @@ function Fields({ playground }: { playground: Playground }) {
       {prompt !== undefined && <ControlField shown={prompt} playground={playground} />}
       <PromptExamples playground={playground} />
       {mode === 'sandbox' && <DirectiveChips playground={playground} />}
-      {variant.slots.length > 0 && (
-        <div className={variant.slots.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
-          {variant.slots.map((slot) => (
-            <MediaSlot key={slot.name} slot={slot} playground={playground} />
+      {variant.mediaControls.length > 0 && (
+        <div className={variant.mediaControls.length > 1 ? 'grid gap-4 sm:grid-cols-2' : undefined}>
+          {variant.mediaControls.map((control) => (
+            <MediaField key={control.name} control={control} playground={playground} />
           ))}
         </div>
       )}

@@ -1,4 +1,4 @@
-/** A family's form, derived from its request schema: one control for a plain field, one slot for each medium. */
+/** A family's form, derived from its request schema: one control for a plain field, one media control for each medium. */
 import { counted, type Family, type JsonSchema, maxPriceName } from '@afterimage/contract';
 import { fieldLabel, fieldWords, labelOf } from './words.ts';
 
@@ -22,7 +22,7 @@ export type Control = ControlBase &
   );
 
 /** One medium, or one list of media, whichever of the family's fields carries it in the end. */
-export interface Slot {
+export interface MediaControl {
   name: string;
   label: string;
   about: string;
@@ -38,7 +38,7 @@ export interface Slot {
 export interface FamilyForm {
   family: Family;
   controls: readonly Control[];
-  slots: readonly Slot[];
+  mediaControls: readonly MediaControl[];
   required: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export function formOf(family: Family): FamilyForm {
     // The price is shown before it is paid, so nobody need say a highest one.
     .filter(([name]) => !family.mediaFields.has(name) && name !== maxPriceName)
     .map(([name, schema]) => controlOf(name, schema));
-  return { family, controls, slots: slotsOf(family, properties), required: new Set(required) };
+  return { family, controls, mediaControls: mediaControlsOf(family, properties), required: new Set(required) };
 }
 
 /** A body that the documentation shows, and that is read without a fault. */
@@ -94,24 +94,24 @@ function choicesOf(schema: JsonSchema): readonly Choice[] {
 const formWords = new Set(['url', 'urls', 'base64', 'bytes']);
 
 /**
- * `image_url` and `image_base64` are one slot: the same medium, as a link or as a file. A field that takes both forms
- * is a slot alone.
+ * `image_url` and `image_base64` are one media control: the same medium, as a link or as a file. A field that takes both
+ * forms is one by itself.
  */
-function slotsOf(family: Family, properties: RequestSchema['properties']): Slot[] {
-  const slots = new Map<string, Slot>();
+function mediaControlsOf(family: Family, properties: RequestSchema['properties']): MediaControl[] {
+  const mediaControls = new Map<string, MediaControl>();
   for (const [name, rule] of family.mediaFields) {
     const schema = properties[name] ?? {};
     const words = name.split('_').filter((word) => !formWords.has(word));
     const stem = words.join('_');
     const takesUrl = rule.takes !== 'data-uri';
     const takesFile = rule.takes !== 'url';
-    const twin = slots.get(stem);
+    const twin = mediaControls.get(stem);
     if (twin !== undefined && twin.media === rule.kind) {
       twin.urlField ??= takesUrl ? name : null;
       twin.fileField ??= takesFile ? name : null;
       continue;
     }
-    slots.set(stem, {
+    mediaControls.set(stem, {
       name: stem,
       label: labelOf(words),
       about: aboutOf(rule.list ? (schema['items'] as JsonSchema) : schema),
@@ -123,7 +123,7 @@ function slotsOf(family: Family, properties: RequestSchema['properties']): Slot[
       fileField: takesFile ? name : null,
     });
   }
-  return [...slots.values()];
+  return [...mediaControls.values()];
 }
 
 /** Without the marks of the documentation's Markdown. */

@@ -2,15 +2,15 @@
  * Which variants a family's form has, and which fields and values a variant and its model take: found by asking
  * `family.read` with candidates, so that no rule of a family stands here a second time.
  */
-import { mediaTypes, type Reading, type Task, Upload } from '@afterimage/contract';
-import { type Choice, type Control, exampleOf, type FamilyForm, type Slot } from './form-model.ts';
+import { fieldWithoutIndex, mediaTypes, type Reading, type Task, Upload } from '@afterimage/contract';
+import { type Choice, type Control, exampleOf, type FamilyForm, type MediaControl } from './form-model.ts';
 
 /** One way to use a family: these media and no others. */
 export interface Variant {
-  /** Its slots: `image`, `start_frame+end_frame`, or `text`. */
+  /** Its media controls: `image`, `start_frame+end_frame`, or `text`. */
   key: string;
   label: string;
-  slots: readonly Slot[];
+  mediaControls: readonly MediaControl[];
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -38,18 +38,20 @@ const taskLabels: Readonly<Record<Task, string>> = {
 
 /** Every set of media that the family reads without a fault about media. */
 export function variantsOf(form: FamilyForm): Variant[] {
-  const slots = form.slots.filter((slot, index) => !isSecondName(form, slot, form.slots.slice(0, index)));
-  return subsetsOf(slots).flatMap((subset) => {
+  const mediaControls = form.mediaControls.filter(
+    (control, index) => !isSecondName(form, control, form.mediaControls.slice(0, index)),
+  );
+  return subsetsOf(mediaControls).flatMap((subset) => {
     const reading = possibleReading(form, subset);
     if (reading === null) return [];
     const key = subset.map(({ name }) => name).join('+') || 'text';
-    return [{ key, label: labelOf(reading.request.work.task, subset), slots: subset }];
+    return [{ key, label: labelOf(reading.request.work.task, subset), mediaControls: subset }];
   });
 }
 
 /** One image moves, several in a list are references: the variant takes both. */
-function labelOf(task: Task, slots: readonly Slot[]): string {
-  const takesSeveral = task === 'i2v' && slots.some(({ shape }) => shape === 'list');
+function labelOf(task: Task, mediaControls: readonly MediaControl[]): string {
+  const takesSeveral = task === 'i2v' && mediaControls.some(({ shape }) => shape === 'list');
   return takesSeveral ? taskLabels.i2i : taskLabels[task];
 }
 
@@ -58,7 +60,7 @@ function labelOf(task: Task, slots: readonly Slot[]): string {
  * Choices decide what else there is, so they are judged first, each by the ones before it: `model` by none of them.
  */
 export function layOut(form: FamilyForm, variant: Variant, given: Values): { shown: ShownControl[]; values: Values } {
-  const media = sampleMedia(variant.slots);
+  const media = sampleMedia(variant.mediaControls);
   const choices: Record<string, unknown> = {};
   const found = new Map<string, ShownControl>();
   for (const control of form.controls.toSorted((a, b) => Number(b.kind === 'choice') - Number(a.kind === 'choice'))) {
@@ -113,13 +115,16 @@ function chosenValue({ options, usual }: ShownControl, value: unknown): unknown 
 
 /** Allowed when neither this field nor any medium is at fault; faults of fields below are for those to answer. */
 function speaksFor({ family }: FamilyForm, name: string, reading: Reading): boolean {
-  return reading.ok || !reading.faults.some(({ field }) => field === name || family.mediaFields.has(plainName(field)));
+  return (
+    reading.ok ||
+    !reading.faults.some(({ field }) => field === name || family.mediaFields.has(fieldWithoutIndex(field)))
+  );
 }
 
 /** A second name for the same request adds no variant (`input_images` of o1-photo). */
-function isSecondName(form: FamilyForm, slot: Slot, earlier: readonly Slot[]): boolean {
-  const meaning = (slot: Slot) => meaningOf(possibleReading(form, [slot]));
-  const meant = meaning(slot);
+function isSecondName(form: FamilyForm, control: MediaControl, earlier: readonly MediaControl[]): boolean {
+  const meaning = (control: MediaControl) => meaningOf(possibleReading(form, [control]));
+  const meant = meaning(control);
   return meant !== null && earlier.some((other) => meaning(other) === meant);
 }
 
@@ -131,8 +136,8 @@ function meaningOf(reading: Reading | null): string | null {
 }
 
 /** The request with these media: as it is, or with any one choice that makes it possible. */
-function possibleReading(form: FamilyForm, slots: readonly Slot[]): GoodReading | null {
-  const media = sampleMedia(slots);
+function possibleReading(form: FamilyForm, mediaControls: readonly MediaControl[]): GoodReading | null {
+  const media = sampleMedia(mediaControls);
   const choices = form.controls.flatMap((control) =>
     control.kind === 'choice' ? control.options.map((option) => ({ [control.name]: option })) : [],
   );
@@ -170,9 +175,9 @@ function sampleOf(control: Control): unknown {
   }
 }
 
-export function sampleMedia(slots: readonly Slot[]): Body {
+export function sampleMedia(mediaControls: readonly MediaControl[]): Body {
   const body: Record<string, unknown> = {};
-  for (const { fileField, urlField, media, shape } of slots) {
+  for (const { fileField, urlField, media, shape } of mediaControls) {
     const type = mediaTypes[media].types[0];
     const medium =
       fileField === null
@@ -183,11 +188,8 @@ export function sampleMedia(slots: readonly Slot[]): Body {
   return body;
 }
 
-const subsetsOf = (slots: readonly Slot[]): Slot[][] =>
-  slots.reduce<Slot[][]>((subsets, slot) => subsets.concat(subsets.map((subset) => [...subset, slot])), [[]]);
-
-/** `images_url[1]` is about `images_url`. */
-export const plainName = (field: string): string => field.replace(/\[\d+\]$/, '');
+const subsetsOf = (controls: readonly MediaControl[]): MediaControl[][] =>
+  controls.reduce<MediaControl[][]>((subsets, one) => subsets.concat(subsets.map((subset) => [...subset, one])), [[]]);
 
 const omit = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));

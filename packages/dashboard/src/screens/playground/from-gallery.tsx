@@ -9,32 +9,32 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastFault } from '../../ui/toast.tsx';
 import { Poster } from '../generations/poster.tsx';
-import type { Slot } from './form-model.ts';
+import type { MediaControl } from './form-model.ts';
 import { madeFile } from './made-file.ts';
 
 const pageItems = 60;
 
 interface FromGalleryProps {
-  slot: Slot;
+  control: MediaControl;
   onFile(file: File): void;
 }
 
-export function FromGallery({ slot, onFile }: FromGalleryProps) {
+export function FromGallery({ control, onFile }: FromGalleryProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="small" look="quiet" icon={GalleryVerticalEnd} onClick={() => setOpen(true)} className="self-start">
         From the gallery
       </Button>
-      {open && <GalleryDialog slot={slot} onFile={onFile} onClose={() => setOpen(false)} />}
+      {open && <GalleryDialog control={control} onFile={onFile} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function GalleryDialog({ slot, onFile, onClose }: FromGalleryProps & { onClose(): void }) {
-  const kind = slot.media === 'image' ? 'an image' : 'a video';
+function GalleryDialog({ control, onFile, onClose }: FromGalleryProps & { onClose(): void }) {
+  const kind = control.media === 'image' ? 'an image' : 'a video';
   const list = usePages('listGenerations', { query: { status: 'completed', limit: pageItems } });
-  const items = list.items.filter(({ output, media_url }) => output === slot.media && media_url !== null);
+  const items = list.items.filter(({ output, media_url }) => output === control.media && media_url !== null);
   async function choose(generation: GenerationSummary) {
     onClose();
     try {
@@ -45,7 +45,7 @@ function GalleryDialog({ slot, onFile, onClose }: FromGalleryProps & { onClose()
     }
   }
   return (
-    <Dialog title={`${slot.label}: ${kind} from the gallery`} width="wide" onClose={onClose}>
+    <Dialog title={`${control.label}: ${kind} from the gallery`} width="wide" onClose={onClose}>
       {list.isPending && <Skeleton className="h-40" />}
       {list.isError && <ErrorState fault={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && items.length === 0 && (

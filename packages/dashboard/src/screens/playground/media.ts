@@ -1,6 +1,6 @@
 /** Files that a person chose, dropped or pasted: looked at in the browser, so that most faults are heard before sending. */
 import { type Fault, imagePixelsMax, type MediaFacts, mediaTypes, megabyteBytes, Upload } from '@afterimage/contract';
-import type { Slot } from './form-model.ts';
+import type { MediaControl } from './form-model.ts';
 
 export interface LinkMedium {
   from: 'link';
@@ -15,7 +15,7 @@ export interface FileMedium {
   /** Undefined when this browser cannot open it; the service will look for itself. */
   facts: MediaFacts | undefined;
   dataUri: string;
-  /** A `blob:` address for the picture beside the slot. */
+  /** A `blob:` address for the picture beside the media control. */
   preview: string;
 }
 
@@ -24,22 +24,22 @@ export type Medium = LinkMedium | FileMedium;
 export type Taking = { ok: true; medium: FileMedium } | { ok: false; message: string };
 
 /** What the file chooser offers. */
-export const acceptedTypes = ({ media }: Slot): string => mediaTypes[media].types.join(',');
+export const acceptedTypes = ({ media }: MediaControl): string => mediaTypes[media].types.join(',');
 
-/** Reads a file for a slot; one that is too large or of another kind is refused before a byte of it is read. */
-export async function takeFile(file: File, slot: Slot): Promise<Taking> {
-  const { names } = mediaTypes[slot.media];
+/** Reads a file for a media control; one that is too large or of another kind is refused before a byte of it is read. */
+export async function takeFile(file: File, control: MediaControl): Promise<Taking> {
+  const { names } = mediaTypes[control.media];
   if (file.size === 0) return { ok: false, message: `${file.name} is empty.` };
-  if (file.size > slot.bytesMax) {
-    return { ok: false, message: `${file.name} is larger than ${slot.bytesMax / megabyteBytes} MB.` };
+  if (file.size > control.bytesMax) {
+    return { ok: false, message: `${file.name} is larger than ${control.bytesMax / megabyteBytes} MB.` };
   }
   const type = sniffType(new Uint8Array(await file.slice(0, 64).arrayBuffer()));
-  if (type === null || !type.startsWith(`${slot.media}/`)) {
+  if (type === null || !type.startsWith(`${control.media}/`)) {
     return { ok: false, message: `${file.name} is not ${names}.` };
   }
   const typed = new Blob([file], { type });
   const preview = URL.createObjectURL(typed);
-  const facts = await (slot.media === 'image' ? imageFacts(typed) : videoFacts(preview));
+  const facts = await (control.media === 'image' ? imageFacts(typed) : videoFacts(preview));
   const upload = new Upload({ declaredType: type, sniffedType: type, bytes: file.size, file: file.name });
   return {
     ok: true,

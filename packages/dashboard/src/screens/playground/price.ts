@@ -24,7 +24,7 @@ export function quoteOf(
   prices: Prices,
 ): Quote | null {
   const { family } = form;
-  const empty = variant.slots.filter(({ name }) => (media[name] ?? []).length === 0);
+  const empty = variant.mediaControls.filter(({ name }) => (media[name] ?? []).length === 0);
   const body = { ...sampleMedia(empty), ...bodyOf({ variant, values, media }, uploadOf), ...promptOf(form) };
   const first = family.read(body, 'live');
   // A price while typing: what is not right yet decides nothing.

@@ -65,6 +65,8 @@ export function ResultActions({ generation, family, onSubmitted }: ResultActions
 
 /** The family beside it where that takes such a medium, else the first that does. */
 function familyTaking(kind: Generation['output'], preferred: string): string | undefined {
-  const takers = families.filter((each) => formOf(each).slots.some((slot) => slot.media === kind && slot.fileField));
+  const takers = families.filter((each) =>
+    formOf(each).mediaControls.some(({ media, fileField }) => media === kind && fileField),
+  );
   return (takers.find(({ slug }) => slug === preferred) ?? takers[0])?.slug;
 }

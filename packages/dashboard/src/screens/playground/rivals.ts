@@ -23,7 +23,7 @@ export function rivalNames({ form, variant, values }: Request, shown: readonly S
   const models = shown.find(({ control }) => control.name === 'model')?.options ?? [];
   const others = models.filter((model) => model !== values['model']);
   // Media would have to be chosen anew for another family.
-  const alike = variant.slots.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
+  const alike = variant.mediaControls.length > 0 ? [] : families.filter(({ output }) => output === form.family.output);
   return [
     ...others.map((model) => ({ key: `${ofModel}${model}`, label: String(model) })),
     ...alike.filter(({ slug }) => slug !== form.family.slug).map(({ slug }) => ({ key: slug, label: slug })),
@@ -40,7 +40,7 @@ export function requestToRival(request: Request, key: string): Request | null {
   const family = findFamily(key, families);
   if (family === undefined) return null;
   const other = formOf(family);
-  const text = variantsOf(other).find(({ slots }) => slots.length === 0);
+  const text = variantsOf(other).find(({ mediaControls }) => mediaControls.length === 0);
   if (text === undefined) return null;
   const { model: _, ...shared } = values;
   return { form: other, variant: text, values: layOut(other, text, shared).values, media: {} };

@@ -3,7 +3,7 @@ import { download } from '@afterimage/client';
 import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../../data/reads.ts';
 import { draftFromGeneration, type EarlierInput } from './draft.ts';
-import type { Slot } from './form-model.ts';
+import type { MediaControl } from './form-model.ts';
 import { type Medium, takeFile } from './media.ts';
 import type { Playground } from './use-playground.ts';
 
@@ -18,8 +18,8 @@ export function useEarlierGeneration({ variants, replace }: Playground, id: stri
     taken.current = true;
     const { fields, inputs } = earlier.data;
     let lost = 0;
-    const take = async (input: EarlierInput, slot: Slot) => {
-      const medium = await mediumOf(input, slot);
+    const take = async (input: EarlierInput, control: MediaControl) => {
+      const medium = await mediumOf(input, control);
       if (medium === null) lost += 1;
       return medium;
     };
@@ -37,14 +37,14 @@ export function useEarlierGeneration({ variants, replace }: Playground, id: stri
   return said ?? 'Filling in from an earlier generation …';
 }
 
-async function mediumOf({ url, expires_at, field }: EarlierInput, slot: Slot): Promise<Medium | null> {
+async function mediumOf({ url, expires_at, field }: EarlierInput, control: MediaControl): Promise<Medium | null> {
   if (url === null) return null;
-  if (expires_at === null) return slot.urlField === null ? null : { from: 'link', url };
+  if (expires_at === null) return control.urlField === null ? null : { from: 'link', url };
   try {
     // The link names the public address; the same path works here, whatever this page was reached by.
     const { pathname, search } = new URL(url, window.location.href);
     const blob = await download(`${pathname}${search}`, { fetch: window.fetch.bind(window) });
-    const taking = await takeFile(new File([blob], pathname.split('/').at(-1) ?? field, { type: blob.type }), slot);
+    const taking = await takeFile(new File([blob], pathname.split('/').at(-1) ?? field, { type: blob.type }), control);
     return taking.ok ? taking.medium : null;
   } catch {
     return null;

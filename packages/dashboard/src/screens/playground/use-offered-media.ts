@@ -1,6 +1,6 @@
-/** Media pasted or dropped anywhere on the page finds its slot, and the variant that has one when this variant has none. */
+/** Media pasted or dropped anywhere on the page finds its control, and the variant that has one when this one has none. */
 import { useEffect } from 'react';
-import type { Slot } from './form-model.ts';
+import type { MediaControl } from './form-model.ts';
 import type { Variant } from './form-variants.ts';
 import { isMediaFile } from './media.ts';
 import type { Playground } from './use-playground.ts';
@@ -13,7 +13,7 @@ export function useOfferedMedia(playground: Playground): void {
       if (offerFiles(playground, files) || offerLink(playground, text)) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
-      // A slot that was aimed at has taken it already.
+      // A control that was aimed at has taken it already.
       if (event.defaultPrevented) return;
       event.preventDefault();
       offerFiles(playground, [...(event.dataTransfer?.files ?? [])].filter(isMediaFile));
@@ -35,25 +35,25 @@ const keepPage = (event: DragEvent) => event.preventDefault();
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select');
 
-/** Whether a slot takes them. */
+/** Whether a media control takes them. */
 export function offerFiles(playground: Playground, files: readonly File[]): boolean {
   const [first] = files;
   if (first === undefined) return false;
   const kind = first.type.startsWith('video/') ? 'video' : 'image';
-  const found = slotFor(playground, (slot) => slot.media === kind && slot.fileField !== null);
+  const found = controlFor(playground, (control) => control.media === kind && control.fileField !== null);
   if (found === undefined) return false;
   open(playground, found.variant);
-  void playground.addFiles(found.slot, files);
+  void playground.addFiles(found.control, files);
   return true;
 }
 
 function offerLink(playground: Playground, text: string): boolean {
   const url = text.trim();
   if (!/^https?:\/\/\S+$/i.test(url)) return false;
-  const found = slotFor(playground, ({ urlField }) => urlField !== null);
+  const found = controlFor(playground, ({ urlField }) => urlField !== null);
   if (found === undefined) return false;
   open(playground, found.variant);
-  playground.addLink(found.slot, url);
+  playground.addLink(found.control, url);
   return true;
 }
 
@@ -61,15 +61,15 @@ function open(playground: Playground, variant: Variant): void {
   if (variant.key !== playground.variant.key) playground.setVariant(variant.key);
 }
 
-/** The first such slot with room, in this variant or else in the first that has one. */
-function slotFor(
+/** The first such media control with room, in this variant or else in the first that has one. */
+function controlFor(
   { variant, variants, media }: Playground,
-  fits: (slot: Slot) => boolean,
-): { variant: Variant; slot: Slot } | undefined {
+  fits: (control: MediaControl) => boolean,
+): { variant: Variant; control: MediaControl } | undefined {
   for (const each of [variant, ...variants]) {
-    const slots = each.slots.filter(fits);
-    const slot = slots.find(({ name, itemsMax }) => (media[name] ?? []).length < itemsMax) ?? slots[0];
-    if (slot !== undefined) return { variant: each, slot };
+    const fitting = each.mediaControls.filter(fits);
+    const control = fitting.find(({ name, itemsMax }) => (media[name] ?? []).length < itemsMax) ?? fitting[0];
+    if (control !== undefined) return { variant: each, control };
   }
   return undefined;
 }

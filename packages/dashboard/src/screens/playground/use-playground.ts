@@ -5,7 +5,7 @@ import { keepDraftText, readDraftText } from '../../data/drafts.ts';
 import { useChange } from '../../data/reads.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
 import { bodyOf, type Draft, draftFromText, faultsByControl, readDraft, storedText, variantOf } from './draft.ts';
-import type { FamilyForm, Slot } from './form-model.ts';
+import type { FamilyForm, MediaControl } from './form-model.ts';
 import { layOut, type Variant } from './form-variants.ts';
 import { type Medium, takeFile } from './media.ts';
 import { type Quote, quoteOf } from './price.ts';
@@ -85,10 +85,13 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
     [submit.reset, setDraft],
   );
   const setMedia = useCallback(
-    (slot: Slot, next: (before: readonly Medium[]) => readonly Medium[]) => {
-      touch(slot.name);
-      setRefusals((before) => ({ ...before, [slot.name]: null }));
-      change((before) => ({ ...before, media: { ...before.media, [slot.name]: next(before.media[slot.name] ?? []) } }));
+    (control: MediaControl, next: (before: readonly Medium[]) => readonly Medium[]) => {
+      touch(control.name);
+      setRefusals((before) => ({ ...before, [control.name]: null }));
+      change((before) => ({
+        ...before,
+        media: { ...before.media, [control.name]: next(before.media[control.name] ?? []) },
+      }));
     },
     [change, touch],
   );
@@ -115,7 +118,7 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
     askForPrices: () => void states.refetch(),
     busy: submit.isPending,
     fault: submit.error,
-    /** What stands beside a control or slot: ours once it was touched, the service's always. */
+    /** What stands beside a control, of a medium or not: ours once it was touched, the service's always. */
     faultAt: (name: string): string | undefined =>
       refusals[name] ?? theirs.get(name)?.join(' ') ?? (touched(name) ? own.get(name)?.join(' ') : undefined),
     faultsElsewhere: [
@@ -129,22 +132,27 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
     setValue: (name: string, value: unknown) =>
       change((before) => ({ ...before, values: { ...before.values, [name]: value } })),
     setMedia,
-    /** Why a link is none that the slot takes. */
-    linkFault(slot: Slot, url: string): string | undefined {
-      const { faults } = readDraft({ family, variant, values, media: { [slot.name]: [{ from: 'link', url }] } }, mode);
+    /** Why a link is none that the media control takes. */
+    linkFault(control: MediaControl, url: string): string | undefined {
+      const { faults } = readDraft(
+        { family, variant, values, media: { [control.name]: [{ from: 'link', url }] } },
+        mode,
+      );
       const ofLink = faults.filter(({ type }) => type.startsWith('url_'));
-      return faultsByControl(form, variant, ofLink).get(slot.name)?.[0];
+      return faultsByControl(form, variant, ofLink).get(control.name)?.[0];
     },
-    addLink: (slot: Slot, url: string) =>
-      setMedia(slot, (before) =>
-        (slot.shape === 'one' ? [] : before).concat({ from: 'link', url }).slice(0, slot.itemsMax),
+    addLink: (control: MediaControl, url: string) =>
+      setMedia(control, (before) =>
+        (control.shape === 'one' ? [] : before).concat({ from: 'link', url }).slice(0, control.itemsMax),
       ),
-    async addFiles(slot: Slot, files: readonly File[]) {
-      const { media: taken, refusal } = await takeFiles(slot, files);
+    async addFiles(control: MediaControl, files: readonly File[]) {
+      const { media: taken, refusal } = await takeFiles(control, files);
       if (taken.length > 0) {
-        setMedia(slot, (before) => (slot.shape === 'one' ? taken : [...before, ...taken]).slice(0, slot.itemsMax));
+        setMedia(control, (before) =>
+          (control.shape === 'one' ? taken : [...before, ...taken]).slice(0, control.itemsMax),
+        );
       }
-      setRefusals((before) => ({ ...before, [slot.name]: refusal }));
+      setRefusals((before) => ({ ...before, [control.name]: refusal }));
     },
     submit() {
       // Ctrl+Enter comes here past the button.
@@ -202,8 +210,11 @@ function useTouched() {
   };
 }
 
-async function takeFiles(slot: Slot, files: readonly File[]): Promise<{ media: Medium[]; refusal: string | null }> {
-  const takings = await Promise.all(files.slice(0, slot.itemsMax).map((file) => takeFile(file, slot)));
+async function takeFiles(
+  control: MediaControl,
+  files: readonly File[],
+): Promise<{ media: Medium[]; refusal: string | null }> {
+  const takings = await Promise.all(files.slice(0, control.itemsMax).map((file) => takeFile(file, control)));
   return {
     media: takings.flatMap((taking) => (taking.ok ? [taking.medium] : [])),
     refusal: takings.find((taking) => !taking.ok)?.message ?? null,

@@ -4,36 +4,42 @@ import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextInput } from '../../ui/field.tsx';
-import type { Slot } from './form-model.ts';
+import type { MediaControl } from './form-model.ts';
 import { FromGallery } from './from-gallery.tsx';
 import { acceptedTypes, type Medium } from './media.ts';
 import type { Playground } from './use-playground.ts';
 
-export function MediaSlot({ slot, playground }: { slot: Slot; playground: Playground }) {
-  const items = playground.media[slot.name] ?? [];
-  const fault = playground.faultAt(slot.name);
+export function MediaField({ control, playground }: { control: MediaControl; playground: Playground }) {
+  const items = playground.media[control.name] ?? [];
+  const fault = playground.faultAt(control.name);
   const faultId = useId();
-  const isFull = items.length >= slot.itemsMax;
-  const add = (files: readonly File[]) => void playground.addFiles(slot, files);
-  const remove = (index: number) => playground.setMedia(slot, (before) => before.filter((_, at) => at !== index));
+  const isFull = items.length >= control.itemsMax;
+  const add = (files: readonly File[]) => void playground.addFiles(control, files);
+  const remove = (index: number) => playground.setMedia(control, (before) => before.filter((_, at) => at !== index));
   return (
-    <fieldset className="flex flex-col gap-2" data-slot={slot.name} aria-describedby={fault ? faultId : undefined}>
+    <fieldset
+      className="flex flex-col gap-2"
+      data-media-control={control.name}
+      aria-describedby={fault ? faultId : undefined}
+    >
       <legend className="mb-1.5 text-small font-medium">
-        {slot.label}
-        {slot.shape === 'list' && <span className="font-normal text-muted"> (up to {slot.itemsMax})</span>}
+        {control.label}
+        {control.shape === 'list' && <span className="font-normal text-muted"> (up to {control.itemsMax})</span>}
       </legend>
       {items.length > 0 && (
-        <ul className={slot.shape === 'list' ? 'grid grid-cols-2 gap-2 sm:grid-cols-3' : undefined}>
+        <ul className={control.shape === 'list' ? 'grid grid-cols-2 gap-2 sm:grid-cols-3' : undefined}>
           {items.map((medium, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand here twice
-            <Taken key={index} medium={medium} kind={slot.media} onRemove={() => remove(index)} />
+            <Taken key={index} medium={medium} kind={control.media} onRemove={() => remove(index)} />
           ))}
         </ul>
       )}
-      {!isFull && slot.fileField !== null && <DropArea slot={slot} hasFault={fault !== undefined} onFiles={add} />}
-      {!isFull && slot.fileField !== null && <FromGallery slot={slot} onFile={(file) => add([file])} />}
-      {!isFull && slot.urlField !== null && <LinkEntry slot={slot} playground={playground} />}
-      <span className="text-tiny text-muted">{sentenceOf(slot)}</span>
+      {!isFull && control.fileField !== null && (
+        <DropArea control={control} hasFault={fault !== undefined} onFiles={add} />
+      )}
+      {!isFull && control.fileField !== null && <FromGallery control={control} onFile={(file) => add([file])} />}
+      {!isFull && control.urlField !== null && <LinkEntry control={control} playground={playground} />}
+      <span className="text-tiny text-muted">{sentenceOf(control)}</span>
       {fault !== undefined && (
         <p id={faultId} role="alert" className="text-small text-bad">
           {fault}
@@ -44,9 +50,9 @@ export function MediaSlot({ slot, playground }: { slot: Slot; playground: Playgr
 }
 
 /** `A data URI (data:…): JPEG, PNG or WEBP, at most 10 MB.` Which text it becomes is the page's business. */
-const sentenceOf = ({ about }: Slot): string => about.slice(about.lastIndexOf(': ') + 2);
+const sentenceOf = ({ about }: MediaControl): string => about.slice(about.lastIndexOf(': ') + 2);
 
-function Taken({ medium, kind, onRemove }: { medium: Medium; kind: Slot['media']; onRemove(): void }) {
+function Taken({ medium, kind, onRemove }: { medium: Medium; kind: MediaControl['media']; onRemove(): void }) {
   const name = medium.from === 'file' ? medium.name : medium.url;
   return (
     <li className="relative flex flex-col overflow-hidden rounded-control border border-line bg-sunken">
@@ -76,11 +82,11 @@ function figuresOf({ width, height, milliseconds }: { width: number; height: num
   return milliseconds === undefined ? size : `${size} · ${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-function DropArea(props: { slot: Slot; hasFault: boolean; onFiles(files: readonly File[]): void }) {
-  const { slot, hasFault, onFiles } = props;
+function DropArea(props: { control: MediaControl; hasFault: boolean; onFiles(files: readonly File[]): void }) {
+  const { control, hasFault, onFiles } = props;
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  const Icon = slot.media === 'image' ? ImagePlus : Video;
+  const Icon = control.media === 'image' ? ImagePlus : Video;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -107,7 +113,7 @@ function DropArea(props: { slot: Slot; hasFault: boolean; onFiles(files: readonl
       >
         <Icon size={20} aria-hidden />
         <span className="text-small">
-          Drop {slot.media === 'image' ? 'an image' : 'a video'}, paste, or{' '}
+          Drop {control.media === 'image' ? 'an image' : 'a video'}, paste, or{' '}
           <span className="underline">choose a file</span>
         </span>
       </button>
@@ -115,9 +121,9 @@ function DropArea(props: { slot: Slot; hasFault: boolean; onFiles(files: readonl
         ref={chooser}
         type="file"
         hidden
-        accept={acceptedTypes(slot)}
-        multiple={slot.shape === 'list'}
-        aria-label={`${slot.label} file`}
+        accept={acceptedTypes(control)}
+        multiple={control.shape === 'list'}
+        aria-label={`${control.label} file`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was removed.
@@ -129,7 +135,7 @@ function DropArea(props: { slot: Slot; hasFault: boolean; onFiles(files: readonl
 }
 
 /** What is no link to such a medium stays where it was written, and says why. */
-function LinkEntry({ slot, playground }: { slot: Slot; playground: Playground }) {
+function LinkEntry({ control, playground }: { control: MediaControl; playground: Playground }) {
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<string>();
   const faultId = useId();
@@ -137,10 +143,10 @@ function LinkEntry({ slot, playground }: { slot: Slot; playground: Playground })
     event.preventDefault();
     const link = url.trim();
     if (link === '') return;
-    const wrong = playground.linkFault(slot, link);
+    const wrong = playground.linkFault(control, link);
     setFault(wrong);
     if (wrong !== undefined) return;
-    playground.addLink(slot, link);
+    playground.addLink(control, link);
     setUrl('');
   };
   return (
@@ -148,7 +154,7 @@ function LinkEntry({ slot, playground }: { slot: Slot; playground: Playground })
       <TextInput
         type="url"
         inputMode="url"
-        aria-label={`${slot.label}: a link`}
+        aria-label={`${control.label}: a link`}
         placeholder="or a link: https://…"
         value={url}
         aria-invalid={fault !== undefined || undefined}
