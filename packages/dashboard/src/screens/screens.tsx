@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     name: 'API reference',
     icon: BookOpen,
     key: 'd',
-    Content: fetched(async () => (await import('./docs/docs-screen.tsx')).DocsScreen),
+    Content: fetched(async () => (await import('./reference/reference-screen.tsx')).ReferenceScreen),
   },
   {
     path: '/settings',

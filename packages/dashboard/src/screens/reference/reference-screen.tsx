@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../ui/page.tsx';
 
-export function DocsScreen() {
+export function ReferenceScreen() {
   usePageTitle('API reference');
   const frame = useRef<HTMLIFrameElement>(null);
   // The frame writes where it stands into the address, and begins there when the page is loaded anew.
