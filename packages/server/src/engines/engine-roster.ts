@@ -12,7 +12,7 @@ export interface Cadence {
 }
 
 export interface Policy {
-  /** How long word of an order that was never answered is waited for. */
+  /** How long word of an order that got no reply is waited for. */
   unknownGraceSeconds: number;
   /** How many engines may be tried for one generation. */
   attemptsMax: number;

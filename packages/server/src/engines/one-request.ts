@@ -11,16 +11,13 @@ export interface Reply {
 }
 
 export interface OneRequest {
-  /** For the SDK. A second request is answered here, and never leaves. */
+  /** For the SDK. A second request gets its response here, and never leaves. */
   send: Send;
   /** What the one request came to; `none` before it was sent. */
   result(): RequestResult;
 }
 
-export type RequestResult =
-  | { sent: 'none' }
-  | { sent: 'unanswered'; cause: unknown }
-  | { sent: 'answered'; reply: Reply };
+export type RequestResult = { sent: 'none' } | { sent: 'no reply'; cause: unknown } | { sent: 'replied'; reply: Reply };
 
 /**
  * SDKs send again by themselves: three to six times when a connection drops, some with no way to stop it. So failures are
@@ -45,10 +42,10 @@ export function createOneRequest(options: { send: Send; stop(reply: Reply | null
       try {
         reply = await readReply(await options.send(input, init));
       } catch (cause) {
-        result = { sent: 'unanswered', cause };
+        result = { sent: 'no reply', cause };
         return stopped(null);
       }
-      result = { sent: 'answered', reply };
+      result = { sent: 'replied', reply };
       if (reply.status >= 400) return stopped(reply);
       return new Response(reply.text, { status: reply.status, headers: plainHeaders(reply.headers) });
     },
@@ -72,7 +69,7 @@ export async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-/** The same for a question, without what `fetch` builds around every answer. */
+/** The same for a question, without what `fetch` builds around every reply. */
 export async function askFor(
   net: Pick<EngineNet, 'ask'>,
   url: string,
@@ -140,7 +137,7 @@ export function failedStart(
   judge: { isVendors(json: unknown): boolean; faultOf(reply: Reply): EngineFault },
 ): Start {
   if (result.sent === 'none') return { outcome: 'refused', fault: { class: 'internal', message: messageOf(thrown) } };
-  if (result.sent === 'unanswered') return unansweredStart(result.cause);
+  if (result.sent === 'no reply') return startWithoutReply(result.cause);
   const { reply } = result;
   if (isDefinite(reply, judge.isVendors)) {
     const wait = retryAfterSeconds(reply.headers);
@@ -152,7 +149,7 @@ export function failedStart(
 }
 
 /** Where no connection came to be nothing was asked for; after that, whatever broke, the engine may have the order. */
-export function unansweredStart(cause: unknown): Start {
+export function startWithoutReply(cause: unknown): Start {
   const message = messageOf(cause);
   if (wasNeverSent(cause)) return { outcome: 'refused', fault: { class: 'unavailable', message } };
   return { outcome: 'unknown', fault: { class: 'unknown_submit', message } };
@@ -171,8 +168,8 @@ export function messageOf(thrown: unknown): string {
 }
 
 /** What a question came to, for a poll that has nothing better to tell. */
-export function unanswered(result: RequestResult, thrown: unknown): { state: 'silent'; fault: EngineFault } {
-  if (result.sent === 'unanswered') return silent(result.cause);
+export function silentAfter(result: RequestResult, thrown: unknown): { state: 'silent'; fault: EngineFault } {
+  if (result.sent === 'no reply') return silent(result.cause);
   if (result.sent === 'none') return silent(thrown);
   const { status, headers } = result.reply;
   const wait = retryAfterSeconds(headers);

@@ -17,7 +17,7 @@ export async function callSdk<Sdk, Result>(
 ): Promise<SdkCall<Result>> {
   const one = createOneRequest(given);
   try {
-    // With `Response` beside it no SDK need send a request to learn what answers are made of.
+    // With `Response` beside it no SDK need send a request to learn what replies are made of.
     const fetchOnce = Object.assign(one.send, { Response }) as typeof fetch;
     return { value: await use(await given.load(), fetchOnce), result: one.result(), thrown: null };
   } catch (thrown) {
@@ -27,13 +27,13 @@ export async function callSdk<Sdk, Result>(
 
 /** For SDKs that send once when told so: everything as it came. */
 export function asItCame(reply: Reply | null): Response | Error {
-  if (reply === null) return new Error('The request was not answered.');
+  if (reply === null) return new Error('The request got no reply.');
   return new Response(reply.text, { status: reply.status, headers: { 'content-type': 'application/json' } });
 }
 
 /** For SDKs that take an aborted request for the caller's wish, and everything else for a reason to try again. */
 export function asAborted(): Error {
-  return Object.assign(new Error('The request was not answered, and is not sent again.'), { name: 'AbortError' });
+  return Object.assign(new Error('The request got no reply, and is not sent again.'), { name: 'AbortError' });
 }
 
 /** What a harmless question tells of the vendor: `fine` are refusals that only those get whose key is taken. */
@@ -42,7 +42,7 @@ export function checked(
   about: { fine: readonly number[]; faultOf(reply: Reply): EngineFault },
 ): { ok: boolean; detail: string } {
   if (result.sent === 'none') return { ok: false, detail: messageOf(thrown) };
-  if (result.sent === 'unanswered') return { ok: false, detail: messageOf(result.cause) };
+  if (result.sent === 'no reply') return { ok: false, detail: messageOf(result.cause) };
   const { status } = result.reply;
   if (status < 400 || about.fine.includes(status)) return { ok: true, detail: 'answers and takes the key' };
   const fault = about.faultOf(result.reply);

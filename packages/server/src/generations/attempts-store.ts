@@ -155,7 +155,7 @@ export function tryAttemptAgain(db: Db, claim: Fence, number: number): Promise<b
   );
 }
 
-/** No answer came. Only `find`, or a call of the vendor, can tell. */
+/** No reply came. Only `find`, or a call of the vendor, can tell. */
 export async function markUnknown(db: Db, claim: Fence, about: { number: number; fault: EngineFault }): Promise<void> {
   await db.query(
     {

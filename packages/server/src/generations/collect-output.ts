@@ -19,7 +19,7 @@ export async function collectOutput(
   }
   if (isOurs(output)) return { outcome: 'ours', output, release: async () => {} };
 
-  /** What came with the answer is all there is; what has a handle can be looked at again. */
+  /** What came with the reply is all there is; what has a handle can be looked at again. */
   async function again(signal: AbortSignal): Promise<VendorOutput | null> {
     if (started.outcome === 'finished') return output as VendorOutput;
     const poll = await engine.poll(started.handle, { waitSeconds: 0, signal });

@@ -37,7 +37,7 @@ export type Started =
   | Troubled
   | NotOurs;
 
-/** A request that may cost money is not broken off because a worker stops: its answer is worth this much patience. */
+/** A request that may cost money is not broken off because a worker stops: its reply is worth this much patience. */
 const replyMilliseconds = 10_000;
 /** Between looks whether the first of its kind has told what it cost. */
 const trialMilliseconds = 1_000;
@@ -84,7 +84,7 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
     const hook = services.roster.hookOf(engine, attempt.token);
     const work: EngineWork = { ...prepared.work, media: fitted.media, token: attempt.token, use, hook };
-    return await answered(run, attempt, work);
+    return await replied(run, attempt, work);
   } finally {
     for (const release of releases) await release();
   }
@@ -168,28 +168,25 @@ function sizeOf({ work, width, height, media }: Sized): number {
   return Math.ceil(width * height * (work.seconds ?? followed / 1_000));
 }
 
-async function answered(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
+async function replied(run: Run, attempt: Underway, work: EngineWork): Promise<Started> {
   const { services, claim, engine, hooks } = run;
-  const answer = await traceEngine(run, 'engine ask', (traceparent) => {
+  const reply = await traceEngine(run, 'engine ask', (traceparent) => {
     const traced = traceparent === null ? work : { ...work, traceparent };
     if (engine.traits.embedded) return engine.start(traced, hooks.signal);
     return outlasting(hooks.signal, patienceFor(run, work), (signal) => engine.start(traced, signal));
   });
-  if (answer.outcome === 'accepted') return keepHandle(run, attempt, { handle: answer.handle, notes: [] });
-  if (answer.outcome === 'finished') return { outcome: 'finished', attempt, end: answer.end };
-  if (answer.outcome === 'refused') {
-    return { outcome: 'failed', fault: answer.fault, billed: false, attempt, ends: 'refused' };
+  if (reply.outcome === 'accepted') return keepHandle(run, attempt, { handle: reply.handle, notes: [] });
+  if (reply.outcome === 'finished') return { outcome: 'finished', attempt, end: reply.end };
+  if (reply.outcome === 'refused') {
+    return { outcome: 'failed', fault: reply.fault, billed: false, attempt, ends: 'refused' };
   }
-  services.log.warn(
-    { generation: claim.id, engine: engine.name, reason: answer.fault.message },
-    'no answer to an order',
-  );
-  await markUnknown(services.db, claim, { number: attempt.number, fault: answer.fault });
-  services.roster.note(engine, { fault: { ...answer.fault, class: 'unavailable' } });
+  services.log.warn({ generation: claim.id, engine: engine.name, reason: reply.fault.message }, 'no reply to an order');
+  await markUnknown(services.db, claim, { number: attempt.number, fault: reply.fault });
+  services.roster.note(engine, { fault: { ...reply.fault, class: 'unavailable' } });
   const found = await lookFor(run, { ...attempt, askedAt: performance.now() });
   if (found.outcome !== 'ask again') return found;
   // It costs nothing: asked again with the same token, but not in the same breath.
-  const fault: EngineFault = { ...answer.fault, class: 'unavailable' };
+  const fault: EngineFault = { ...reply.fault, class: 'unavailable' };
   return { outcome: 'failed', fault, billed: false, attempt, ends: null };
 }
 

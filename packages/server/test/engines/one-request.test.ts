@@ -10,7 +10,7 @@ import {
   type Reply,
   readReply,
   retryAfterSeconds,
-  unansweredStart,
+  startWithoutReply,
 } from '../../src/engines/one-request.ts';
 import { asAborted, asItCame, callSdk, checked } from '../../src/engines/sdk-call.ts';
 import { createEngineNet } from '../../src/net/engine-net.ts';
@@ -38,7 +38,7 @@ test('a second request never leaves, however the first ended', async () => {
     });
     for (let time = 0; time < 4; time += 1) await one.send('http://vendor').catch(() => {});
     assert.equal(sent, 1);
-    assert.equal(one.result().sent, first instanceof Error ? 'unanswered' : 'answered');
+    assert.equal(one.result().sent, first instanceof Error ? 'no reply' : 'replied');
   }
 });
 
@@ -83,7 +83,7 @@ test('a reply that breaks off in the middle was no reply', async () => {
   });
   const one = createOneRequest({ stop: asAborted, send: async () => new Response(broken) });
   await assert.rejects(one.send('http://vendor'));
-  assert.equal(one.result().sent, 'unanswered');
+  assert.equal(one.result().sent, 'no reply');
 });
 
 test("a 4xx and the vendor's own 503 are definite, everything else proves nothing", () => {
@@ -105,12 +105,12 @@ test('a start that failed before anything was sent is refused, one without a rep
   const before = failedStart({ sent: 'none' }, new Error('no such file'), { isVendors, faultOf });
   assert.deepEqual(before, { outcome: 'refused', fault: { class: 'internal', message: 'no such file' } });
   const cause = new Error('fetch failed', { cause: new Error('other side closed') });
-  const lost = failedStart({ sent: 'unanswered', cause }, null, { isVendors, faultOf });
+  const lost = failedStart({ sent: 'no reply', cause }, null, { isVendors, faultOf });
   assert.deepEqual(lost, {
     outcome: 'unknown',
     fault: { class: 'unknown_submit', message: 'fetch failed: other side closed' },
   });
-  const refused = failedStart({ sent: 'answered', reply: reply(429, '{}', { 'retry-after': '9' }) }, null, {
+  const refused = failedStart({ sent: 'replied', reply: reply(429, '{}', { 'retry-after': '9' }) }, null, {
     isVendors,
     faultOf,
   });
@@ -141,14 +141,14 @@ test('an order is refused where no connection came to be, and unknown from there
       () => assert.fail(),
       (fault: unknown) => fault,
     );
-    const start = unansweredStart(cause);
+    const start = startWithoutReply(cause);
     outcomes[what] = 'fault' in start ? `${start.outcome}, ${start.fault.class}` : start.outcome;
     await net.close();
     const closed = await net.send(`${url}/orders`, { method: 'POST' }).then(
       () => assert.fail(),
       (fault: unknown) => fault,
     );
-    assert.equal(unansweredStart(closed).outcome, 'refused');
+    assert.equal(startWithoutReply(closed).outcome, 'refused');
   }
   assert.deepEqual(outcomes, {
     'nobody listens': 'refused, unavailable',

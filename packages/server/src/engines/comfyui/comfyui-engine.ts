@@ -17,7 +17,7 @@ import type {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, messageOf, type Reply, readReply, silent, unansweredStart } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, readReply, silent, startWithoutReply } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { checkGraph } from './comfyui-check.ts';
 import { type ExecutionError, executionFault, isComfys, isInterrupted, refusalFault } from './comfyui-errors.ts';
@@ -75,7 +75,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     const job = reply.json as ComfyJob | undefined;
     if (reply.status === 200 && typeof job?.status === 'string') return job;
     if (reply.status !== 404) return { class: 'unavailable', message: `HTTP ${reply.status}` };
-    // An old server answers with plain text for a path that it does not have.
+    // An old server replies with plain text for a path that it does not have.
     return reply.json === undefined ? olderJobOf(id, signal) : 'absent';
   }
 
@@ -262,7 +262,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
         const order = { prompt: graph, prompt_id: work.token, client_id: clientId, extra_data: {} };
         reply = await send('POST', '/prompt', signal, order);
       } catch (error) {
-        return unansweredStart(error);
+        return startWithoutReply(error);
       }
       if (reply.status === 200 && typeof (reply.json as { prompt_id?: unknown })?.prompt_id === 'string') {
         const errors = JSON.stringify(work.use.errors);
@@ -271,7 +271,7 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
           handle: { prompt_id: work.token, client_id: clientId, errors, ...weightsOf(graph) },
         };
       }
-      return failedStart({ sent: 'answered', reply }, null, { isVendors: isComfys, faultOf: refusalFault });
+      return failedStart({ sent: 'replied', reply }, null, { isVendors: isComfys, faultOf: refusalFault });
     },
 
     find,

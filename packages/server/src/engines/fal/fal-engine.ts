@@ -5,7 +5,7 @@ import { boundInput, linkedMedia } from '../bindings.ts';
 import type { Engine, EngineFault, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, type Reply, unanswered } from '../one-request.ts';
+import { failedStart, type Reply, silentAfter } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { asAborted, callSdk, checked } from '../sdk-call.ts';
 import { linkedOutput } from '../vendor-output.ts';
@@ -68,15 +68,15 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
       fal.queue.result(endpoint, { requestId, abortSignal: signal }),
     );
     if (value === null) {
-      if (result.sent !== 'answered' || !isFals(result.reply.json)) return unanswered(result, thrown);
+      if (result.sent !== 'replied' || !isFals(result.reply.json)) return silentAfter(result, thrown);
       if (typeOf(result.reply) === canceledType) return { state: 'canceled' };
       // A 429 or 5xx without a type is about this request, not about the job.
       const isVerdict = typeOf(result.reply) !== undefined || result.reply.status === 422;
-      if (!isVerdict) return unanswered(result, thrown);
+      if (!isVerdict) return silentAfter(result, thrown);
       return { state: 'failed', fault: falFault(result.reply), billed: result.reply.status >= 500 ? false : null };
     }
     const data = value.data as FalOutput;
-    if (typeof data !== 'object') return unanswered(result, thrown);
+    if (typeof data !== 'object') return silentAfter(result, thrown);
     const outputs = [
       ...[data.video, ...(data.videos ?? [])].flatMap((file) => outputOf(file, 'video/mp4')),
       ...[data.image, ...(data.images ?? [])].flatMap((file) => outputOf(file, 'image/png')),
@@ -129,9 +129,9 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
       );
       const status = value as QueueStatus | null;
       if (typeof status?.status !== 'string') {
-        return isGone(result.sent === 'answered' ? result.reply : null)
+        return isGone(result.sent === 'replied' ? result.reply : null)
           ? { state: 'lost' }
-          : unanswered(result, thrown);
+          : silentAfter(result, thrown);
       }
       if (status.status === 'IN_QUEUE') return { state: 'queued', position: status.queue_position ?? null };
       if (status.status === 'COMPLETED') return endOf(handle, signal);

@@ -4,7 +4,7 @@ import type { EngineNet, Send } from '../../net/engine-net.ts';
 import type { Engine, EngineFault, EngineWork, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, type RequestResult, unanswered } from '../one-request.ts';
+import { failedStart, type RequestResult, silentAfter } from '../one-request.ts';
 import { abilitiesOf, allPresets, fitsPattern, presetRow } from '../presets.ts';
 import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
@@ -20,7 +20,7 @@ const judge = { isVendors: isGoogles, faultOf: googleFault };
 export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const base = entry.url!;
   const key = entry.key?.reveal() ?? '';
-  /** Models that do not work in the background: they answer with what they made, or it is lost. */
+  /** Models that do not work in the background: they reply with what they made, or it is lost. */
   const impatient = new Set<string>();
 
   const call = <Result>(signal: AbortSignal, use: (ai: GoogleGenAI, sdk: Sdk) => Promise<Result>) => {
@@ -84,7 +84,7 @@ export function createGoogleEngine({ entry, net }: { entry: EngineEntry; net: En
     return failedStart(result, thrown, judge);
   }
 
-  /** Of an interaction that was to be answered with what it made. */
+  /** Of an interaction whose reply was to be what it made. */
   function startOf(interaction: Interaction): Start {
     const poll = pollOf(interaction);
     if (poll.state === 'succeeded') return { outcome: 'finished', end: poll };
@@ -200,11 +200,11 @@ const acceptedAs = (id: string): Start => ({ outcome: 'accepted', handle: { dial
 
 /** A definite no to the one field, which costs nothing: the order may be sent without it. */
 const refusesBackground = (result: RequestResult): boolean =>
-  result.sent === 'answered' && result.reply.status === 400 && /background/i.test(result.reply.text);
+  result.sent === 'replied' && result.reply.status === 400 && /background/i.test(result.reply.text);
 
 function lostOr(result: RequestResult, thrown: unknown): Poll {
-  const isGone = result.sent === 'answered' && result.reply.status === 404 && isGoogles(result.reply.json);
-  return isGone ? { state: 'lost' } : unanswered(result, thrown);
+  const isGone = result.sent === 'replied' && result.reply.status === 404 && isGoogles(result.reply.json);
+  return isGone ? { state: 'lost' } : silentAfter(result, thrown);
 }
 
 interface Media {

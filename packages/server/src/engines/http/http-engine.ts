@@ -22,7 +22,7 @@ import {
   readReply,
   retryAfterSeconds,
   silent,
-  unansweredStart,
+  startWithoutReply,
 } from '../one-request.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import {
@@ -165,11 +165,11 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       try {
         reply = await send('PUT', path, { body: JSON.stringify(body), traceparent: work.traceparent, signal });
       } catch (error) {
-        return unansweredStart(error);
+        return startWithoutReply(error);
       }
       const isJob = (reply.status === 200 || reply.status === 201) && readJob(reply.json) !== null;
       if (isJob) return { outcome: 'accepted', handle: { id: work.token } };
-      return failedStart({ sent: 'answered', reply }, null, { isVendors: hasErrorObject, faultOf });
+      return failedStart({ sent: 'replied', reply }, null, { isVendors: hasErrorObject, faultOf });
     },
 
     async find(token, signal): Promise<Found> {

@@ -4,7 +4,7 @@ import type { EngineNet } from '../../net/engine-net.ts';
 import type { Engine, EngineFault, FitQuestion, Found, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, messageOf, type Reply, readReply, silent, unansweredStart } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, readReply, silent, startWithoutReply } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { linkedOutput } from '../vendor-output.ts';
 import { failureOf, klingFault } from './kling-errors.ts';
@@ -159,7 +159,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
       try {
         reply = await send('POST', order.path, signal, order.body);
       } catch (error) {
-        return unansweredStart(error);
+        return startWithoutReply(error);
       }
       const reading = read(reply);
       if ('data' in reading) {
@@ -173,7 +173,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
         return { outcome: 'refused', fault: reading.fault };
       }
       const faultOf = () => ('fault' in reading ? reading.fault : klingFault({ status: reply.status }));
-      return failedStart({ sent: 'answered', reply }, null, { isVendors: isEnvelope, faultOf });
+      return failedStart({ sent: 'replied', reply }, null, { isVendors: isEnvelope, faultOf });
     },
 
     /** A token does not tell its dialect, so each is asked; looking is free. */

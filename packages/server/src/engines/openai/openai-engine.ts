@@ -5,7 +5,7 @@ import { boundInput } from '../bindings.ts';
 import type { Engine, EngineWork, FitQuestion, Handle, Poll, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, unanswered } from '../one-request.ts';
+import { failedStart, silentAfter } from '../one-request.ts';
 import { abilitiesOf, presetRow } from '../presets.ts';
 import { asItCame, callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
@@ -126,13 +126,13 @@ export function createOpenaiEngine({ entry, net }: { entry: EngineEntry; net: En
         client.videos.retrieve(String(handle['id']), { signal }),
       );
       if (typeof value?.status === 'string') return pollOf(value);
-      const isGone = result.sent === 'answered' && result.reply.status === 404 && isOpenais(result.reply.json);
-      return isGone ? { state: 'lost' } : unanswered(result, thrown);
+      const isGone = result.sent === 'replied' && result.reply.status === 404 && isOpenais(result.reply.json);
+      return isGone ? { state: 'lost' } : silentAfter(result, thrown);
     },
 
     async cancel(handle, signal) {
       const { result, thrown } = await call((client) => client.videos.delete(String(handle['id']), { signal }));
-      const isGone = result.sent === 'answered' && result.reply.status === 404;
+      const isGone = result.sent === 'replied' && result.reply.status === 404;
       return thrown === null || isGone ? 'requested' : 'cannot';
     },
 

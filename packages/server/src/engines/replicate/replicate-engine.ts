@@ -6,7 +6,7 @@ import { boundInput, linkedMedia } from '../bindings.ts';
 import type { Engine, EngineFault, FitQuestion, Found, Poll, RouteUse, Start, VendorOutput } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
-import { failedStart, messageOf, type Reply, unanswered } from '../one-request.ts';
+import { failedStart, messageOf, type Reply, silentAfter } from '../one-request.ts';
 import { callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
 import { linkedOutput } from '../vendor-output.ts';
@@ -37,9 +37,9 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
       schemas.set(model, schema);
       return schema;
     }
-    if (result.sent === 'answered' && result.reply.status >= 400) return replicateFault(result.reply);
-    const why = result.sent === 'unanswered' ? messageOf(result.cause) : messageOf(thrown ?? 'it publishes no schema');
-    return { class: result.sent === 'answered' ? 'unsupported' : 'unavailable', message: `${model}: ${why}` };
+    if (result.sent === 'replied' && result.reply.status >= 400) return replicateFault(result.reply);
+    const why = result.sent === 'no reply' ? messageOf(result.cause) : messageOf(thrown ?? 'it publishes no schema');
+    return { class: result.sent === 'replied' ? 'unsupported' : 'unavailable', message: `${model}: ${why}` };
   }
 
   function fitting(question: FitQuestion) {
@@ -130,7 +130,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
       const order = { method: 'POST', data, headers: { 'Cancel-After': `${seconds}s` }, signal };
       const path = version === undefined ? `/models/${name}/predictions` : '/predictions';
       const { result, thrown } = await call((replicate) => replicate.request(path, order));
-      if (result.sent === 'answered' && result.reply.status < 300) {
+      if (result.sent === 'replied' && result.reply.status < 300) {
         const { id } = (result.reply.json ?? {}) as { id?: unknown };
         if (typeof id === 'string') return { outcome: 'accepted', handle: { id } };
       }
@@ -140,7 +140,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
     /** A prediction carries the address it will call, and ours holds the token. That it is not listed proves nothing. */
     async find(token, signal): Promise<Found> {
       const { result } = await call((replicate) => replicate.request('/predictions', { signal }));
-      if (result.sent !== 'answered' || result.reply.status !== 200) return 'cannot_tell';
+      if (result.sent !== 'replied' || result.reply.status !== 200) return 'cannot_tell';
       const { results = [] } = (result.reply.json ?? {}) as { results?: Prediction[] };
       const found = results.find(({ webhook }) => webhook?.includes(token));
       return found === undefined ? 'cannot_tell' : { id: found.id };
@@ -153,8 +153,8 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
         return { prediction, progress: progress === null ? null : Math.round(progress.percentage * 100) };
       });
       if (typeof value?.prediction?.status === 'string') return pollOf(value.prediction, value.progress);
-      const isGone = result.sent === 'answered' && result.reply.status === 404 && isReplicates(result.reply.json);
-      return isGone ? { state: 'lost' } : unanswered(result, thrown);
+      const isGone = result.sent === 'replied' && result.reply.status === 404 && isReplicates(result.reply.json);
+      return isGone ? { state: 'lost' } : silentAfter(result, thrown);
     },
 
     async cancel(handle, signal) {
@@ -180,7 +180,7 @@ function asRefused(_reply: Reply | null): Response {
   return new Response('{"detail":"see the one request"}', { status: 420 });
 }
 
-/** Models answer with a link, a list of links, or an object that holds some. */
+/** Models reply with a link, a list of links, or an object that holds some. */
 function linksIn(output: unknown): string[] {
   if (typeof output === 'string') return /^(https?:|data:)/.test(output) ? [output] : [];
   if (typeof output !== 'object' || output === null) return [];
