@@ -19,7 +19,7 @@ export interface FollowOptions {
 }
 
 /** The service says something at least every 20 seconds; a connection silent for longer than this is dead. */
-const silenceMilliseconds = 60_000;
+const idleMilliseconds = 60_000;
 const attemptsFirst = 4;
 
 export async function* follow(options: FollowOptions): AsyncGenerator<Heard> {
@@ -53,7 +53,7 @@ async function* connection({ service, url, signal }: FollowOptions, cursor: stri
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => patience.abort(), silenceMilliseconds);
+    timer = setTimeout(() => patience.abort(), idleMilliseconds);
   };
   heard();
   try {

@@ -16,9 +16,9 @@ export const imagePixelsMax = 50_000_000;
 export const requestPixelsMax = 250_000_000;
 /** Of all images of an account and its twin that are looked at, or wait for it, at once in one process. */
 export const accountPixelsMax = 1_000_000_000;
-/** An image of more pixels than this, and of more to a byte than the next line says, is hardly a picture: it waits apart. */
-export const plainPixelsMax = 4_000_000;
-export const plainPixelsPerByte = 200;
+/** An image of more pixels than this, and of more to a byte than the next line says, is dense: it waits apart. */
+export const densePixelsMin = 4_000_000;
+export const densePixelsPerByte = 200;
 /** Of a reference video. */
 export const videoCodecs = 'H.264, H.265, VP8, VP9, AV1, MPEG-4 Part 2, Motion JPEG and ProRes';
 export const mediaRedirectsMax = 3;
@@ -83,7 +83,7 @@ export const processStreamsMax = 5_000;
 /** How far back a stream of events can be taken up again. */
 export const eventHours = 24;
 /** A comment comes at least so often, so that a line that broke is noticed. */
-export const eventSilenceSeconds = 20;
+export const eventHeartbeatSeconds = 20;
 
 /** To the account interface, in any 60 seconds, of an account with its twin. */
 export const apiRequestsMax = 1_200;

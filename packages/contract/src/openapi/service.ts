@@ -1,6 +1,6 @@
 /** The paths of the OpenAPI document that belong to no family: lists over all, events, balance, media links, health, the document itself. */
 import type { Family } from '../family.ts';
-import { eventHours, eventSilenceSeconds } from '../limits.ts';
+import { eventHeartbeatSeconds, eventHours } from '../limits.ts';
 import { listAll } from '../list-all.ts';
 import { statuses } from '../states.ts';
 import { problems } from './errors.ts';
@@ -103,7 +103,7 @@ function events(families: readonly Family[]): Json {
       'generation of the account whose key it is. `data` is `{"family", "id", "status", "record"}`, where `record` is the',
       'status record of that family.',
       `The \`id\` of an event is a cursor: with it the stream goes on without a gap and without a repeat, for ${eventHours} hours,`,
-      `in whatever process. A comment comes at least every ${eventSilenceSeconds} seconds. An id may come without an event.`,
+      `in whatever process. A comment comes at least every ${eventHeartbeatSeconds} seconds. An id may come without an event.`,
     ].join(' '),
     parameters: [
       { name: 'family', in: 'query', description: 'Only of this one.', schema: slugs(families) },

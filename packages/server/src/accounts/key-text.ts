@@ -16,8 +16,8 @@ const formOf = (prefix: string) =>
 const keyForms = { caller: formOf('ai_(?:live|test)_'), engine: formOf(prefixes.engine) };
 
 /** Of a caller, by mode, or of a worker that fetches work for an engine. */
-export function drawKeyText(kind: Mode | 'engine'): string {
-  const body = prefixes[kind] + drawBody();
+export function drawKeyText(whose: Mode | 'engine'): string {
+  const body = prefixes[whose] + drawBody();
   return body + checksumOf(body);
 }
 

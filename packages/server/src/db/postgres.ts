@@ -105,7 +105,7 @@ export function openDb(settings: ConnectionSettings, options: DbOptions): Db {
   const runOnce = async <Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>> => {
     const session = await checkOut();
     try {
-      return await session.runAlone<Row>(statement, values);
+      return await session.runInOwnTransaction<Row>(statement, values);
     } finally {
       session.giveBack();
     }
@@ -233,8 +233,7 @@ interface StatementResult<Row> {
 
 interface Session {
   run<Row>(sent: Sent): Promise<StatementResult<Row>>;
-  /** As a transaction of its own. */
-  runAlone<Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>>;
+  runInOwnTransaction<Row>(statement: Statement, values?: unknown[]): Promise<StatementResult<Row>>;
   begin(): Promise<unknown>;
   /** Back to the pool, or dropped when it can no longer be trusted. */
   giveBack(): void;
@@ -263,7 +262,7 @@ function openSession(
   return {
     run: <Row>({ statement, values, mayHaveCommitted }: Sent) =>
       judged(mayHaveCommitted, () => send<Row>(statement, values)),
-    runAlone: <Row>(statement: Statement, values?: unknown[]) =>
+    runInOwnTransaction: <Row>(statement: Statement, values?: unknown[]) =>
       judged(true, () =>
         manner.sessions === 'pooled'
           ? sendInTransaction(client, manner.begin, () => send<Row>(statement, values))

@@ -33,7 +33,7 @@ export const storeTimes = {
   /** The same where a file is sent: it must get there and be written first. Also without a byte that it takes. */
   putMilliseconds: 20_000,
   /** Without a byte of a reply; a reader that is slow to take them does not count. */
-  silenceMilliseconds: 20_000,
+  idleMilliseconds: 20_000,
 };
 const connectionsMax = 128;
 
@@ -43,7 +43,7 @@ const tooLate: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEO
 export function createStoreNet(times = storeTimes): StoreNet {
   const agent = new Agent({
     connections: connectionsMax,
-    bodyTimeout: times.silenceMilliseconds,
+    bodyTimeout: times.idleMilliseconds,
     connect: { timeout: times.connectMilliseconds },
   });
   return {

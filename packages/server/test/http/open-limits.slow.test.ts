@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { eventSilenceSeconds, streamsMax, waitsMax } from '@afterimage/contract';
+import { eventHeartbeatSeconds, streamsMax, waitsMax } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -79,7 +79,7 @@ test('an account has so many waits and streams in a process, with its twin, and 
   });
 });
 
-test(`a stream on which nothing happens has a comment within ${eventSilenceSeconds} seconds`, async (t) => {
+test(`a stream on which nothing happens has a comment within ${eventHeartbeatSeconds} seconds`, async (t) => {
   const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
   const { sandbox } = await service.account();
   const socket = await ask(t, service, { key: sandbox.key, path: '/v1/events' });
@@ -88,5 +88,5 @@ test(`a stream on which nothing happens has a comment within ${eventSilenceSecon
     heard += bytes;
   });
   await eventually(() => heard.includes(': watching'));
-  await eventually(() => heard.includes(': still here'), { seconds: 3 * eventSilenceSeconds });
+  await eventually(() => heard.includes(': still here'), { seconds: 3 * eventHeartbeatSeconds });
 });

@@ -51,7 +51,7 @@ export class LargeBody {
   #receivedBytes = 0;
   #slot: UploadSlot | null = null;
   #declaredBytes: number | null = null;
-  #paceWatch: NodeJS.Timeout | undefined;
+  #rateTimer: NodeJS.Timeout | undefined;
   readonly #givenUp = Promise.withResolvers<'given up'>();
 
   constructor(stream: BodyStream, options: LargeBodyOptions) {
@@ -75,7 +75,7 @@ export class LargeBody {
       await this.#drop();
       throw error;
     } finally {
-      clearInterval(this.#paceWatch);
+      clearInterval(this.#rateTimer);
       this.#slot?.giveBack();
     }
   }
@@ -109,14 +109,14 @@ export class LargeBody {
     if (slot === 'gone') throw new RequestAborted();
     if (slot === 'busy') return false;
     this.#slot = slot;
-    this.#watchPace(slot);
+    this.#watchRate(slot);
     return true;
   }
 
-  #watchPace(slot: UploadSlot): void {
+  #watchRate(slot: UploadSlot): void {
     const wholeBytes = this.#declaredBytes ?? this.#rules.bytesMax;
     let seenBytes = this.#receivedBytes;
-    this.#paceWatch = setInterval(() => {
+    this.#rateTimer = setInterval(() => {
       const bytesPerSecond = (this.#receivedBytes - seenBytes) / this.#stallSeconds;
       const remainingBytes = wholeBytes - this.#receivedBytes;
       if (slot.mustEnd({ bytesPerSecond, remainingBytes })) this.#givenUp.resolve('given up');

@@ -1,5 +1,5 @@
 /** Everybody who follows the events of an account in this process: what they missed is read for each, the rest once for all. */
-import { eventSilenceSeconds } from '@afterimage/contract';
+import { eventHeartbeatSeconds } from '@afterimage/contract';
 import { type Cursor, cursorAfter, cursorAt, cursorText, wasTold } from '../../changes/cursor.ts';
 import type { Batch, Feed } from '../../changes/feed.ts';
 import { isAtLeast } from '../../changes/snapshot.ts';
@@ -42,7 +42,7 @@ interface State {
 
 const pageSize = 200;
 /** Well before anyone may think that the line is dead. */
-const heartbeatMilliseconds = eventSilenceSeconds * 750;
+const heartbeatMilliseconds = eventHeartbeatSeconds * 750;
 /** A cursor is good for a day, and a stream may be quiet for longer. */
 const cursorHeartbeats = 240;
 

@@ -9,8 +9,8 @@ const crashes: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'S
 
 type Message = { ready: true } | { cpuMilliseconds: number } | { result: unknown };
 
-/** `plain`: it looks at what hardly is a picture, after everybody else. */
-export type ChildKind = 'usual' | 'plain';
+/** `dense`: it looks at images that are cheap to send and dear to decode, after everybody else. */
+export type ChildKind = 'usual' | 'dense';
 
 export async function startChildWorker(kind: ChildKind): Promise<PoolWorker> {
   const child = fork(program, [kind], {

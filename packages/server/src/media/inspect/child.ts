@@ -9,7 +9,7 @@ const memoryBytesMax = 1_000_000_000;
 // Whoever waits for a look has sent megabytes; whoever polls meanwhile should not notice. Before the decoders are loaded,
 // because their threads keep the priority that they begin with. Whoever sends 49 megapixels in 34 bytes waits for those too.
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
-setPriority(process.argv[2] === 'plain' ? PRIORITY_BELOW_NORMAL + 5 : PRIORITY_BELOW_NORMAL);
+setPriority(process.argv[2] === 'dense' ? PRIORITY_BELOW_NORMAL + 5 : PRIORITY_BELOW_NORMAL);
 const { seeFrames } = await import('./decode-frames.ts');
 const { seeImage } = await import('./decode-image.ts');
 

@@ -2,9 +2,9 @@
 import { open } from 'node:fs/promises';
 import {
   accountPixelsMax,
+  densePixelsMin,
+  densePixelsPerByte,
   imagePixelsMax,
-  plainPixelsMax,
-  plainPixelsPerByte,
   videoCodecs,
 } from '@afterimage/contract';
 import { sniffBytes, sniffMediaType } from '../detect-type.ts';
@@ -33,13 +33,13 @@ export interface InspectorOptions {
 /** As many as a small machine has cores, and one more: that one is never the same owner's as the others. */
 const childrenMax = 3;
 const ownerChildrenMax = 2;
-/** Of images that hardly are pictures, one at a time, by a child of their own: whoever sends them waits for whoever else does. */
-const plainLooksMax = 1;
+/** Of images that are cheap to send and dear to decode, one at a time, by a child of their own: they wait for one another. */
+const denseLooksMax = 1;
 /** A look at the smallest image costs as much as so many pixels. */
 const lookPixels = 1_000_000;
 const decodeMilliseconds = 10_000;
 /** Its turn comes after everybody else's, so it takes longer. */
-const plainMilliseconds = 3 * decodeMilliseconds;
+const denseMilliseconds = 3 * decodeMilliseconds;
 const headerMilliseconds = 1_500;
 const idleMilliseconds = 60_000;
 
@@ -52,12 +52,12 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
     workersMax: childrenMax,
     ownerWorkersMax: ownerChildrenMax,
   });
-  const plainChildren = createWorkerPool({
+  const denseChildren = createWorkerPool({
     ...patience,
-    deadlineMilliseconds: plainMilliseconds,
-    start: () => startChildWorker('plain'),
-    workersMax: plainLooksMax,
-    ownerWorkersMax: plainLooksMax,
+    deadlineMilliseconds: denseMilliseconds,
+    start: () => startChildWorker('dense'),
+    workersMax: denseLooksMax,
+    ownerWorkersMax: denseLooksMax,
   });
   const threads = createWorkerPool({
     start: startThreadWorker,
@@ -70,9 +70,9 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
 
   const budget = createPixelBudget(accountPixelsMax);
 
-  /** Cheap to send and dear to decode: such a one waits for others of its kind, not with those who send pictures. */
+  /** A dense one waits for others of its kind, not with those who send pictures. */
   const runImage = (order: ImageOrder, owner: string): Promise<PoolOutcome> =>
-    (isPlain(order) ? plainChildren : children).run(order.toChild, owner);
+    (isDense(order) ? denseChildren : children).run(order.toChild, owner);
 
   return {
     async image(file, owner) {
@@ -111,7 +111,7 @@ export function createInspector({ waitMilliseconds }: InspectorOptions): Inspect
 
     close() {
       children.close();
-      plainChildren.close();
+      denseChildren.close();
       threads.close();
     },
   };
@@ -123,8 +123,8 @@ interface ImageOrder {
   toChild: ChildOrder;
 }
 
-function isPlain({ pixels, bytes }: ImageOrder): boolean {
-  return pixels > plainPixelsMax && pixels > bytes * plainPixelsPerByte;
+function isDense({ pixels, bytes }: ImageOrder): boolean {
+  return pixels > densePixelsMin && pixels > bytes * densePixelsPerByte;
 }
 
 const undecodable = invalid('It cannot be decoded; the file seems to be cut off or damaged.');
