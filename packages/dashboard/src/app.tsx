@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './data/query-client.ts';
-import { useSessionEnd } from './data/session.ts';
-import { NotFoundScreen, SignInScreen, screenAt, signInPath } from './screens/screens.tsx';
+import { signInPath, useSessionEnd } from './data/session.ts';
+import { NotFoundScreen, SignInScreen, screenAt } from './screens/screens.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Toasts } from './ui/toast.tsx';

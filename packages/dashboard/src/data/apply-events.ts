@@ -2,8 +2,8 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { fitsState } from './delivery-filter.ts';
 import { queryClient } from './query-client.ts';
-import type { Answered, Page } from './reads.ts';
-import type { Delivery, GenerationSummary } from './resources.ts';
+import type { Page } from './reads.ts';
+import type { Balance, Delivery, DeliveryWhole, Generation, GenerationSummary } from './resources.ts';
 import { fitsStatus } from './status-filter.ts';
 
 type Pages<Item> = InfiniteData<Page<Item>>;
@@ -25,10 +25,10 @@ export function patchGenerations(changed: readonly GenerationSummary[]): void {
   }
   for (const query of queriesOf('getGeneration')) {
     askAfterAnswer(query);
-    const shown = query.state.data as Answered<'getGeneration'> | undefined;
+    const shown = query.state.data as Generation | undefined;
     const now = shown && byId.get(shown.id);
     if (shown === undefined || now === undefined || isLate(shown, now)) continue;
-    queryClient.setQueryData<Answered<'getGeneration'>>(query.queryKey, { ...shown, ...now });
+    queryClient.setQueryData<Generation>(query.queryKey, { ...shown, ...now });
     // The rest of the record (failure, media, deliveries) is not in the event.
     if (now.status !== shown.status) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
@@ -74,7 +74,7 @@ let moneyTimer: ReturnType<typeof setTimeout> | undefined;
 export function patchBalance(now: { balance: string }, mode: string): void {
   for (const query of queriesOf('getBalance')) {
     if (filtersOf(query).mode !== mode) continue;
-    queryClient.setQueryData<Answered<'getBalance'>>(query.queryKey, (shown) => shown && { ...shown, ...now });
+    queryClient.setQueryData<Balance>(query.queryKey, (shown) => shown && { ...shown, ...now });
   }
   if (moneyTimer !== undefined) return;
   moneyTimer = setTimeout(() => {
@@ -99,7 +99,7 @@ export function patchDeliveries(changed: readonly Delivery[]): void {
   }
   for (const query of queriesOf('getDelivery')) {
     askAfterAnswer(query);
-    const shown = query.state.data as Answered<'getDelivery'> | undefined;
+    const shown = query.state.data as DeliveryWhole | undefined;
     if (shown !== undefined && byId.has(shown.id)) void queryClient.invalidateQueries({ queryKey: query.queryKey });
   }
 }

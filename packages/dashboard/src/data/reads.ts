@@ -17,7 +17,7 @@ import { type Scope, useScope } from './scope.ts';
 
 type Routes = typeof apiRoutes;
 export type ReadRequest<Name extends ApiRouteName> = Omit<RequestTo<Routes[Name]>, 'signal' | 'headers'>;
-export type Answered<Name extends ApiRouteName> = AnswerOf<Routes[Name]>;
+type Answered<Name extends ApiRouteName> = AnswerOf<Routes[Name]>;
 type PageItem<Name extends ApiRouteName> = Answered<Name> extends { items: (infer Item)[] } ? Item : never;
 export interface Page<Item> {
   items: Item[];

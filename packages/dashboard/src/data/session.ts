@@ -6,6 +6,9 @@ import { useRead } from './reads.ts';
 import type { Membership, Person } from './resources.ts';
 import { forgetScope, useScope } from './scope.ts';
 
+/** Where whoever is not known yet is sent. */
+export const signInPath = '/sign-in';
+
 const key = ['getMe', {}];
 
 export function useSession() {
@@ -39,10 +42,10 @@ export function useSessionEnd(): void {
   useEffect(() => {
     const leave = () => {
       const { pathname, search } = window.location;
-      if (pathname === '/sign-in') return;
+      if (pathname === signInPath) return;
       queryClient.clear();
       const back = `${pathname}${search}`;
-      navigate(back === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(back)}`, { replace: true });
+      navigate(back === '/' ? signInPath : `${signInPath}?next=${encodeURIComponent(back)}`, { replace: true });
     };
     sessionEnd.addEventListener('end', leave);
     return () => sessionEnd.removeEventListener('end', leave);

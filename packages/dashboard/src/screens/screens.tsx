@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { type PageFile, pageFile } from '../data/page-file.ts';
+import { signInPath } from '../data/session.ts';
 import { LoadingScreen } from '../shell/loading-screen.tsx';
 import { DetailSheet } from './generations/page-files.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -104,7 +105,6 @@ export const screens: readonly Screen[] = [
 export const NotFoundScreen = fetched(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 
 /** Before the frame and its rail, for somebody whom the service does not know yet. */
-export const signInPath = '/sign-in';
 export const SignInScreen = fetched(async () => (await import('./sign-in/sign-in-screen.tsx')).SignInScreen);
 
 export const screensFor = (person: { operator: boolean }): Screen[] =>

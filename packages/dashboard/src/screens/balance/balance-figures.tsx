@@ -2,7 +2,8 @@
 import { BellRing, FlaskConical, RotateCcw, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { type Answered, useChange, useRead } from '../../data/reads.ts';
+import { useChange, useRead } from '../../data/reads.ts';
+import type { Balance } from '../../data/resources.ts';
 import { useScope } from '../../data/scope.ts';
 import { usePerson } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +13,6 @@ import { Card } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { LowBalanceDialog } from './low-balance-dialog.tsx';
-
-type Balance = Answered<'getBalance'>;
 
 export function BalanceFigures({ balance }: { balance: Balance | undefined }) {
   const { mode } = useScope();

@@ -1,7 +1,8 @@
 /** Every change of the balance, newest first: what for, how much, and what was left. */
 import { Archive, ArrowDownLeft, ArrowUpRight, Gift, type LucideIcon, ReceiptText } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
-import { type Answered, usePages } from '../../data/reads.ts';
+import { usePages } from '../../data/reads.ts';
+import type { LedgerEntry } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,10 +14,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
-type Entry = Answered<'listLedger'>['items'][number];
-type Kind = Entry['kind'] | 'all';
+type Kind = LedgerEntry['kind'] | 'all';
 
-const kinds: Record<Entry['kind'], { tone: Tone; icon: LucideIcon; word: string; several: string }> = {
+const kinds: Record<LedgerEntry['kind'], { tone: Tone; icon: LucideIcon; word: string; several: string }> = {
   charge: { tone: 'neutral', icon: ArrowUpRight, word: 'Charge', several: 'charges' },
   refund: { tone: 'good', icon: ArrowDownLeft, word: 'Refund', several: 'refunds' },
   grant: { tone: 'accent', icon: Gift, word: 'Credit', several: 'credits' },
@@ -90,7 +90,7 @@ function LedgerEntries({ kind, onClear }: { kind: Kind; onClear(): void }) {
   );
 }
 
-const columns: Column<Entry>[] = [
+const columns: Column<LedgerEntry>[] = [
   { name: 'When', from: 'sm', className: 'w-0 text-muted', cell: ({ created_at }) => <Age time={created_at} /> },
   { name: 'Kind', from: 'sm', className: 'w-0', cell: ({ kind }) => <KindPill kind={kind} /> },
   {
@@ -124,7 +124,7 @@ const columns: Column<Entry>[] = [
   },
 ];
 
-function KindPill({ kind }: { kind: Entry['kind'] }) {
+function KindPill({ kind }: { kind: LedgerEntry['kind'] }) {
   const { tone, icon, word } = kinds[kind];
   return (
     <Pill tone={tone} icon={icon}>
@@ -133,7 +133,7 @@ function KindPill({ kind }: { kind: Entry['kind'] }) {
   );
 }
 
-function WhatFor({ entry: { generation, reason } }: { entry: Entry }) {
+function WhatFor({ entry: { generation, reason } }: { entry: LedgerEntry }) {
   if (generation === null)
     return (
       <span title={reason ?? undefined} className="block truncate">

@@ -1,15 +1,13 @@
 /** Spending by day as bars, and the same as a table for those who do not see them. */
 import { useState } from 'react';
-import type { Answered } from '../../data/reads.ts';
+import type { SpentDay } from '../../data/resources.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { barsOf, type DayBar, gridLines } from './spend-bars.ts';
 
-type Day = Answered<'getBalance'>['days'][number];
-
 const height = 160;
 
-export function SpendChart({ days }: { days: readonly Day[] }) {
+export function SpendChart({ days }: { days: readonly SpentDay[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { bars, top } = barsOf(days);
   if (top === 0)

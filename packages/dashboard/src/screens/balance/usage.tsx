@@ -1,7 +1,8 @@
 /** Where the money went in the days shown: by family, model or key; and what failed, by its reason. */
 import { failureMeanings } from '@afterimage/contract';
 import { useState } from 'react';
-import { type Answered, useRead } from '../../data/reads.ts';
+import { useRead } from '../../data/reads.ts';
+import type { UsageAnswer } from '../../data/resources.ts';
 import { isCancelled } from '../../data/status-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -10,7 +11,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
-type UsageAnswer = Answered<'getUsage'>;
 type Failure = UsageAnswer['failures'][number];
 
 interface Line {

@@ -2,7 +2,8 @@
 import { keyRequestsDays, keyRequestsMax } from '@afterimage/contract';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Answered, useRead } from '../../data/reads.ts';
+import { useRead } from '../../data/reads.ts';
+import type { RequestNote } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -11,8 +12,6 @@ import { Pill, type Tone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-
-type KeyRequest = Answered<'listKeyRequests'>[number];
 
 const choices = [
   { value: 'all', label: 'All' },
@@ -64,7 +63,7 @@ export function KeyRequests({ id }: { id: string }) {
   );
 }
 
-const columns: Column<KeyRequest>[] = [
+const columns: Column<RequestNote>[] = [
   {
     name: 'Request',
     className: 'w-full max-w-0',

@@ -2,8 +2,8 @@
 import { ArrowLeft, Ban, CirclePlay, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Answered, useRead } from '../../data/reads.ts';
-import type { ApiKey } from '../../data/resources.ts';
+import { useRead } from '../../data/reads.ts';
+import type { ApiKey, OperatorAccountWhole } from '../../data/resources.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -19,8 +19,6 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { Figure } from './figure.tsx';
 import { countOf } from './measures.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
-
-type Whole = Answered<'getAccount'>;
 
 export function Account({ id }: { id: string }) {
   const account = useRead('getAccount', { id }, { refetchSeconds: 30 });
@@ -40,7 +38,7 @@ export function Account({ id }: { id: string }) {
   );
 }
 
-function Parts({ account }: { account: Whole }) {
+function Parts({ account }: { account: OperatorAccountWhole }) {
   const [open, setOpen] = useState<'none' | 'credit' | 'suspend'>('none');
   const close = () => setOpen('none');
   const isSuspended = account.suspended_at !== null;
@@ -164,7 +162,7 @@ function LimitUse({ limit: { spent, amount, period } }: { limit: NonNullable<Api
   );
 }
 
-const memberColumns: Column<Whole['members'][number]>[] = [
+const memberColumns: Column<OperatorAccountWhole['members'][number]>[] = [
   { name: 'Email', className: 'max-w-48 truncate', cell: ({ email }) => <span title={email}>{email}</span> },
   { name: 'Role', className: 'text-muted', cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Member') },
 ];

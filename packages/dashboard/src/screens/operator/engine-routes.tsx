@@ -1,9 +1,7 @@
 /** Who makes what, as the routes come out: a line for all models of a family that go the same way. */
-import type { Answered } from '../../data/reads.ts';
+import type { EngineRoute } from '../../data/resources.ts';
 import { Section } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-
-type Route = Answered<'listEngines'>['routes'][number];
 
 interface Way {
   family: string;
@@ -11,7 +9,7 @@ interface Way {
   use: string[];
 }
 
-function waysOf(routes: readonly Route[]): Way[] {
+function waysOf(routes: readonly EngineRoute[]): Way[] {
   const ways = new Map<string, Way>();
   for (const { family, model, use } of routes) {
     const key = [family, ...use].join('\n');
@@ -22,7 +20,7 @@ function waysOf(routes: readonly Route[]): Way[] {
   return [...ways.values()];
 }
 
-export function EngineRoutes({ routes }: { routes: readonly Route[] }) {
+export function EngineRoutes({ routes }: { routes: readonly EngineRoute[] }) {
   const ways = waysOf(routes);
   const isWhole = ({ family }: Way) => ways.filter((way) => way.family === family).length === 1;
   const columns: Column<Way>[] = [

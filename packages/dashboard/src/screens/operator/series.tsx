@@ -1,6 +1,7 @@
 /** The last hour, day or week in small charts: load, ends, times, webhooks. */
 import { useState } from 'react';
-import { type Answered, useRead } from '../../data/reads.ts';
+import { useRead } from '../../data/reads.ts';
+import type { OperatorSeries, SeriesPoint } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Card, Section } from '../../ui/page.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { countOf, durationOf, momentOf } from './measures.ts';
 import { type Line, Sparkline } from './sparkline.tsx';
 
-type Point = Answered<'getSeries'>['points'][number];
 type Window = 'hour' | 'day' | 'week';
 
 const windows: { value: Window; label: string }[] = [
@@ -19,11 +19,11 @@ const windows: { value: Window; label: string }[] = [
 ];
 
 /** Sooner while the service has not yet counted all of a busy week. */
-const refetchSeconds = (series: Answered<'getSeries'> | undefined) => (series?.complete === false ? 1 : 15);
+const refetchSeconds = (series: OperatorSeries | undefined) => (series?.complete === false ? 1 : 15);
 
 interface Chart {
   title: string;
-  lines: Line<Point>[];
+  lines: Line<SeriesPoint>[];
   show(value: number): string;
 }
 
@@ -105,7 +105,7 @@ export function Series() {
   );
 }
 
-function ChartHead(props: { chart: Chart; point: Point | undefined; withDate: boolean }) {
+function ChartHead(props: { chart: Chart; point: SeriesPoint | undefined; withDate: boolean }) {
   const { chart, point, withDate } = props;
   const { title, lines, show } = chart;
   return (

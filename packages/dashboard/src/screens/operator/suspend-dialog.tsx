@@ -1,10 +1,11 @@
 /** Suspends an account, or resumes it, after one look at what that means. */
 import { otherFault } from '../../data/field-fault.ts';
-import { type Answered, useChange } from '../../data/reads.ts';
+import { useChange } from '../../data/reads.ts';
+import type { OperatorAccountWhole } from '../../data/resources.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
-export function SuspendDialog({ account, onClose }: { account: Answered<'getAccount'>; onClose(): void }) {
+export function SuspendDialog({ account, onClose }: { account: OperatorAccountWhole; onClose(): void }) {
   const suspend = useChange('suspendAccount', { touches: ['getAccount', 'listAccounts'] });
   const on = account.suspended_at === null;
   function submit() {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Session } from '../../data/resources.ts';
-import { endSession } from '../../data/session.ts';
+import { endSession, signInPath } from '../../data/session.ts';
 import { useSignOut } from '../../shell/sign-out.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
       {},
       {
         onSuccess() {
-          navigate('/sign-in');
+          navigate(signInPath);
           endSession();
         },
       },

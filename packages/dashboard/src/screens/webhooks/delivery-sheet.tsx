@@ -1,7 +1,8 @@
 /** One delivery at the side of the log: what was sent, how each attempt was answered, and another try. */
 import { RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
-import { type Answered, useChange, useRead } from '../../data/reads.ts';
+import { useChange, useRead } from '../../data/reads.ts';
+import type { DeliveryWhole } from '../../data/resources.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -14,8 +15,7 @@ import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Until } from '../../ui/until.tsx';
 import { answerOf, DeliveryState, inMilliseconds } from './delivery-state.tsx';
 
-type Whole = Answered<'getDelivery'>;
-type Attempt = Whole['attempts_made'][number];
+type Attempt = DeliveryWhole['attempts_made'][number];
 
 export function DeliverySheet({ id, onClose }: { id: string; onClose(): void }) {
   const delivery = useRead('getDelivery', { id });
@@ -32,7 +32,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose(): void }) 
   );
 }
 
-function Redeliver({ delivery }: { delivery: Whole }) {
+function Redeliver({ delivery }: { delivery: DeliveryWhole }) {
   const redeliver = useChange('redeliver', { touches: ['getDelivery', 'listDeliveries'] });
   // Sent twice at once it would be counted twice; it goes out by itself.
   if (delivery.state === 'waiting') {
@@ -64,7 +64,7 @@ function Redeliver({ delivery }: { delivery: Whole }) {
   );
 }
 
-function DeliveryParts({ delivery }: { delivery: Whole }) {
+function DeliveryParts({ delivery }: { delivery: DeliveryWhole }) {
   const answer = answerOf(delivery);
   const headers = Object.entries(delivery.request_headers).map(([name, value]) => `${name}: ${value}`);
   return (

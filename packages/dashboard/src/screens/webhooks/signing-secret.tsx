@@ -3,7 +3,8 @@ import { webhookSecretOverlapHours } from '@afterimage/contract';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
-import { type Answered, useChange } from '../../data/reads.ts';
+import { useChange } from '../../data/reads.ts';
+import type { WebhookSecret } from '../../data/resources.ts';
 import { usePerson } from '../../data/session.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +12,6 @@ import { CopyButton } from '../../ui/copy-text.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
-
-type Secret = Answered<'getWebhookSecret'>;
 
 export function SigningSecret() {
   const { membership } = usePerson();
@@ -27,7 +26,7 @@ export function SigningSecret() {
 }
 
 function OwnersSecret() {
-  const [secret, setSecret] = useState<Secret | null>(null);
+  const [secret, setSecret] = useState<WebhookSecret | null>(null);
   const [isRotating, setRotating] = useState(false);
   // Asked for by a click and held by this component alone: an answer of the page's memory would outlive the look at it.
   const show = useChange('getWebhookSecret');
@@ -89,7 +88,7 @@ function OwnersSecret() {
   );
 }
 
-function RotateDialog({ onClose, onRotated }: { onClose(): void; onRotated(made: Secret): void }) {
+function RotateDialog({ onClose, onRotated }: { onClose(): void; onRotated(made: WebhookSecret): void }) {
   const rotate = useChange('rotateWebhookSecret');
   return (
     <FormDialog
