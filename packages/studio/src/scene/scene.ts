@@ -28,13 +28,15 @@ import {
 } from './place-words.ts';
 import { type Places, readPlaces, unseenPlaces } from './places.ts';
 import { readSky, SKY_WORDS, type SkyThings } from './sky-words.ts';
-import { DEED_WORDS, type Deed, seasonOf } from './subject-words.ts';
+import { DEED_WORDS, type Deed, LENT_COLOURS, seasonOf } from './subject-words.ts';
 import { readSubjects } from './subjects.ts';
 import { onTables } from './tables.ts';
 import { titleOf } from './title.ts';
 import { tokensOf } from './tokens.ts';
 import { colourOf, traitsOf } from './traits.ts';
 import { type ReadWords, readWords, wordsOf } from './words.ts';
+
+const ALL_THING_COLOURS = new Map([...THING_COLOURS, ...LENT_COLOURS]);
 
 export interface Scene {
   /** Null: no place was named, and the words become an emblem. */
@@ -145,7 +147,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
     wanted,
   );
   const colours = readColours(wanted, taken);
-  if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, THING_COLOURS));
+  if (subjects.length === 0 && colours.place.length === 0) colours.place.push(...allOf(wanted, ALL_THING_COLOURS));
   const choice = {
     daytime,
     beyond: places.beyond,

@@ -12,6 +12,15 @@ export const SUBJECT_KINDS = new Map<string, SubjectKind>(
   ),
 );
 
+/** The colours that subjects give to scenery named after them. */
+export const LENT_COLOURS = new Map<string, Colour>(
+  KINDS.filter((kind) => subjectOf(kind).lends === 'colour').flatMap((kind) => {
+    const { words, flower, colour } = subjectOf(kind);
+    const lenders = flower === undefined ? [kind] : words.en.split(' ');
+    return lenders.map((word) => [word, fromHex(colour)] as const);
+  }),
+);
+
 /** The colour of a subject the prompt gives none: a tree follows its season. */
 export function ownColour(kind: SubjectKind, season: Season | null): Colour {
   const { colour, seasons } = subjectOf(kind);

@@ -22,6 +22,7 @@ export const apple: Subject = {
   footing: 'table',
   home: 'backdrop',
   colour: '#cf2f2c',
+  lends: 'colour',
   size: 0.5,
   metres: 0.08,
   shape: 'round',

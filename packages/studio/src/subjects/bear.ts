@@ -30,6 +30,7 @@ export const bear: Subject = {
   footing: 'ground',
   home: 'forest',
   colour: '#6b4a30',
+  lends: 'colour',
   size: 0.48,
   metres: 2.2,
   limbs: 'legs',

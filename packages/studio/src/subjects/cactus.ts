@@ -9,6 +9,7 @@ export const cactus: Subject = {
   footing: 'ground',
   home: 'desert',
   colour: '#4f8f4a',
+  lends: 'colour',
   size: 0.46,
   metres: 4,
   draw,

@@ -22,6 +22,7 @@ export const coffee: Subject = {
   footing: 'table',
   home: 'backdrop',
   colour: '#8a5a3a',
+  lends: 'colour',
   size: 0.5,
   metres: 0.12,
   mouth: { across: -0.03, high: 0.52, half: 0.25, deep: 0.05 },

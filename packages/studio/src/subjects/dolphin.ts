@@ -22,6 +22,7 @@ export const dolphin: Subject = {
   footing: 'water',
   home: 'underwater',
   colour: '#6c95b8',
+  lends: 'colour',
   size: 0.42,
   metres: 2.5,
   limbs: { stride: 1, cycles: 0.9, poses: 10 },

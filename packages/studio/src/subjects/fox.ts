@@ -23,6 +23,7 @@ export const fox: Subject = {
   footing: 'ground',
   home: 'forest',
   colour: '#d36a24',
+  lends: 'colour',
   size: 0.4,
   metres: 0.9,
   limbs: 'legs and tail',

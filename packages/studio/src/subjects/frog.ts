@@ -22,6 +22,7 @@ export const frog: Subject = {
   footing: 'ground',
   home: 'meadow',
   colour: '#49a33a',
+  lends: 'colour',
   size: 0.36,
   metres: 0.1,
   underfoot: 'lily-pad',

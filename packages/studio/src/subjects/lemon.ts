@@ -10,6 +10,7 @@ export const lemon: Subject = {
   footing: 'table',
   home: 'backdrop',
   colour: '#f3d62c',
+  lends: 'colour',
   size: 0.42,
   metres: 0.08,
   shape: 'round',

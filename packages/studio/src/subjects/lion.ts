@@ -24,6 +24,7 @@ export const lion: Subject = {
   footing: 'ground',
   home: 'desert',
   colour: '#d9a24a',
+  lends: 'colour',
   size: 0.46,
   metres: 2.4,
   limbs: 'legs and tail',

@@ -22,6 +22,7 @@ export const rose: Subject = {
   footing: 'table',
   home: 'backdrop',
   colour: '#d2213f',
+  lends: 'colour',
   size: 0.72,
   metres: 0.5,
   flower: { nearest: 0.2 },

@@ -22,6 +22,7 @@ export const strawberry: Subject = {
   footing: 'table',
   home: 'backdrop',
   colour: '#dc2a3c',
+  lends: 'colour',
   size: 0.48,
   metres: 0.04,
   draw,

@@ -94,6 +94,8 @@ export interface Subject {
   /** Where it is shown when the prompt names no place. */
   home: Place;
   colour: string;
+  /** Named where it is not drawn (a coffee shop), it gives its colour to what is; of a flower its plural does, too. */
+  lends?: 'colour';
   /** Its colour where the season says more than the words. */
   seasons?: Record<Season, string>;
   /** Whether several of it come in several colours. */

@@ -22,6 +22,7 @@ export const sunflower: Subject = {
   footing: 'ground',
   home: 'meadow',
   colour: '#f0bd1f',
+  lends: 'colour',
   size: 0.6,
   metres: 1.8,
   flower: { nearest: 0.34 },

@@ -22,6 +22,7 @@ export const swan: Subject = {
   footing: 'surface',
   home: 'ocean',
   colour: '#f6f8fa',
+  lends: 'colour',
   size: 0.34,
   metres: 1.3,
   life: 'living',

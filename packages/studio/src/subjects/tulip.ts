@@ -10,6 +10,7 @@ export const tulip: Subject = {
   footing: 'ground',
   home: 'meadow',
   colour: '#e2485f',
+  lends: 'colour',
   size: 0.44,
   metres: 0.4,
   flower: { nearest: 0.2 },

@@ -22,6 +22,7 @@ export const whale: Subject = {
   footing: 'water',
   home: 'underwater',
   colour: '#3a6390',
+  lends: 'colour',
   size: 0.46,
   metres: 15,
   limbs: { stride: 1, cycles: 0.5, poses: 10 },
