@@ -144,9 +144,17 @@ test('Results of the playground', { skip: noChromium, timeout: 4 * drawingMillis
     await page.getByRole('combobox', { name: 'Results' }).selectOption('2');
     await page.locator('[data-price]', { hasText: '$0.4200' }).waitFor();
     const before = await account.sandbox.balance();
-    const known = await page.locator('[data-result]').count();
+    const made = async () => {
+      const { body } = await account.sandbox.get('/api/generations?limit=100');
+      return (body['items'] as { id: string }[]).map(({ id }) => id);
+    };
+    const known = new Set(await made());
     await page.getByRole('button', { name: 'Generate' }).click();
-    await holds(async () => assert.equal(await page.locator('[data-result]').count(), known + 2));
+    await holds(async () => {
+      const fresh = (await made()).filter((id) => !known.has(id));
+      assert.equal(fresh.length, 2);
+      for (const id of fresh) assert.equal(await page.locator(`[data-result='${id}']`).count(), 1);
+    });
     await holds(async () => assert.equal(Math.round((before - (await account.sandbox.balance())) * 10_000), 4_200));
     const { body } = await account.sandbox.get('/api/generations?limit=2');
     const seeds = await Promise.all(

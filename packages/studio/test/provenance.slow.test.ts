@@ -137,7 +137,8 @@ test('a stop is obeyed while a signature is waited for', async () => {
   handle.stop();
   const outcome = await handle.done;
   assert.ok(!outcome.ok && outcome.reason === 'stopped');
-  assert.ok(performance.now() - began < 10_000);
+  // The signature never comes: a child that waited for it would be there until its deadline.
+  assert.ok(performance.now() - began < DEADLINE_MILLISECONDS / 5);
 });
 
 test("an operator's certificate of any kind that C2PA allows signs validly", async () => {

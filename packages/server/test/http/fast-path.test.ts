@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
 import type { Phase } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
@@ -34,6 +35,7 @@ async function serve(t: TestContext) {
     });
   }
   router.add('GET', '/slow', async (exchange) => {
+    seen.push('/slow');
     await slow.promise;
     exchange.send(200, 'slow', 'text/plain');
   });
@@ -170,7 +172,7 @@ test('a request that comes in pieces is answered once it is there', async (t) =>
     connection.send(get('/who'));
     assert.equal((await connection.answer()).body, 'whole ');
     connection.send(whole.slice(0, cut));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
     connection.send(whole.slice(cut));
     assert.equal((await connection.answer()).status, 200);
     connection.send(get('/who'));
@@ -204,7 +206,7 @@ test('of a client that does not read its answer, no further request is read', as
   connection.send(get('/long'));
   await eventually(async () => seen.length === 1);
   connection.send(get('/who?late'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pause(50);
   assert.deepEqual(seen, ['/long']);
   connection.socket.resume();
   assert.equal((await connection.answer()).body.length, longCharacters);
@@ -212,10 +214,10 @@ test('of a client that does not read its answer, no further request is read', as
 });
 
 test('a client that leaves before its answer is noted with 499, once', async (t) => {
-  const { port, lines, answerSlow } = await serve(t);
+  const { port, seen, lines, answerSlow } = await serve(t);
   const connection = await RawConnection.open(t, port);
   connection.send(get('/slow'));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventually(async () => seen.length === 1);
   connection.socket.destroy();
   await eventually(async () => lines.length === 1);
   answerSlow();

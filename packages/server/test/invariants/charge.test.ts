@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CommitUnknown, type Queryable } from '../../src/db/postgres.ts';
 import { createCharger } from '../../src/generations/charge.ts';
+import { eventually } from '../support/eventually.ts';
 import { createMoney, type Money } from './support/money.ts';
 
 /** Submits go through `submits`, questions to the database itself. */
@@ -70,7 +71,12 @@ test('a commit that still waits when its answer is missed is waited for, and wha
   const commit = await beginCommit(money);
   const settled = chargeAll(money, [10, 20], { change: commit.change });
   await commit.begun;
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Whoever looks what became of it waits for the rows that it holds.
+  await eventually(async () => {
+    const text = `select from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and not l.granted`;
+    return (await money.db.query({ text })).length > 0;
+  });
   await commit.end();
   assert.deepEqual(outcomesOf(await settled), ['accepted', 'accepted']);
   assert.equal(await money.balance(), 970);

@@ -134,10 +134,9 @@ test('a revoked key is refused at once, also one that waits, and its work goes t
   const [stolen, good] = [await worker(), await worker()];
   const handle = await leaveOrder(engine);
   const { id } = await stolen.claimed();
-  const waiting = stolen.claim(30);
-  await pause(300);
+  const waiting = await stolen.waiting();
   await stolen.revoke();
-  assert.equal((await waiting).status, 401);
+  assert.equal((await waiting.answer).status, 401);
   const bytes = await picture();
   const answers = [
     await stolen.claim(),

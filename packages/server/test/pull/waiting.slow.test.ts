@@ -7,7 +7,16 @@ import type { Poll } from '../../src/engines/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { openTestService } from '../support/service.ts';
-import { leaveOrder, look, never, openPullBench, picture } from './support/pull-bench.ts';
+import {
+  handOf,
+  leaveOrder,
+  look,
+  never,
+  openPullBench,
+  picture,
+  untilQuiet,
+  untilWaiting,
+} from './support/pull-bench.ts';
 
 /** What a third of them stay below: other work on the machine holds up many rounds, and not all. */
 const quickThird = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 3)]!;
@@ -35,16 +44,7 @@ test('a thousand waiting workers hold no connection to the database, and one ord
       return { connection, ask };
     }),
   );
-  // All of them wait once nothing has been asked of the database for a second.
-  let quietLooks = 0;
-  const isQuiet = async () => {
-    const text = `select count(*)::integer as busy from pg_stat_activity
-      where datname = current_database() and application_name = 'afterimage' and state = 'active'`;
-    const [now] = await service.db.query<{ busy: number }>({ text });
-    quietLooks = now!.busy === 0 ? quietLooks + 1 : 0;
-    return quietLooks === 10;
-  };
-  await eventually(isQuiet, { everyMilliseconds: 100 });
+  await untilQuiet(service.db, 1_000);
   assert.ok((await connections()) <= 10, 'the pool of the service is all there is');
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
   // Both ends live in this process.
@@ -74,8 +74,12 @@ test('work is heard of at once, and so is its end', async (t) => {
   const { engine, worker } = await openPullBench(t);
   const hand = await worker();
   const bytes = await picture();
-  const [toWorker, toEngine]: [number[], number[]] = [[], []];
+  const [toWorker, toEngine, unhurried]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < 15; round += 1) {
+    // What the machine needs for a claim that waits for nothing.
+    const askedAt = performance.now();
+    assert.equal((await hand.claim()).status, 204);
+    unhurried.push(performance.now() - askedAt);
     const waiting = hand.claim(30);
     await pause(50);
     const handle = await leaveOrder(engine);
@@ -102,9 +106,11 @@ test('work is heard of at once, and so is its end', async (t) => {
     assert.equal(told.at(-1)!.state, 'succeeded');
     toEngine.push(toldAt - answeredAt);
   }
-  // Promised: 50 ms, from the end of the upload until whoever waits knows; thrice that on a machine with other work.
-  assert.ok(quickThird(toWorker) < 150, `work was heard of after ${toWorker.join(', ')} ms`);
-  assert.ok(quickThird(toEngine) < 150, `its end was heard of after ${toEngine.join(', ')} ms`);
+  // Promised: 50 ms, from the end of the upload until whoever waits knows; thrice that on a machine with other work, and
+  // more where a mere question takes long. Who was not told would look by itself, once a second.
+  const milliseconds = Math.min(300, Math.max(150, 20 * quickThird(unhurried)));
+  assert.ok(quickThird(toWorker) < milliseconds, `work was heard of after ${toWorker.join(', ')} ms`);
+  assert.ok(quickThird(toEngine) < milliseconds, `its end was heard of after ${toEngine.join(', ')} ms`);
 });
 
 test('a poll that waits is answered by the end of the work', async (t) => {
@@ -141,16 +147,15 @@ test('a wait ends when its time is over, its worker leaves, or the service stops
       '{"wait":30}',
     ].join('\r\n'),
   );
-  await pause(300);
+  await untilWaiting(service.db, gone.id);
   leaving.socket.destroy();
   await pause(100);
   const handle = await leaveOrder(engine);
   assert.equal((await hand.claimed()).id, handle['id'], 'what nobody hears of is not given out');
 
-  const waiting = hand.claim(30);
-  await pause(300);
+  const waiting = await hand.waiting();
   const stopping = service.stop();
-  const answer = await waiting.catch(() => null);
+  const answer = await waiting.answer.catch(() => null);
   assert.ok(answer === null || answer.status === 204);
   await stopping;
 });
@@ -160,11 +165,9 @@ test('a worker that waits at one process is given what another process orders', 
   const { db, settings } = service;
   const other = await openTestService(t, { db, settings, families });
   const hand = await worker();
-  const authorization = `Bearer ${hand.key}`;
-  const waiting = other.ask('POST', '/engine/v1/claim', { body: { wait: 30 }, headers: { authorization } });
-  await pause(300);
+  const waiting = await handOf(other, hand).waiting();
   const handle = await leaveOrder(engine);
-  const answer = await waiting;
+  const answer = await waiting.answer;
   assert.deepEqual([answer.status, answer.body['id']], [200, handle['id']]);
   assert.equal((await hand.output(String(handle['id']), await picture())).status, 200);
 });

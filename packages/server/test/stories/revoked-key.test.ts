@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { revokeKey } from '../../src/accounts/api-keys.ts';
-import { eventually } from '../support/eventually.ts';
 import { openTestService, startTestService } from '../support/service.ts';
 
 test('a revoked key is refused within a second in every process', async (t) => {
@@ -16,11 +15,9 @@ test('a revoked key is refused within a second in every process', async (t) => {
 
   await revokeKey(service.db, live.keyId);
   const revokedAt = performance.now();
-  const refusals = await eventually(async () => {
-    const answers = await inBoth();
-    return answers.every(({ status }) => status === 401) ? answers : undefined;
-  });
-  // A second is promised; a busy machine may take three.
-  assert.ok(performance.now() - revokedAt < 3_000);
-  for (const { body } of refusals) assert.deepEqual(body, { error: 'Unauthorized', message: 'Invalid API key' });
+  while (performance.now() - revokedAt < 1_000) await inBoth();
+  // Nothing is waited for: whatever a process still believes, it read before, and a busy machine answers late but no otherwise.
+  for (const { status, body } of await inBoth()) {
+    assert.deepEqual([status, body], [401, { error: 'Unauthorized', message: 'Invalid API key' }]);
+  }
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { openKeyring } from '../../../src/accounts/open-keyring.ts';
+import type { Db } from '../../../src/db/postgres.ts';
 import { createEngine } from '../../../src/engines/create-engine.ts';
 import type { Engine, Handle } from '../../../src/engines/engine.ts';
 import type { EngineEntry } from '../../../src/engines/engine-entry.ts';
@@ -35,6 +36,8 @@ export interface Hand {
   id: string;
   revoke(): Promise<void>;
   claim(wait?: number): Promise<Answer>;
+  /** A claim that finds nothing; resolves once it waits. */
+  waiting(): Promise<{ answer: Promise<Answer> }>;
   /** Claims a job that must be there. */
   claimed(): Promise<Order>;
   progress(id: string, body?: unknown): Promise<Answer>;
@@ -96,6 +99,27 @@ const entryOf = (name: string): EngineEntry => ({
   options: {},
 });
 
+/** All who asked for work wait once nothing has been asked of the database for so long. */
+export async function untilQuiet(db: Db, milliseconds: number): Promise<void> {
+  const everyMilliseconds = milliseconds / 10;
+  const text = `select count(*)::integer as busy from pg_stat_activity
+    where datname = current_database() and application_name = 'afterimage' and state = 'active'`;
+  let quietLooks = 0;
+  const isQuiet = async () => {
+    const [now] = await db.query<{ busy: number }>({ text });
+    quietLooks = now!.busy === 0 ? quietLooks + 1 : 0;
+    return quietLooks === 10;
+  };
+  await eventually(isQuiet, { everyMilliseconds });
+}
+
+/** The claim of a key that was not used before, once it has come and found nothing. */
+export async function untilWaiting(db: Db, keyId: string): Promise<void> {
+  const text = 'select from engine_keys where id = $1 and last_used_at is not null';
+  await eventually(async () => (await db.query({ text }, [keyId])).length === 1);
+  await untilQuiet(db, 200);
+}
+
 export function handOf(service: Pick<TestService, 'ask' | 'db'>, { key, id }: { key: string; id: string }): Hand {
   const ask: TestService['ask'] = (method, path, given = {}) =>
     service.ask(method, path, { ...given, headers: { authorization: `Bearer ${key}`, ...given.headers } });
@@ -105,6 +129,13 @@ export function handOf(service: Pick<TestService, 'ask' | 'db'>, { key, id }: { 
     id,
     ask,
     claim,
+    async waiting() {
+      await service.db.change({ text: 'update engine_keys set last_used_at = null where id = $1' }, [id]);
+      const answer = claim(30);
+      answer.catch(() => {});
+      await untilWaiting(service.db, id);
+      return { answer };
+    },
     async revoke() {
       await service.db.transaction((tx) => revokeEngineKey(tx, id));
     },
