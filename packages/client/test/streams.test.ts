@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyRecord } from '../src/index.ts';
 import { ok, serviceThat } from './support/scripted-service.ts';
 
@@ -18,7 +19,7 @@ const stream = (...pieces: string[]) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const piece of pieces) {
       response.write(piece);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
     response.destroy();
   };

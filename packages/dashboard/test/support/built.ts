@@ -1,8 +1,8 @@
 /** The pages as they are now: built anew when a source file is younger than what was built last. */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../../server/test/support/eventually.ts';
 
 export const dashboardFolder = fileURLToPath(new URL('../..', import.meta.url));
 const lock = join(dashboardFolder, '.building-lock');
@@ -10,17 +10,17 @@ const lockMillisecondsMax = 60_000;
 
 export async function builtPages(): Promise<string> {
   const dist = join(dashboardFolder, 'dist');
-  while (isStale(dist)) {
-    if (!takeLock()) {
-      await pause(100);
-      continue;
-    }
+  const areThere = async () => {
+    if (!isStale(dist)) return true;
+    if (!takeLock()) return false;
     try {
       if (isStale(dist)) await build();
     } finally {
       rmSync(lock, { recursive: true, force: true });
     }
-  }
+    return !isStale(dist);
+  };
+  await eventually(areThere, { what: 'the pages are built', seconds: 300, everyMilliseconds: 100 });
   return dist;
 }
 

@@ -1,7 +1,7 @@
 /** The last hour, day and week as the operator sees them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { rememberHours } from '../../src/http/api/counted-hours.ts';
 import { pointsOf } from '../../src/http/api/operator-series.ts';
 import { eventually } from '../support/eventually.ts';
@@ -93,7 +93,7 @@ test('an hour whose work has ended is counted once; one that goes on, and the on
 test('what takes too long is answered in part, newest hours first, and goes on with the next answer', async () => {
   const hours = rememberHours(
     async (asked) => {
-      await setTimeout(60);
+      await pause(60);
       return asked.map((hour) => ({ hour, unfinished: 0 }));
     },
     () => new Date(2_000 * 3_600_000),

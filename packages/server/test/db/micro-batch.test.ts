@@ -1,6 +1,7 @@
 /** Batches: who shares one, who waits, and that the next is on its way before the last is answered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createMicroBatch } from '../../src/db/micro-batch.ts';
 
 /** Answers when told to; writes down what left and who was answered, in order. */
@@ -52,7 +53,7 @@ test('a batch that fails is told to its own callers only', async () => {
 
 /** As long as the batch before took, which here is longer than what follows takes. */
 const patient = 60_000;
-const aLongBatch = () => new Promise((resolve) => setTimeout(resolve, 300));
+const aLongBatch = () => pause(300);
 
 test('whoever comes before those who were just answered waits for most of them, and they share a batch', async () => {
   const { events, sent, ask, turn } = openBatches({ itemsMax: 8, companyMillisecondsMax: patient });

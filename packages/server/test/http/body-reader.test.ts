@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Upload } from '@afterimage/contract';
 import { RequestAborted } from '../../src/http/body/body-reading.ts';
 import { cleanSpool } from '../../src/http/body/spool.ts';
@@ -204,7 +204,7 @@ test('a large body that stops coming is given up when another waits for its slot
   stalled.request.write(large.subarray(0, mebibyte));
   await eventually(() => readings.length === 1);
   // Twice the time in which it is looked at: nobody waits, so nobody is hurt.
-  await wait(500);
+  await pause(500);
   assert.equal(await Promise.race([readings[0]!, 'still read']), 'still read');
   assert.equal((await post(url, large)).status, 200);
   assert.deepEqual(await stalled.answer, {

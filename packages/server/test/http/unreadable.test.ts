@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
 import type { NodeStreams } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
@@ -93,7 +93,7 @@ test('an answer that has begun is not broken into: the refusal follows it', asyn
   connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
   await eventually(async () => underWay.length === 1);
   connection.send('hello\r\n\r\n');
-  await wait(50);
+  await pause(50);
   underWay[0]!.response.end('x'.repeat(100 - 'the beginning'.length));
   assert.match((await connection.answer()).body, /^the beginningx+$/);
   assert.equal((await connection.answer()).status, 400);
@@ -124,7 +124,7 @@ test('a request that came whole is answered before what cannot be read behind it
     underWay.length = 0;
     connection.send(`POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${behind}`);
     await eventually(async () => underWay.length === 1);
-    await wait(50);
+    await pause(50);
     underWay[0]!.response.end('done');
     assert.equal((await connection.answer()).body, 'done');
     if (behind === ' ') continue; // Perhaps the beginning of a request.

@@ -1,4 +1,5 @@
 /** A program that finishes the same picture twice and then has nothing more to do: it should end by itself. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { finish } from '../../src/index.ts';
 
 const [file, folder] = process.argv.slice(2) as [string, string];
@@ -20,5 +21,5 @@ for (const name of ['one', 'two']) {
   ).done;
   process.stdout.write(`${outcome.ok}\n`);
   // Long enough for the next process to be ready.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await pause(1_500);
 }
