@@ -369,10 +369,14 @@ test('Playground', { skip: noChromium }, async (t) => {
     const refusal = { status: 400, headers: { 'x-request-id': 'req-boom' }, json: { detail: 'The prices are lost.' } };
     const held: Route[] = [];
     let answer: 'refusal' | 'none yet' | 'prices' = 'refusal';
+    let refusedAt = 0;
     await page.route(address, async (route) => {
-      if (answer === 'refusal') await route.fulfill(refusal);
-      else if (answer === 'prices') await route.continue();
-      else held.push(route);
+      if (answer === 'prices') await route.continue();
+      else if (answer === 'none yet') held.push(route);
+      else {
+        await route.fulfill(refusal);
+        refusedAt = performance.now();
+      }
     });
     await page.goto('/playground/delta?mode=sandbox');
     const bar = page.getByRole('alert').filter({ hasText: 'The price is not known' });
@@ -381,6 +385,8 @@ test('Playground', { skip: noChromium }, async (t) => {
     await holds(async () => assert.ok(await page.getByRole('button', { name: 'Generate' }).isDisabled()));
     // It asks by itself when its events begin: what says why stays until somebody pressed the button, and was answered.
     await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+    // What it asks by itself must not be held for what the button asks: until it has asked nothing for a second.
+    await eventually(() => performance.now() - refusedAt > 1_000);
     answer = 'none yet';
     await bar.getByRole('button', { name: 'Try again' }).click();
     await eventually(() => held.length > 0);
