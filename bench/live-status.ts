@@ -1,6 +1,7 @@
 /** 2,000 waits and 1,000 streams on one process: how soon they hear of an end, what each costs, and what a poll costs beside them. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { changesChannel } from '../packages/server/src/generations/store.ts';
 import { alternate, cpuRatios } from './alternate.ts';
 import { addHistory, type Database, openDatabase, tenantGenerations } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
@@ -149,6 +150,8 @@ async function settleRound(crowd: Crowd, { database: { db } }: Side, ids: string
       },
       [id],
     );
+    // As who ends one does (docs/decisions/0023).
+    db.tell(changesChannel, '');
     await heard.promise;
     clearTimeout(late);
   }
