@@ -36,27 +36,20 @@ export function useScope(): Scope {
   return { mode: useLocationProperty(modeNow), account: useLocationProperty(accountNow) };
 }
 
-export function useChangeScope(): { setMode(mode: Mode): void; setAccount(account: string): void } {
-  const [path, navigate] = useLocation();
+export function useChangeScope(): { setMode(mode: Mode, path: string): void; setAccount(account: string): void } {
+  const [, navigate] = useLocation();
   const search = useSearch();
   const { mode: shown } = useScope();
   return {
-    setMode(mode) {
+    setMode(mode, path) {
       const next = new URLSearchParams(search);
       next.set('mode', mode);
       // A key of the other mode is no filter here.
       next.delete('key');
-      navigate(`${listOf(path)}?${next}`, { replace: true });
+      navigate(`${path}?${next}`, { replace: true });
     },
     setAccount: (account) => navigate(`/?${new URLSearchParams({ mode: shown, account })}`),
   };
-}
-
-/** An open generation, delivery or key is not there in the other mode; the list that it stood in is. */
-function listOf(path: string): string {
-  if (path.startsWith('/generations/')) return '/';
-  if (path.startsWith('/keys/')) return '/keys';
-  return path.startsWith('/webhooks/') ? '/webhooks' : path;
 }
 
 /** What is forgotten with the session. */

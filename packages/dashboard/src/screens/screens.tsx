@@ -29,8 +29,8 @@ export interface Screen {
   Content: PageFile<ScreenProps>;
   /** Shown at `/`, too, and linked there. */
   home?: true;
-  /** It takes one further part of the address: `/playground/beta`. `over` is fetched with it. */
-  item?: { over?: { fetch(): void } };
+  /** It takes one further part of the address: `/playground/beta`. `over` is fetched with it. `ofOneMode`: the other has none. */
+  item?: { over?: { fetch(): void }; ofOneMode?: true };
   onlyFor?: 'operator';
 }
 
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     key: 'g',
     Content: fetched(async () => (await import('./generations/generations-screen.tsx')).GenerationsScreen),
     home: true,
-    item: { over: DetailSheet },
+    item: { over: DetailSheet, ofOneMode: true },
   },
   {
     path: '/playground',
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     icon: KeyRound,
     key: 'k',
     Content: fetched(async () => (await import('./keys/keys-screen.tsx')).KeysScreen),
-    item: {},
+    item: { ofOneMode: true },
   },
   {
     path: '/balance',
@@ -75,7 +75,7 @@ export const screens: readonly Screen[] = [
     icon: Webhook,
     key: 'w',
     Content: fetched(async () => (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen),
-    item: {},
+    item: { ofOneMode: true },
   },
   {
     path: '/reference',
@@ -119,6 +119,12 @@ export function screenAt(address: string): { screen: Screen; item: string | unde
   if (screen === undefined || rest.length > 0) return undefined;
   if (item === undefined || item === '') return { screen, item: undefined };
   return screen.item && { screen, item: decodeURIComponent(item) };
+}
+
+/** An open generation, key or delivery is not there in the other mode; the screen that it was opened on is. */
+export function pathInEitherMode(address: string): string {
+  const at = screenAt(address);
+  return at?.item !== undefined && at.screen.item?.ofOneMode ? linkTo(at.screen) : address;
 }
 
 /** The file comes while the service is asked who is there, or while a pointer is on its way to the link. */

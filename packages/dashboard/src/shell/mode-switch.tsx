@@ -1,6 +1,7 @@
 /** The account itself, or its sandbox twin with play money. */
-import { useChangeScope, useScope } from '../data/scope.ts';
+import { useScope } from '../data/scope.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { useSetMode } from './use-set-mode.ts';
 
 const choices = [
   { value: 'live', label: 'Live' },
@@ -9,6 +10,6 @@ const choices = [
 
 export function ModeSwitch() {
   const { mode } = useScope();
-  const { setMode } = useChangeScope();
+  const setMode = useSetMode();
   return <Segmented label="Mode" choices={choices} value={mode} onChange={setMode} className="w-full" />;
 }

@@ -21,6 +21,7 @@ import { operatorLink, operatorParts } from '../screens/operator/operator-pages.
 import { linkTo, screensFor } from '../screens/screens.tsx';
 import { useSignOut } from './sign-out.ts';
 import { useTheme } from './theme.ts';
+import { useSetMode } from './use-set-mode.ts';
 
 export interface Entry {
   id: string;
@@ -63,7 +64,8 @@ export function useScreenEntries(): Entry[] {
 export function useActionEntries(showShortcuts: () => void): Entry[] {
   const { person, membership } = usePerson();
   const { mode } = useScope();
-  const { setMode, setAccount } = useChangeScope();
+  const { setAccount } = useChangeScope();
+  const setMode = useSetMode();
   const [theme, setTheme] = useTheme();
   const [, navigate] = useLocation();
   const signOut = useSignOut();

@@ -1,9 +1,9 @@
 /** On every screen of the sandbox, in both themes: nobody should take play money for their own, or the other way round. */
 import { FlaskConical } from 'lucide-react';
-import { useChangeScope } from '../data/scope.ts';
+import { useSetMode } from './use-set-mode.ts';
 
 export function SandboxBand() {
-  const { setMode } = useChangeScope();
+  const setMode = useSetMode();
   return (
     <div
       data-sandbox
