@@ -91,7 +91,7 @@ type Kept = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubl
 
 /** When its work is over, and not asked for again, the engine may forget it. */
 async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
-  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepOutput(run, started, started.end);
+  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepMade(run, started, started.end);
   const kept = await outcomeOf(keeping, run.hooks.signal);
   if (kept.outcome === 'failed') return seeToItsTrouble(run, started, ofAttempt(kept, started.attempt));
   const outcome = kept.outcome === 'overdue' ? await stopAtLimit(run, kept.at) : kept.outcome;
@@ -116,10 +116,10 @@ async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {
   const waited = await waitAndNote(run, started);
   if (waited.outcome === 'overdue') return { outcome: 'overdue', at: started };
   if (waited.outcome === 'failed') return { ...waited, attempt: started.attempt };
-  return keepOutput(run, started, waited.end);
+  return keepMade(run, started, waited.end);
 }
 
-async function keepOutput(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
+async function keepMade(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
   const { services, claim } = run;
   const { attempt } = started;
   const collected = await collectOutput(run, started, made);
