@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { directivesTable } from '@afterimage/contract';
 import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
+import { kinds } from '@afterimage/server/engines/kinds';
 import { presetTable } from '@afterimage/server/engines/presets-page';
 import { failuresTable } from './family-pages.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'docs/guide/engines.md': { keys: enginesFileTables, errors: faultsTable },
+  'docs/guide/engines.md': { kinds: kindPages, keys: enginesFileTables, errors: faultsTable },
   'docs/guide/errors.md': { failures: failuresTable },
   'docs/guide/sandbox.md': { directives: directivesTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
@@ -23,6 +24,10 @@ export function guidePages(root: string): Map<string, Buffer> {
     return [file, Buffer.from(text)];
   });
   return new Map(pages);
+}
+
+function kindPages(): string {
+  return kinds.map((kind) => `- [${kind}](engines/${kind}.md)`).join('\n');
 }
 
 function withPart(text: string, { file, name, part }: { file: string; name: string; part: string }): string {

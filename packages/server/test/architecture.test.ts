@@ -34,7 +34,7 @@ const rooms: Record<string, readonly string[]> = {
   webhooks: ['queue', 'net', 'db'],
   moderation: ['queue'],
   changes: ['db'],
-  guide: [],
+  guide: ['engines'],
   generations: ['ledger', 'engines', 'media', 'webhooks', 'queue', 'db', 'net', 'accounts', 'moderation'],
   records: ['db', 'ledger', 'accounts', 'media', 'backup', 'generations'],
   mcp: ['http', 'accounts'],

@@ -77,8 +77,8 @@ async function examineWith(settings: Settings, checks: Check[]): Promise<void> {
 }
 
 async function examineEngines(settings: Settings, checks: Check[]): Promise<void> {
-  const { createEngines } = await import('@afterimage/server/engines/registry');
-  const engines = createEngines(settings);
+  const { createEmbeddedEngines } = await import('@afterimage/server/engines/embedded-engines');
+  const engines = createEmbeddedEngines(settings);
   try {
     for (const engine of engines.all) {
       await check(checks, `engine ${engine.name}`, async () => {

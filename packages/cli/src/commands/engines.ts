@@ -52,10 +52,10 @@ function engineUrl(text: string): string {
 
 async function check(): Promise<Output> {
   const { checkEngines } = await import('@afterimage/server/engines/check-engines');
-  const { createEngines } = await import('@afterimage/server/engines/registry');
+  const { createEmbeddedEngines } = await import('@afterimage/server/engines/embedded-engines');
   const settings = loadSettings(families);
   const text = loadEnginesText(settings);
-  const embedded = createEngines(settings);
+  const embedded = createEmbeddedEngines(settings);
   try {
     const { faults, ...found } = await checkEngines({
       found: text,

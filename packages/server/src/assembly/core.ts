@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createFeed } from '../changes/feed.ts';
 import { listensBeyondThisMachine, loadEnginesText } from '../config/config.ts';
+import { createEmbeddedEngines } from '../engines/embedded-engines.ts';
 import { enginesChannel, reportReload } from '../engines/engines-store.ts';
 import { openRoster } from '../engines/open-roster.ts';
 import { openSigner } from '../engines/provenance.ts';
-import { createEngines } from '../engines/registry.ts';
 import { createReloader } from '../engines/reload.ts';
 import { createRecords } from '../generations/records.ts';
 import { changesChannel, deletedFilesChannel } from '../generations/store.ts';
@@ -45,7 +45,7 @@ export async function openCore(foundation: Foundation) {
   const { dataFolder, concurrency } = settings;
   // Only a process that renders needs the key; an operator may keep it from the others.
   const signer = settings.roles.worker ? await openSigner(foundation, settings) : undefined;
-  const embedded = createEngines({ dataFolder, concurrency, signer });
+  const embedded = createEmbeddedEngines({ dataFolder, concurrency, signer });
   const news = createPullNews({ settings: foundation.direct, log: foundation.log });
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });

@@ -1,6 +1,7 @@
 /** Whether what the operator's file names is there: every engine asked, every use of it looked at, every route resolved. */
 import type { Family } from '@afterimage/contract';
 import { createEngine } from './create-engine.ts';
+import type { EmbeddedEngines } from './embedded-engines.ts';
 import type { Engine } from './engine.ts';
 import {
   type EngineConfig,
@@ -12,7 +13,6 @@ import {
 import type { FileFault } from './file/yaml-node.ts';
 import { isCalled } from './kinds.ts';
 import { messageOf } from './one-request.ts';
-import type { Engines } from './registry.ts';
 
 export interface CheckedEngine {
   name: string;
@@ -35,7 +35,7 @@ export interface CheckGiven {
   families: readonly Family[];
   /** CIDRs that results may be fetched from though they are private. */
   allow: readonly string[];
-  embedded: Pick<Engines, 'definitions' | 'engineFor'> & { all: readonly Checkable[] };
+  embedded: Pick<EmbeddedEngines, 'definitions' | 'engineFor'> & { all: readonly Checkable[] };
   /** For one engine. */
   seconds: number;
 }

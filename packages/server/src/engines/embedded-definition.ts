@@ -3,7 +3,7 @@ import type { GenerationRequest, Mode } from '@afterimage/contract';
 import type { Engine, EngineTraits } from './engine.ts';
 import type { Signer } from './provenance.ts';
 
-export interface EngineDefinition {
+export interface EmbeddedDefinition {
   /** What generations wait for; it stands in their rows. */
   readonly name: string;
   /** Which program drives it: several engines may be of one kind. */
@@ -17,7 +17,7 @@ export interface EngineDefinition {
 }
 
 /** What the operator's file has to know of one: nothing else may have its name. */
-export type EmbeddedName = Pick<EngineDefinition, 'name' | 'plays'>;
+export type EmbeddedName = Pick<EmbeddedDefinition, 'name' | 'plays'>;
 
 export interface RoutedGeneration {
   mode: Mode;

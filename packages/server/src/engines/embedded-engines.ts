@@ -1,28 +1,31 @@
 /** The engines that are a part of the service, made from the table, and which of them takes a generation. */
 import { join } from 'node:path';
-import type { EngineDefinition, EngineGiven, RoutedGeneration } from './definition.ts';
+import type { EmbeddedDefinition, EngineGiven, RoutedGeneration } from './embedded-definition.ts';
+import { embeddedTable } from './embedded-table.ts';
 import type { Engine } from './engine.ts';
-import { engineTable } from './table.ts';
 
-export interface Engines {
+export interface EmbeddedEngines {
   /** The name of the engine that a generation waits for. */
   engineFor(generation: RoutedGeneration): string;
   readonly all: readonly Engine[];
   /** As the table knows them. */
-  readonly definitions: readonly EngineDefinition[];
+  readonly definitions: readonly EmbeddedDefinition[];
   byName(name: string): Engine;
   /** Lets every engine remove what nobody came back for. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface EnginesOptions {
+export interface EmbeddedOptions {
   dataFolder: string;
   concurrency: number;
   signer?: EngineGiven['signer'];
 }
 
-export function createEngines(options: EnginesOptions, table: readonly EngineDefinition[] = engineTable): Engines {
+export function createEmbeddedEngines(
+  options: EmbeddedOptions,
+  table: readonly EmbeddedDefinition[] = embeddedTable,
+): EmbeddedEngines {
   const { dataFolder, signer } = options;
   const made = new Map<string, Engine>();
 

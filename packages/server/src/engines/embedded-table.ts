@@ -1,7 +1,7 @@
 /** Every engine of the service. A new one is a file that defines it, and a line here; no operator's file may use its name. */
-import type { EngineDefinition } from './definition.ts';
+import type { EmbeddedDefinition } from './embedded-definition.ts';
 import { sandboxEngine } from './sandbox/sandbox-engine.ts';
 import { studioEngine } from './studio/studio-engine.ts';
 
 /** The last is asked first whether it takes a generation; the first takes what nobody else did. */
-export const engineTable: readonly EngineDefinition[] = [studioEngine, sandboxEngine];
+export const embeddedTable: readonly EmbeddedDefinition[] = [studioEngine, sandboxEngine];

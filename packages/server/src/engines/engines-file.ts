@@ -1,6 +1,7 @@
 /** The operator's file: which engines there are and which makes what. Read whole, or refused with every fault and its line. */
 import type { Family } from '@afterimage/contract';
-import type { EmbeddedName } from './definition.ts';
+import type { EmbeddedName } from './embedded-definition.ts';
+import type { EmbeddedEngines } from './embedded-engines.ts';
 import type { EngineEntry, Secret } from './engine-entry.ts';
 import { modelsOf } from './file/models-of.ts';
 import { readKeys } from './file/read-keys.ts';
@@ -9,7 +10,6 @@ import { engineKeys, hookKeys, moderationKeys, policyKeys, pollKeys, urlOf } fro
 import { holdsPassword, passwordSentence, type ValueReading } from './file/values.ts';
 import { type FileFault, readYaml, type YamlNode } from './file/yaml-node.ts';
 import { aboutKind, type CalledKind, calledKinds, isCalled, type Kind, kinds } from './kinds.ts';
-import type { Engines } from './registry.ts';
 
 /** The operator's file as it was found. */
 export interface FoundFile {
@@ -216,7 +216,7 @@ export function routeFor(file: Pick<EnginesFile, 'routes'>, question: { family: 
 export function resolvedRoutes(
   file: Pick<EnginesFile, 'routes'>,
   families: readonly Family[],
-  embedded: Pick<Engines, 'engineFor'>,
+  embedded: Pick<EmbeddedEngines, 'engineFor'>,
 ): { family: string; model: string; use: string[] }[] {
   const ours = (family: string, model: string) =>
     embedded.engineFor({ mode: 'live', family, request: { model, scenario: null } });

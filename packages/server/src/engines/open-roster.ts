@@ -1,6 +1,6 @@
 /** Opens the roster when a process starts: the operator's file is read, and its engines say what they can. */
 import type { Family } from '@afterimage/contract';
-import type { EmbeddedName } from './definition.ts';
+import type { EmbeddedName } from './embedded-definition.ts';
 import { type FoundFile, readEnginesFile } from './engines-file.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createRoster, type Roster, type RosterOptions } from './roster.ts';

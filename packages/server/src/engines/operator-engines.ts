@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { Secret } from './engine-entry.ts';
 import { type EngineConfig, type EnginesFile, noFile } from './engines-file.ts';
 
-export interface EngineSet {
+export interface OperatorEngines {
   file(): EnginesFile;
   all(): readonly Engine[];
   find(name: string): Engine | undefined;
@@ -22,7 +22,7 @@ interface Member {
   print: string;
 }
 
-export function createEngineSet(create: (config: EngineConfig) => Promise<Engine>): EngineSet {
+export function createOperatorEngines(create: (config: EngineConfig) => Promise<Engine>): OperatorEngines {
   let file = noFile;
   let members = new Map<string, Member>();
   const holders = new Map<Engine, number>();

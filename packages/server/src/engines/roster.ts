@@ -5,9 +5,9 @@ import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
 import { type ChoiceQuestion, chooseEngine, type EngineChoice } from './choose-engine.ts';
 import { createEngine } from './create-engine.ts';
+import type { EmbeddedEngines } from './embedded-engines.ts';
 import { bareUse, type Engine, type RouteUse } from './engine.ts';
 import type { EngineRoster, Routed } from './engine-roster.ts';
-import { createEngineSet } from './engine-set.ts';
 import { type BreakerTimings, createEngineStates, type EngineStates } from './engine-states.ts';
 import {
   type EngineConfig,
@@ -19,7 +19,7 @@ import {
 } from './engines-file.ts';
 import { fileEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
-import type { Engines } from './registry.ts';
+import { createOperatorEngines } from './operator-engines.ts';
 import { createSharedPolls } from './shared-polls.ts';
 
 export interface Roster extends EngineRoster {
@@ -43,7 +43,7 @@ export interface Roster extends EngineRoster {
 export type Reloaded = { outcome: 'read' } | { outcome: 'refused'; faults: readonly FileFault[] };
 
 export interface RosterOptions {
-  embedded: Engines;
+  embedded: EmbeddedEngines;
   db: Db;
   log: Log;
   families: readonly Family[];
@@ -65,7 +65,7 @@ const goneFault = { line: 1, message: 'The file is gone. To go on without engine
 
 export function createRoster(options: RosterOptions): Roster {
   const { embedded, db, log, families, reachableUrl } = options;
-  const set = createEngineSet(({ kind, entry }) =>
+  const operators = createOperatorEngines(({ kind, entry }) =>
     createEngine({ kind, entry, allow: options.allow, orders: options.orders }),
   );
   const states = createEngineStates({ db, log, timings: options.timings });
@@ -74,11 +74,11 @@ export function createRoster(options: RosterOptions): Roster {
   const listeners = new Set<() => void>();
   const embeddedUses = new Map(embedded.all.map(({ name }) => [name, bareUse(name)]));
 
-  const find = (name: string) => embedded.all.find((engine) => engine.name === name) ?? set.find(name);
+  const find = (name: string) => embedded.all.find((engine) => engine.name === name) ?? operators.find(name);
 
   /** Null: no route may name it, or none does, and it is our own engines'. */
   function filedRoute({ mode, family, model, fields }: Routed): readonly RouteUse[] | null {
-    const { routes } = set.file();
+    const { routes } = operators.file();
     if (mode === 'sandbox' || routes.length === 0) return null;
     const models = typeof fields['model'] === 'string' ? [model, fields['model']] : [model];
     return routeFor({ routes }, { family, models })?.use ?? null;
@@ -90,7 +90,7 @@ export function createRoster(options: RosterOptions): Roster {
   async function checkOne(engine: Engine): Promise<void> {
     const { ok, detail } = await states.check(engine);
     if (!ok) log.warn({ engine: engine.name, detail }, 'an engine does not answer as it should');
-    const uses = set.file().routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
+    const uses = operators.file().routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
     if (!ok || engine.prepare === undefined || uses.length === 0) return;
     const wrong = await engine.prepare(uses, AbortSignal.timeout(prepareMilliseconds));
     for (const use of uses) obstacles.delete(use);
@@ -101,7 +101,7 @@ export function createRoster(options: RosterOptions): Roster {
   }
 
   async function adopt(file: EnginesFile): Promise<void> {
-    await set.adopt(file);
+    await operators.adopt(file);
     obstacles.clear();
     const filed = [...file.engines.values()].map(({ name, kind, entry, dailyCapUsd }) => ({
       name,
@@ -133,32 +133,32 @@ export function createRoster(options: RosterOptions): Roster {
       });
     },
     routeOf: (generation) => filedRoute(generation) ?? [embeddedUses.get(ours(generation))!],
-    capOf: (name) => set.configOf(name)?.dailyCapUsd ?? null,
-    cadenceOf: (name) => set.configOf(name)?.poll ?? anyCadence,
-    policy: () => set.file().policy,
+    capOf: (name) => operators.configOf(name)?.dailyCapUsd ?? null,
+    cadenceOf: (name) => operators.configOf(name)?.poll ?? anyCadence,
+    policy: () => operators.file().policy,
     isOpen: (name) => embeddedUses.has(name) || states.isOpen(name),
     async refresh() {
-      const elsewhere = set.all();
+      const elsewhere = operators.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];
       await states.refresh(elsewhere);
-      const isClosed = (name: string) => set.find(name) === undefined || !states.isOpen(name);
+      const isClosed = (name: string) => operators.find(name) === undefined || !states.isOpen(name);
       // A file of before may have named one as ours are named: its row stays, and says nothing of ours.
       return states.rows().flatMap(({ name }) => (!embeddedUses.has(name) && isClosed(name) ? [name] : []));
     },
     note: states.note,
-    hold: set.hold,
+    hold: operators.hold,
     hookOf: (engine, token) =>
       engine.hook === undefined || reachableUrl === null
         ? null
         : `${reachableUrl}/engine-hooks/${encodeURIComponent(engine.name)}/${token}`,
-    all: () => [...embedded.all, ...set.all()],
-    elsewhere: set.all,
-    configOf: set.configOf,
-    file: set.file,
+    all: () => [...embedded.all, ...operators.all()],
+    elsewhere: operators.all,
+    configOf: operators.configOf,
+    file: operators.file,
     async reload() {
       const source = options.read();
       // Lost, or not there for a moment: nobody said that the studio shall make what engines made.
-      if (source === null && set.file() !== noFile) return { outcome: 'refused', faults: [goneFault] };
+      if (source === null && operators.file() !== noFile) return { outcome: 'refused', faults: [goneFault] };
       const known = { families, embedded: embedded.definitions };
       const reading = source === null ? { ok: true as const, file: noFile } : readEnginesFile({ ...source, ...known });
       if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
@@ -168,13 +168,13 @@ export function createRoster(options: RosterOptions): Roster {
     },
     onReload: (listener) => void listeners.add(listener),
     async checkAll() {
-      const checks = await Promise.allSettled(set.all().map(checkOne));
+      const checks = await Promise.allSettled(operators.all().map(checkOne));
       for (const { reason } of checks.filter((check) => check.status === 'rejected')) {
         log.warn({ err: reason }, 'an engine could not be checked');
       }
     },
     async close() {
-      await set.close();
+      await operators.close();
       await embedded.close();
     },
   };

@@ -1,10 +1,10 @@
 /** What operators see of the engines, and what they may change: our own beside those of the file. */
 import type { Family } from '@afterimage/contract';
 import type { Db, Queryable, Teller } from '../db/postgres.ts';
+import type { EmbeddedEngines } from './embedded-engines.ts';
 import type { Engine } from './engine.ts';
 import { resolvedRoutes } from './engines-file.ts';
 import { closeBreaker, drainEngine, type EngineRow, listEngines, resumeEngine } from './engines-store.ts';
-import type { Engines } from './registry.ts';
 import type { Roster } from './roster.ts';
 
 export interface ShownEngine {
@@ -80,7 +80,7 @@ async function shownEmbedded(engine: Engine): Promise<ShownEngine> {
 
 export function createShownEngines(given: {
   roster: Pick<Roster, 'file' | 'configOf'>;
-  embedded: Engines;
+  embedded: EmbeddedEngines;
   reads: Db;
   families: readonly Family[];
 }): ShownEngines {

@@ -1,5 +1,6 @@
 /** The pages of the documentation at `/docs`, in the order in which they are read. A page is its file and its line here. */
 import { families } from '@afterimage/contract';
+import { kinds } from '../engines/kinds.ts';
 
 export interface Chapter {
   title: string;
@@ -26,11 +27,6 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: 'Engines',
-    pages: [
-      guide('engines'),
-      ...['http', 'pull', 'comfyui', 'kling', 'fal', 'google', 'openai', 'replicate', 'moderation'].map((name) =>
-        guide(`engines/${name}`),
-      ),
-    ],
+    pages: [guide('engines'), ...[...kinds, 'moderation'].map((name) => guide(`engines/${name}`))],
   },
 ];

@@ -12,11 +12,11 @@ import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { EngineDefinition } from './definition.ts';
+import type { EmbeddedDefinition } from './embedded-definition.ts';
 import type { Handle } from './engine.ts';
 import { anyInput } from './fit.ts';
 
-export const paperEngine: EngineDefinition = {
+export const paperEngine: EmbeddedDefinition = {
   name: 'paper',
   kind: 'paper',
   traits: () => ({ paid: false, find: 'exact', slots: 3 }),
@@ -70,7 +70,7 @@ test('an engine is added in two files', async (t) => {
   const { url } = await testDatabase(t);
   const engines = join(copy, 'packages/server/src/engines');
   await writeFile(join(engines, 'paper-engine.ts'), paper);
-  const table = join(engines, 'table.ts');
+  const table = join(engines, 'embedded-table.ts');
   await editFile(table, ', sandboxEngine]', ', sandboxEngine, paperEngine]');
   await editFile(
     table,

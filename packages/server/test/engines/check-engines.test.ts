@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { checkEngines } from '../../src/engines/check-engines.ts';
-import { engineTable } from '../../src/engines/table.ts';
+import { embeddedTable } from '../../src/engines/embedded-table.ts';
 import { openComfyui } from './vendors/comfyui.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
 import type { StandIn } from './vendors/stand-in.ts';
@@ -13,7 +13,7 @@ async function check(this: { name: string }) {
   return { ok: true, detail: `${this.name} draws` };
 }
 const embedded = {
-  definitions: engineTable,
+  definitions: embeddedTable,
   engineFor: () => 'studio',
   all: [
     { name: 'studio', kind: 'drawing', check },

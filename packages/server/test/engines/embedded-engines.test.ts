@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Mode, Scenario } from '@afterimage/contract';
-import { createEngines } from '../../src/engines/registry.ts';
-import { engineTable } from '../../src/engines/table.ts';
+import { createEmbeddedEngines } from '../../src/engines/embedded-engines.ts';
+import { embeddedTable } from '../../src/engines/embedded-table.ts';
 
 const slow: Scenario = { fail: null, slowSeconds: 2, queueSeconds: 0, hang: false, http: null };
 
 test('scenarios go to the sandbox engine, all else to the studio, and every engine of the table is there', async (t) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'afterimage-engines-'));
-  const engines = createEngines({ dataFolder, concurrency: 3 });
+  const engines = createEmbeddedEngines({ dataFolder, concurrency: 3 });
   t.after(async () => {
     await engines.close();
     await rm(dataFolder, { recursive: true });
@@ -23,7 +23,7 @@ test('scenarios go to the sandbox engine, all else to the studio, and every engi
   assert.equal(engineFor('live', slow), 'studio');
   assert.equal(engineFor('sandbox', null), 'studio');
   assert.equal(engineFor('sandbox', slow), 'sandbox');
-  const names = engineTable.map(({ name }) => name);
+  const names = embeddedTable.map(({ name }) => name);
   assert.deepEqual(
     engines.all.map(({ name }) => name),
     names,

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { families } from '@afterimage/contract';
+import { embeddedTable } from '../../src/engines/embedded-table.ts';
 import { type EnginesSource, readEnginesFile, resolvedRoutes, routeFor } from '../../src/engines/engines-file.ts';
 import { modelsOf } from '../../src/engines/file/models-of.ts';
 import { enginesFileTables } from '../../src/engines/file/page.ts';
 import { engineKeys, sections } from '../../src/engines/file/schema.ts';
 import { kinds } from '../../src/engines/kinds.ts';
 import { allPresets } from '../../src/engines/presets.ts';
-import { engineTable } from '../../src/engines/table.ts';
 
 const workflow = JSON.stringify({ 6: { class_type: 'CLIPTextEncode', inputs: { text: '' } }, 3: { inputs: {} } });
 
@@ -35,7 +35,7 @@ const env = {
 };
 
 const read = (text: string, more: Partial<EnginesSource> = {}) =>
-  readEnginesFile({ text, env, readText: (path) => files[path] ?? null, families, embedded: engineTable, ...more });
+  readEnginesFile({ text, env, readText: (path) => files[path] ?? null, families, embedded: embeddedTable, ...more });
 
 const example = `engines:
   box:    {kind: http, url: http://10.0.0.7:8900, key: {env: BOX_TOKEN}, slots: 1}
@@ -168,7 +168,12 @@ test('three embedded engines are named as a sentence names them', () => {
 });
 
 /** Those of the file, and what plays nothing for a sandbox. */
-const routable = ['box', 'k', 'gpu', ...engineTable.filter(({ plays }) => plays === undefined).map(({ name }) => name)];
+const routable = [
+  'box',
+  'k',
+  'gpu',
+  ...embeddedTable.filter(({ plays }) => plays === undefined).map(({ name }) => name),
+];
 
 /** What is written, the line of its fault, and what the fault says. */
 const faults: [string, number, RegExp][] = [
@@ -180,11 +185,11 @@ const faults: [string, number, RegExp][] = [
   [engine('kind: soothsayer'), 2, /engines\.it\.kind is "soothsayer"; it must be one of http, comfyui/],
   [engine('url: "http://127.0.0.1:1"'), 2, /engines\.it needs kind/],
   ['engines:\n  it: 7\n', 2, /engines\.it is 7; it must hold keys such as kind/],
-  ...engineTable.map(({ name }): [string, number, RegExp] => [
+  ...embeddedTable.map(({ name }): [string, number, RegExp] => [
     `engines:\n  ${name}: {kind: pull}\nroutes:\n  - {match: {}, use: [{engine: ${name}, model: any}]}\n`,
     2,
     new RegExp(
-      `^engines\\.${name}: ${listed(engineTable)} are the embedded engines, .* any other name may be used\\.$`,
+      `^engines\\.${name}: ${listed(embeddedTable)} are the embedded engines, .* any other name may be used\\.$`,
     ),
   ]),
   [`engines:\n  "a b": {${http}}\n`, 2, /a name is a letter/],

@@ -1,6 +1,7 @@
 /** What a sandbox key asks for is ordered from embedded engines only, whatever becomes of the file and of what it names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { embeddedTable } from '../../src/engines/embedded-table.ts';
 import {
   announceReload,
   closeBreaker,
@@ -9,7 +10,6 @@ import {
   reportsChannel,
   resumeEngine,
 } from '../../src/engines/engines-store.ts';
-import { engineTable } from '../../src/engines/table.ts';
 import { moveWaiting } from '../../src/generations/queue-store.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { wakeOnNotifications } from '../../src/queue/wake.ts';
@@ -46,10 +46,10 @@ const waitingAtSandbox = async ({ service }: RunnerBench) =>
     })
   ).map(({ id }) => id);
 
-const names = engineTable.map(({ name }) => name);
+const names = embeddedTable.map(({ name }) => name);
 const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-for (const { name } of engineTable) {
+for (const { name } of embeddedTable) {
   test(`a file that names an engine ${name} is refused, at the start and at a reload, and nobody is asked`, async (t) => {
     const box = await openBox(t);
     const wrong: Filed = { engines: { [name]: boxEntry(box) }, routes: [{ match: {}, use: [{ engine: name }] }] };
@@ -92,7 +92,7 @@ test('through every change of routes, entries, drains and breakers a sandbox sta
   const { db } = bench.service;
   const isInside = async (after: string) => {
     const { at, asked } = await enginesOfSandbox(bench);
-    const outside = [...at, ...asked].filter((name) => !engineTable.some((engine) => engine.name === name));
+    const outside = [...at, ...asked].filter((name) => !embeddedTable.some((engine) => engine.name === name));
     assert.deepEqual([outside, box.paid.length], [[], 0], after);
   };
 
@@ -123,10 +123,10 @@ test('through every change of routes, entries, drains and breakers a sandbox sta
     'rows of the embedded engines': () =>
       fileEngines(
         db,
-        engineTable.map(({ name }) => ({ name, ...left })),
+        embeddedTable.map(({ name }) => ({ name, ...left })),
       ),
     'these rows drained': () =>
-      Promise.all(engineTable.map(async ({ name }) => assert.ok(await drainEngine(db, name)))),
+      Promise.all(embeddedTable.map(async ({ name }) => assert.ok(await drainEngine(db, name)))),
     'their breakers open': () =>
       db.query({ text: `update engines set breaker = 'open' where name not in ('zebra', 'last')` }),
     'a breaker closed': () => closeBreaker(db, 'box'),

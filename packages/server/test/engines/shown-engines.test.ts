@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/postgres.ts';
+import type { EmbeddedEngines } from '../../src/engines/embedded-engines.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { noFile } from '../../src/engines/engines-file.ts';
-import type { Engines } from '../../src/engines/registry.ts';
 import { createShownEngines } from '../../src/engines/shown-engines.ts';
 
 const traits = { paid: false, find: 'exact', slots: 2 } as const;
@@ -12,7 +12,7 @@ const traits = { paid: false, find: 'exact', slots: 2 } as const;
 const shownOf = (all: readonly Engine[], rows: readonly { name: string }[]) =>
   createShownEngines({
     roster: { file: () => noFile, configOf: () => undefined },
-    embedded: { all } as unknown as Engines,
+    embedded: { all } as unknown as EmbeddedEngines,
     reads: { query: async () => rows } as unknown as Db,
     families: [],
   });

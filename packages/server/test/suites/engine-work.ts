@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { MediaRole, Scenario, Task } from '@afterimage/contract';
 import sharp from 'sharp';
+import { createEmbeddedEngines } from '../../src/engines/embedded-engines.ts';
 import { bareUse, type Engine, type EngineMedia, type EngineWork, type Handle } from '../../src/engines/engine.ts';
-import { createEngines } from '../../src/engines/registry.ts';
 
 /** Plain JSON, so that a test can pass it to another process. */
 export interface Order {
@@ -43,7 +43,7 @@ export async function makePictures(folder: string): Promise<Pictures> {
 
 /** One of the table, over a folder that another process may open too. */
 export function openEngine(name: string, dataFolder: string): Engine {
-  const engines = createEngines({ dataFolder, concurrency: 2 });
+  const engines = createEmbeddedEngines({ dataFolder, concurrency: 2 });
   return { ...engines.byName(name), close: engines.close };
 }
 

@@ -2,7 +2,7 @@
 
 import { type Family, findFamily } from '@afterimage/contract';
 import { bindingNames, isBinding } from '../bindings.ts';
-import type { EmbeddedName } from '../definition.ts';
+import type { EmbeddedName } from '../embedded-definition.ts';
 import { type ErrorClass, errorClasses, type RouteUse } from '../engine.ts';
 import { aboutKind, type Kind } from '../kinds.ts';
 import { allPresets, fitsPattern } from '../presets.ts';

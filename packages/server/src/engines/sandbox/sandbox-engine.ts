@@ -1,7 +1,7 @@
 /** Plays the scenarios of a sandbox prompt (fail, slow, hang); what they let through is drawn by the studio. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '@afterimage/contract';
-import type { EngineDefinition } from '../definition.ts';
+import type { EmbeddedDefinition } from '../embedded-definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { differs } from '../poll-state.ts';
 
@@ -18,7 +18,7 @@ interface Play {
   hang: boolean;
 }
 
-export const sandboxEngine: EngineDefinition = {
+export const sandboxEngine: EmbeddedDefinition = {
   name: 'sandbox',
   kind: 'sandbox',
   // The studio knows the token but not the scenario; asking again with the same token is free and harmless.

@@ -1,7 +1,7 @@
 /** The embedded engine: renders in the studio's own processes, free of charge, and carries on after any crash. */
 import * as Studio from '@afterimage/studio';
 import { createRenderSlots } from '../../queue/render-slots.ts';
-import type { EngineDefinition } from '../definition.ts';
+import type { EmbeddedDefinition } from '../embedded-definition.ts';
 import type { Engine, EngineTraits, Handle, Poll } from '../engine.ts';
 import { anyInput } from '../fit.ts';
 import { createRenderFolders } from './render-folder.ts';
@@ -19,7 +19,7 @@ export interface StudioEngineOptions {
 }
 
 /** Whatever no other engine takes, it can draw. */
-export const studioEngine: EngineDefinition = {
+export const studioEngine: EmbeddedDefinition = {
   name: 'studio',
   kind: 'studio',
   traits: ({ concurrency }) => ({ paid: false, find: 'exact', slots: concurrency }),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { openDb } from '../../../src/db/postgres.ts';
-import { engineTable } from '../../../src/engines/table.ts';
+import { embeddedTable } from '../../../src/engines/embedded-table.ts';
 import { createSilentLog } from '../../../src/log/log.ts';
 import { describeEngine } from '../../suites/engine.ts';
 import { openTestService, testSettings } from '../../support/service.ts';
@@ -11,7 +11,7 @@ import { openTestService, testSettings } from '../../support/service.ts';
 const [name = '', url = ''] = process.argv.slice(2);
 
 test('a picture of the new engine is delivered', async (t) => {
-  assert.ok(engineTable.some((engine) => engine.name === name));
+  assert.ok(embeddedTable.some((engine) => engine.name === name));
   const db = openDb({ url }, { applicationName: 'additions', log: createSilentLog() });
   const settings = await testSettings(t, { env: { DATABASE_URL: url } });
   const service = await openTestService(t, { db, settings, families });
